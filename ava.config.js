@@ -1,0 +1,6 @@
+export default {
+  extensions: ['ts'],
+  files: ['test/**/*.test.ts'],
+  timeout: '120s',
+  concurrency: 2,
+};

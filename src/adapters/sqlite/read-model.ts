@@ -1,0 +1,150 @@
+import type { Checkpoint, DigestPage, Leftover, Parked, ReadModel, ReadModelCopy } from '../../ports/read-model.ts';
+import { type Database, transaction } from './database.ts';
+
+/** The tables of one copy, opened for the projector: everything runs inside the transaction that its caller holds. */
+export type OpenTables<Change> = {
+  readonly apply: (change: Change) => void;
+  /** Called once after a batch, before its commit. */
+  readonly finishBatch?: () => void;
+  readonly digest: (after: string | undefined) => DigestPage;
+  readonly leftovers: (limit: number) => readonly Leftover[];
+  readonly remove: (leftover: Leftover) => void;
+  readonly settle: () => void;
+};
+
+/** A read model's tables. `copy` is the prefix of every table's name in one copy, so that two copies can stand side by side. */
+export type Tables<Change> = {
+  readonly name: string;
+  /** Raised whenever what the tables hold changes its shape or meaning: each version has its own copy and is rebuilt from the log. */
+  readonly version: number;
+  /** SQL that makes the tables of a copy. */
+  readonly schema: (copy: string) => string;
+  readonly open: (database: Database, copy: string) => OpenTables<Change>;
+};
+
+const bookkeeping = `
+  CREATE TABLE IF NOT EXISTS copies (
+    name TEXT PRIMARY KEY, model TEXT NOT NULL, version INTEGER NOT NULL, number INTEGER NOT NULL, active INTEGER NOT NULL,
+    log_id TEXT, position INTEGER
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS parked (
+    copy TEXT NOT NULL, position INTEGER NOT NULL, error_class TEXT NOT NULL, PRIMARY KEY (copy, position)
+  ) WITHOUT ROWID`;
+
+/** For readers on any connection: the prefix of the active copy's tables, read anew every time since a replay may switch it; undefined before there is one. */
+export const activeCopy = (database: Database, name: string, version: number): (() => string | undefined) => {
+  let statement: ReturnType<Database['prepare']> | undefined;
+  return () => {
+    statement ??= database.prepare('SELECT name FROM copies WHERE model = ? AND version = ? AND active = 1');
+    return statement.get(name, version)?.['name'] as string | undefined;
+  };
+};
+
+/** A read model on SQLite: data and checkpoint move in the same transaction. */
+export const sqliteReadModel = <Change>(database: Database, tables: Tables<Change>): ReadModel<Change> => {
+  database.exec(bookkeeping);
+  const find = database.prepare('SELECT name FROM copies WHERE model = ? AND version = ? AND active = ?');
+  const copies = new Map<string, ReadModelCopy<Change>>();
+
+  const open = (name: string) => {
+    const copy = copies.get(name) ?? openCopy(database, tables, name);
+    copies.set(name, copy);
+    return copy;
+  };
+  const nameOf = (active: 0 | 1) => find.get(tables.name, tables.version, active)?.['name'] as string | undefined;
+  const create = (active: 0 | 1): string =>
+    transaction(database, () => {
+      const highest = database
+        .prepare('SELECT coalesce(max(number), 0) AS number FROM copies WHERE model = ? AND version = ?')
+        .get(tables.name, tables.version)?.['number'] as number;
+      const name = `${tables.name}_${tables.version}_${highest + 1}`;
+      database.exec(tables.schema(name));
+      database
+        .prepare('INSERT INTO copies (name, model, version, number, active) VALUES (?, ?, ?, ?, ?)')
+        .run(name, tables.name, tables.version, highest + 1, active);
+      return name;
+    });
+  const drop = (name: string) => {
+    copies.delete(name);
+    const belonging = database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?`)
+      .all(name.length + 1, `${name}_`);
+    for (const table of belonging) database.exec(`DROP TABLE "${String(table['name'])}"`);
+    database.prepare('DELETE FROM copies WHERE name = ?').run(name);
+    database.prepare('DELETE FROM parked WHERE copy = ?').run(name);
+  };
+
+  return {
+    current: () => Promise.resolve(open(nameOf(1) ?? create(1))),
+    replacement: () => Promise.resolve(open(nameOf(0) ?? create(0))),
+    activate: async () => {
+      const next = nameOf(0);
+      if (!next) throw new Error(`No replacement of ${tables.name} to activate`);
+      const old = nameOf(1);
+      transaction(database, () => {
+        if (old) database.prepare('UPDATE copies SET active = 2 WHERE name = ?').run(old);
+        database.prepare('UPDATE copies SET active = 1 WHERE name = ?').run(next);
+      });
+      if (old) transaction(database, () => drop(old));
+      return Promise.resolve();
+    },
+    discard: async () => {
+      const unfinished = nameOf(0);
+      if (unfinished) transaction(database, () => drop(unfinished));
+      return Promise.resolve();
+    },
+  };
+};
+
+const openCopy = <Change>(database: Database, tables: Tables<Change>, name: string): ReadModelCopy<Change> => {
+  const opened = tables.open(database, name);
+  const read = database.prepare('SELECT log_id, CAST(position AS TEXT) AS position FROM copies WHERE name = ?');
+  const move = database.prepare('UPDATE copies SET log_id = ?, position = ? WHERE name = ?');
+  const insertParked = database.prepare('INSERT OR REPLACE INTO parked (copy, position, error_class) VALUES (?, ?, ?)');
+  const selectParked = database.prepare(
+    'SELECT CAST(position AS TEXT) AS position, error_class FROM parked WHERE copy = ? ORDER BY parked.position',
+  );
+
+  return {
+    name,
+    checkpoint: () => {
+      const row = read.get(name);
+      if (row?.['log_id'] == null) return Promise.resolve(undefined);
+      return Promise.resolve({ logId: row['log_id'] as string, position: BigInt(row['position'] as string) });
+    },
+    apply: async (changes: readonly Change[], checkpoint: Checkpoint) => {
+      transaction(database, () => {
+        for (const change of changes) opened.apply(change);
+        opened.finishBatch?.();
+        move.run(checkpoint.logId, checkpoint.position, name);
+      });
+      return Promise.resolve();
+    },
+    park: async (parked: Parked, checkpoint: Checkpoint) => {
+      transaction(database, () => {
+        insertParked.run(name, parked.position, parked.errorClass);
+        move.run(checkpoint.logId, checkpoint.position, name);
+      });
+      return Promise.resolve();
+    },
+    parked: () =>
+      Promise.resolve(
+        selectParked.all(name).map((row) => ({
+          position: BigInt(row['position'] as string),
+          errorClass: row['error_class'] as string,
+        })),
+      ),
+    digest: (after) => Promise.resolve(opened.digest(after)),
+    leftovers: (limit) => Promise.resolve(opened.leftovers(limit)),
+    remove: async (leftovers) => {
+      transaction(database, () => {
+        for (const leftover of leftovers) opened.remove(leftover);
+      });
+      return Promise.resolve();
+    },
+    settle: async () => {
+      transaction(database, () => opened.settle());
+      return Promise.resolve();
+    },
+  };
+};

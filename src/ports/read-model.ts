@@ -1,0 +1,53 @@
+/** Where a copy of a read model stands: the log it was built from, and the last position it holds. */
+export type Checkpoint = { readonly logId: string; readonly position: bigint };
+
+/** An event whose content a read model refused for good; its text is not kept. */
+export type Parked = { readonly position: bigint; readonly errorClass: string };
+
+/** Something that still hangs below a deleted collection. */
+export type Leftover = { readonly collectionId: string; readonly recordId: string };
+
+/** Count and sum of hashes of the ids on one page of a copy, to compare two copies; `next` continues after the page, undefined at the end. */
+export type DigestPage = { readonly count: number; readonly sum: bigint; readonly next: string | undefined };
+
+/** One physical copy of a read model, with its checkpoint beside its data. */
+export type ReadModelCopy<Change> = {
+  readonly name: string;
+  readonly checkpoint: () => Promise<Checkpoint | undefined>;
+  /**
+   * Applies changes in order and moves the checkpoint, in one transaction or so that a repeat is harmless.
+   * Throws ContentRefused where one change's content can never be stored; anything else it throws is the store's failure, worth a retry.
+   */
+  readonly apply: (changes: readonly Change[], checkpoint: Checkpoint) => Promise<void>;
+  /** Notes one event as refused and moves the checkpoint past it. */
+  readonly park: (parked: Parked, checkpoint: Checkpoint) => Promise<void>;
+  readonly parked: () => Promise<readonly Parked[]>;
+  /** A page of at most 1 000 live ids after the one named; pages come in the order of the ids, which is the same in every copy. */
+  readonly digest: (after: string | undefined) => Promise<DigestPage>;
+  /** Up to `limit` things below deleted collections that are not purged yet. */
+  readonly leftovers: (limit: number) => Promise<readonly Leftover[]>;
+  readonly remove: (leftovers: readonly Leftover[]) => Promise<void>;
+  /** Marks every deleted collection without leftovers as purged, so that it is not looked at again. */
+  readonly settle: () => Promise<void>;
+};
+
+/** A read model of one version: the copy that is read, and while a replay runs the one that will replace it. */
+export type ReadModel<Change> = {
+  /** The copy that readers use; made empty at the first call. */
+  readonly current: () => Promise<ReadModelCopy<Change>>;
+  /** The copy that a replay fills: the unfinished one if there is one, else a new one. */
+  readonly replacement: () => Promise<ReadModelCopy<Change>>;
+  /** The pointer moves to the replacement, in one step; the old copy is dropped. */
+  readonly activate: () => Promise<void>;
+  /** Drops an unfinished replacement. */
+  readonly discard: () => Promise<void>;
+};
+
+/** The content of one change can never be stored here; `errorClass` says why without its text. */
+export class ContentRefused extends Error {
+  readonly errorClass: string;
+  constructor(errorClass: string) {
+    super(`Content refused: ${errorClass}`);
+    this.errorClass = errorClass;
+  }
+}

@@ -1,0 +1,52 @@
+import type { EmbeddingModel } from '../domain/events.ts';
+import type { CleanTicket } from '../domain/ticket-record.ts';
+import type { ReadModel } from './read-model.ts';
+
+/** The record of the vector store; the pair (collectionId, recordId) is its key. */
+export type IndexedTicket = CleanTicket & {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly recordId: string;
+};
+
+/** What the projection asks of the index. Positions are those of the events; a put below a deleted collection is dropped. */
+export type TicketIndexChange =
+  | { readonly type: 'choose model'; readonly model: EmbeddingModel; readonly position: bigint }
+  | {
+      readonly type: 'put';
+      readonly ticket: IndexedTicket;
+      /** Vectors of another model than the chosen one are not indexed. */
+      readonly model: string;
+      readonly vector: Float32Array;
+      readonly position: bigint;
+    }
+  | { readonly type: 'delete collection'; readonly collectionId: string; readonly position: bigint };
+
+export type TicketIndexModel = ReadModel<TicketIndexChange>;
+
+export type Neighbourhood = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly vector: Float32Array;
+  readonly count: number;
+};
+
+/** A search result: `score` is the cosine itself on full vectors, −1 to 1. */
+export type Hit = {
+  readonly ticketId: string;
+  readonly score: number;
+  readonly category: string;
+  readonly fullText: string;
+};
+
+/** One physical index and the model of its vectors: a query takes both once and uses both. */
+export type IndexInUse = {
+  readonly model: EmbeddingModel;
+  /** At most `count` hits of one tenant's one collection, best first, equal scores by ticket id; none where the collection is unknown, deleted or another tenant's. */
+  readonly nearest: (where: Neighbourhood) => Promise<readonly Hit[]>;
+};
+
+export type TicketIndex = {
+  /** Undefined until a model was chosen. */
+  readonly inUse: () => Promise<IndexInUse | undefined>;
+};
