@@ -1,3 +1,5 @@
+import { InvalidInput } from './errors.ts';
+
 /** A ticket as it was sent, checked but not cleaned; optional fields are filled with their defaults. */
 export type TicketInput = {
   readonly ticketId: string;
@@ -8,3 +10,96 @@ export type TicketInput = {
 };
 
 export type MessageInput = { readonly role: string; readonly text: string };
+
+/** Names a field of the ticket for whoever sent it: `messages[1].text` becomes `tickets[3].messages[1].text` or a row and column; '' is the ticket itself. */
+export type Place = (path: string) => string;
+
+/** Limits of one upload and of one ticket (decisions, "Tickets"); lengths are code points, sizes are bytes of UTF-8 as sent. */
+export const ticketLimits = {
+  ticketsPerUpload: 100_000,
+  messages: 2_000,
+  idCharacters: 200,
+  fieldCharacters: 500,
+  roleCharacters: 50,
+  textBytes: 256 * 1024,
+};
+
+/** Checks one ticket of the contract's shape; unknown fields are ignored, null counts as left out. Throws InvalidInput that names the place. */
+export const parseTicket = (value: unknown, place: Place): TicketInput => {
+  if (!isObject(value)) throw new InvalidInput(`${place('')} must be an object`);
+  const description = textOf(value['description'], () => place('description'));
+  const messages = parseMessages(value['messages'], place);
+  const bytes = messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(description));
+  if (bytes > ticketLimits.textBytes) {
+    throw new InvalidInput(`${place('')} is too large: description and messages may have 256 KiB together`);
+  }
+  return {
+    ticketId: parseTicketId(value['ticket_id'], place('ticket_id')),
+    category: limited(
+      textOf(value['category'], () => place('category')),
+      ticketLimits.fieldCharacters,
+      place('category'),
+    ),
+    description,
+    client: limited(
+      textOf(value['client'], () => place('client')),
+      ticketLimits.fieldCharacters,
+      place('client'),
+    ),
+    messages,
+  };
+};
+
+const parseTicketId = (value: unknown, place: string): string => {
+  if (value === undefined || value === null) throw new InvalidInput(`${place} is required`);
+  if (
+    typeof value === 'bigint' ||
+    (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+  ) {
+    throw new InvalidInput(`${place} is too large for a number; send it as a string`);
+  }
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  if (typeof value !== 'string') throw new InvalidInput(`${place} must be an integer or a string`);
+  if (value.trim() === '') throw new InvalidInput(`${place} must not be empty`);
+  if (/\p{Cc}/u.test(value)) throw new InvalidInput(`${place} must not contain control characters`);
+  return limited(value.toWellFormed(), ticketLimits.idCharacters, place);
+};
+
+const parseMessages = (value: unknown, place: Place): readonly MessageInput[] => {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new InvalidInput(`${place('messages')} must be an array`);
+  if (value.length > ticketLimits.messages) {
+    throw new InvalidInput(`${place('messages')} has more than ${ticketLimits.messages} messages`);
+  }
+  return value.map((message: unknown, index) => {
+    const at = (field: string) => place(`messages[${index}]${field}`);
+    if (!isObject(message)) throw new InvalidInput(`${at('')} must be an object`);
+    const { role, text } = message;
+    if (role === undefined || role === null) throw new InvalidInput(`${at('.role')} is required`);
+    return {
+      role: limited(
+        textOf(role, () => at('.role')),
+        ticketLimits.roleCharacters,
+        at('.role'),
+      ),
+      text: textOf(text, () => at('.text')),
+    };
+  });
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown, place: () => string): string => {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') throw new InvalidInput(`${place()} must be a string`);
+  return value.toWellFormed();
+};
+
+/** Code points are counted only where UTF-16 units exceed the limit: there are never fewer units than code points. */
+const limited = (text: string, characters: number, place: string): string => {
+  if (text.length > characters && Array.from(text).length > characters) {
+    throw new InvalidInput(`${place} must have at most ${characters} characters`);
+  }
+  return text;
+};

@@ -1,3 +1,5 @@
+import { uuidV5 } from './uuid.ts';
+
 /** A ticket as it is stored: one record, cleaned of personal data, from which search_text and full_text follow. */
 export type CleanTicket = {
   readonly ticketId: string;
@@ -17,3 +19,6 @@ const onOneLine = (texts: readonly string[]) => texts.join(' ').replace(/\s*\n\s
 /** The text returned as source content: three labelled parts, each label there even where its part is empty. */
 export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'solution'>): string =>
   `Категория: ${ticket.category}\nПроблема: ${onOneLine(ticket.problem)}\nРешение: ${ticket.solution.join('\n\n')}`;
+
+/** The record identity of the contract: UUIDv5 of tenant and ticket, so that the same ticket uploaded again maps to the same record. */
+export const recordId = (tenantId: string, ticketId: string): string => uuidV5(tenantId, ticketId);

@@ -31,11 +31,17 @@ const bookkeeping = `
     copy TEXT NOT NULL, position INTEGER NOT NULL, error_class TEXT NOT NULL, PRIMARY KEY (copy, position)
   ) WITHOUT ROWID`;
 
-/** For readers on any connection: the prefix of the active copy's tables, read anew every time since a replay may switch it; undefined before there is one. */
+/**
+ * For readers on any connection: the prefix of the active copy's tables, read anew every time since a replay may switch it; undefined
+ * before there is one, and before the writer has made any table at all.
+ */
 export const activeCopy = (database: Database, name: string, version: number): (() => string | undefined) => {
   let statement: ReturnType<Database['prepare']> | undefined;
   return () => {
-    statement ??= database.prepare('SELECT name FROM copies WHERE model = ? AND version = ? AND active = 1');
+    if (!statement) {
+      if (!database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'copies'`).get()) return undefined;
+      statement = database.prepare('SELECT name FROM copies WHERE model = ? AND version = ? AND active = 1');
+    }
     return statement.get(name, version)?.['name'] as string | undefined;
   };
 };
@@ -109,8 +115,8 @@ const openCopy = <Change>(database: Database, tables: Tables<Change>, name: stri
     name,
     checkpoint: () => {
       const row = read.get(name);
-      if (row?.['log_id'] == null) return Promise.resolve(undefined);
-      return Promise.resolve({ logId: row['log_id'] as string, position: BigInt(row['position'] as string) });
+      if (typeof row?.['log_id'] !== 'string') return Promise.resolve(undefined);
+      return Promise.resolve({ logId: row['log_id'], position: BigInt(row['position'] as string) });
     },
     apply: async (changes: readonly Change[], checkpoint: Checkpoint) => {
       transaction(database, () => {

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import type { Embedder } from '../../src/ports/embedder.ts';
+
+/** One line of a list: a hit is a text of the same intent in the index. */
+export type Example = { readonly text: string; readonly intent: string; readonly part: 'index' | 'query' };
+
+/** Shares of queries whose nearest text is a hit, that have one among five, and the share of hits among the five. */
+export type Quality = { readonly top1: number; readonly anyOf5: number; readonly precisionAt5: number };
+
+const isExample = (value: unknown): value is Example =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'intent' in value &&
+  typeof value.intent === 'string' &&
+  'part' in value &&
+  (value.part === 'index' || value.part === 'query');
+
+/** Returns the examples of a JSON Lines file; throws with the line's number where one is none. */
+export const readExamples = (path: string): readonly Example[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      if (line.trim() === '') return [];
+      const value: unknown = JSON.parse(line);
+      if (!isExample(value)) throw new Error(`${path}:${index + 1} is no {text, intent, part}`);
+      return [value];
+    });
+
+const dot = (a: Float32Array, b: Float32Array): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+};
+
+type Candidate = { readonly intent: string; readonly vector: Float32Array };
+
+const nearest = (query: Float32Array, index: readonly Candidate[]): readonly Candidate[] => {
+  const best: { readonly score: number; readonly candidate: Candidate }[] = [];
+  for (const candidate of index) {
+    const score = dot(query, candidate.vector);
+    if (best.length === 5 && score <= (best[4]?.score ?? 0)) continue;
+    const at = best.findIndex((other) => other.score < score);
+    best.splice(at < 0 ? best.length : at, 0, { score, candidate });
+    best.length = Math.min(best.length, 5);
+  }
+  return best.map(({ candidate }) => candidate);
+};
+
+/** Returns the quality of exact nearest-neighbour search by cosine over a list, its queries changed by `change` (text and number of the query). */
+export const measureQuality = async (
+  embedder: Embedder,
+  examples: readonly Example[],
+  change: (text: string, number: number) => string,
+): Promise<Quality> => {
+  const indexed = examples.filter(({ part }) => part === 'index');
+  const vectors = await embedder.embedTickets(indexed.map(({ text }) => text));
+  const index = indexed.map(({ intent }, i): Candidate => ({ intent, vector: vectors[i] ?? new Float32Array() }));
+  const queries = examples.filter(({ part }) => part === 'query');
+  const totals = { top1: 0, anyOf5: 0, precisionAt5: 0 };
+  for (const [number, { text, intent }] of queries.entries()) {
+    const hits = nearest(await embedder.embedQuery(change(text, number)), index).map(
+      (found) => found.intent === intent,
+    );
+    totals.top1 += hits[0] === true ? 1 : 0;
+    totals.anyOf5 += hits.includes(true) ? 1 : 0;
+    totals.precisionAt5 += hits.filter(Boolean).length / 5;
+  }
+  const count = Math.max(1, queries.length);
+  return { top1: totals.top1 / count, anyOf5: totals.anyOf5 / count, precisionAt5: totals.precisionAt5 / count };
+};

@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
+import { measureQuality, readExamples, type Example, type Quality } from './retrieval-quality.ts';
+import { measureSpeed } from './retrieval-speed.ts';
+import { inOtherLayout, withTypos } from './retrieval-spoiled.ts';
+
+const percent = (share: number): string => (share * 100).toFixed(1).padStart(7);
+
+const line = (name: string, quality: Quality): string =>
+  `  ${name.padEnd(24)}${percent(quality.top1)}${percent(quality.anyOf5)}${percent(quality.precisionAt5)}`;
+
+const queries: Record<string, (text: string, number: number) => string> = {
+  'as they are': (text) => text,
+  'typo in a third of words': withTypos,
+  'other keyboard layout': inOtherLayout,
+};
+
+const reportFile = async (name: string, examples: readonly Example[]): Promise<void> => {
+  const embedder = localEmbedder();
+  console.log(`${name}: ${examples.length} texts\n  ${'queries'.padEnd(24)}  top-1  any@5    P@5`);
+  for (const [kind, change] of Object.entries(queries))
+    console.log(line(kind, await measureQuality(embedder, examples, change)));
+};
+
+const reportSpeed = async (): Promise<void> => {
+  const { cold, warm, characters } = await measureSpeed(localEmbedder);
+  console.log(
+    `distinct Russian texts of ${characters} characters a second, one thread: ${cold} (nothing remembered), ${warm} (warm)`,
+  );
+};
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error('usage: node scripts/bench/retrieval.ts FOLDER   (*.jsonl with {text, intent, part: index|query})');
+  process.exitCode = 2;
+} else {
+  console.log(`${localEmbedder().model}, ${localEmbedder().dimensions() ?? 0} dimensions, exact cosine, in per cent`);
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .sort()) {
+    await reportFile(name, readExamples(join(folder, name)));
+  }
+  await reportSpeed();
+}

@@ -1,0 +1,71 @@
+import { answerPrompt } from '../../domain/answer-prompt.ts';
+import type { AnswerWriter, WrittenAnswer } from '../../ports/answer-writer.ts';
+import { type Gateway, post, type Reply } from './post.ts';
+import { printable } from './printable.ts';
+
+/** `random` gives a fresh word of at least 16 hexadecimal digits at each call; `timeLimit` in milliseconds (the contract's 60 s). */
+export type GatewayAnswersOptions = {
+  readonly gateway: Gateway;
+  readonly model: string;
+  readonly random: () => string;
+  readonly timeLimit?: number;
+};
+
+/** Answers written by a chat model of the gateway in one call, never repeated; each failure is the text of answer rule 4. */
+export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => ({
+  write: async (question, sources) => {
+    const { gateway, model, timeLimit = 60_000 } = options;
+    const { system, user } = answerPrompt({ question, sources, marker: options.random() });
+    const messages = [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ];
+    const reply = await post(gateway, {
+      path: 'chat/completions',
+      body: { model, messages },
+      largestReply: 1,
+      largestRefusal: 1,
+      timeLimit,
+      namedLimit: timeLimit,
+    });
+    return read(reply, gateway.apiKey);
+  },
+});
+
+const refusalCharacters = 2_000;
+const detailCharacters = 200;
+
+const unusable = (detail: string): WrittenAnswer => ({ kind: 'failed', message: `LLM response error: ${detail}` });
+
+const read = (reply: Reply, apiKey: string | undefined): WrittenAnswer => {
+  if (reply.kind === 'unanswered') return unusable(`the gateway ${reply.detail}`);
+  if (reply.status !== 200) {
+    const body = printable(reply.body, apiKey, refusalCharacters);
+    return { kind: 'failed', message: `LLM API error [${reply.status}]: ${body}` };
+  }
+  const completion = parsed(reply.body);
+  if (completion === undefined) return unusable('the reply is not JSON');
+  const choices = field(completion, 'choices');
+  if (!Array.isArray(choices) || choices.length === 0) return unusable(`no choices${reason(completion, apiKey)}`);
+  const content = field(field(choices[0], 'message'), 'content');
+  if (typeof content !== 'string' || content.trim() === '') return unusable('the answer is empty');
+  return { kind: 'written', text: content.toWellFormed() };
+};
+
+/** Gateways in front of several providers send a provider's error with status 200: its message says more than that choices lack. */
+const reason = (completion: unknown, apiKey: string | undefined) => {
+  const error = field(completion, 'error');
+  const message = typeof error === 'string' ? error : field(error, 'message');
+  return typeof message === 'string' ? `: ${printable(message, apiKey, detailCharacters)}` : '';
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

@@ -1,0 +1,33 @@
+const mask = '***';
+const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/**
+ * Replaces every trace of a key in a text by `***`: as it is, in any letter case, escaped for JSON, encoded for a URL or for HTML, each
+ * character in its own way; and a beginning of it where the text breaks off.
+ */
+export const maskKey = (text: string, key: string | undefined): string => {
+  if (key === undefined || key === '') return text;
+  const whole = new RegExp([...key].map(anyForm).join(''), 'giu');
+  return withoutBrokenKey(text.replace(whole, mask), key);
+};
+
+/** One character as a pattern of all its spellings; the repetitions are bounded so that a hostile text costs linear time. */
+const anyForm = (character: string) => {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  const percent = encodeURIComponent(character).startsWith('%')
+    ? encodeURIComponent(character).replaceAll('%', '%(?:25){0,3}')
+    : `%(?:25){0,3}${hex}`;
+  const entity = character in named ? `|&${named[character] ?? ''};` : '';
+  const literal = character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
+  return `(?:\\\\{0,4}(?:${literal}|u${hex.padStart(4, '0')})|${percent}|&#0{0,5}${code};|&#x0{0,5}${hex};${entity})`;
+};
+
+const shortestTrace = 6;
+
+const withoutBrokenKey = (text: string, key: string) => {
+  for (let length = Math.min(key.length - 1, text.length); length >= shortestTrace; length -= 1) {
+    if (text.endsWith(key.slice(0, length))) return `${text.slice(0, -length)}${mask}`;
+  }
+  return text;
+};

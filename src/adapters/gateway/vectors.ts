@@ -1,0 +1,56 @@
+/** A reply's vectors in the order of the texts, or what is wrong with it; `dimensions` is the length each must have, where known. */
+export type Vectors =
+  | { readonly kind: 'vectors'; readonly vectors: readonly Float32Array[] }
+  | { readonly kind: 'unusable'; readonly detail: string };
+
+/**
+ * Reads an embeddings reply and believes nothing of it: as many vectors as texts, each text's own (by `index`, else by place), all of one
+ * length, every number finite as float32, none of them zero, since a zero vector has no cosine.
+ */
+export const readVectors = (body: string, count: number, dimensions: number | undefined): Vectors => {
+  const rows = dataOf(body);
+  if (rows === undefined) return unusable('it is not JSON with a list of data');
+  if (rows.length !== count) return unusable(`${rows.length} vectors for ${count} texts`);
+  const vectors = new Array<Float32Array | undefined>(count).fill(undefined);
+  let length = dimensions;
+  for (const [place, row] of rows.entries()) {
+    const vector = vectorOf(row.embedding);
+    if (typeof vector === 'string') return unusable(vector);
+    length ??= vector.length;
+    if (vector.length !== length) return unusable(`a vector of ${vector.length} dimensions in place of ${length}`);
+    const index = row.index ?? place;
+    if (typeof index !== 'number' || !(index in vectors) || vectors[index]) return unusable('its indexes are no order');
+    vectors[index] = vector;
+  }
+  return { kind: 'vectors', vectors: vectors.filter((vector) => vector !== undefined) };
+};
+
+type Row = { readonly index?: unknown; readonly embedding?: unknown };
+
+const unusable = (detail: string): Vectors => ({ kind: 'unusable', detail });
+
+const dataOf = (body: string): readonly Row[] | undefined => {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const data: unknown = typeof reply === 'object' && reply !== null && 'data' in reply ? reply.data : undefined;
+  if (!Array.isArray(data)) return undefined;
+  return data.every((row) => typeof row === 'object' && row !== null) ? (data as readonly Row[]) : undefined;
+};
+
+const vectorOf = (embedding: unknown): Float32Array | string => {
+  if (!Array.isArray(embedding) || embedding.length === 0) return 'a vector is no list of numbers';
+  const vector = new Float32Array(embedding.length);
+  let isZero = true;
+  for (const [place, value] of embedding.entries()) {
+    if (typeof value !== 'number') return 'a vector is no list of numbers';
+    const number = Math.fround(value);
+    if (!Number.isFinite(number)) return 'a vector has a number that is not finite';
+    if (number !== 0) isZero = false;
+    vector[place] = number;
+  }
+  return isZero ? 'a vector is zero' : vector;
+};

@@ -1,0 +1,76 @@
+import { retyped } from './keyboard-layout.ts';
+
+/** A word of letters, or something with digits in it: a number, an error code, a model, a version. */
+export type Token = { readonly kind: 'word' | 'code'; readonly text: string };
+
+const masks = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]/g;
+
+/**
+ * Returns the lower-case runs without blanks of a text, masks of personal data left out, ё as е. A longer run comes in slices of 64
+ * characters, so that no single "word" is more than a bounded piece of work.
+ */
+export const chunksOf = (text: string): readonly string[] => {
+  const plain = text.replace(masks, ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'");
+  return plain.match(/\S{1,64}/g) ?? [];
+};
+
+const latinLookalikes = 'abcehkmoptxy';
+const cyrillicLookalikes = 'авсенкмортху';
+
+const swapped = (text: string, from: string, to: string): string => {
+  let result = '';
+  for (const character of text) result += from.includes(character) ? to.charAt(from.indexOf(character)) : character;
+  return result;
+};
+
+/** A word of two alphabets (a Latin `c` in `cкидка`) is read in the one that has more of its letters. */
+const inOneAlphabet = (word: string): string => {
+  const latin = word.replace(/[^a-z]/g, '').length;
+  const cyrillic = word.replace(/[^а-я]/g, '').length;
+  if (latin === 0 || cyrillic === 0) return word;
+  return latin > cyrillic
+    ? swapped(word, cyrillicLookalikes, latinLookalikes)
+    : swapped(word, latinLookalikes, cyrillicLookalikes);
+};
+
+const words = (piece: string): readonly string[] => {
+  const meant = retyped(piece);
+  if (meant !== undefined) return [meant];
+  return (piece.replaceAll("'", '').match(/[\p{L}\p{M}]+/gu) ?? []).map(inOneAlphabet);
+};
+
+/** `wi-fi` and `e-mail` are one word; the parts of longer compounds are words of their own. */
+const joinsShortParts = (chunk: string): boolean =>
+  /^[^\p{L}]*\p{L}{1,3}-\p{L}+[^\p{L}]*$/u.test(chunk) &&
+  /^[^\p{L}]*(?:\p{L}{1,2}-|\p{L}{3}-\p{L}{1,3}(?!\p{L}))/u.test(chunk);
+
+const ofLetters = (chunk: string): readonly Token[] => {
+  const whole = joinsShortParts(chunk) ? chunk.replace('-', '') : chunk;
+  return whole
+    .split(/[-‐–—/\\|@#_+=*&%^$()!?…«»“”„]+/)
+    .flatMap((piece) => (piece === '' ? [] : words(piece)))
+    .map((text) => ({ kind: 'word', text }));
+};
+
+/** The same code however it is written: `E-404`, `e404` and `Е404` with a Cyrillic letter. */
+const canonical = (code: string): string =>
+  swapped(code, cyrillicLookalikes, latinLookalikes).replace(/[-_‐–—/:]/g, '');
+
+const ofCode = (code: string): readonly Token[] => {
+  const whole: Token = { kind: 'code', text: canonical(code) };
+  const parts = (code.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []).flatMap((part): readonly Token[] =>
+    /^\p{N}/u.test(part) ? [{ kind: 'code', text: part }] : words(part).map((text) => ({ kind: 'word', text })),
+  );
+  return parts.length === 1 ? [whole] : [whole, ...parts];
+};
+
+const withDigits = /[\p{L}\p{N}]+(?:[-._/:‐–—][\p{L}\p{N}]+)*/gu;
+
+/**
+ * Returns the tokens of one chunk in its order: words as meant (keyboard layout and look-alike letters put right); a code as a whole and
+ * its runs of letters and of digits, so that `iPhone13` and `iPhone 13` share them.
+ */
+export const tokensOf = (chunk: string): readonly Token[] => {
+  if (!/\p{N}/u.test(chunk)) return ofLetters(chunk);
+  return (chunk.match(withDigits) ?? []).flatMap((piece) => (/\p{N}/u.test(piece) ? ofCode(piece) : ofLetters(piece)));
+};

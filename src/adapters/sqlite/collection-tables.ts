@@ -1,0 +1,129 @@
+import type { CollectionChange } from '../../ports/collections.ts';
+import type { Database } from './database.ts';
+import { hashOf } from './digest.ts';
+import type { OpenTables, Tables } from './read-model.ts';
+
+/** UUIDs are 16 bytes in the tables: half of what a row of ids weighs. */
+export const uuidBytes = (uuid: string): Uint8Array => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+/** The text of a UUID that `uuidBytes` made 16 bytes. */
+export const uuidText = (bytes: unknown): string => {
+  const hex = Buffer.from(bytes as Uint8Array).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};
+
+/**
+ * Collections with their tombstones and counts, and one narrow row a stored ticket. `deleted` is the position of the deletion, kept for
+ * ever; a ticket below a tombstone still gets its row, so that the purge finds the stream to erase, and makes the tombstone unpurged again.
+ */
+export const collectionTables: Tables<CollectionChange> = {
+  name: 'collections',
+  version: 1,
+  schema: (copy) => `
+    CREATE TABLE ${copy}_collections (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
+      ticket_count INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX ${copy}_collections_of_user ON ${copy}_collections (user_id, created_at, id);
+    CREATE INDEX ${copy}_collections_to_purge ON ${copy}_collections (number) WHERE deleted IS NOT NULL AND purged = 0;
+    CREATE TABLE ${copy}_tickets (
+      collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (collection, record)
+    ) WITHOUT ROWID`,
+  open: (database, copy) => ({
+    ...writing(database, copy),
+    ...purging(database, copy),
+    digest: digesting(database, copy),
+  }),
+};
+
+const writing = (database: Database, copy: string): Pick<OpenTables<CollectionChange>, 'apply' | 'finishBatch'> => {
+  const put = database.prepare(`
+    INSERT INTO ${copy}_collections (id, user_id, name, created_at, position) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, name = excluded.name, created_at = excluded.created_at
+    WHERE user_id IS NULL`);
+  const bury = database.prepare(`
+    INSERT INTO ${copy}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
+    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0 WHERE deleted IS NULL`);
+  const numberOf = database.prepare(`SELECT number, deleted FROM ${copy}_collections WHERE id = ?`);
+  const putTicket = database.prepare(
+    `INSERT INTO ${copy}_tickets (collection, record, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const reopenPurge = database.prepare(`UPDATE ${copy}_collections SET purged = 0 WHERE number = ?`);
+  const count = database.prepare(`
+    UPDATE ${copy}_collections SET ticket_count = (SELECT count(*) FROM ${copy}_tickets WHERE collection = number)
+    WHERE number = ? AND deleted IS NULL`);
+  const touched = new Set<number>();
+
+  return {
+    apply: (change) => {
+      if (change.type === 'put') {
+        const { id, userId, name, createdAt } = change.collection;
+        put.run(id, userId, name, createdAt, change.position);
+      } else if (change.type === 'delete') {
+        bury.run(change.collectionId, change.position);
+      } else {
+        const row = numberOf.get(change.collectionId);
+        // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
+        if (!row) return;
+        const number = row['number'] as number;
+        putTicket.run(number, uuidBytes(change.recordId), change.position);
+        if (row['deleted'] === null) touched.add(number);
+        else reopenPurge.run(number);
+      }
+    },
+    finishBatch: () => {
+      for (const number of touched) count.run(number);
+      touched.clear();
+    },
+  };
+};
+
+const purging = (
+  database: Database,
+  copy: string,
+): Pick<OpenTables<CollectionChange>, 'leftovers' | 'remove' | 'settle'> => {
+  const leftovers = database.prepare(`
+    SELECT c.id AS id, t.record AS record FROM ${copy}_collections AS c INDEXED BY ${copy}_collections_to_purge JOIN ${copy}_tickets t ON t.collection = c.number
+    WHERE c.deleted IS NOT NULL AND c.purged = 0 LIMIT ?`);
+  const remove = database.prepare(`
+    DELETE FROM ${copy}_tickets WHERE collection = (SELECT number FROM ${copy}_collections WHERE id = ?) AND record = ?`);
+  const settle = database.prepare(`
+    UPDATE ${copy}_collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
+    AND NOT EXISTS (SELECT 1 FROM ${copy}_tickets WHERE collection = number)`);
+  return {
+    leftovers: (limit) =>
+      leftovers.all(limit).map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) })),
+    remove: ({ collectionId, recordId }) => {
+      remove.run(collectionId, uuidBytes(recordId));
+    },
+    settle: () => {
+      settle.run();
+    },
+  };
+};
+
+/** Pages over the live collections and their tickets, in the order of their ids, which is the same in every copy. */
+const digesting = (database: Database, copy: string): OpenTables<CollectionChange>['digest'] => {
+  const nextCollection = database.prepare(`
+    SELECT id, number FROM ${copy}_collections WHERE id > ? AND deleted IS NULL ORDER BY id LIMIT 1`);
+  const collection = database.prepare(`SELECT number FROM ${copy}_collections WHERE id = ? AND deleted IS NULL`);
+  const tickets = database.prepare(
+    `SELECT record FROM ${copy}_tickets WHERE collection = ? AND record > ? ORDER BY record LIMIT 1000`,
+  );
+  return (after) => {
+    const [inside = '', lastRecord] = (after ?? '').split('/');
+    const number = lastRecord === undefined ? undefined : collection.get(inside)?.['number'];
+    if (number !== undefined && lastRecord !== undefined) {
+      const records = tickets
+        .all(number as number, Buffer.from(lastRecord, 'hex'))
+        .map((row) => uuidText(row['record']));
+      const sum = records.reduce((total, record) => total + hashOf(`${inside}/${record}`), 0n);
+      const last = records[999];
+      return { count: records.length, sum, next: last ? `${inside}/${last.replaceAll('-', '')}` : inside };
+    }
+    const row = nextCollection.get(inside);
+    if (!row) return { count: 0, sum: 0n, next: undefined };
+    const id = row['id'] as string;
+    return { count: 1, sum: hashOf(id), next: `${id}/` };
+  };
+};

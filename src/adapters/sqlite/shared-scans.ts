@@ -1,0 +1,47 @@
+import type { QuantisedVectors } from './quantised-vectors.ts';
+import type { Turns } from './turns.ts';
+import { type Candidate, scan, type ScanQuery } from './vector-scan.ts';
+
+type Waiting = {
+  readonly query: ScanQuery;
+  readonly resolve: (candidates: readonly Candidate[]) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Scans the vectors of a collection for a query; see `scan`. */
+export type SharedScans = (vectors: QuantisedVectors, query: ScanQuery) => Promise<readonly Candidate[]>;
+
+/** Eight queries in one pass cost as much as three passes. */
+const queriesAPass = 8;
+
+/** Queries that come while their collection is being scanned wait for the next pass and share it. */
+export const sharedScans = (inTurns: Turns): SharedScans => {
+  const queues = new Map<QuantisedVectors, Waiting[]>();
+
+  const pass = async (vectors: QuantisedVectors, sharing: readonly Waiting[]) => {
+    try {
+      const queries = sharing.map(({ query }) => query);
+      const found = await inTurns(scan(vectors, queries));
+      sharing.forEach(({ resolve }, index) => resolve(found[index] ?? []));
+    } catch (error) {
+      for (const { reject } of sharing) reject(error);
+    }
+  };
+  const passes = async (vectors: QuantisedVectors, queue: Waiting[]) => {
+    while (queue.length > 0) await pass(vectors, queue.splice(0, queriesAPass));
+    queues.delete(vectors);
+  };
+
+  return (vectors, query) =>
+    new Promise((resolve, reject) => {
+      const waiting = { query, resolve, reject };
+      const queue = queues.get(vectors);
+      if (queue) {
+        queue.push(waiting);
+        return;
+      }
+      const first = [waiting];
+      queues.set(vectors, first);
+      void passes(vectors, first);
+    });
+};

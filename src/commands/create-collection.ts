@@ -1,0 +1,40 @@
+import { collection } from '../domain/collection.ts';
+import { CollectionNotFound, Unavailable } from '../domain/errors.ts';
+import { streamOf } from '../domain/streams.ts';
+import { uuidV5 } from '../domain/uuid.ts';
+import type { Collection, Collections } from '../ports/collections.ts';
+import type { Streams } from '../ports/event-store.ts';
+import type { Projected } from '../ports/projected.ts';
+import { commandHandler, type Surroundings } from './command-handler.ts';
+
+export type CreateCollection = (wanted: {
+  readonly userId: string;
+  readonly name: string;
+  readonly idempotencyKey?: string;
+}) => Promise<Collection>;
+
+type Needs = Surroundings & {
+  readonly streams: Streams;
+  readonly projected: Projected;
+  readonly collections: Collections;
+};
+
+/** Creates a collection and answers when it is visible. With an idempotency key a repeat gives the same collection; CollectionNotFound where that was deleted since. */
+export const createCollection = (needs: Needs): CreateCollection => {
+  const { streams, projected, collections, newId } = needs;
+  const handle = commandHandler(streams, needs);
+  return async ({ userId, name, idempotencyKey }) => {
+    const collectionId = idempotencyKey === undefined ? newId() : uuidV5(userId, idempotencyKey.toLowerCase());
+    const position = await handle({
+      stream: streamOf.collection(collectionId),
+      decider: collection,
+      command: { type: 'CreateCollection', data: { collectionId, userId, name } },
+      tenantId: userId,
+    });
+    const { status } = await projected.reached(['collections'], [position]);
+    if (status === 'stalled') throw new Unavailable('Stored, not yet visible; see GET /api/collections shortly');
+    const created = await collections.byId(collectionId);
+    if (!created) throw new CollectionNotFound();
+    return created;
+  };
+};

@@ -1,0 +1,50 @@
+import { account } from '../domain/account.ts';
+import { Unavailable } from '../domain/errors.ts';
+import { streamOf } from '../domain/streams.ts';
+import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
+import type { Streams } from '../ports/event-store.ts';
+import type { Projected } from '../ports/projected.ts';
+import { commandHandler, type Surroundings } from './command-handler.ts';
+
+export type RegisterUser = (wanted: {
+  readonly email: string;
+  readonly password: string;
+  readonly plan: string;
+}) => Promise<{ readonly accessToken: string }>;
+
+type Needs = Surroundings & {
+  readonly streams: Streams;
+  readonly projected: Projected;
+  readonly passwords: Passwords;
+  readonly apiKeys: ApiKeys;
+  readonly tokens: Tokens;
+};
+
+/** Creates an account with its API key and answers when it can be used. The e-mail is normalised already. Throws EmailTaken. */
+export const registerUser = (needs: Needs): RegisterUser => {
+  const { streams, projected, passwords, apiKeys, tokens, newId } = needs;
+  const handle = commandHandler(streams, needs);
+  return async ({ email, password, plan }) => {
+    const userId = newId();
+    const key = apiKeys.generate();
+    const position = await handle({
+      stream: streamOf.account(email),
+      decider: account,
+      command: {
+        type: 'RegisterUser',
+        data: {
+          userId,
+          email,
+          passwordHash: await passwords.hash(password),
+          plan,
+          sealedApiKey: apiKeys.seal(key),
+          apiKeyFingerprint: apiKeys.fingerprint(key),
+        },
+      },
+      tenantId: userId,
+    });
+    const { status } = await projected.reached(['accounts'], [position]);
+    if (status === 'stalled') throw new Unavailable('Stored, not yet visible; log in shortly');
+    return { accessToken: tokens.issue(userId) };
+  };
+};

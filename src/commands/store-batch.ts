@@ -1,0 +1,53 @@
+import type { NewEvent } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import { ticket as ticketDecider } from '../domain/ticket.ts';
+import { uuidV5 } from '../domain/uuid.ts';
+import { encodeVector } from '../domain/vector.ts';
+import type { Append, Streams } from '../ports/event-store.ts';
+import { appendUntilKnown, type Surroundings } from './command-handler.ts';
+import type { EmbeddedTicket } from './embed-batch.ts';
+import type { Upload } from './upload-tickets.ts';
+
+/** What became of a batch: how many were stored, how many another upload had stored first, and the positions to wait for. */
+export type StoredBatch = {
+  readonly stored: number;
+  readonly duplicates: number;
+  readonly positions: readonly bigint[];
+};
+
+/** Rule 7, second half, and the half of rule 1 that decides: one ticket, one event, one append that expects no stream. */
+export const storeBatch = async (
+  { streams, now }: Surroundings & { readonly streams: Streams },
+  upload: Upload,
+  tickets: readonly EmbeddedTicket[],
+): Promise<StoredBatch> => {
+  if (tickets.length === 0) return { stored: 0, duplicates: 0, positions: [] };
+  const at = now().toISOString();
+  const outcomes = await appendUntilKnown(
+    streams,
+    tickets.map((ticket) => appendOf(upload, ticket, at)),
+  );
+  const positions: bigint[] = [];
+  let stored = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.outcome === 'appended') {
+      stored += 1;
+      positions.push(outcome.position);
+    } else {
+      const lost = tickets[index];
+      const winner = lost && (await streams.read(streamOf.ticket(upload.collectionId, lost.recordId))).at(-1);
+      if (winner) positions.push(winner.position);
+    }
+  }
+  return { stored, duplicates: tickets.length - stored, positions };
+};
+
+const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {
+  const { ticket, recordId, place, model, vector } = embedded;
+  const data = { tenantId, collectionId, recordId, ...ticket, vector: { model, values: encodeVector(vector) } };
+  const metadata = { at, commandId: uploadId, tenantId, uploadId, place };
+  const events = ticketDecider
+    .decide({ type: 'StoreTicket', data }, ticketDecider.initialState)
+    .map((fact): NewEvent => ({ ...fact, id: uuidV5(uploadId, String(place)), metadata }));
+  return { stream: streamOf.ticket(collectionId, recordId), expected: 'no stream', events };
+};

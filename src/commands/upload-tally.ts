@@ -1,0 +1,49 @@
+import { Unavailable } from '../domain/errors.ts';
+import type { StoredBatch } from './store-batch.ts';
+
+/** After so many batches in a row that failed by time-out, network or the gateway's fault, an upload stops. */
+const hopelessAfter = 3;
+
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+
+/** Counts what becomes of an upload's tickets: each is stored, skipped, or failed, and what failed is told with its reason. */
+export const uploadTally = (total: number) => {
+  let stored = 0;
+  let skipped = 0;
+  let inARow = 0;
+  let reason = '';
+  const positions: bigint[] = [];
+  const note = (why: string) => {
+    reason = why;
+  };
+  return {
+    skip: (tickets: number, met: readonly bigint[]) => {
+      skipped += tickets;
+      // Only the highest matters for tickets that were there before; ours are kept, since a parked one must be told.
+      const highest = met.reduce((max, position) => (position > max ? position : max), 0n);
+      if (highest > 0n) positions.push(highest);
+    },
+    add: (batch: StoredBatch) => {
+      stored += batch.stored;
+      skipped += batch.duplicates;
+      positions.push(...batch.positions);
+    },
+    succeeded: () => {
+      inARow = 0;
+    },
+    refused: note,
+    failed: (why: string) => {
+      note(why);
+      inARow += 1;
+    },
+    hopeless: () => inARow >= hopelessAfter,
+    stored: () => stored,
+    skipped: () => skipped,
+    unfinished: () => total - stored - skipped,
+    positions: (): readonly bigint[] => positions,
+    incomplete: (why: string = reason) =>
+      new Unavailable(
+        `${grouped(stored)} of ${grouped(total)} tickets stored; ${why}; sending the same upload again stores the rest`,
+      ),
+  };
+};

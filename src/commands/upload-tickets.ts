@@ -1,0 +1,130 @@
+import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
+import { type Place, parseTicket, ticketLimits } from '../domain/ticket-input.ts';
+import type { Collections } from '../ports/collections.ts';
+import type { Embedders } from '../ports/embedders.ts';
+import type { Streams } from '../ports/event-store.ts';
+import type { Projected } from '../ports/projected.ts';
+import type { Surroundings } from './command-handler.ts';
+import { embedBatch } from './embed-batch.ts';
+import { prepareBatches, type PreparedBatch } from './prepare-batches.ts';
+import { breather } from './breather.ts';
+import { storeBatch } from './store-batch.ts';
+import { uploadTally } from './upload-tally.ts';
+import type { UploadTurns } from './upload-turns.ts';
+
+/** A ticket as it was read from a body or a file; `place` names its fields for the caller. */
+export type SentTicket = { readonly value: unknown; readonly place: Place };
+
+export type Upload = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly uploadId: string;
+  /** Reads the upload from its beginning; called twice, to check every ticket and then to process. */
+  readonly tickets: () => AsyncIterable<SentTicket>;
+  /** Aborted when the client has gone or the service stops (its reason is Stopping then). */
+  readonly signal: AbortSignal;
+};
+
+export type UploadResult = {
+  readonly processed: number;
+  readonly skipped: number;
+  readonly collectionTicketCount: number;
+};
+
+export type UploadTickets = (upload: Upload) => Promise<UploadResult>;
+
+export type UploadNeeds = Surroundings & {
+  readonly streams: Streams;
+  readonly projected: Projected;
+  readonly collections: Collections;
+  readonly embedders: Embedders;
+  readonly turns: UploadTurns;
+};
+
+/** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
+const batchesInFlight = 4;
+
+/** From how many tickets an upload is a large one, which takes turns with others. */
+const largeUpload = 1_000;
+
+/**
+ * Rules 1 to 7 of the contract for one upload: everything is checked before anything is stored, and the answer comes when the tickets
+ * can be found and are counted. Throws InvalidInput, CollectionNotFound, Stopping, or Unavailable that says how much was stored.
+ */
+export const uploadTickets = (needs: UploadNeeds): UploadTickets => {
+  return async (upload) => {
+    const total = await checkAll(upload);
+    return total > largeUpload
+      ? needs.turns.large(() => processAll(needs, upload, total))
+      : processAll(needs, upload, total);
+  };
+};
+
+/** Checks every ticket of the upload; returns how many there are. Throws InvalidInput for the first that cannot be read. */
+const checkAll = async ({ tickets, signal }: Upload): Promise<number> => {
+  const breathe = breather();
+  let total = 0;
+  for await (const { value, place } of tickets()) {
+    if (total >= ticketLimits.ticketsPerUpload) {
+      throw new InvalidInput(`An upload may have at most ${ticketLimits.ticketsPerUpload} tickets`);
+    }
+    parseTicket(value, place);
+    total += 1;
+    await breathe();
+    throwIfStopped(signal, 0);
+  }
+  return total;
+};
+
+const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Promise<UploadResult> => {
+  const tally = uploadTally(total);
+  const inFlight = new Set<Promise<void>>();
+  const process = async (batch: PreparedBatch) => {
+    const embedded = await embedBatch(needs, batch.tickets, tally);
+    tally.add(await storeBatch(needs, upload, embedded));
+  };
+
+  let failure: unknown;
+  for await (const batch of prepareBatches(needs, upload)) {
+    tally.skip(batch.skipped, batch.duplicates);
+    const work = process(batch)
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => inFlight.delete(work));
+    inFlight.add(work);
+    if (inFlight.size >= batchesInFlight) await Promise.race(inFlight);
+    if (failure !== undefined || tally.hopeless() || upload.signal.aborted) break;
+    if (!(await needs.collections.byId(upload.collectionId))) break;
+  }
+  await Promise.all(inFlight);
+  if (failure !== undefined) throw asIncomplete(failure, tally.incomplete);
+  throwIfStopped(upload.signal, tally.stored());
+  return finish(needs, upload, tally);
+};
+
+const finish = async (
+  { projected, collections }: UploadNeeds,
+  { collectionId }: Upload,
+  tally: ReturnType<typeof uploadTally>,
+): Promise<UploadResult> => {
+  const { status, parked } = await projected.reached(['collections', 'ticket-index'], tally.positions());
+  const collection = await collections.byId(collectionId);
+  if (!collection) throw new CollectionNotFound();
+  if (status === 'stalled') throw new Unavailable('Stored, not yet searchable; sending again is safe');
+  if (parked > 0) {
+    throw new Unavailable(`${parked} ${parked === 1 ? 'ticket is' : 'tickets are'} stored but not searchable`);
+  }
+  if (tally.unfinished() > 0) throw tally.incomplete();
+  return { processed: tally.stored(), skipped: tally.skipped(), collectionTicketCount: collection.ticketCount };
+};
+
+const throwIfStopped = (signal: AbortSignal, stored: number): void => {
+  if (!signal.aborted) return;
+  if (signal.reason instanceof Stopping) throw new Stopping(`Service is stopping; ${stored} tickets stored`);
+  throw new Unavailable(`The client has gone; ${stored} tickets stored`);
+};
+
+/** A refusal of the whole upload stays what it is; anything the stores did says how much was stored before it. */
+const asIncomplete = (failure: unknown, incomplete: (reason: string) => Unavailable): unknown =>
+  failure instanceof Unavailable ? incomplete(failure.message) : failure;

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { memoryRateLimiter, noRateLimiter } from './adapters/memory/rate-limiter.ts';
+import { sealedApiKeys } from './adapters/security/api-keys.ts';
+import { keptSecret } from './adapters/security/kept-secret.ts';
+import { argon2Passwords } from './adapters/security/passwords.ts';
+import { jwtTokens, signingKey } from './adapters/security/tokens.ts';
+import { sqliteAccounts } from './adapters/sqlite/accounts.ts';
+import { sqliteCollections } from './adapters/sqlite/collections.ts';
+import { openDatabase } from './adapters/sqlite/database.ts';
+import { createCollection } from './commands/create-collection.ts';
+import { deleteCollection } from './commands/delete-collection.ts';
+import { registerUser } from './commands/register-user.ts';
+import { rotateApiKey } from './commands/rotate-api-key.ts';
+import type { Config } from './config.ts';
+import { accountHandlers } from './http/accounts.ts';
+import { type AppNeeds, createApp } from './http/app.ts';
+import { authentication } from './http/authentication.ts';
+import { jsonBody } from './http/bodies.ts';
+import { collectionHandlers, ownCollection } from './http/collections.ts';
+import { documentation } from './http/documentation.ts';
+import { readyHandler } from './http/readiness.ts';
+import { routes } from './http/routes.ts';
+import { searchHandler } from './http/search.ts';
+import { ticketHandlers } from './http/tickets.ts';
+import { findCollection } from './queries/find-collections.ts';
+import { logIn } from './queries/log-in.ts';
+import { controlSocket } from './workers/control-socket.ts';
+import { type IngestMethods, ingestMethods } from './workers/ingest-methods.ts';
+import { readinessOf } from './workers/readiness.ts';
+import { remote } from './workers/rpc.ts';
+import { type SearchMethods, searchMethods } from './workers/search-methods.ts';
+import { startThreads, type ThreadWatch } from './workers/threads.ts';
+import { type WriterMethods, writerMethods } from './workers/writer-methods.ts';
+
+/** Everything put together on one folder, which is locked already: what listens, and how it ends. */
+export const compose = async (
+  config: Config,
+  { log, watch }: { readonly log: AppNeeds['log']; readonly watch: ThreadWatch },
+) => {
+  const { dataDir } = config;
+  const spoolFolder = join(dataDir, 'tmp');
+  for (const name of readdirSync(spoolFolder)) rmSync(join(spoolFolder, name), { recursive: true });
+  const jwtKey = signingKey(config.jwt.secret ?? keptSecret(dataDir, 'jwt-secret'));
+
+  const writer = remote<WriterMethods>(writerMethods);
+  const ingest = remote<IngestMethods>(ingestMethods);
+  const search = remote<SearchMethods>(searchMethods);
+  const threads = await startThreads({ data: { config }, remotes: { writer, ingest, search }, watch });
+  const views = openDatabase(join(dataDir, 'views.db'), 'read');
+  const control = await controlSocket(join(dataDir, 'control.sock'), writer.calls);
+
+  const surroundings = { now: () => new Date(), newId: randomUUID };
+  const streams = writer.calls;
+  const projected = writer.calls;
+  const accounts = sqliteAccounts(views);
+  const collections = sqliteCollections(views);
+  const passwords = argon2Passwords();
+  const apiKeys = sealedApiKeys(config.dataKey ?? keptSecret(dataDir, 'data-key'));
+  const tokens = jwtTokens({ key: jwtKey, ...config.jwt });
+  const limiter = config.rateLimitPerMinute > 0 ? memoryRateLimiter(config.rateLimitPerMinute) : noRateLimiter;
+
+  const find = findCollection(collections);
+  const needs = { ...surroundings, streams, projected, accounts, collections, passwords, apiKeys, tokens };
+  const own = ownCollection(find);
+  const account = accountHandlers({
+    registerUser: registerUser(needs),
+    logIn: logIn(needs),
+    rotateApiKey: rotateApiKey(needs),
+    apiKeys,
+  });
+  const collection = collectionHandlers({
+    collections,
+    createCollection: createCollection(needs),
+    deleteCollection: deleteCollection(needs),
+  });
+  const tickets = ticketHandlers({ ingest: ingest.calls, spoolFolder, newId: randomUUID });
+  const documents = documentation();
+
+  const app = createApp({
+    routes: routes(
+      {
+        health: (_request, response) => void response.json({ status: 'ok' }),
+        ready: readyHandler(readinessOf(config, writer.calls)),
+        openApi: documents.openApi,
+        register: account.register,
+        logIn: account.logIn,
+        me: account.me,
+        rotateApiKey: account.rotateApiKey,
+        createCollection: collection.create,
+        listCollections: collection.list,
+        showCollection: collection.show,
+        deleteCollection: collection.remove,
+        uploadJson: tickets.uploadJson,
+        uploadFile: tickets.uploadFile,
+        search: searchHandler({ findCollection: find, searchTickets: search.calls.search }),
+      },
+      { jsonBody, ...own },
+    ),
+    credential: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
+    limiter,
+    trustProxy: config.trustProxy,
+    pages: documents.pages,
+    log,
+  });
+
+  /** Ends uploads at their next batch, then the projections, then the threads. */
+  const stop = async () => {
+    await ingest.calls.stop();
+    control.close();
+    await writer.calls.stop();
+    await threads.stop();
+    views.close();
+  };
+  return { app, stop };
+};

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { JwtAlgorithm } from './ports/credentials.ts';
+
+/** Everything that can be set from outside, checked and typed ("Configuration" in the README). */
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly gateway: GatewayConfig | undefined;
+  readonly jwt: {
+    readonly secret: string | undefined;
+    readonly algorithm: JwtAlgorithm;
+    readonly lifetimeMinutes: number;
+  };
+  readonly dataKey: string | undefined;
+  readonly rateLimitPerMinute: number;
+  readonly uploadsAtOnce: number;
+  readonly trustProxy: string | number | false;
+  readonly logLevel: string;
+};
+
+export type GatewayConfig = {
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  readonly embeddingModel: string;
+  readonly chatModel: string;
+  /** Sent to the gateway only when set. */
+  readonly embeddingDimensions: number | undefined;
+  readonly embeddingMaxCharacters: number;
+};
+
+/** A variable whose value cannot be used; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment wins over the `.env` file of the working folder; an empty variable counts as not set. */
+export const readEnvironment = (env: Environment = process.env, file = '.env'): Environment => {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const fromFile = Object.entries(parseEnv(text)).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(fromFile), ...Object.fromEntries(given) };
+};
+
+/** Checks an environment; throws ConfigError for the first variable that cannot be used. */
+export const parseConfig = (env: Environment): Config => {
+  const refused = ['EVENTSTORE_URL', 'MONGODB_URL', 'ELASTICSEARCH_URL', 'REDIS_URL', 'METRICS_PORT'];
+  for (const name of refused) {
+    if (env[name] !== undefined) throw new ConfigError(`${name} is not supported by this version; unset it`);
+  }
+  const role = env['ROLE'] ?? 'all';
+  if (role !== 'all')
+    throw new ConfigError(`ROLE must be all: other roles need EventStoreDB, MongoDB and Elasticsearch`);
+  return {
+    host: env['HOST'] ?? '127.0.0.1',
+    port: integer(env, 'PORT', { fallback: 8000, least: 0, most: 65_535 }),
+    dataDir: env['DATA_DIR'] ?? './data',
+    gateway: gateway(env),
+    jwt: {
+      secret: matching(env, 'JWT_SECRET', /^.{32,}$/s, 'must have at least 32 characters'),
+      algorithm: (matching(env, 'JWT_ALGORITHM', /^HS(256|384|512)$/, 'must be HS256, HS384 or HS512') ??
+        'HS256') as JwtAlgorithm,
+      lifetimeMinutes: integer(env, 'JWT_LIFETIME_MINUTES', { fallback: 1440, least: 1, most: 5_256_000 }),
+    },
+    dataKey: matching(env, 'DATA_KEY', /^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
+    rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, least: 0, most: 1_000_000 }),
+    uploadsAtOnce: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, least: 1, most: 100 }),
+    trustProxy: trustProxy(env),
+    logLevel:
+      matching(env, 'LOG_LEVEL', /^(fatal|error|warn|info|debug|trace|silent)$/, 'must be one of pino’s levels') ??
+      'info',
+  };
+};
+
+const gateway = (env: Environment): GatewayConfig | undefined => {
+  const url = env['GATEWAY_URL'];
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new ConfigError('GATEWAY_URL must be an http or https address, such as https://api.example.com/v1');
+  }
+  return {
+    url: url.replace(/\/+$/, ''),
+    apiKey: env['GATEWAY_API_KEY'],
+    embeddingModel: env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small',
+    chatModel: env['CHAT_MODEL'] ?? 'gpt-4o-mini',
+    embeddingDimensions:
+      env['EMBEDDING_DIMENSIONS'] === undefined
+        ? undefined
+        : integer(env, 'EMBEDDING_DIMENSIONS', { fallback: 0, least: 1, most: 4096 }),
+    embeddingMaxCharacters: integer(env, 'EMBEDDING_MAX_CHARACTERS', { fallback: 8000, least: 1, most: 1_000_000 }),
+  };
+};
+
+/** Trusting every proxy would let each client choose its own address, and with it its own rate limit. */
+const trustProxy = (env: Environment): Config['trustProxy'] => {
+  const value = env['TRUST_PROXY'];
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') {
+    throw new ConfigError('TRUST_PROXY must not be true: give the number of proxies or their addresses');
+  }
+  if (/^\d+$/.test(value)) return Number(value);
+  if (!/^[\w.:/, -]+$/.test(value)) throw new ConfigError('TRUST_PROXY must be a number or a list of addresses');
+  return value;
+};
+
+const matching = (env: Environment, name: string, form: RegExp, complaint: string): string | undefined => {
+  const value = env[name];
+  if (value !== undefined && !form.test(value)) throw new ConfigError(`${name} ${complaint}`);
+  return value;
+};
+
+type Range = { readonly fallback: number; readonly least: number; readonly most: number };
+
+const integer = (env: Environment, name: string, { fallback, least, most }: Range): number => {
+  const value = env[name];
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}`);
+  }
+  return number;
+};

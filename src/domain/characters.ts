@@ -1,0 +1,26 @@
+/** The first `count` characters of a text; a character is a code point, so that none is cut in half. */
+export const firstCharacters = (text: string, count: number): string => {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let taken = 0; taken < count && end < text.length; taken += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
+};
+
+/** The last `count` characters of a text, counted like the first. */
+export const lastCharacters = (text: string, count: number): string => {
+  if (text.length <= count) return text;
+  let start = text.length;
+  for (let taken = 0; taken < count && start > 0; taken += 1) {
+    start -= (text.codePointAt(start - 2) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(start);
+};
+
+/** How many characters a text has, counted like the first. */
+export const characterCount = (text: string): number => {
+  let count = 0;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
+};

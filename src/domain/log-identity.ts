@@ -1,0 +1,23 @@
+import type { Decider } from './decider.ts';
+import type { EmbeddingModel, EmbeddingModelChosen, LogCreated } from './events.ts';
+
+export type LogCommand =
+  | { readonly type: 'CreateLog'; readonly logId: string }
+  | { readonly type: 'ChooseFirstModel'; readonly model: EmbeddingModel };
+
+export type LogState = { readonly logId: string | undefined; readonly model: EmbeddingModel | undefined };
+
+/** The stream `log`: the log's identity, and the model whose vectors are in use. Whoever comes second finds what the first has decided. */
+export const logIdentity: Decider<LogCommand, LogState, LogCreated | EmbeddingModelChosen> = {
+  initialState: { logId: undefined, model: undefined },
+
+  decide: (command, state) => {
+    if (command.type === 'CreateLog') {
+      return state.logId === undefined ? [{ type: 'LogCreated', data: { logId: command.logId } }] : [];
+    }
+    return state.model === undefined ? [{ type: 'EmbeddingModelChosen', data: command.model }] : [];
+  },
+
+  evolve: (state, event) =>
+    event.type === 'LogCreated' ? { ...state, logId: event.data.logId } : { ...state, model: event.data },
+};

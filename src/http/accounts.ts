@@ -1,0 +1,40 @@
+import type { RegisterUser } from '../commands/register-user.ts';
+import type { RotateApiKey } from '../commands/rotate-api-key.ts';
+import type { ApiKeys } from '../ports/credentials.ts';
+import type { LogIn } from '../queries/log-in.ts';
+import { accountOf, type Handler } from './authentication.ts';
+import { checked, credentials, registration, userRecord } from './schemas.ts';
+
+type Needs = {
+  readonly registerUser: RegisterUser;
+  readonly logIn: LogIn;
+  readonly rotateApiKey: RotateApiKey;
+  readonly apiKeys: ApiKeys;
+};
+
+const normalised = (email: string) => email.toWellFormed().trim().toLowerCase();
+const bearer = (accessToken: string) => ({ access_token: accessToken, token_type: 'bearer' });
+
+/** POST /api/register and /api/login, GET /api/me and /api/v1/me, PATCH /api/v1/me/api-key. */
+export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: Needs) => ({
+  register: (async (request, response) => {
+    const { email, password, plan } = checked(registration, request.body);
+    const { accessToken } = await registerUser({ email: normalised(email), password, plan: plan ?? 'free' });
+    response.status(201).json(bearer(accessToken));
+  }) satisfies Handler,
+
+  logIn: (async (request, response) => {
+    const { email, password } = checked(credentials, request.body);
+    const { accessToken } = await logIn({ email: normalised(email), password });
+    response.json(bearer(accessToken));
+  }) satisfies Handler,
+
+  me: ((_request, response) => {
+    const account = accountOf(response);
+    response.json(userRecord(account, apiKeys.open(account.sealedApiKey)));
+  }) satisfies Handler,
+
+  rotateApiKey: (async (_request, response) => {
+    response.json({ api_key: await rotateApiKey(accountOf(response)) });
+  }) satisfies Handler,
+});

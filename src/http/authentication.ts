@@ -1,0 +1,75 @@
+import type { KeyObject } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import passport from 'passport';
+import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
+import { ExtractJwt, Strategy as JwtStrategy } from 'passport-jwt';
+import { NotAuthenticated } from '../domain/errors.ts';
+import type { Account, Accounts } from '../ports/accounts.ts';
+import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
+
+/** Which credential a path takes; each surface takes only its own ("Authentication" of the contract). */
+export type Credential = 'none' | 'token' | 'key';
+
+type Needs = {
+  readonly accounts: Accounts;
+  readonly apiKeys: ApiKeys;
+  readonly jwtKey: KeyObject;
+  readonly jwtAlgorithm: JwtAlgorithm;
+};
+
+type Done = (error: Error | null, account?: Account | false) => void;
+
+/** Makes a step that lets a request pass only with the credential of its path; the account's row is read every time and nothing is cached. */
+export const authentication = (needs: Needs): ((credential: Credential) => readonly RequestHandler[]) => {
+  const authenticator = new passport.Passport();
+  authenticator.use('token', tokenStrategy(needs));
+  authenticator.use('key', keyStrategy(needs));
+
+  const step =
+    (strategy: 'token' | 'key'): RequestHandler =>
+    (request, response, next) => {
+      const done = (error: unknown, account?: Account | false) => {
+        if (error) next(error);
+        else if (!account) next(new NotAuthenticated());
+        else {
+          response.locals['account'] = account;
+          next();
+        }
+      };
+      const run = authenticator.authenticate(strategy, { session: false }, done) as RequestHandler;
+      void run(request, response, next);
+    };
+  return (credential) => (credential === 'none' ? [] : [step(credential)]);
+};
+
+const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Needs) =>
+  new JwtStrategy(
+    {
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      // A KeyObject, which the types do not know of, is prepared once; a string would be prepared anew for every token.
+      secretOrKeyProvider: (_request, _token, done: (error: null, key: never) => void) => done(null, jwtKey as never),
+      algorithms: [jwtAlgorithm],
+    },
+    ({ sub }: { readonly sub?: unknown }, done: Done) => {
+      if (typeof sub === 'string') settle(accounts.byId(sub), done);
+      else done(null, false);
+    },
+  );
+
+const keyStrategy = ({ accounts, apiKeys }: Needs) =>
+  new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: 'Bearer ' }, false, (key, verified) => {
+    const done = verified as Done;
+    settle(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
+  });
+
+const settle = (found: Promise<Account | undefined>, done: Done): void => {
+  found.then(
+    (account) => done(null, account ?? false),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+};
+
+/** The account of a request that has passed authentication. */
+export const accountOf = (response: Response): Account => response.locals['account'] as Account;
+
+export type Handler = (request: Request, response: Response) => Promise<void> | void;

@@ -1,0 +1,71 @@
+import type { RequestHandler, Response } from 'express';
+import type { CreateCollection } from '../commands/create-collection.ts';
+import type { DeleteCollection } from '../commands/delete-collection.ts';
+import { CollectionNotFound, InvalidInput } from '../domain/errors.ts';
+import { isUuid } from '../domain/uuid.ts';
+import type { Collection, Collections } from '../ports/collections.ts';
+import type { FindCollection } from '../queries/find-collections.ts';
+import { accountOf, type Handler } from './authentication.ts';
+import { checked, collectionQuery, collectionRecord, newCollection } from './schemas.ts';
+
+type Needs = {
+  readonly collections: Collections;
+  readonly findCollection: FindCollection;
+  readonly createCollection: CreateCollection;
+  readonly deleteCollection: DeleteCollection;
+};
+
+/** The caller's own collection that a path or a query string names, once its step has passed. */
+export const collectionOf = (response: Response): Collection => response.locals['collection'] as Collection;
+
+/** Steps that let a request pass only for a collection of the caller's own: 404 for any other, before a body is read. */
+export const ownCollection = (findCollection: FindCollection) => ({
+  inPath: (async (request, response, next) => {
+    const { collection_id: id } = request.params;
+    if (!isUuid(id)) throw new CollectionNotFound();
+    response.locals['collection'] = await findCollection(accountOf(response).id, id);
+    next();
+  }) satisfies RequestHandler,
+
+  inQuery: (async (request, response, next) => {
+    const { collection_id: id } = checked(collectionQuery, request.query);
+    response.locals['collection'] = await findCollection(accountOf(response).id, id);
+    next();
+  }) satisfies RequestHandler,
+});
+
+/** /api/collections and /api/v1/collections. */
+export const collectionHandlers = ({
+  collections,
+  createCollection,
+  deleteCollection,
+}: Omit<Needs, 'findCollection'>) => ({
+  create: (async (request, response) => {
+    const idempotencyKey = request.get('Idempotency-Key');
+    if (idempotencyKey !== undefined && !isUuid(idempotencyKey)) {
+      throw new InvalidInput('Idempotency-Key must be a UUID');
+    }
+    const { name } = checked(newCollection, request.body);
+    const created = await createCollection({
+      userId: accountOf(response).id,
+      name: name.toWellFormed().trim(),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
+    response.status(201).json(collectionRecord(created));
+  }) satisfies Handler,
+
+  list: (async (_request, response) => {
+    const own = await collections.ofUser(accountOf(response).id);
+    response.json(own.map(collectionRecord));
+  }) satisfies Handler,
+
+  show: ((_request, response) => {
+    response.json(collectionRecord(collectionOf(response)));
+  }) satisfies Handler,
+
+  remove: (async (_request, response) => {
+    const collection = collectionOf(response);
+    await deleteCollection(collection);
+    response.json(collectionRecord(collection));
+  }) satisfies Handler,
+});

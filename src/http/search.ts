@@ -1,0 +1,22 @@
+import type { FindCollection } from '../queries/find-collections.ts';
+import type { SearchTickets } from '../queries/search-tickets.ts';
+import { accountOf, type Handler } from './authentication.ts';
+import { checked, searchRequest, sourceItem } from './schemas.ts';
+
+type Needs = { readonly findCollection: FindCollection; readonly searchTickets: SearchTickets };
+
+/** POST /api/search and POST /api/v1/search. */
+export const searchHandler =
+  ({ findCollection, searchTickets }: Needs): Handler =>
+  async (request, response) => {
+    const { collection_id: id, query, generate_answer: generateAnswer } = checked(searchRequest, request.body);
+    const tenantId = accountOf(response).id;
+    const collection = await findCollection(tenantId, id);
+    const { answer, sources } = await searchTickets({
+      tenantId,
+      collectionId: collection.id,
+      query: query.toWellFormed().trim(),
+      generateAnswer: generateAnswer ?? true,
+    });
+    response.json({ answer, sources: sources.map(sourceItem) });
+  };

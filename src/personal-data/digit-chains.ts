@@ -1,0 +1,63 @@
+import { isBlank, isDigit, isLetter } from './characters.ts';
+
+/** A run of digits and what stands between it and the run before: '' at the beginning of a chain. */
+export type DigitGroup = { readonly start: number; readonly end: number; readonly gap: string };
+
+const isDash = (code: number): boolean => code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0xff0d;
+
+const isGapCode = (code: number): boolean =>
+  isBlank(code) || isDash(code) || code === 40 || code === 41 || code === 46 || code === 47;
+
+const longestGap = 4;
+
+/** Blanks become ' ', dashes '-': what is left tells how tightly two runs are joined. */
+const gapBetween = (text: string, from: number, to: number): string | undefined => {
+  if (to - from > longestGap) return undefined;
+  let gap = '';
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (!isGapCode(code)) return undefined;
+    gap += isDash(code) ? '-' : isBlank(code) ? ' ' : text.charAt(at);
+  }
+  return / \/ |\. |- $|^ -(?! )|\/\//.test(gap) && gap !== ' - ' ? undefined : gap;
+};
+
+/** Returns the text's runs of digits, joined into chains by the separators a telephone number may have. */
+export const digitChains = (text: string): DigitGroup[][] => {
+  const chains: DigitGroup[][] = [];
+  let chain: DigitGroup[] = [];
+  const digits = /[0-9０-９]+/g;
+  for (let match = digits.exec(text); match; match = digits.exec(text)) {
+    const start = match.index;
+    const last = chain.at(-1);
+    const gap = last && gapBetween(text, last.end, start);
+    if (gap === undefined) {
+      chain = [];
+      chains.push(chain);
+    }
+    chain.push({ start, end: digits.lastIndex, gap: gap ?? '' });
+  }
+  return chains;
+};
+
+/** Says whether a digit, Latin letter or sign of a longer code is glued to the left of the offset. */
+export const isGluedLeft = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at - 1);
+  if (isLetter(code)) return code < 0x400;
+  if ('_=*&'.includes(text.charAt(at - 1) || ' ')) return text.charAt(at - 1) !== '=' || /[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at));
+  return ',.:-/\\'.includes(text.charAt(at - 1) || ' ') && (isDigit(text.charCodeAt(at - 2)) || isLetterBeforeSign(text, at));
+};
+
+/** `A-8903…`, `x.8903…` continue a code; `тел:8903…`, `тел.8903…` do not. */
+const isLetterBeforeSign = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at - 2);
+  return text.charAt(at - 1) === '-' && isLetter(code) && code < 0x400;
+};
+
+/** Says whether a longer code goes on right after the offset. */
+export const isGluedRight = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  if (isLetter(code)) return code < 0x400;
+  if ('_*@'.includes(text.charAt(at) || ' ')) return true;
+  return ',.:-/'.includes(text.charAt(at) || ' ') && isDigit(text.charCodeAt(at + 1));
+};

@@ -1,0 +1,112 @@
+import { type DigitGroup } from './digit-chains.ts';
+import { followsOtherWord, followsPhoneWord, precedesUnit } from './phone-words.ts';
+
+/** A telephone number inside a chain: its offsets and the index of the first group after it. */
+export type Candidate = { readonly start: number; readonly end: number; readonly next: number };
+
+/** A place in a chain where a number may start; `plus` is the offset of a plus sign right before it. */
+export type Place = {
+  readonly text: string;
+  readonly chain: readonly DigitGroup[];
+  readonly index: number;
+  readonly plus: number | undefined;
+};
+
+const longestNumber = 15;
+
+type Prefix = { readonly digits: string; readonly shape: string; readonly gaps: string; readonly candidate: Candidate };
+
+const plainDigits = (text: string): string =>
+  text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 48));
+
+/** A number may end before a blank, a slash or the end of its chain, not in the midst of a tight one. */
+const mayEnd = (next: DigitGroup | undefined): boolean => next === undefined || /^[ /)]/.test(next.gap);
+
+/** Every way to end a number that starts here, shortest first: at most fifteen digits. */
+const prefixes = ({ text, chain, index }: Place): Prefix[] => {
+  const found: Prefix[] = [];
+  const first = chain[index];
+  let digits = '';
+  let shape = '';
+  let gaps = '';
+  for (let at = index; at < chain.length && digits.length <= longestNumber; at++) {
+    const group = chain[at];
+    if (!group || !first || group.end - group.start > longestNumber) break;
+    digits += plainDigits(text.slice(group.start, group.end));
+    shape += `${at === index ? '' : '.'}${group.end - group.start}`;
+    if (at > index) gaps += `${group.gap}|`;
+    if (mayEnd(chain[at + 1])) found.push({ digits, shape, gaps, candidate: { start: first.start, end: group.end, next: at + 1 } });
+  }
+  return found.filter((prefix) => prefix.digits.length <= longestNumber);
+};
+
+/** Numbers of digits, country code included, by country code; others have nine to fifteen. */
+const lengths: readonly (readonly [RegExp, number])[] = [
+  [/^7/, 11],
+  [/^1/, 11],
+  [/^(?:375|380|998|996|992|994|995|90)/, 12],
+  [/^(?:374|373|371)/, 11],
+  [/^86/, 13],
+  [/^44/, 12],
+];
+
+/** `+` and a country code. */
+const international = (options: readonly Prefix[]): Prefix | undefined => {
+  const fitting = options.filter(({ digits }) => digits.length >= 9 && !digits.startsWith('0'));
+  const exact = fitting.find(({ digits }) => lengths.some(([code, length]) => code.test(digits) && digits.length === length));
+  return exact ?? fitting.findLast(({ gaps }) => !gaps.includes('/'));
+};
+
+/** A code of three to five digits after the trunk digit, or everything in one run. */
+const nationalShape = /^(?:1\.[3-9]|1\.10$|[4-7](?:\.|$)|11$)/;
+
+/** 8 or 7, an existing area code, seven digits more in any grouping. */
+const national = ({ digits, shape, gaps }: Prefix): boolean =>
+  digits.length === 11 && /^[78][3-9]/.test(digits) && nationalShape.test(shape) && !/\.1\.1\.1\./.test(shape) && !/\..*\..*\./.test(gaps.replace(/[^./|]/g, '').replaceAll('|', '')) || isDotted(digits, shape, gaps);
+
+/** Dots alone separate numbers only in the usual groups: `8.912.345.67.89`. */
+const isDotted = (digits: string, shape: string, gaps: string): boolean =>
+  digits.length === 11 && /^[78][3-9]/.test(digits) && shape === '1.3.3.2.2' && /^(?:\.\|)+$/.test(gaps);
+
+/** Ten digits of a mobile number without the trunk digit. */
+const mobile = ({ digits, shape }: Prefix): boolean => digits.length === 10 && digits.startsWith('9') && /^(?:[3-9](?:\.|$)|10$)/.test(shape);
+
+/** Area code and number without the trunk digit: the code in brackets, or in the usual groups. */
+const withAreaCode = ({ digits, shape, gaps }: Prefix): boolean => {
+  if (digits.length !== 10 || !/^[3489]/.test(digits)) return false;
+  return /^\)/.test(gaps.trimStart()) || (/^(?:3\.3\.2\.2|4\.2\.2\.2)$/.test(shape) && gaps.includes('-'));
+};
+
+/** `00 7 903 …` and `810 7 495 …`: dialling out. */
+const diallingOut = ({ digits }: Prefix): boolean => /^(?:007|8107)[3-9]\d{9}$/.test(digits);
+
+/** 234-56-78: a local number in the usual groups needs no word before it. */
+const local = ({ shape, gaps, digits }: Prefix): boolean => shape === '3.2.2' && gaps === '-|-|' && /^[1-9]/.test(digits);
+
+/** After a word for a telephone any local number of five to seven digits counts. */
+const localAfterWord = ({ digits, shape, gaps }: Prefix): boolean =>
+  /^(?:7|6|3\.4|3\.2\.2|2\.2\.2|1\.2\.2|3\.3|2\.2\.3|1\.2\.2\.2)$/.test(shape) && digits.length >= 5 && !/[./()]/.test(gaps) && !/^0/.test(digits);
+
+/** Groups of a round list (`100 200 300`) or dates never make a number; this says a number is written without groups. */
+const isBareRun = ({ shape }: Prefix): boolean => !shape.includes('.');
+
+const last = (options: readonly Prefix[], test: (option: Prefix) => boolean): Prefix | undefined => options.findLast(test);
+
+const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined => {
+  const { text, chain, index } = place;
+  const start = chain[index]?.start ?? 0;
+  const long = last(options, diallingOut) ?? last(options, national) ?? last(options, mobile) ?? last(options, withAreaCode);
+  const dense = long ?? last(options, local);
+  const afterWord = followsPhoneWord(text, start);
+  if (dense && (afterWord || !followsOtherWord(text, start) || (long && !isBareRun(long) && national(long) && !text.slice(Math.max(0, start - 3), start).includes('№')))) return dense;
+  return afterWord ? last(options, localAfterWord) : undefined;
+};
+
+/** Returns the telephone number that starts at a place, or undefined. */
+export const phoneAt = (place: Place): Candidate | undefined => {
+  const options = prefixes(place);
+  const found = place.plus === undefined ? domestic(place, options) : (international(options) ?? domestic(place, options));
+  if (!found) return undefined;
+  const isAmount = precedesUnit(place.text, found.candidate.end);
+  return isAmount && place.plus === undefined ? undefined : found.candidate;
+};

@@ -1,0 +1,34 @@
+/** Text that ends in a word for a telephone, so that a local number after it is one. */
+const phoneWord =
+  /(?<!\p{L})(?:тел(?:ефон\p{L}*|\p{L}{0,3})?|моб(?:ильн\p{L}*)?|сот(?:ов\p{L}*)?|городск\p{L}*|домашн\p{L}*|рабоч\p{L}*|факс\p{L}*|т|(?:по|на|пере|до)?звон(?:и|ю|я)\p{L}*|набер\p{L}*|whats?app|wa|вотсап\p{L}*|ватсап\p{L}*|вацап\p{L}*|viber|вайбер\p{L}*|telegram|телеграм\p{L}*|контакт\p{L}*|(?:для|на) связ[ьи]|горяч\p{L}+ лини\p{L}|диспетчер\p{L}*|при[её]мн\p{L}+|регистратур\p{L}*|справочн\p{L}+|номер(?:у|а)?(?= (?:для связи|телефона)))(?:(?:[ \t]*[/,][ \t]*|[ \t]+и[ \t]+)\p{L}+)?(?:[ \t]+(?:телефон\p{L}*|номер\p{L}*|офис\p{L}*|клиент\p{L}*|диспетчер\p{L}*|склад\p{L}*|магазин\p{L}*|для связи|есть|мой|наш|его|её|ее|такой|другой|мне|нам|вам|пожалуйста)){0,3}[\s:.\-–—=№,(]*$/iu;
+
+/** Text that ends in a word for another number: an order, a document, an account. */
+const otherWord =
+  /(?:заказ\p{L}*|заявк\p{L}*|заявлени\p{L}*|тикет\p{L}*|ticket|order|обращени\p{L}*|запрос\p{L}*|инцидент\p{L}*|договор\p{L}*|контракт\p{L}*|сч[её]т\p{L}*|лицев\p{L}+|л\/с|р\/с|к\/с|бик|инн|огрн\p{L}*|кпп|окпо|оквэд|снилс|паспорт\p{L}*|сери\p{L}|ву|полис\p{L}*|омс|карт[аыеуо]\p{L}*|imei|серийн\p{L}+|s\/n|sn|артикул\p{L}*|арт|код\p{L}*|штрих-?код\p{L}*|ean|isbn|трек\p{L}*|track\p{L}*|накладн\p{L}+|сдэк|отправлени\p{L}*|посылк\p{L}+|пин|pin|промокод\p{L}*|купон\p{L}*|сертификат\p{L}*|сумм\p{L}+|итого|цен\p{L}|стоимост\p{L}*|(?<!\p{L})id|ид|uid|guid|user_id|session\p{L}*|timestamp|хэш|хеш|hash|md5|верси\p{L}|сборк\p{L}|build|ошибк\p{L}+|error|индекс\p{L}*|координат\p{L}*|дом|д|кв|квартир\p{L}|корп\p{L}*|стр|офис|участ\p{L}*|мест\p{L}|размер\p{L}*|габарит\p{L}*|давлени\p{L}|рейс\p{L}*|поезд\p{L}*|гост|ту|фз|vin|уин|постановлени\p{L}*|плат[её]ж\p{L}*|операци\p{L}|транзакци\p{L}|rrn|авторизаци\p{L}|чек\p{L}*|фн|фд|фп|касс\p{L}+|mac|порт|страниц\p{L}|стр|пункт|п|акт\p{L}*|протокол\p{L}*|приказ\p{L}*|дел[оау]|абонент\p{L}*|логин\p{L}*|login|пользовател\p{L}+|клиент\p{L}* (?:номер|id)|№|n|#|no)(?:[ \t_]*(?:номер\p{L}*|number|заказ\p{L}*|товар\p{L}*|ошибки|подтверждения|клиент\p{L}*|пользовател\p{L}+|оплат\p{L}|на оплату|возврат\p{L}*|доставк\p{L}|id|№|n|#|no)){0,3}[\s:.\-–—=№#]*$/iu;
+
+/** A unit right after a number makes it an amount. */
+const unit =
+  /^[ \u00a0]?(?:руб|р\.|р(?![\p{L}])|₽|\$|€|%|коп|тенге|тг(?!\p{L})|сум(?!\p{L})|грн|долл|евро|usd|eur|rub|кг|гр(?!\p{L})|г(?!\p{L})|мм|см|м(?!\p{L})|км|шт|балл|бонус|градус|год|дн(?:ей|я)|час|мин(?!\p{L})|сек|мб|гб|кб|байт|штук|тыс|млн|млрд|×|x\d|\*)/iu;
+
+const windowBefore = 60;
+
+const before = (text: string, at: number): string => {
+  const window = text.slice(Math.max(0, at - windowBefore), at);
+  const line = window.lastIndexOf('\n', window.trimEnd().length - 1);
+  return line < 0 ? window : window.slice(line + 1);
+};
+
+/** Says whether a word for a telephone stands right before the offset. */
+export const followsPhoneWord = (text: string, at: number): boolean => phoneWord.test(before(text, at));
+
+/** Says whether a word for another kind of number stands right before the offset. */
+export const followsOtherWord = (text: string, at: number): boolean => {
+  const window = before(text, at);
+  const match = otherWord.exec(window);
+  if (!match) return false;
+  const letterBefore = match.index > 0 && /[\p{L}\d]/u.test(window.charAt(match.index - 1));
+  return !(letterBefore && /^[\p{L}]/u.test(match[0])) || otherWord.test(window.slice(match.index + 1));
+};
+
+/** Says whether a unit of money, weight or length follows the offset. */
+export const precedesUnit = (text: string, at: number): boolean => unit.test(text.slice(at, at + 12));

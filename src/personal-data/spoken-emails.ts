@@ -1,0 +1,52 @@
+import { mailServices, spokenDomains } from './domain-lists.ts';
+import { endOfDomain, startOfLocal } from './emails.ts';
+import { type Span } from './spans.ts';
+
+/** The at sign in words: in brackets, or bare between blanks. */
+const spokenSign =
+  /(?:[ \t]?[([{<][ \t]?(?:at|dog|эт|собака|собачка)[ \t]?[)\]}>][ \t]?)|(?:[ \t](?:at|эт|собака|собачка)[ \t])/giu;
+
+/** The dot in words, likewise. */
+const spokenDot = /^(?:[ \t]?[([{<][ \t]?(?:dot|точка)[ \t]?[)\]}>][ \t]?|[ \t](?:dot|точка)[ \t])([a-zа-яё]{2,12})(?![a-zа-яё0-9])/iu;
+
+const firstLabel = /^[a-zа-яё0-9-]{1,63}/iu;
+
+/** `mail точка ру`, `mail(dot)ru`, and `мейл ру` of the well-known services. */
+const endOfSpokenDomain = (text: string, from: number): number | undefined => {
+  const window = text.slice(from, from + 120);
+  const label = firstLabel.exec(window)?.[0];
+  if (label === undefined) return undefined;
+  const rest = window.slice(label.length);
+  const dot = spokenDot.exec(rest);
+  if (dot && (spokenDomains.has((dot[1] ?? '').toLowerCase()) || /^[a-z]+$/i.test(dot[1] ?? '')))
+    return from + label.length + dot[0].length;
+  const bare = /^[ \t]([a-zа-яё]{2,4})(?![a-zа-яё0-9])/iu.exec(rest);
+  const known = mailServices.has(label.toLowerCase()) && spokenDomains.has((bare?.[1] ?? '').toLowerCase());
+  return bare && known ? from + label.length + bare[0].length : undefined;
+};
+
+const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span | undefined => {
+  const start = startOfLocal(text, sign.index, floor);
+  if (start === sign.index) return undefined;
+  const after = sign.index + sign[0].length;
+  const bracketed = /[([{<]/.test(sign[0]);
+  const plain = /^[\w.+-]*$/.test(text.slice(start, sign.index).slice(0, 100));
+  const end = bracketed || plain ? endOfDomain(text, after, 'registered') : undefined;
+  if (end !== undefined) return { start, end };
+  const spokenEnd = endOfSpokenDomain(text, after);
+  return spokenEnd === undefined ? undefined : { start, end: spokenEnd };
+};
+
+/** Returns e-mail addresses whose sign or dot is written as a word (`ivan (at) mail.ru`), in order. */
+export const findSpokenEmails = (text: string): Span[] => {
+  const found: Span[] = [];
+  let floor = 0;
+  const sign = new RegExp(spokenSign);
+  for (let match = sign.exec(text); match; match = sign.exec(text)) {
+    const email = emailAtSign(text, match, floor);
+    floor = email?.end ?? match.index + 1;
+    if (email) found.push(email);
+    sign.lastIndex = Math.max(floor, match.index + 1);
+  }
+  return found;
+};

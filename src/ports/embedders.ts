@@ -1,0 +1,25 @@
+import { Unavailable } from '../domain/errors.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
+import type { Embedder } from './embedder.ts';
+
+/** The embedders that can be called here. The model in use is a fact of the log; the configured one is only a wish once a model was chosen. */
+export type Embedders = {
+  readonly configured: Embedder;
+  /** The embedder of a model, undefined where it cannot be called. */
+  readonly of: (model: string) => Embedder | undefined;
+};
+
+/** The embedder of the chosen model. Throws Unavailable, naming the model, where it cannot be called or makes vectors of another length. */
+export const embedderOf = (embedders: Embedders, chosen: EmbeddingModel): Embedder => {
+  const embedder = embedders.of(chosen.model);
+  if (!embedder) {
+    throw new Unavailable(`Tickets are embedded with the model ${chosen.model}, which is not configured here`);
+  }
+  const dimensions = embedder.dimensions();
+  if (dimensions !== undefined && dimensions !== chosen.dimensions) {
+    throw new Unavailable(
+      `Tickets are embedded with ${chosen.dimensions} dimensions of ${chosen.model}, but ${dimensions} are configured`,
+    );
+  }
+  return embedder;
+};

@@ -1,0 +1,16 @@
+import type { Fact, RecordedEvent } from '../domain/events.ts';
+import type { ProjectionName } from '../ports/projected.ts';
+
+/** What a projection makes of each kind of fact: the changes it asks of its read model, from the event alone. */
+type Handlers<Change> = {
+  readonly [Type in Fact['type']]?: (event: RecordedEvent<Extract<Fact, { type: Type }>>) => readonly Change[];
+};
+
+/** A projection is data: it knows neither stores nor time, so that every replay gives the same. */
+export type Projection<Change> = { readonly name: ProjectionName; readonly on: Handlers<Change> };
+
+/** The changes one event asks for; none where the projection does not care for its type. */
+export const changesOf = <Change>(projection: Projection<Change>, event: RecordedEvent): readonly Change[] => {
+  const handler = projection.on[event.type] as ((event: RecordedEvent) => readonly Change[]) | undefined;
+  return handler ? handler(event) : [];
+};

@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises';
+import { streamOf } from '../domain/streams.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Leftover, ReadModel, ReadModelCopy } from '../ports/read-model.ts';
+import type { Pause, ProjectorLog } from './write-events.ts';
+
+const step = 500;
+
+/** A late write may come back within the time a store remembers a deletion, so that zero is only believed when it is counted again after this. */
+const certainty = 95_000;
+
+export type PurgeSurroundings = {
+  readonly collections: ReadModel<never>;
+  readonly index: ReadModel<never>;
+  readonly store: Pick<EventStore, 'erase'>;
+  readonly log: ProjectorLog;
+  readonly pause: Pause;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Removes what hangs below deleted collections: vectors first, then the tickets' streams, then the rows that know the streams' names.
+ * Every step may be repeated, so that a crash between any two harms nothing. Returns how many rows and vectors it removed in this round.
+ */
+export const purgeOnce = async ({ collections, index, store, signal }: PurgeSurroundings): Promise<number> => {
+  let removed = 0;
+  const purge = async (
+    copyOf: () => Promise<ReadModelCopy<never>>,
+    before: (some: readonly Leftover[]) => Promise<void>,
+  ) => {
+    while (!signal.aborted) {
+      const copy = await copyOf();
+      const leftovers = await copy.leftovers(step);
+      if (leftovers.length === 0) return;
+      await before(leftovers);
+      await copy.remove(leftovers);
+      removed += leftovers.length;
+      await breath();
+    }
+  };
+  await purge(index.current, () => Promise.resolve());
+  await purge(collections.current, async (leftovers) => {
+    // Erased in small groups: each is one durable commit, between which uploads append.
+    for (let from = 0; from < leftovers.length && !signal.aborted; from += 100) {
+      const group = leftovers.slice(from, from + 100);
+      await store.erase(group.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
+      await breath();
+    }
+  });
+  return removed;
+};
+
+const breath = () => setTimeout(5);
+
+/** Purges until the signal aborts; collections are settled when a count taken long enough after the last removal is zero. */
+export const runPurge = async (around: PurgeSurroundings, now: () => number): Promise<void> => {
+  const { collections, index, signal, pause, log } = around;
+  let zeroSince = now();
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      if ((await purgeOnce(around)) > 0) zeroSince = now();
+      if (now() - zeroSince >= certainty) {
+        for (const model of [index, collections]) await (await model.current()).settle();
+        zeroSince = now();
+      }
+      failures = 0;
+      await sleep(2_000, signal);
+    } catch (error) {
+      log.retrying('collections', error);
+      await pause((failures += 1), signal);
+    }
+  }
+};
+
+const sleep = (milliseconds: number, signal: AbortSignal) =>
+  setTimeout(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });

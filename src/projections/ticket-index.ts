@@ -1,0 +1,17 @@
+import { decodeVector } from '../domain/vector.ts';
+import type { TicketIndexChange } from '../ports/ticket-index.ts';
+import type { Projection } from './projection.ts';
+
+/** The vector store: what a search finds and shows. The vector comes from the event, so that a replay asks no model. */
+export const ticketIndexProjection: Projection<TicketIndexChange> = {
+  name: 'ticket-index',
+  on: {
+    EmbeddingModelChosen: ({ data, position }) => [{ type: 'choose model', model: data, position }],
+    CollectionDeleted: ({ data, position }) => [
+      { type: 'delete collection', collectionId: data.collectionId, position },
+    ],
+    TicketStored: ({ data: { vector, ...ticket }, position }) => [
+      { type: 'put', ticket, model: vector.model, vector: decodeVector(vector.values), position },
+    ],
+  },
+};

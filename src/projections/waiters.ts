@@ -1,0 +1,50 @@
+type Waiter = { readonly position: bigint; readonly settle: (status: 'reached' | 'stalled') => void };
+
+/** Whoever waits for a projection to hold a position; all of them give up when it has made no progress for `patience` milliseconds. */
+export const waiters = (patience: number) => {
+  let waiting: Waiter[] = [];
+  let position = -1n;
+  let progressAt = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+
+  const watch = () => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        if (Date.now() - progressAt >= patience) {
+          const stalled = waiting;
+          waiting = [];
+          for (const { settle } of stalled) settle('stalled');
+        } else if (waiting.length > 0) watch();
+      },
+      Math.max(1, progressAt + patience - Date.now()),
+    );
+  };
+
+  return {
+    /** The projection holds everything up to here now. */
+    progress: (reached: bigint) => {
+      position = reached;
+      progressAt = Date.now();
+      const done = waiting.filter((waiter) => waiter.position <= reached);
+      waiting = waiting.filter((waiter) => waiter.position > reached);
+      for (const { settle } of done) settle('reached');
+      if (waiting.length === 0) {
+        clearTimeout(timer);
+        timer = undefined;
+      }
+    },
+    wait: (wanted: bigint): Promise<'reached' | 'stalled'> =>
+      new Promise((settle) => {
+        if (wanted <= position) {
+          settle('reached');
+          return;
+        }
+        // Idle time is no lack of progress: patience begins when somebody waits.
+        if (waiting.length === 0) progressAt = Date.now();
+        waiting.push({ position: wanted, settle });
+        watch();
+      }),
+    position: () => position,
+  };
+};

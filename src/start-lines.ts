@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { Config } from './config.ts';
+
+/** What a person wants to know when the service has started: where it listens, what each store is and where it lies, and which model answers. */
+export const describeStart = (config: Config, address: AddressInfo | string | null): readonly string[] => {
+  const folder = resolve(config.dataDir);
+  const { gateway, rateLimitPerMinute } = config;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  return [
+    `Precedent listens on http://${host}:${port}`,
+    `  event log      SQLite, ${folder}/events.db`,
+    `  read models    SQLite, ${folder}/views.db`,
+    `  vector index   SQLite, ${folder}/views.db`,
+    `  rate limiter   ${rateLimitPerMinute > 0 ? `in this process, ${rateLimitPerMinute} requests a minute and address` : 'off'}`,
+    gateway
+      ? `  model          ${gateway.embeddingModel} and ${gateway.chatModel} behind ${new URL(gateway.url).host}`
+      : '  model          local-1 in this process, answers taken from the best source (set GATEWAY_URL for a language model)',
+    `  API            http://${host}:${port}/api/docs`,
+  ];
+};
+
+type Progress = { readonly projection: string; readonly position: bigint; readonly goal: bigint };
+
+/** Tells of a rebuild before the service listens, at most once a second. */
+export const rebuildLine = (say: (line: string) => void): ((progress: Progress) => void) => {
+  let last = Date.now();
+  return ({ projection, position, goal }) => {
+    if (Date.now() - last < 1000) return;
+    last = Date.now();
+    say(`Rebuilding ${projection}: ${Number((position * 100n) / (goal || 1n))} % of ${goal} events`);
+  };
+};

@@ -1,0 +1,89 @@
+import { beyondLimit, jsonLimits, next } from './json-scan.ts';
+import type { JsonScan } from './json-scan.ts';
+import { UnreadableFile } from './raw-ticket.ts';
+
+const curly = 0x7b;
+const square = 0x5b;
+/** `"tickets"` with every letter escaped has 44 bytes: a longer name is another one. */
+const longestKey = 64;
+
+/** A value begins at `at`: the outer layout is checked and an element's bytes are kept from here. */
+export const beginValue = (scan: JsonScan, byte: number, at: number): void => {
+  if (scan.depth === 0) beginTop(scan, byte);
+  if (scan.ticketsNext) {
+    if (byte !== square) throw new UnreadableFile('tickets must be an array');
+    scan.ticketsNext = false;
+    scan.elementDepth = 2;
+  } else if (scan.depth === scan.elementDepth) {
+    scan.capture = 'element';
+    scan.captureFrom = at;
+    scan.values = 0;
+    scan.hasLongNumber = false;
+  } else if (scan.capture === 'element') {
+    scan.values++;
+    if (scan.values > jsonLimits.elementValues) throw beyondLimit(scan, 'holds more than 50 000 values');
+  }
+};
+
+const beginTop = (scan: JsonScan, byte: number): void => {
+  if (scan.layout === 'body' && byte !== curly) throw new UnreadableFile('body must be a JSON object');
+  if (scan.layout === 'array') scan.elementDepth = 1;
+};
+
+/** An object or array begins. */
+export const openLevel = (scan: JsonScan, isObject: boolean): void => {
+  if (scan.depth === jsonLimits.depth) throw beyondLimit(scan, `is nested deeper than ${jsonLimits.depth} levels`);
+  scan.depth++;
+  if (isObject) scan.objects |= 1 << scan.depth;
+  else scan.objects &= ~(1 << scan.depth);
+  scan.next = isObject ? next.keyOrEnd : next.valueOrEnd;
+};
+
+/** An object or array ends with the byte at `at`. */
+export const closeLevel = (scan: JsonScan, at: number): void => {
+  if (scan.depth === scan.elementDepth) scan.elementDepth = -1;
+  scan.depth--;
+  endValue(scan, at + 1);
+};
+
+/** A value ends before index `at`; where it is an element, its bytes are complete. */
+export const endValue = (scan: JsonScan, at: number): void => {
+  scan.next = scan.depth === 0 ? next.nothing : next.commaOrEnd;
+  if (scan.capture === 'element' && scan.depth === scan.elementDepth) scan.captureTo = at;
+};
+
+/** A name ends before index `at`; `tickets` at the top says where the elements are. */
+export const endKey = (scan: JsonScan, chunk: Buffer, at: number): void => {
+  scan.next = next.colon;
+  if (scan.capture !== 'key') return;
+  const bytes = takeCapture(scan, chunk, at);
+  if (bytes.length > longestKey || JSON.parse(bytes.toString()) !== 'tickets') return;
+  if (scan.ticketsSeen) throw new UnreadableFile('tickets must be given once');
+  scan.ticketsSeen = true;
+  scan.ticketsNext = true;
+};
+
+/** The bytes kept since the capture began, up to index `to` of this chunk; the capture ends. */
+export const takeCapture = (scan: JsonScan, chunk: Buffer, to: number): Buffer => {
+  const last = chunk.subarray(scan.captureFrom, to);
+  const bytes = scan.parts.length === 0 ? last : Buffer.concat([...scan.parts, last]);
+  if (bytes.length > jsonLimits.elementBytes) throw tooLarge(scan);
+  Object.assign(scan, { capture: 'none', captureFrom: -1, captureTo: -1, parts: [], partsBytes: 0 });
+  return bytes;
+};
+
+/** Carries an open capture over the end of the chunk; a name too long to be `tickets` is let go. */
+export const carryCapture = (scan: JsonScan, chunk: Buffer): void => {
+  if (scan.capture === 'none') return;
+  const part = chunk.subarray(scan.captureFrom);
+  scan.captureFrom = 0;
+  scan.partsBytes += part.length;
+  if (scan.capture === 'element') {
+    if (scan.partsBytes > jsonLimits.elementBytes) throw tooLarge(scan);
+    scan.parts.push(part);
+  } else if (scan.partsBytes > longestKey) {
+    Object.assign(scan, { capture: 'none', captureFrom: -1, parts: [], partsBytes: 0 });
+  } else scan.parts.push(part);
+};
+
+const tooLarge = (scan: JsonScan): UnreadableFile => beyondLimit(scan, 'has more than 8 MiB');

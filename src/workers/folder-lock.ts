@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process uses the folder. */
+export class FolderInUse extends Error {}
+
+/**
+ * Takes a folder for this process alone, and makes it if need be; returns what lets go of it. The operating system holds the lock (through
+ * SQLite), so that `kill -9` releases it. Waits five seconds for another process to end, then throws FolderInUse.
+ */
+export const lockFolder = (folder: string): (() => void) => {
+  mkdirSync(join(folder, 'tmp'), { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(folder, 'lock.db'), { timeout: 5000 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) {
+      throw new FolderInUse(`Another process is using ${folder}; stop it, or set DATA_DIR to another folder`);
+    }
+    throw error;
+  }
+  return () => database.close();
+};

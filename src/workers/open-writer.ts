@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { accountTables } from '../adapters/sqlite/accounts.ts';
+import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
+import { openDatabase } from '../adapters/sqlite/database.ts';
+import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
+import { sqliteReadModel } from '../adapters/sqlite/read-model.ts';
+import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
+import { openLog } from '../commands/open-log.ts';
+import type { Append, EventStore } from '../ports/event-store.ts';
+import type { ProjectionName } from '../ports/projected.ts';
+import { accountsProjection } from '../projections/accounts.ts';
+import { backOff } from '../projections/back-off.ts';
+import { collectionsProjection } from '../projections/collections.ts';
+import { runProjection, type RunningProjection } from '../projections/projector.ts';
+import { runPurge } from '../projections/purge.ts';
+import { ticketIndexProjection } from '../projections/ticket-index.ts';
+import type { ProjectorSurroundings } from '../projections/write-events.ts';
+import type { ReplayProgress, WriterMethods } from './writer-methods.ts';
+
+/** Tells whoever started the writer what goes on in it; never a ticket's text. */
+export type WriterWatch = {
+  readonly rebuilding: (projection: ProjectionName, position: bigint, goal: bigint) => void;
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+/** Opens the log and the read models of a folder and keeps the projections running; `projecting` settles when they have caught up. */
+export const openWriter = async (dataDir: string, watch: WriterWatch) => {
+  const logFile = openDatabase(join(dataDir, 'events.db'), 'full');
+  const views = openDatabase(join(dataDir, 'views.db'), 'normal');
+  const store = sqliteEventStore(logFile, (error) =>
+    watch.warn('the event log could not commit', { error: String(error) }),
+  );
+  const logId = await openLog(store, { now: () => new Date(), newId: randomUUID });
+  const stopping = new AbortController();
+  const around: ProjectorSurroundings = {
+    store,
+    logId,
+    log: {
+      retrying: (projection, error) => watch.warn('a projection is retrying', { projection, error: String(error) }),
+      parked: (projection, { position, errorClass }) =>
+        watch.warn('an event was parked', { projection, position: String(position), errorClass }),
+    },
+    pause: backOff,
+    signal: stopping.signal,
+  };
+
+  const goal = BigInt(
+    logFile.prepare('SELECT coalesce(max(position), 0) AS position FROM events').get()?.['position'] as number,
+  );
+  const watching = (projection: ProjectionName) => ({
+    ...around,
+    progress: (position: bigint) => {
+      if (position < goal) watch.rebuilding(projection, position, goal);
+    },
+  });
+  const collections = sqliteReadModel(views, collectionTables);
+  const index = sqliteReadModel(views, ticketIndexTables);
+  const running = [
+    runProjection(accountsProjection, sqliteReadModel(views, accountTables), watching('accounts')),
+    runProjection(collectionsProjection, collections, watching('collections')),
+    runProjection(ticketIndexProjection, index, watching('ticket-index')),
+  ];
+  const purged = runPurge({ ...around, collections: collections, index: index }, Date.now);
+
+  const stop = async () => {
+    stopping.abort();
+    await Promise.all([...running.map(({ stopped }) => stopped), purged]);
+    views.close();
+    logFile.close();
+  };
+  return {
+    methods: { ...methodsOf(store, running), stop } satisfies WriterMethods,
+    projecting: Promise.all(running.map(({ caughtUp }) => caughtUp)),
+  };
+};
+
+const methodsOf = (store: EventStore, running: readonly RunningProjection[]): Omit<WriterMethods, 'stop'> => {
+  let progress: ReplayProgress | undefined;
+  return {
+    appendAll: (appends: readonly Append[]) => store.appendAll(appends),
+    read: (stream) => store.read(stream),
+    reached: async (names, positions) => {
+      const reached = await Promise.all(
+        running.filter(({ name }) => names.includes(name)).map((projection) => projection.reached(positions)),
+      );
+      return {
+        status: reached.every(({ status }) => status === 'reached') ? 'reached' : 'stalled',
+        parked: Math.max(0, ...reached.map(({ parked }) => parked)),
+      };
+    },
+    standings: () => Promise.all(running.map((projection) => projection.standing())),
+    replay: async (name, accept) => {
+      const projection = running.find((one) => one.name === name);
+      if (!projection) throw new Error(`There is no projection ${name}`);
+      try {
+        return await projection.replay({
+          accept,
+          progress: (position, goal) => {
+            progress = { projection: name, position, goal };
+          },
+        });
+      } finally {
+        progress = undefined;
+      }
+    },
+    replayProgress: () => Promise.resolve(progress),
+  };
+};

@@ -1,0 +1,35 @@
+import { readLog } from '../commands/open-log.ts';
+import type { Config } from '../config.ts';
+import type { Readiness, StoreState } from '../http/readiness.ts';
+import type { WriterMethods } from './writer-methods.ts';
+
+/** What GET /api/ready tells: each store's state, and which model is in use beside the one that is configured. */
+export const readinessOf =
+  (config: Pick<Config, 'gateway'>, writer: Pick<WriterMethods, 'standings' | 'read'>, wait = 5_000) =>
+  async (): Promise<Readiness> => {
+    const configured = config.gateway?.embeddingModel ?? 'local-1';
+    try {
+      const [standings, { model }] = await Promise.race([
+        Promise.all([writer.standings(), readLog(writer)]),
+        new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Error('The writer did not answer')), wait).unref();
+        }),
+      ]);
+      const projections = standings.map(({ projection, parked, retrying }): readonly [string, StoreState] => [
+        projection,
+        { state: retrying ? 'failing' : 'ready', parked },
+      ]);
+      const inUse = model?.model ?? configured;
+      const wish =
+        inUse === configured ? {} : { configured, advice: 'npm run reembed makes the configured model the one in use' };
+      return {
+        stores: { 'event-log': { state: 'ready' }, ...Object.fromEntries(projections) },
+        model: { model: inUse, dimensions: model?.dimensions ?? null, ...wish },
+      };
+    } catch (error) {
+      // The event log cannot be asked: that is what a caller wants to know, whatever the reason.
+      return { stores: { 'event-log': { state: 'failing', reason: reasonOf(error) } }, model: { model: configured } };
+    }
+  };
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');

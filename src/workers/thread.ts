@@ -1,0 +1,33 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '../config.ts';
+
+/** What every thread is started with. */
+export type ThreadData = { readonly config: Config };
+
+/** From the main thread: a port to another one, or one to serve; which of the two is said by `role`. */
+export type Link = { readonly peer: string; readonly role: 'serve' | 'call'; readonly port: MessagePort };
+
+/** To the main thread: it can be used, it cannot start (one line that says why), or how far a rebuild at the start has come. */
+export type Notice =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'rebuilding'; readonly projection: string; readonly position: bigint; readonly goal: bigint }
+  | {
+      readonly kind: 'log';
+      readonly level: 'warn' | 'error';
+      readonly message: string;
+      readonly fields: Readonly<Record<string, unknown>>;
+    };
+
+export const threadData = (): ThreadData => workerData as ThreadData;
+
+export const notify = (notice: Notice): void => parent().postMessage(notice);
+
+export const onLink = (take: (link: Link) => void): void => {
+  parent().on('message', take);
+};
+
+const parent = (): MessagePort => {
+  if (!parentPort) throw new Error('This file is the entry point of a worker thread');
+  return parentPort;
+};

@@ -1,0 +1,110 @@
+import type { DigestPage, ReadModelCopy } from '../../src/ports/read-model.ts';
+import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
+import { applyAll, bury, choose, collectionId, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
+import { driven } from '../support/ticket-index-subject.ts';
+import type { TicketIndexSuite } from './ticket-index.ts';
+
+/** Two copies side by side, and the switch from one to the other. */
+export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite): void => {
+  test(`${name}: two copies of the same changes have the same digests, page by page`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const doomed = uuidOf('doomed');
+    const collections = [collectionId, uuidOf('second'), uuidOf('third'), doomed];
+    const changes = [
+      choose(2),
+      ...Array.from({ length: 2600 }, (_, index) =>
+        put(index + 2, [index + 1, 1], { collectionId: collections[index % 4] ?? collectionId }),
+      ),
+      bury(9000, doomed),
+    ];
+    const [current, replacement] = [await subject.model.current(), await subject.model.replacement()];
+    await applyAll(current, changes);
+    await applyAll(replacement, [...changes, ...changes.slice(-100)]);
+    await subject.settled();
+    const [ours, theirs] = [await digestPages(current), await digestPages(replacement)];
+    t.deepEqual(ours, theirs);
+    t.is(
+      ours.reduce((sum, { count }) => sum + count, 0),
+      1950,
+    );
+    t.true(ours.every(({ count }) => count <= 1000));
+
+    await applyAll(replacement, [put(9001, [1, 2])]);
+    await subject.settled();
+    t.notDeepEqual(sumOf(await digestPages(replacement)), sumOf(ours));
+  });
+
+  test(`${name}: searches are answered from the old copy until the new one takes its place`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    const replacement = await subject.model.replacement();
+    await applyAll(replacement, [choose(2), put(2, [1, 0]), put(3, [1, 1])]);
+    await subject.settled();
+    t.deepEqual(await subject.found([1, 0]), ['2']);
+    await subject.model.activate();
+    t.deepEqual(await subject.found([1, 0]), ['2', '3']);
+    t.is((await subject.model.current()).name, replacement.name);
+  });
+
+  test(`${name}: a discarded replacement leaves no trace`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    await applyAll(await subject.model.replacement(), [choose(2), put(3, [1, 0])]);
+    await subject.model.discard();
+    t.is(await (await subject.model.replacement()).checkpoint(), undefined);
+    t.deepEqual(await subject.found([1, 0]), ['2']);
+  });
+
+  test(`${name}: a query that took the index before a replay took its place is still answered`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const changes = [choose(2), put(2, [1, 0])];
+    await subject.apply(...changes);
+    const before = await subject.index.inUse();
+    await applyAll(await subject.model.replacement(), changes);
+    await subject.settled();
+    await subject.model.activate();
+    const hits = await before?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
+    t.deepEqual(
+      hits?.map(({ ticketId }) => ticketId),
+      ['2'],
+    );
+  });
+
+  test(`${name}: no search fails or comes back short while copies are replaced under it`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const changes = [choose(2), ...Array.from({ length: 250 }, (_, index) => put(index + 2, [index + 1, 1]))];
+    await subject.apply(...changes);
+    let replacing = true;
+    let searches = 0;
+    const searching = async () => {
+      while (replacing) {
+        t.is((await subject.nearest([1, 1])).length, 20);
+        searches += 1;
+        await new Promise(setImmediate);
+      }
+    };
+    const running = Promise.all([searching(), searching(), searching()]);
+    for (let round = 0; round < 3; round += 1) {
+      await applyAll(await subject.model.replacement(), changes);
+      await subject.settled();
+      await new Promise(setImmediate);
+      await subject.model.activate();
+    }
+    replacing = false;
+    await running;
+    t.true(searches >= 3);
+  });
+};
+
+const digestPages = async (copy: ReadModelCopy<TicketIndexChange>) => {
+  const pages: Pick<DigestPage, 'count' | 'sum'>[] = [];
+  let after: string | undefined;
+  do {
+    const { count, sum, next } = await copy.digest(after);
+    pages.push({ count, sum });
+    after = next;
+  } while (after !== undefined);
+  return pages;
+};
+
+const sumOf = (pages: readonly Pick<DigestPage, 'sum'>[]) => pages.reduce((total, { sum }) => total + sum, 0n);

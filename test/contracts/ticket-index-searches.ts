@@ -1,0 +1,139 @@
+import { ContentRefused } from '../../src/ports/read-model.ts';
+import { applyAll, choose, indexedTicket, model, put, uuidOf } from '../support/indexed-tickets.ts';
+import { driven } from '../support/ticket-index-subject.ts';
+import { bruteForce, clusteredVectors, seededRandom } from '../support/vectors.ts';
+import type { TicketIndexSuite } from './ticket-index.ts';
+
+/** What a search finds, and what never gets into the index. */
+export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuite): void => {
+  test(`${name}: there is no index in use before a model was chosen`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    t.is(await subject.index.inUse(), undefined);
+    await subject.model.current();
+    t.is(await subject.index.inUse(), undefined);
+    await subject.apply(choose(3));
+    t.deepEqual((await subject.index.inUse())?.model, { model, dimensions: 3 });
+  });
+
+  test(`${name}: hits come best first with their cosine, category and full text`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const ticket = { ticketId: 'A-1', problem: ['Не работает', 'совсем'], solution: ['Перезагрузите', 'роутер'] };
+    await subject.apply(choose(2), put(2, [0, 1]), put(3, [1, 0], ticket), put(4, [-1, 0]), put(5, [0.6, 0.8]));
+    const hits = await subject.nearest([1, 0]);
+    t.deepEqual(
+      hits.map(({ ticketId }) => ticketId),
+      ['A-1', '5', '2', '4'],
+    );
+    for (const [index, score] of [1, 0.6, 0, -1].entries()) t.true(Math.abs((hits[index]?.score ?? 9) - score) < 1e-5);
+    t.true(hits.every(({ score }) => score >= -1 && score <= 1));
+    t.is(hits[0]?.category, 'Доставка');
+    t.is(hits[0]?.fullText, 'Категория: Доставка\nПроблема: Не работает совсем\nРешение: Перезагрузите\n\nроутер');
+  });
+
+  test(`${name}: a search gives no more hits than it was asked for`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2), put(2, [1, 0.2]), put(3, [1, 0.1]), put(4, [1, 0.3]));
+    t.deepEqual(await subject.found([1, 0], { count: 2 }), ['3', '2']);
+    t.deepEqual(await subject.found([1, 0], { count: 3 }), ['3', '2', '4']);
+  });
+
+  test(`${name}: vectors are compared by direction, whatever their length`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2), put(2, [300, 400]), put(3, [0.0004, 0.0003]));
+    const hits = await subject.nearest([8, 6]);
+    t.deepEqual(
+      hits.map(({ ticketId, score }) => [ticketId, Math.round(score * 1e5) / 1e5]),
+      [
+        ['3', 1],
+        ['2', 0.96],
+      ],
+    );
+  });
+
+  test(`${name}: equal scores are ordered by ticket id`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const ids = ['я', 'b', '10', 'B', '9', 'a-2', 'a'];
+    await subject.apply(choose(3), ...ids.map((ticketId, index) => put(index + 2, [1, 2, 3], { ticketId })));
+    t.deepEqual(await subject.found([3, 2, 1]), ['10', '9', 'B', 'a', 'a-2', 'b', 'я']);
+  });
+
+  test(`${name}: a search stays inside one collection of one tenant`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const [stranger, other, theirs] = [uuidOf('stranger'), uuidOf('other'), uuidOf('theirs')];
+    await subject.apply(
+      choose(2),
+      put(2, [1, 0], { ticketId: 'mine' }),
+      put(3, [1, 0], { ticketId: 'mine', collectionId: other }),
+      put(4, [1, 0], { ticketId: 'in other', collectionId: other }),
+      put(5, [1, 0], { ticketId: 'foreign', collectionId: theirs, tenantId: stranger }),
+    );
+    t.deepEqual(await subject.found([1, 0]), ['mine']);
+    t.deepEqual(await subject.found([1, 0], { collectionId: other }), ['in other', 'mine']);
+    t.deepEqual(await subject.found([1, 0], { collectionId: theirs, tenantId: stranger }), ['foreign']);
+    t.deepEqual(await subject.found([1, 0], { collectionId: theirs }), []);
+    t.deepEqual(await subject.found([1, 0], { tenantId: stranger }), []);
+    t.deepEqual(await subject.found([1, 0], { collectionId: uuidOf('unknown') }), []);
+  });
+
+  test(`${name}: vectors of another model than the chosen one are not indexed`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const foreign = { ...put(2, [1, 0, 0]), model: 'another-model' };
+    await subject.apply(choose(2), foreign, put(3, [1, 0]));
+    t.deepEqual(await subject.found([1, 0]), ['3']);
+  });
+
+  test(`${name}: a vector of another length, or of none, is refused for good`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    const copy = await subject.model.current();
+    const before = await copy.checkpoint();
+    for (const vector of [[1, 0, 0], [1], [0, 0], [Infinity, 1], [NaN, 1]]) {
+      await t.throwsAsync(applyAll(copy, [put(3, vector)]), { instanceOf: ContentRefused });
+    }
+    t.deepEqual(await copy.checkpoint(), before);
+    await subject.settled();
+    t.deepEqual(await subject.found([1, 0]), ['2']);
+  });
+
+  test(`${name}: a ticket is found by the first search after it was applied`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2));
+    for (let position = 2; position < 12; position += 1) {
+      await subject.apply(put(position, [position, 1]));
+      t.is((await subject.found([1, 0]))[0], String(position));
+    }
+  });
+
+  test(`${name}: an event that was parked and comes late is found like any other`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2), put(9, [1, 0]));
+    t.deepEqual(await subject.found([1, 0]), ['9']);
+    await subject.apply(put(3, [1, 1]));
+    t.deepEqual(await subject.found([1, 0]), ['9', '3']);
+  });
+
+  for (const size of [30, 400, 3000]) {
+    test(`${name}: of the 20 nearest among ${size} vectors at least .99 are found, with exact scores`, async (t) => {
+      const subject = await driven(t, makeSubject);
+      const dimensions = 48;
+      const [query, ...vectors] = clusteredVectors(seededRandom(size), { count: size + 1, dimensions });
+      if (!query) return t.fail();
+      await subject.apply(choose(dimensions), ...vectors.map((vector, index) => put(index + 2, vector)));
+      const queries = [query, ...vectors.slice(0, 9), ...clusteredVectors(seededRandom(7), { count: 10, dimensions })];
+      const answers = await Promise.all(queries.map((vector) => subject.nearest(vector)));
+      let [wanted, hit] = [0, 0];
+      answers.forEach((hits, index) => {
+        const scores = new Map(hits.map(({ ticketId, score }) => [ticketId, score]));
+        for (const { place, score } of bruteForce(vectors, queries[index] ?? query, 20)) {
+          const found = scores.get(indexedTicket({ ticketId: String(place + 2) }).ticketId);
+          wanted += 1;
+          if (found === undefined) continue;
+          hit += 1;
+          t.true(Math.abs(found - score) < 1e-5);
+        }
+      });
+      t.is(wanted, 400);
+      t.true(hit >= 396, `${hit} of ${wanted}`);
+    });
+  }
+};

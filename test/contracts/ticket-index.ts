@@ -1,0 +1,31 @@
+import type { TestFn } from 'ava';
+import type { TicketIndex, TicketIndexModel } from '../../src/ports/ticket-index.ts';
+import { ticketIndexDeletions } from './ticket-index-deletions.ts';
+import { ticketIndexReplays } from './ticket-index-replays.ts';
+import { ticketIndexSearches } from './ticket-index-searches.ts';
+
+/** An empty index with its two sides. `settled` resolves when a search may find all that was applied; `close` frees what it took. */
+export type TicketIndexSubject = {
+  readonly model: TicketIndexModel;
+  readonly index: TicketIndex;
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type TicketIndexSuite = {
+  readonly test: TestFn;
+  readonly name: string;
+  readonly makeSubject: () => Promise<TicketIndexSubject>;
+};
+
+/** What every ticket index promises, whichever engine it stands on. */
+export const ticketIndexContract = (
+  test: TestFn,
+  name: string,
+  makeSubject: () => Promise<TicketIndexSubject>,
+): void => {
+  const suite = { test, name, makeSubject };
+  ticketIndexSearches(suite);
+  ticketIndexDeletions(suite);
+  ticketIndexReplays(suite);
+};

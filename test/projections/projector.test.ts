@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
+import type { Fact } from '../../src/domain/events.ts';
+import type { EventStore } from '../../src/ports/event-store.ts';
+import { ContentRefused } from '../../src/ports/read-model.ts';
+import type { Projection } from '../../src/projections/projection.ts';
+import { runProjection } from '../../src/projections/projector.ts';
+import { anyFact, newEvent } from '../support/events.ts';
+import { listModel } from '../support/fake-copy.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Lists the names of created collections, in the order of the log. */
+const names: Projection<string> = {
+  name: 'collections',
+  on: { CollectionCreated: ({ data }) => [data.name] },
+};
+
+const openStore = (t: ExecutionContext) => {
+  const database = openDatabase(join(temporaryFolder(t), 'events.db'), 'full');
+  t.teardown(() => database.close());
+  return sqliteEventStore(database, () => undefined);
+};
+
+const append = async (store: EventStore, ...facts: readonly Fact[]): Promise<bigint> => {
+  let last = 0n;
+  for (const fact of facts) {
+    const event = newEvent(fact);
+    const [outcome] = await store.appendAll([
+      { stream: `collection-${event.id}`, expected: 'no stream', events: [event] },
+    ]);
+    if (outcome?.outcome === 'appended') last = outcome.position;
+  }
+  return last;
+};
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => anyFact(String(index)));
+
+type Options = {
+  readonly store: EventStore;
+  readonly list: ReturnType<typeof listModel<string>>;
+  readonly patience?: number;
+};
+
+const run = (t: ExecutionContext, { store, list, patience = 2_000 }: Options) => {
+  const stop = new AbortController();
+  const noted: string[] = [];
+  const projection = runProjection(names, list.model, {
+    store,
+    logId: 'this-log',
+    log: {
+      retrying: () => noted.push('retrying'),
+      parked: (_name, { errorClass }) => noted.push(`parked ${errorClass}`),
+    },
+    pause: () => setTimeout(1),
+    signal: stop.signal,
+    patience,
+  });
+  t.teardown(() => stop.abort());
+  return { projection, noted, stop };
+};
+
+test('events are projected in the order of the log, those that were there and those that come', async (t) => {
+  const store = openStore(t);
+  await append(store, ...numbered(250));
+  const list = listModel<string>();
+  const { projection } = run(t, { store, list });
+  await projection.caughtUp;
+  const last = await append(store, anyFact('live'));
+  t.deepEqual(await projection.reached([last]), { status: 'reached', parked: 0 });
+  t.deepEqual(list.changes, [...Array.from({ length: 250 }, (_, index) => String(index)), 'live']);
+});
+
+test('a store that fails is tried again until it succeeds, and nothing is lost or doubled', async (t) => {
+  const store = openStore(t);
+  let failures = 5;
+  const list = listModel<string>({
+    before: () => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('connection lost');
+      }
+    },
+  });
+  const { projection, noted } = run(t, { store, list });
+  const last = await append(store, ...numbered(3));
+  t.is((await projection.reached([last])).status, 'reached');
+  t.deepEqual(list.changes, ['0', '1', '2']);
+  t.is(noted.filter((note) => note === 'retrying').length, 5);
+});
+
+test('an event whose content is refused is parked after three lone attempts, and those around it are projected', async (t) => {
+  const store = openStore(t);
+  let attemptsAlone = 0;
+  const list = listModel<string>({
+    before: (changes) => {
+      if (!changes.includes('bad')) return;
+      if (changes.length === 1) attemptsAlone += 1;
+      throw new ContentRefused('TooLarge');
+    },
+  });
+  const good = await append(store, anyFact('before'));
+  const bad = await append(store, anyFact('bad'));
+  const last = await append(store, anyFact('after'));
+  const { projection, noted } = run(t, { store, list });
+  t.deepEqual(await projection.reached([good, bad, last]), { status: 'reached', parked: 1 });
+  t.deepEqual(list.changes, ['before', 'after']);
+  t.deepEqual(list.parked, [{ position: bad, errorClass: 'TooLarge' }]);
+  t.deepEqual(noted, ['parked TooLarge']);
+  t.is(attemptsAlone, 3);
+});
+
+test('a handler that throws parks its event, not the projection', async (t) => {
+  const store = openStore(t);
+  const list = listModel<string>();
+  const { projection } = run(t, { store, list });
+  // A fact of this type without data, as a newer version might have written it.
+  const broken = { type: 'CollectionCreated', data: null } as unknown as Fact;
+  const bad = await append(store, broken);
+  const last = await append(store, anyFact('after'));
+  t.is((await projection.reached([last])).status, 'reached');
+  t.deepEqual(list.parked, [{ position: bad, errorClass: 'TypeError' }]);
+  t.deepEqual(list.changes, ['after']);
+});
+
+test('whoever waits gives up only when there was no progress for the whole patience', async (t) => {
+  const store = openStore(t);
+  const list = listModel<string>({
+    before: () => {
+      throw new Error('away');
+    },
+  });
+  const { projection } = run(t, { store, list, patience: 60 });
+  await projection.caughtUp;
+  const last = await append(store, anyFact());
+  t.is((await projection.reached([last])).status, 'stalled');
+});
+
+test('read models of another log stop the projection with a line that says so', async (t) => {
+  const store = openStore(t);
+  const list = listModel<string>();
+  const copy = await list.model.current();
+  await copy.apply([], { logId: 'another-log', position: 7n });
+  const { projection } = run(t, { store, list });
+  await t.throwsAsync(projection.caughtUp, { message: /built from another event log \(another-log\)/ });
+});
+
+test('it goes on after the position of its checkpoint and not before', async (t) => {
+  const store = openStore(t);
+  const done = await append(store, ...numbered(5));
+  await append(store, anyFact('new'));
+  const list = listModel<string>();
+  await (await list.model.current()).apply([], { logId: 'this-log', position: done });
+  const { projection } = run(t, { store, list });
+  await projection.caughtUp;
+  t.deepEqual(list.changes, ['new']);
+});

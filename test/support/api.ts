@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { conforms } from './conforms.ts';
+
+/** A response as a client sees it; `body` is parsed JSON. */
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+
+export type Call = {
+  readonly credential?: string;
+  /** Sent as JSON unless it is a string, a buffer or a form, which go as they are. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** One request to a running service; every response is held against the OpenAPI document. */
+export const call = async (
+  url: string,
+  endpoint: string,
+  { credential, body, headers = {} }: Call = {},
+): Promise<Answer> => {
+  const [method = 'GET', path = '/'] = endpoint.split(' ');
+  const asIs = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(credential === undefined ? {} : { Authorization: `Bearer ${credential}` }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: asIs ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const parsed = /json/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
+  conforms({ method, path, status: response.status, body: parsed });
+  return { status: response.status, headers: response.headers, body: parsed };
+};
+
+export type User = { readonly email: string; readonly token: string; readonly key: string; readonly id: string };
+
+/** Registers a user and looks up the API key. */
+export const newUser = async (url: string, plan = 'free'): Promise<User> => {
+  const email = `${randomUUID()}@example.com`;
+  const registered = await call(url, 'POST /api/register', { body: { email, password: 'long enough', plan } });
+  const { access_token: token } = registered.body as { access_token: string };
+  const me = await call(url, 'GET /api/me', { credential: token });
+  const { api_key: key, id } = me.body as { api_key: string; id: string };
+  return { email, token, key, id };
+};
+
+/** Makes a collection; returns its id. */
+export const newCollection = async (
+  url: string,
+  { token }: Pick<User, 'token'>,
+  name = 'Поддержка',
+): Promise<string> => {
+  const { body } = await call(url, 'POST /api/collections', { credential: token, body: { name } });
+  return (body as { id: string }).id;
+};
+
+/** A ticket that passes every rule; `about` makes its problem and solution its own. */
+export const goodTicket = (ticketId: string | number, about = 'оплата заказа картой') => ({
+  ticket_id: ticketId,
+  category: 'Оплата',
+  description: `Не работает ${about}, номер случая ${ticketId}`,
+  client: 'ООО Ромашка',
+  messages: [
+    { role: 'client', text: `Здравствуйте, не получается ${about}, появляется ошибка.` },
+    {
+      role: 'operator',
+      text: `Откройте настройки, выберите раздел про то, что касается «${about}», отключите старый способ и включите новый. После этого перезапустите программу и повторите действие ещё раз.`,
+    },
+  ],
+});

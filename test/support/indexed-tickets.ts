@@ -1,0 +1,67 @@
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { uuidV5 } from '../../src/domain/uuid.ts';
+import type { ReadModelCopy } from '../../src/ports/read-model.ts';
+import type { IndexedTicket, TicketIndexChange } from '../../src/ports/ticket-index.ts';
+
+const namespace = '3f0c2a52-7a51-4d0f-9d3a-52f7c8a4e6b1';
+
+/** The UUID that a test calls by a name. */
+export const uuidOf = (name: string): string => uuidV5(namespace, name);
+
+export const tenantId = uuidOf('tenant');
+export const collectionId = uuidOf('collection');
+export const model = 'test-model';
+
+/** A ticket of the index that names itself in its texts. */
+export const indexedTicket = (ticket: Partial<IndexedTicket> = {}): IndexedTicket => {
+  const { ticketId = '1' } = ticket;
+  return {
+    tenantId,
+    collectionId,
+    recordId: recordId(ticket.tenantId ?? tenantId, ticketId),
+    ticketId,
+    category: 'Доставка',
+    client: 'ООО «Ромашка»',
+    problem: [`Проблема тикета ${ticketId}`],
+    solution: [`Решение тикета ${ticketId}`],
+    ...ticket,
+  };
+};
+
+/** A ticket with its vector arrives at a position of the log. */
+export const put = (
+  position: number,
+  vector: Float32Array | readonly number[],
+  ticket: Partial<IndexedTicket> = {},
+): Extract<TicketIndexChange, { readonly type: 'put' }> => ({
+  type: 'put',
+  ticket: indexedTicket({ ticketId: String(position), ...ticket }),
+  model,
+  vector: Float32Array.from(vector),
+  position: BigInt(position),
+});
+
+export const choose = (dimensions: number, position = 1): TicketIndexChange => ({
+  type: 'choose model',
+  model: { model, dimensions },
+  position: BigInt(position),
+});
+
+export const bury = (position: number, collection = collectionId): TicketIndexChange => ({
+  type: 'delete collection',
+  collectionId: collection,
+  position: BigInt(position),
+});
+
+/** Applies changes in batches of a hundred, the checkpoint at the highest position so far, as the projector does. */
+export const applyAll = async (
+  copy: ReadModelCopy<TicketIndexChange>,
+  changes: readonly TicketIndexChange[],
+): Promise<void> => {
+  let position = 0n;
+  for (let start = 0; start < changes.length; start += 100) {
+    const batch = changes.slice(start, start + 100);
+    for (const change of batch) if (change.position > position) position = change.position;
+    await copy.apply(batch, { logId: uuidOf('log'), position });
+  }
+};

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The real service, `src/main.ts` in a process of its own on a free port and one folder. */
+export type Service = {
+  readonly url: string;
+  readonly folder: string;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  readonly pid: number;
+  /** Asks it to end (SIGTERM) and waits; returns the exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** Ends it at once (SIGKILL), as a crash would. */
+  readonly kill: () => Promise<void>;
+};
+
+type Environment = Readonly<Record<string, string>>;
+
+const startUp = async (child: ChildProcess, output: () => string): Promise<string> => {
+  if (!child.stdout) throw new Error('The service has no output');
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const address = /listens on (http:\S+)/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`The service did not start: ${output()}`);
+};
+
+/** Starts the service on a folder (a new one in the temporary folder without it). Rates are not limited unless the environment says so. */
+export const startService = async (environment: Environment = {}, folder?: string): Promise<Service> => {
+  const data = folder ?? mkdtempSync(join(tmpdir(), 'precedent-'));
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: data, RATE_LIMIT_PER_MINUTE: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const url = await startUp(child, () => printed);
+  child.stdout.resume();
+  return {
+    url,
+    folder: data,
+    output: () => printed,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return (await ended)[0];
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
+
+/** Starts the service for a whole test file and removes its folder at the end. */
+export const serviceFor = (
+  test: { before: (run: () => Promise<void>) => void; after: { always: (run: () => Promise<void>) => void } },
+  environment: Environment = {},
+): (() => Service) => {
+  let service: Service | undefined;
+  test.before(async () => {
+    service = await startService(environment);
+  });
+  test.after.always(async () => {
+    await service?.stop();
+    if (service) rmSync(service.folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (!service) throw new Error('The service was not started');
+    return service;
+  };
+};

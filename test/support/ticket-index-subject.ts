@@ -1,0 +1,37 @@
+import type { ExecutionContext } from 'ava';
+import type { Hit, Neighbourhood, TicketIndexChange } from '../../src/ports/ticket-index.ts';
+import type { TicketIndexSubject } from '../contracts/ticket-index.ts';
+import { applyAll, collectionId, tenantId } from './indexed-tickets.ts';
+
+/** A subject in the words of the tests: `apply` changes to the copy in use until they can be found, and ask for neighbours of the usual collection. */
+export type Driven = TicketIndexSubject & {
+  readonly apply: (...changes: readonly TicketIndexChange[]) => Promise<void>;
+  readonly nearest: (
+    vector: Float32Array | readonly number[],
+    where?: Partial<Neighbourhood>,
+  ) => Promise<readonly Hit[]>;
+  readonly found: (
+    vector: Float32Array | readonly number[],
+    where?: Partial<Neighbourhood>,
+  ) => Promise<readonly string[]>;
+};
+
+/** Makes a subject that is closed at the end of the test. */
+export const driven = async (t: ExecutionContext, makeSubject: () => Promise<TicketIndexSubject>): Promise<Driven> => {
+  const subject = await makeSubject();
+  t.teardown(subject.close);
+  const nearest: Driven['nearest'] = async (vector, where = {}) => {
+    const inUse = await subject.index.inUse();
+    if (!inUse) throw new Error('No model was chosen');
+    return inUse.nearest({ tenantId, collectionId, count: 20, vector: Float32Array.from(vector), ...where });
+  };
+  return {
+    ...subject,
+    apply: async (...changes) => {
+      await applyAll(await subject.model.current(), changes);
+      await subject.settled();
+    },
+    nearest,
+    found: async (vector, where) => (await nearest(vector, where)).map(({ ticketId }) => ticketId),
+  };
+};

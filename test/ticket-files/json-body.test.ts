@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { readTicketsArray, readTicketsBody } from '../../src/ticket-files/json-body.ts';
+import { UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'precedent-json-'));
+test.after.always(() => rm(folder, { recursive: true }));
+
+let files = 0;
+const spooled = async (bytes: string | Buffer): Promise<string> => {
+  const path = join(folder, `${files++}.json`);
+  await writeFile(path, bytes);
+  return path;
+};
+
+const bodyOf = async (bytes: string | Buffer) => Array.fromAsync(readTicketsBody(await spooled(bytes)));
+
+test('a body gives its tickets in order with the places of their fields', async (t) => {
+  const tickets = await bodyOf('\ufeff{"name":"x","tickets":[{"ticket_id":1},{"ticket_id":"б"}]}\n');
+  t.deepEqual(
+    tickets.map(({ value, index }) => ({ value, index })),
+    [
+      { value: { ticket_id: 1 }, index: 0 },
+      { value: { ticket_id: 'б' }, index: 1 },
+    ],
+  );
+  t.is(tickets[1]?.place('messages[1].text'), 'tickets[1].messages[1].text');
+  t.is(tickets[1]?.place(''), 'tickets[1]');
+  t.is(tickets[1]?.row, undefined);
+});
+
+test('an empty array has no tickets, a missing one is refused', async (t) => {
+  t.deepEqual(await bodyOf('{"tickets":[]}'), []);
+  await t.throwsAsync(bodyOf('{"other":{"tickets":[]}}'), {
+    instanceOf: UnreadableFile,
+    message: 'tickets is required',
+  });
+  await t.throwsAsync(bodyOf(''), { message: 'body is not valid JSON: unexpected end at byte 0' });
+});
+
+test('a file that is an array reads like the body, and the same twice', async (t) => {
+  const path = await spooled('\ufeff [{"ticket_id":1}, 5]');
+  const read = async () =>
+    (await Array.fromAsync(readTicketsArray(path))).map(({ value, place }) => [value, place('ticket_id')]);
+  const first = await read();
+  t.deepEqual(first, [
+    [{ ticket_id: 1 }, 'tickets[0].ticket_id'],
+    [5, 'tickets[1].ticket_id'],
+  ]);
+  t.deepEqual(await read(), first);
+});
+
+test('bytes that are no UTF-8 are refused with their offset, also where a chunk ends inside a character', async (t) => {
+  const text = (length: number) => `{"tickets":["${'ж'.repeat(length)}"]}`;
+  t.deepEqual((await bodyOf(text(400_001)))[0]?.value, 'ж'.repeat(400_001));
+  const broken = Buffer.from(text(400_001));
+  broken[700_000] = 0xff;
+  await t.throwsAsync(bodyOf(broken), { message: /^body is not valid JSON: not UTF-8 at byte (699999|700000)$/ });
+  await t.throwsAsync(bodyOf(Buffer.from([0x7b, 0x22, 0xd0])), {
+    message: 'body is not valid JSON: not UTF-8 at byte 2',
+  });
+});
+
+test('millions of empty messages in one ticket are refused without being built', async (t) => {
+  const path = await spooled(`{"tickets":[{"ticket_id":1,"messages":[${'{},'.repeat(3_000_000)}{}]}]}`);
+  const before = process.memoryUsage().heapUsed;
+  await t.throwsAsync(Array.fromAsync(readTicketsBody(path)), { message: 'tickets[0] holds more than 50 000 values' });
+  t.true(process.memoryUsage().heapUsed - before < 64 * 1024 * 1024);
+});
+
+test('a file that is gone is an error of its own, not an unreadable one', async (t) => {
+  const error = await t.throwsAsync(Array.fromAsync(readTicketsBody(join(folder, 'missing'))));
+  t.false(error instanceof UnreadableFile);
+});
