@@ -59,7 +59,12 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/http/' },
       to: { path: 'node_modules/(@types/)?(express|multer|passport[^/]*|helmet|yup)/' },
     },
-    { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'nothing-imports-tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|scripts)/' } },
   ],
   options: {

@@ -1,5 +1,3 @@
-import type { ReadModel } from './read-model.ts';
-
 /** A user with what authentication needs; the API key is sealed, its fingerprint finds it. */
 export type Account = {
   readonly id: string;
@@ -27,5 +25,3 @@ export type AccountChange =
       readonly apiKeyFingerprint: string;
       readonly position: bigint;
     };
-
-export type AccountsModel = ReadModel<AccountChange>;

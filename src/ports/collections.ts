@@ -1,5 +1,3 @@
-import type { ReadModel } from './read-model.ts';
-
 export type Collection = {
   readonly id: string;
   readonly userId: string;
@@ -22,5 +20,3 @@ export type CollectionChange =
   | { readonly type: 'put'; readonly collection: Omit<Collection, 'ticketCount'>; readonly position: bigint }
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint }
   | { readonly type: 'ticket'; readonly collectionId: string; readonly recordId: string; readonly position: bigint };
-
-export type CollectionsModel = ReadModel<CollectionChange>;

@@ -6,20 +6,18 @@ import type { Config } from '../config.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import type { Embedders } from '../ports/embedders.ts';
 
-/** The default model's length is known before its first reply. */
-const knownDimensions: Readonly<Record<string, number>> = { 'text-embedding-3-small': 1536 };
-
 /** The local model can always be called, the gateway's where one is configured. */
 export const embeddersOf = ({ gateway }: Pick<Config, 'gateway'>): Embedders => {
   const local = localEmbedder();
   if (!gateway) return { configured: local, of: (model) => (model === local.model ? local : undefined) };
   const remote = gatewayEmbedder({
-    ...gateway,
+    gateway,
     model: gateway.embeddingModel,
-    dimensions: gateway.embeddingDimensions ?? knownDimensions[gateway.embeddingModel],
+    dimensions: gateway.embeddingDimensions,
+    maxCharacters: gateway.embeddingMaxCharacters,
   });
   return { configured: remote, of: (model) => [remote, local].find((embedder) => embedder.model === model) };
 };
 
 export const answersOf = ({ gateway }: Pick<Config, 'gateway'>): AnswerWriter =>
-  gateway ? gatewayAnswers({ ...gateway, model: gateway.chatModel }) : extractiveAnswers();
+  gateway ? gatewayAnswers({ gateway, model: gateway.chatModel }) : extractiveAnswers();

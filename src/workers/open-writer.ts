@@ -24,8 +24,8 @@ export type WriterWatch = {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-/** Opens the log and the read models of a folder and keeps the projections running; `projecting` settles when they have caught up. */
-export const openWriter = async (dataDir: string, watch: WriterWatch) => {
+/** Opens the log and the read models of a folder and keeps the projections running; `projecting` settles when they have caught up. Deleted collections are purged unless told not to. */
+export const openWriter = async (dataDir: string, watch: WriterWatch, { purge = true } = {}) => {
   const logFile = openDatabase(join(dataDir, 'events.db'), 'full');
   const views = openDatabase(join(dataDir, 'views.db'), 'normal');
   const store = sqliteEventStore(logFile, (error) =>
@@ -61,7 +61,7 @@ export const openWriter = async (dataDir: string, watch: WriterWatch) => {
     runProjection(collectionsProjection, collections, watching('collections')),
     runProjection(ticketIndexProjection, index, watching('ticket-index')),
   ];
-  const purged = runPurge({ ...around, collections: collections, index: index }, Date.now);
+  const purged = purge && runPurge({ ...around, collections: collections, index: index }, Date.now);
 
   const stop = async () => {
     stopping.abort();

@@ -2,14 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
+import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
+import { Unavailable } from '../../src/domain/errors.ts';
 import { type TicketIndexSubject, ticketIndexContract } from '../contracts/ticket-index.ts';
 import { applyAll, bury, choose, collectionId, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { driven } from '../support/ticket-index-subject.ts';
-import { clusteredVectors, seededRandom } from '../support/vectors.ts';
+import { clusteredVectors } from '../support/vectors.ts';
 
 /** A writer's and a searcher's connection to one file, as in the two threads of the service. */
 const makeSubject = async (memoryBytes?: number): Promise<TicketIndexSubject> => {
@@ -32,11 +35,9 @@ const makeSubject = async (memoryBytes?: number): Promise<TicketIndexSubject> =>
 ticketIndexContract(test, 'sqlite', () => makeSubject());
 
 test('a file without any table yet is no index in use', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'ticket-index-'));
-  const path = join(folder, 'views.db');
+  const path = join(temporaryFolder(t), 'views.db');
   openDatabase(path, 'normal').close();
   const reader = openDatabase(path, 'read');
-  t.teardown(() => rm(folder, { recursive: true }));
   const index = sqliteTicketIndex(reader);
   t.is(await index.inUse(), undefined);
   const writer = openDatabase(path, 'normal');
@@ -47,9 +48,7 @@ test('a file without any table yet is no index in use', async (t) => {
 });
 
 test('what was indexed is found again after the file was closed and opened', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'ticket-index-'));
-  const path = join(folder, 'views.db');
-  t.teardown(() => rm(folder, { recursive: true }));
+  const path = join(temporaryFolder(t), 'views.db');
   const writer = openDatabase(path, 'normal');
   await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [choose(2), put(2, [1, 0]), bury(3)]);
   writer.close();
@@ -76,6 +75,17 @@ test('another model empties the index and its vectors are searched from then on'
   t.deepEqual(await subject.found([0, 0, 1]), ['5']);
   await subject.apply(choose(2));
   t.deepEqual((await subject.index.inUse())?.model, next);
+});
+
+test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
+  const subject = await driven(t, () => makeSubject());
+  await subject.apply(choose(2), put(2, [1, 0]));
+  const before = await subject.index.inUse();
+  await subject.apply({ type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n });
+  const vector = Float32Array.of(1, 0);
+  await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
+    instanceOf: Unavailable,
+  });
 });
 
 test('a query vector of another length than the index, or without direction, is an error', async (t) => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import fc from 'fast-check';
 import { nearestVectors } from '../../src/adapters/sqlite/nearest-vectors.ts';
 import { quantisedVectors } from '../../src/adapters/sqlite/quantised-vectors.ts';
@@ -6,7 +7,7 @@ import { sharedScans } from '../../src/adapters/sqlite/shared-scans.ts';
 import { takingTurns } from '../../src/adapters/sqlite/turns.ts';
 import { vectorMemory } from '../../src/adapters/sqlite/vector-memory.ts';
 import { scan, scanQuery } from '../../src/adapters/sqlite/vector-scan.ts';
-import { bruteForce, clusteredVectors, cosineOf, randomVector, seededRandom } from '../support/vectors.ts';
+import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../support/vectors.ts';
 
 const finish = <Result>(work: Generator<void, Result>): Result => {
   for (;;) {

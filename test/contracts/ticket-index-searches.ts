@@ -1,7 +1,8 @@
+import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import { ContentRefused } from '../../src/ports/read-model.ts';
 import { applyAll, choose, indexedTicket, model, put, uuidOf } from '../support/indexed-tickets.ts';
 import { driven } from '../support/ticket-index-subject.ts';
-import { bruteForce, clusteredVectors, seededRandom } from '../support/vectors.ts';
+import { bruteForce, clusteredVectors } from '../support/vectors.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
 /** What a search finds, and what never gets into the index. */

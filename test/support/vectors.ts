@@ -1,14 +1,3 @@
-/** Numbers from 0 to 1 that are the same in every run (xorshift32). */
-export const seededRandom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-};
-
 /** A vector whose values are normally distributed. */
 export const randomVector = (random: () => number, dimensions: number): Float32Array =>
   Float32Array.from(

@@ -1,21 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { readTicketsArray, readTicketsBody } from '../../src/ticket-files/json-body.ts';
 import { UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { collected, spoolFolder } from './spooled.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'precedent-json-'));
-test.after.always(() => rm(folder, { recursive: true }));
+const { spool, remove } = await spoolFolder();
+test.after.always(remove);
 
-let files = 0;
-const spooled = async (bytes: string | Buffer): Promise<string> => {
-  const path = join(folder, `${files++}.json`);
-  await writeFile(path, bytes);
-  return path;
-};
-
-const bodyOf = async (bytes: string | Buffer) => Array.fromAsync(readTicketsBody(await spooled(bytes)));
+const bodyOf = async (bytes: string | Buffer) => collected(readTicketsBody(await spool(bytes)));
 
 test('a body gives its tickets in order with the places of their fields', async (t) => {
   const tickets = await bodyOf('\ufeff{"name":"x","tickets":[{"ticket_id":1},{"ticket_id":"б"}]}\n');
@@ -41,9 +35,9 @@ test('an empty array has no tickets, a missing one is refused', async (t) => {
 });
 
 test('a file that is an array reads like the body, and the same twice', async (t) => {
-  const path = await spooled('\ufeff [{"ticket_id":1}, 5]');
+  const path = await spool('\ufeff [{"ticket_id":1}, 5]');
   const read = async () =>
-    (await Array.fromAsync(readTicketsArray(path))).map(({ value, place }) => [value, place('ticket_id')]);
+    (await collected(readTicketsArray(path))).map(({ value, place }) => [value, place('ticket_id')]);
   const first = await read();
   t.deepEqual(first, [
     [{ ticket_id: 1 }, 'tickets[0].ticket_id'],
@@ -64,13 +58,13 @@ test('bytes that are no UTF-8 are refused with their offset, also where a chunk 
 });
 
 test('millions of empty messages in one ticket are refused without being built', async (t) => {
-  const path = await spooled(`{"tickets":[{"ticket_id":1,"messages":[${'{},'.repeat(3_000_000)}{}]}]}`);
+  const path = await spool(`{"tickets":[{"ticket_id":1,"messages":[${'{},'.repeat(3_000_000)}{}]}]}`);
   const before = process.memoryUsage().heapUsed;
-  await t.throwsAsync(Array.fromAsync(readTicketsBody(path)), { message: 'tickets[0] holds more than 50 000 values' });
+  await t.throwsAsync(collected(readTicketsBody(path)), { message: 'tickets[0] holds more than 50 000 values' });
   t.true(process.memoryUsage().heapUsed - before < 64 * 1024 * 1024);
 });
 
 test('a file that is gone is an error of its own, not an unreadable one', async (t) => {
-  const error = await t.throwsAsync(Array.fromAsync(readTicketsBody(join(folder, 'missing'))));
+  const error = await t.throwsAsync(collected(readTicketsBody(join(tmpdir(), randomUUID()))));
   t.false(error instanceof UnreadableFile);
 });

@@ -52,11 +52,15 @@ test('elements and refusals are the same wherever the input is cut into chunks',
   }
 });
 
+const toNumber = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+
 test('an array of any JSON values comes back as JSON.parse reads it', (t) => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue({ maxDepth: 5 })), fc.constantFrom(0, 1, 3), (values, indent) => {
       const text = JSON.stringify(values, null, indent);
-      t.deepEqual(whole(text, 'array'), JSON.parse(text));
+      // Integers beyond the safe range come back exactly and are compared on their own below.
+      const rounded = (value: unknown) => JSON.parse(JSON.stringify(value, toNumber)) as unknown;
+      t.deepEqual(rounded(whole(text, 'array')), JSON.parse(text));
     }),
     { numRuns: 300 },
   );

@@ -1,21 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { answerPrompt } from '../../domain/answer-prompt.ts';
 import type { AnswerWriter, WrittenAnswer } from '../../ports/answer-writer.ts';
 import { type Gateway, post, type Reply } from './post.ts';
 import { printable } from './printable.ts';
 
-/** `random` gives a fresh word of at least 16 hexadecimal digits at each call; `timeLimit` in milliseconds (the contract's 60 s). */
+/** `random` gives a word that nobody can foresee, at each call another; `timeLimit` in milliseconds (the contract's 60 s). */
 export type GatewayAnswersOptions = {
   readonly gateway: Gateway;
   readonly model: string;
-  readonly random: () => string;
+  readonly random?: () => string;
   readonly timeLimit?: number;
 };
 
 /** Answers written by a chat model of the gateway in one call, never repeated; each failure is the text of answer rule 4. */
 export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => ({
   write: async (question, sources) => {
-    const { gateway, model, timeLimit = 60_000 } = options;
-    const { system, user } = answerPrompt({ question, sources, marker: options.random() });
+    const { gateway, model, timeLimit = 60_000, random = unforeseeable } = options;
+    const { system, user } = answerPrompt({ question, sources, marker: random() });
     const messages = [
       { role: 'system', content: system },
       { role: 'user', content: user },
@@ -31,6 +32,8 @@ export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => 
     return read(reply, gateway.apiKey);
   },
 });
+
+const unforeseeable = () => randomBytes(16).toString('hex');
 
 const refusalCharacters = 2_000;
 const detailCharacters = 200;

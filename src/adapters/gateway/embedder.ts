@@ -15,15 +15,13 @@ export type GatewayEmbedderOptions = {
   readonly model: string;
   /** The length that the gateway is asked for (EMBEDDING_DIMENSIONS), where set. */
   readonly dimensions: number | undefined;
-  /** The length that this model's vectors are known to have, where known; else the first reply tells it. */
-  readonly knownDimensions: number | undefined;
   /** Where a text is cut before it is embedded (EMBEDDING_MAX_CHARACTERS). */
   readonly maxCharacters: number;
   readonly timing?: Partial<Timing>;
 };
 
-/** The default model's length is public; a gateway that sends another under its name does not serve it. */
-const lengths: Readonly<Record<string, number>> = { 'text-embedding-3-small': 1536 };
+/** The default model's length is public knowledge; another model's is told by its first reply. */
+const knownDimensions: Readonly<Record<string, number>> = { 'text-embedding-3-small': 1536 };
 
 type Timing = Pick<Patience, 'pause' | 'random'> & { readonly timeLimit: number; readonly now: () => number };
 
@@ -38,7 +36,7 @@ const forQuery = { attempts, firstWait: 200, longestWait: 60_000 };
 export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   const timing: Timing = { timeLimit: 30_000, pause, random: Math.random, now: Date.now, ...options.timing };
   const inTurn = atMost(requestsAtOnce);
-  let dimensions = options.dimensions ?? options.knownDimensions ?? lengths[options.model];
+  let dimensions = options.dimensions ?? knownDimensions[options.model];
 
   const ask = async (texts: readonly string[], timeLeft: number): Promise<Attempt<readonly Float32Array[]>> => {
     const reply = await post(options.gateway, request(options, texts, { ...timing, timeLeft }));

@@ -7,7 +7,7 @@ const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'g
  */
 export const maskKey = (text: string, key: string | undefined): string => {
   if (key === undefined || key === '') return text;
-  const whole = new RegExp([...key].map(anyForm).join(''), 'giu');
+  const whole = new RegExp(Array.from(key, anyForm).join(''), 'giu');
   return withoutBrokenKey(text.replace(whole, mask), key);
 };
 

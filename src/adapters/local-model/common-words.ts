@@ -4,7 +4,7 @@ import { stemWord } from './stems.ts';
 // grammar, courtesy, what every message says, and words that are frequent anywhere. Any form of a word stands for all its forms.
 const bands: readonly { readonly weight: number; readonly words: string }[] = [
   {
-    weight: 0.2,
+    weight: 0.35,
     words: `
       и в во на с со к ко о об обо от по за из у до для при над под про через между перед а но да или либо ни же бы б ли ль что чтобы то это этот эта эти этого этой этому этим этих этом
       тот та те того той тому тем тех том такой такая такое такие он она оно они его ее их ему ей им него нее них нему ней ним быть был была было были есть будет буду будут
@@ -15,7 +15,7 @@ const bands: readonly { readonly weight: number; readonly words: string }[] = [
     `,
   },
   {
-    weight: 0.4,
+    weight: 0.55,
     words: `
       я мы ты вы меня мне мной мною нас нам нами тебя тебе тобой вас вам вами себя себе собой мой моя мое мои моего моей моему моим моих мою наш наша наше наши нашего нашей ваш ваша ваше ваши вашего вашей вашу свой своя свое свои своего своей свою
       если когда где куда кто чем чего чему как так подскажи помоги помочь помощь расскажите объясните поясните просьба просим
@@ -24,7 +24,7 @@ const bands: readonly { readonly weight: number; readonly words: string }[] = [
     `,
   },
   {
-    weight: 0.6,
+    weight: 0.7,
     words: `
       не нет без можно можете могу может могут мог могла смогу сможете нужно нужен нужна надо хочу хотел хотела хотелось хочется хотим
       почему зачем каким какой какая какое какие каком какого сколько очень сам сама сами самый весь вся все всего всем всех всю каждый любой другой другая другие один одна одно одни раз сейчас теперь сегодня вчера завтра
@@ -37,7 +37,7 @@ const bands: readonly { readonly weight: number; readonly words: string }[] = [
     `,
   },
   {
-    weight: 0.8,
+    weight: 0.85,
     words: `
       работать работает работают работало заработало работа первый второй третий новый новая новое новые старый старая день дня дни дней неделя недели час часа часов минут месяц месяца год года лет время раньше скоро долго давно
       видеть вижу видно смотреть посмотреть найти нахожу нашел узнать знаю знать понять понимаю сказать писать написать ответ ответить ответили ждать жду использовать использую пользоваться пользуюсь начать начал стал стало стала хватает
@@ -56,7 +56,7 @@ for (const { weight, words } of bands) {
   }
 }
 
-/** Returns how much a word tells about a problem, from 0.1 (grammar) to 1 (anything that is not common), by the word or else its stem. */
+/** Returns how much a word tells about a problem, from 0.35 (grammar) to 1 (anything that is not common), by the word or else its stem. */
 export const wordWeight = (word: string, stem: string): number => weights.get(word) ?? weights.get(stem) ?? 1;
 
 /** Whether a word, in this very form or by its stem, is one of the common ones. */

@@ -2,7 +2,10 @@ import type { AnswerSource, AnswerWriter } from '../../ports/answer-writer.ts';
 
 const tooLittle = 'Недостаточно информации в истории обращений.';
 
-const closeEnough = 0.3;
+// Cosines of `local-1`, measured on 390 Russian support messages of 39 intents and 25 questions about anything else: the best text of the same
+// intent scores .10 to .57 (middle .32), two texts of different intents .01 to .09 (middle half), the best text for a question about anything
+// else .18 to .30 (5th to 95th of a hundred), and at most .26 where tickets are whole conversations. Above .28 most related questions are answered and few others.
+const closeEnough = 0.28;
 
 const solutionLabel = '\nРешение:';
 

@@ -1,4 +1,4 @@
-import { isCommon } from './common-words.ts';
+import { isKnown } from './known-words.ts';
 import { surprise } from './letter-pairs.ts';
 
 const latinKeys = 'qwertyuiop[]asdfghjkl;\'zxcvbnm,.`{}:"<>~';
@@ -19,62 +19,84 @@ const typedWith = (keys: ReadonlyMap<string, string>, text: string): string => {
   return typed;
 };
 
-/** A word in one reading of its keys, and how surprising that reading is, in half bits. */
-type Reading = { readonly word: string; readonly cost: number };
+/** A word in one reading of its keys, and how surprising that reading is, in half bits like the letter pairs. */
+type Reading = { readonly word: string; readonly known: boolean; readonly cost: number };
 
-/** What a punctuation mark at the edge of a word costs, and an apostrophe inside. */
-const markCost = 6;
+// Surprise of a punctuation mark right before and right after a word; inside a word any but an apostrophe costs like a foreign letter.
+const before: Readonly<Record<string, number>> = { '"': 6, "'": 14, '[': 12, '{': 12, '<': 12 };
+const after: Readonly<Record<string, number>> = {
+  '.': 12,
+  ',': 10,
+  ':': 8,
+  '"': 6,
+  ';': 12,
+  "'": 10,
+  ']': 12,
+  '}': 12,
+  '>': 12,
+};
+const unusualMark = 20;
+const apostrophe = 6;
+/** How much less surprising a word is that the model knows, from the third letter on. */
+const familiarity = 12;
 
-const withoutApostrophes = (text: string): string => text.replaceAll("'", '');
+const marksCost = (marks: string, costs: Readonly<Record<string, number>>): number =>
+  Array.from(marks).reduce((sum, mark) => sum + (costs[mark] ?? unusualMark), 0);
+
+const reading = (word: string, cost: number): Reading => {
+  const known = isKnown(word);
+  return { word, known, cost: cost - (known && word.length > 2 ? familiarity : 0) };
+};
+
+const edges = /^([^a-z]*)(.*?)([^a-z]*)$/s;
 
 const englishReading = (keys: string): Reading => {
-  const core = keys.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  const word = withoutApostrophes(core);
-  return { word, cost: surprise(word, 'english') + markCost * (keys.length - word.length) };
+  const [, start = '', core = '', end = ''] = edges.exec(keys) ?? [];
+  const word = core.replaceAll("'", '');
+  const marks = marksCost(start, before) + marksCost(end, after) + apostrophe * (core.length - word.length);
+  return reading(word, surprise(word, 'english') + marks);
 };
 
-const russianReading = (typed: string): Reading => ({ word: typed, cost: surprise(typed, 'russian') });
+const russianReading = (word: string, marks: number): Reading => reading(word, surprise(word, 'russian') + marks);
 
-/** The keys of х, ъ, ж, э, б and ю are punctuation in the Latin layout: at the edges either may be meant. */
+/** The keys of х, ъ, ж, э, б and ю are punctuation in the Latin layout: at the edges of a word either may be meant. */
 const russianReadings = (keys: string): readonly Reading[] => {
-  const cores = new Set([
-    keys,
-    keys.replace(/^[^a-z]+/, ''),
-    keys.replace(/[^a-z]+$/, ''),
-    keys.replace(/^[^a-z]+|[^a-z]+$/g, ''),
-  ]);
-  return [...cores].map((core) => {
-    const reading = russianReading(typedWith(toRussian, core));
-    return { word: reading.word, cost: reading.cost + markCost * (keys.length - core.length) };
-  });
+  const [, start = '', core = '', end = ''] = edges.exec(keys) ?? [];
+  const starts = start === '' ? [''] : ['', start];
+  const ends = end === '' ? [''] : ['', end];
+  return starts.flatMap((lead) =>
+    ends.map((trail) => {
+      const marks = marksCost(start.slice(lead.length), before) + marksCost(end.slice(trail.length), after);
+      return russianReading(typedWith(toRussian, lead + core + trail), marks);
+    }),
+  );
 };
 
-const cheapest = (readings: readonly Reading[]): Reading =>
-  readings.reduce((best, reading) => (reading.cost < best.cost ? reading : best));
+const likeliest = (readings: readonly Reading[]): Reading | undefined =>
+  readings.reduce<Reading | undefined>(
+    (best, one) => (best === undefined || one.cost < best.cost ? one : best),
+    undefined,
+  );
 
-/** How much less surprising the other layout has to be, by the length of the word: short words and acronyms prove little. */
-const proof = (length: number): number => (length <= 2 ? Infinity : length === 3 ? 14 : length === 4 ? 8 : 5);
-const proofForCommon = 0;
+// How much less surprising the other layout has to be, by the length of its word from two letters on: short words prove little.
+const russianProof = { known: [16, 4, 0, 0], unknown: [Infinity, 14, 8, 6] };
+const englishProof = { known: [Infinity, 8, 6, 0], unknown: [Infinity, 20, 14, 12] };
 
-const chosen = (asTyped: Reading, other: Reading): string | undefined => {
-  if (isCommon(asTyped.word)) return undefined;
-  const needed = isCommon(other.word) ? proofForCommon : proof(other.word.length);
+const chosen = (asTyped: Reading, other: Reading | undefined, proof: typeof russianProof): string | undefined => {
+  if (other === undefined || asTyped.word === '' || asTyped.known) return undefined;
+  const needed = (other.known ? proof.known : proof.unknown)[Math.min(other.word.length, 5) - 2] ?? Infinity;
   return asTyped.cost - other.cost > needed ? other.word : undefined;
 };
 
-/** Acronyms whose letters happen to make good Russian in the other layout. */
-const acronyms = new Set('pdf nfc dns ghz'.split(' '));
-
 /**
  * Returns the word meant by lower-case keys typed in a forgotten layout (`ghbdtn` → `привет`, `руддщ` → `hello`), or undefined where the
- * keys read better as they are. Decided by letter pairs of both languages from the word alone, so that every text reads it the same way.
+ * keys read better as they are. Decided by letter pairs of both languages and known words, from this one word alone, so that every text
+ * reads it the same way.
  */
 export const retyped = (keys: string): string | undefined => {
-  if (/[а-я]/.test(keys)) {
-    return /^[а-я]+$/.test(keys) ? chosen(russianReading(keys), englishReading(typedWith(toLatin, keys))) : undefined;
-  }
-  const asTyped = englishReading(keys);
-  return asTyped.word === '' || acronyms.has(asTyped.word)
-    ? undefined
-    : chosen(asTyped, cheapest(russianReadings(keys)));
+  if (!/[а-я]/.test(keys)) return chosen(englishReading(keys), likeliest(russianReadings(keys)), russianProof);
+  const word = keys.replace(/^[^а-я]+|[^а-я]+$/g, '');
+  return /^[а-я]+$/.test(word)
+    ? chosen(russianReading(word, 0), englishReading(typedWith(toLatin, word)), englishProof)
+    : undefined;
 };

@@ -22,17 +22,7 @@ export type TokenFeatures = {
 
 // How the kinds of features are blended, as the norm of the whole kind in one word; chosen with scripts/bench/retrieval.ts on English and
 // Russian lists. A change of any number changes every vector, so it needs a new model name.
-export const blend = {
-  stem: 1,
-  concept: 1.3,
-  grams: 1,
-  code: 1.4,
-  pair: 0.4,
-  shortest: 3,
-  longest: 5,
-  usual: 6,
-  places: 2,
-};
+const blend = { stem: 1, concept: 1.4, grams: 1.1, code: 1.4, pair: 0.7, shortest: 2, longest: 4, usual: 6, places: 2 };
 
 const salts = { stem: 1, gram: 2, code: 3, pair: 4, concept: 5 };
 
@@ -109,4 +99,4 @@ export const pairHash = (first: TokenFeatures, second: TokenFeatures): number =>
 
 /** Returns how much such a pair counts. */
 export const pairValue = (first: TokenFeatures, second: TokenFeatures): number =>
-  blend.pair * Math.sqrt(first.weight * second.weight);
+  blend.pair * first.weight * second.weight;

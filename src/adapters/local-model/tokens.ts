@@ -39,17 +39,16 @@ const words = (piece: string): readonly string[] => {
   return (piece.replaceAll("'", '').match(/[\p{L}\p{M}]+/gu) ?? []).map(inOneAlphabet);
 };
 
-/** `wi-fi` and `e-mail` are one word; the parts of longer compounds are words of their own. */
-const joinsShortParts = (chunk: string): boolean =>
-  /^[^\p{L}]*\p{L}{1,3}-\p{L}+[^\p{L}]*$/u.test(chunk) &&
-  /^[^\p{L}]*(?:\p{L}{1,2}-|\p{L}{3}-\p{L}{1,3}(?!\p{L}))/u.test(chunk);
+/** `wi-fi` and `e-mail` are one word too. */
+const isShortCompound = (chunk: string): boolean =>
+  /^[^\p{L}]*(?:\p{L}{1,2}-\p{L}+|\p{L}+-\p{L}{1,2}|\p{L}{3}-\p{L}{3})[^\p{L}]*$/u.test(chunk);
+
+/** Marks that divide words and are no keys of a Russian letter. */
+const dividers = /[-‐–—/\\|@#_+=*&%^$()!?…«»“”„]+/;
 
 const ofLetters = (chunk: string): readonly Token[] => {
-  const whole = joinsShortParts(chunk) ? chunk.replace('-', '') : chunk;
-  return whole
-    .split(/[-‐–—/\\|@#_+=*&%^$()!?…«»“”„]+/)
-    .flatMap((piece) => (piece === '' ? [] : words(piece)))
-    .map((text) => ({ kind: 'word', text }));
+  const parts = chunk.split(dividers).flatMap((piece) => (piece === '' ? [] : words(piece)));
+  return (isShortCompound(chunk) ? [...parts, parts.join('')] : parts).map((text) => ({ kind: 'word', text }));
 };
 
 /** The same code however it is written: `E-404`, `e404` and `Е404` with a Cyrillic letter. */

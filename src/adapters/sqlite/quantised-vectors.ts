@@ -9,10 +9,11 @@ export type QuantisedBlock = {
   worstError: number;
 };
 
+/** Stands for the number of a row that no longer exists. */
 export const gone = -1;
 
 /** A unit vector in int8: `scale` × `codes`, wrong by a vector of length `error`. */
-export type Quantised = { readonly scale: number; readonly error: number };
+type Quantised = { readonly scale: number; readonly error: number };
 
 /** The vectors of one collection, a byte a dimension, in blocks of at most 1 MiB. */
 export type QuantisedVectors = {
@@ -36,8 +37,8 @@ export const lengthOf = (vector: Float32Array): number => {
 };
 
 /**
- * An empty store. Scales are powers of two, the smallest that hold a vector's largest value: blocks of one scale can be ranked by the
- * integer product of their codes alone, which is twice as fast as the cosine of codes.
+ * An empty store. Scales are a fourth of a power of two apart, and a vector takes the smallest that holds its largest value: rows of one scale
+ * can be ranked by the integer product of their codes alone, which is twice as fast as the cosine of codes.
  */
 export const quantisedVectors = (dimensions: number): QuantisedVectors => {
   const blocks: QuantisedBlock[] = [];
@@ -61,7 +62,7 @@ export const quantisedVectors = (dimensions: number): QuantisedVectors => {
     blocks,
     add: (number, vector) => {
       const length = lengthOf(vector);
-      const block = blockOf(powerOfTwoScale(vector, length));
+      const block = blockOf(scaleOf(vector, length));
       const row = block.count;
       const codes = block.codes.subarray(row * dimensions, (row + 1) * dimensions);
       const error = encode(vector, length * block.scale, codes) * block.scale;
@@ -108,8 +109,8 @@ const largestOf = (vector: Float32Array): number => {
   return largest;
 };
 
-const powerOfTwoScale = (vector: Float32Array, length: number): number =>
-  2 ** Math.ceil(Math.log2(largestOf(vector) / length)) / 127;
+const scaleOf = (vector: Float32Array, length: number): number =>
+  2 ** (Math.ceil(4 * Math.log2(largestOf(vector) / length)) / 4) / 127;
 
 /** Writes the vector's codes in steps of `step` and returns the length of what rounding lost, in steps. */
 const encode = (vector: Float32Array, step: number, codes: Int8Array): number => {

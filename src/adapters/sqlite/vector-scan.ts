@@ -45,7 +45,7 @@ export function* scan(
   vectors: QuantisedVectors,
   queries: readonly ScanQuery[],
 ): Generator<void, readonly (readonly Candidate[])[]> {
-  const wanted = Math.max(...queries.map(({ count }) => count)) + 8;
+  const wanted = Math.max(...queries.map(({ count }) => count)) * 2 + 8;
   const passes = queries.map((query) => ({ query, ranked: [] as Ranked[], best: bestOf(query.count) }));
   for (const block of [...vectors.blocks]) {
     rank(block, queries, wanted).forEach((ranked, index) => {
@@ -101,6 +101,7 @@ const matrixOf = (queries: readonly ScanQuery[]): Int8Array => {
   return matrix;
 };
 
+/** Whether a row's true cosine may be as high as `floor`. */
 export const canReach = ({ estimate, error }: Candidate, floor: number): boolean => estimate + error >= floor;
 
 /** Keeps the `count` highest values; `least` is the lowest of them once there are as many. */

@@ -1,3 +1,4 @@
+import { Unavailable } from '../../domain/errors.ts';
 import type { Hit, IndexInUse, Neighbourhood, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { activeCopy } from './read-model.ts';
@@ -50,6 +51,8 @@ export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemor
   const search = async (index: Index, { vector, count, ...where }: Neighbourhood): Promise<readonly Hit[]> => {
     const query = scanQuery(vector, count);
     for (;;) {
+      if (reader.indexOf(index.copy)?.epoch !== index.epoch)
+        throw new Unavailable('The model was changed; search again');
       const collection = reader.collection(index, where);
       if (collection === undefined) return [];
       const held = memory.hold(index.epoch, collection, index.model.dimensions);

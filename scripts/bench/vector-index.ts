@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
+import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
+import { uuidV5 } from '../../src/domain/uuid.ts';
+import type { Hit, TicketIndex, TicketIndexChange } from '../../src/ports/ticket-index.ts';
+import { clusteredVectors, embeddedTexts, vectorAt, type Vectors } from './invented-vectors.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const tenantId = '0b7e5c0e-6d5b-4c39-9d0c-0c1f3b6f8a01';
+const collectionId = '0b7e5c0e-6d5b-4c39-9d0c-0c1f3b6f8a02';
+const queryCount = 200;
+const text = 'Письмо с подтверждением заказа не приходит, почту проверили. '.repeat(8);
+
+const putOf = (vectors: Vectors, place: number): TicketIndexChange => ({
+  type: 'put',
+  ticket: {
+    ...{ tenantId, collectionId, recordId: uuidV5(tenantId, String(place)), ticketId: String(place) },
+    ...{ category: 'Заказы', client: '', problem: [text], solution: [text] },
+  },
+  model: 'bench',
+  vector: vectorAt(vectors, place),
+  position: BigInt(place + 2),
+});
+
+/** Fills an empty file in batches of a hundred, as the projector does; returns tickets a second. */
+const fill = async (path: string, vectors: Vectors, size: number): Promise<number> => {
+  const writer = openDatabase(path, 'normal');
+  const copy = await sqliteReadModel(writer, ticketIndexTables).current();
+  const model = { model: 'bench', dimensions: vectors.dimensions };
+  await copy.apply([{ type: 'choose model', model, position: 1n }], { logId: tenantId, position: 1n });
+  const start = performance.now();
+  for (let place = 0; place < size; place += 100) {
+    const batch = Array.from({ length: Math.min(100, size - place) }, (_, index) => putOf(vectors, place + index));
+    await copy.apply(batch, { logId: tenantId, position: BigInt(place + 101) });
+  }
+  const perSecond = (size / (performance.now() - start)) * 1000;
+  writer.close();
+  return perSecond;
+};
+
+const nearest = async (index: TicketIndex, vector: Float32Array): Promise<readonly Hit[]> =>
+  (await (await index.inUse())?.nearest({ tenantId, collectionId, vector, count: 20 })) ?? [];
+
+/** How long others would have waited at most while `work` ran. */
+const longestStop = async (work: Promise<unknown>): Promise<number> => {
+  const state = { running: true };
+  void work.finally(() => (state.running = false));
+  let [longest, last] = [0, performance.now()];
+  while (state.running) {
+    await new Promise(setImmediate);
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }
+  return longest;
+};
+
+const recallOf = (vectors: Vectors, size: number, query: Float32Array, hits: readonly Hit[]): number => {
+  const cosines = Float64Array.from({ length: size }, (_, place) => {
+    let [product, squares] = [0, 0];
+    vectorAt(vectors, place).forEach((value, i) => {
+      product += value * (query[i] ?? 0);
+      squares += value * value;
+    });
+    return product / Math.sqrt(squares);
+  });
+  const twentieth = cosines.toSorted().at(-20) ?? -1;
+  return hits.filter(({ ticketId }) => (cosines[Number(ticketId)] ?? -1) >= twentieth - 1e-9).length / 20;
+};
+
+const measure = async (kind: string, vectors: Vectors, size: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vector-index-'));
+  const path = join(folder, 'views.db');
+  const inserted = await fill(path, vectors, size);
+  const memory = process.memoryUsage.rss();
+  const reader = openDatabase(path, 'read');
+  const index = sqliteTicketIndex(reader);
+  const queries = Array.from({ length: queryCount }, (_, q) =>
+    vectorAt(vectors, vectors.count - queryCount + q).slice(),
+  );
+
+  const start = performance.now();
+  const first = nearest(index, queries[0] ?? new Float32Array());
+  const stop = await longestStop(first);
+  const firstMs = performance.now() - start;
+  const times: number[] = [];
+  let recall = 0;
+  for (const [q, query] of queries.entries()) {
+    const began = performance.now();
+    const hits = await nearest(index, query);
+    times.push(performance.now() - began);
+    if (q < 20) recall += recallOf(vectors, size, query, hits) / 20;
+  }
+  times.sort((a, b) => a - b);
+  const together = performance.now();
+  const client = async (c: number) => {
+    for (let q = c; q < 2 * queryCount; q += 32) await nearest(index, queries[q % queryCount] ?? new Float32Array());
+  };
+  await Promise.all(Array.from({ length: 32 }, (_, c) => client(c)));
+  const perSecond = ((2 * queryCount) / (performance.now() - together)) * 1000;
+  const grown = process.memoryUsage.rss() - memory;
+  reader.close();
+  rmSync(folder, { recursive: true });
+  return {
+    vectors: kind,
+    dimensions: vectors.dimensions,
+    size,
+    'put/s': Math.round(inserted),
+    'first search ms': Math.round(firstMs),
+    'longest stop ms': Math.round(stop),
+    'p50 ms': Number((times[queryCount / 2] ?? 0).toFixed(2)),
+    'p99 ms': Number((times[Math.floor(queryCount * 0.99)] ?? 0).toFixed(2)),
+    'recall@20': Number(recall.toFixed(4)),
+    'searches/s, 32 clients': Math.round(perSecond),
+    'memory MB': Math.round(grown / 1e6),
+  };
+};
+
+const { values } = parseArgs({ options: { sizes: { type: 'string', default: '1000,10000,100000' } } });
+const sizes = values.sizes.split(',').map(Number);
+const count = Math.max(...sizes) + queryCount;
+const lexical = await embeddedTexts(localEmbedder(), count, seededRandom(1));
+const rows = [];
+for (const size of sizes) rows.push(await measure('local model', lexical, size));
+for (const size of sizes)
+  rows.push(await measure('clustered', clusteredVectors(1024, size + queryCount, seededRandom(2)), size));
+console.table(rows);

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { demoQueries } from './queries.ts';
+
+const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://127.0.0.1:8000' } } });
+const base = values.url.replace(/\/+$/, '');
+
+type Source = {
+  readonly ticket_id: string;
+  readonly score: number;
+  readonly category: string;
+  readonly full_text: string;
+};
+
+/** One request to the service; ends the demo with its own words when it is refused. */
+const ask = async <Body>(endpoint: string, credential?: string, body?: unknown): Promise<Body> => {
+  const [method = 'GET', path = ''] = endpoint.split(' ');
+  const response = await fetch(base + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(credential ? { Authorization: `Bearer ${credential}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Body & { readonly detail?: string };
+  if (!response.ok) throw new Error(`${endpoint} answered ${response.status}: ${answer.detail ?? ''}`);
+  return answer;
+};
+
+const shortened = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+const partOf = (source: Source, label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(source.full_text)?.[1] ?? '';
+
+const show = (query: string, answer: string | null, sources: readonly Source[]) => {
+  console.log(`\n── ${query}`);
+  console.log(`   ${(answer ?? '').replaceAll('\n', '\n   ')}\n`);
+  for (const source of sources) {
+    const bar = '▇'.repeat(Math.max(0, Math.round(source.score * 10))).padEnd(10);
+    console.log(
+      `   ${bar} ${source.score.toFixed(2)}  №${source.ticket_id} ${shortened(partOf(source, 'Проблема'), 70)}`,
+    );
+  }
+};
+
+const main = async () => {
+  const email = `demo-${randomUUID().slice(0, 8)}@example.com`;
+  const password = randomUUID();
+  const { access_token: token } = await ask<{ access_token: string }>('POST /api/register', undefined, {
+    email,
+    password,
+    plan: 'free',
+  });
+  const { id } = await ask<{ id: string }>('POST /api/collections', token, { name: 'Демо: обращения в поддержку' });
+  const tickets = JSON.parse(await readFile(new URL('tickets.json', import.meta.url), 'utf8')) as unknown[];
+  const counts = await ask<{ processed: number; skipped: number }>(`POST /api/collections/${id}/tickets`, token, {
+    tickets,
+  });
+
+  console.log(`Пользователь ${email}, коллекция ${id}`);
+  console.log(
+    `Отправлено обращений: ${tickets.length}, сохранено: ${counts.processed}, пропущено правилами: ${counts.skipped}`,
+  );
+  for (const { query } of demoQueries.slice(0, 3)) {
+    const { answer, sources } = await ask<{ answer: string | null; sources: Source[] }>('POST /api/search', token, {
+      collection_id: id,
+      query,
+    });
+    show(query, answer, sources);
+  }
+};
+
+try {
+  await main();
+} catch (error) {
+  const refused = error instanceof TypeError;
+  console.error(refused ? `No service answers at ${base}: start it with npm start` : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,76 @@
+import { factsOf, type WordFacts } from './word-facts.ts';
+
+/** A word, number or sign of a text with its offsets; `facts` only for Cyrillic words. */
+export type Token = {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly kind: 'word' | 'latin' | 'number' | 'break' | 'cut' | 'sign';
+  readonly letters: 'Capital' | 'UPPER' | 'lower';
+  /** A blank or nothing, but no sign and no line break, stands between it and the token before. */
+  readonly spaced: boolean;
+  readonly opensSentence: boolean;
+  readonly facts: WordFacts;
+};
+
+const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|[^\s]/gu;
+
+const nothing = factsOf('');
+
+const kindOf = (text: string): Token['kind'] => {
+  const code = text.charCodeAt(0);
+  if (code === 1) return 'cut';
+  if (code === 10) return 'break';
+  if (code >= 48 && code <= 57) return 'number';
+  if (code >= 0x400 && code <= 0x52f) return 'word';
+  return /^[A-Za-z\u00c0-\u024f]/.test(text) ? 'latin' : 'sign';
+};
+
+const lettersOf = (text: string): Token['letters'] => {
+  const first = text.charAt(0);
+  if (first === first.toLowerCase()) return 'lower';
+  return text.length > 1 && text === text.toUpperCase() ? 'UPPER' : 'Capital';
+};
+
+/** Short words whose full stop ends no sentence. */
+const abbreviation = /^(?:г|гг|ул|им|т|д|п|к|р|пр|пл|пер|наб|ш|кв|стр|корп|см|гр|тов|зам|руб|коп|тел|моб|доб|ув|уваж|др|проф|акад|ст|обл|рн|пос|с|бул|просп|оф|[а-я])$/;
+
+type Sentence = { open: boolean };
+
+const closesSentence = (text: string, before: Token | undefined): boolean => {
+  if (text === '.') return !(before?.kind === 'word' && before.end - before.start <= 5 && abbreviation.test(before.facts.word));
+  return '!?…\n;•*'.includes(text);
+};
+
+/** Signs that leave the beginning of a sentence open. */
+const keepsOpen = (text: string): boolean => '"«“„([-–—>.!?…*•#'.includes(text);
+
+const advance = (sentence: Sentence, token: Token, before: Token | undefined): void => {
+  if (closesSentence(token.text, before)) sentence.open = true;
+  else if (!(token.kind === 'sign' && keepsOpen(token.text))) sentence.open = token.kind === 'break';
+};
+
+/** Returns the tokens of a text in order. */
+export const tokenize = (text: string): Token[] => {
+  const tokens: Token[] = [];
+  const sentence: Sentence = { open: true };
+  const scanner = new RegExp(pattern);
+  for (let match = scanner.exec(text); match; match = scanner.exec(text)) {
+    const [word] = match;
+    const kind = kindOf(word);
+    const before = tokens.at(-1);
+    const token: Token = {
+      start: match.index,
+      end: match.index + word.length,
+      text: word,
+      kind,
+      letters: kind === 'word' ? lettersOf(word) : 'lower',
+      spaced: before !== undefined && before.kind !== 'sign' && before.kind !== 'break' && kind !== 'sign' && kind !== 'break',
+      opensSentence: sentence.open,
+      facts: kind === 'word' ? factsOf(word) : nothing,
+    };
+    tokens.push(token);
+    advance(sentence, token, before);
+  }
+  return tokens;
+};

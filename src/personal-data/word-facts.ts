@@ -1,0 +1,131 @@
+import { isDiminutive } from './diminutives.ts';
+import { readings, type Reading } from './dictionary.ts';
+import { listedForms } from './listed-names.ts';
+import { brandNames, brands, everydayNames, humanVerbs, neverNames, roleNouns, wordlikeForms } from './name-lists.ts';
+
+/** What is known about a word as such, wherever it stands. */
+export type WordFacts = {
+  readonly word: string;
+  /** The dictionary has it in some sense. */
+  readonly known: boolean;
+  /** It can be a first name. */
+  readonly first: boolean;
+  /** It can be a first name of every day. */
+  readonly everyday: boolean;
+  /** It can be nothing but a first name. */
+  readonly onlyFirst: boolean;
+  readonly brandName: boolean;
+  readonly patronymic: boolean;
+  /** A surname the dictionary has. */
+  readonly surname: boolean;
+  /** An unknown word built like a surname. */
+  readonly surnameShape: boolean;
+  readonly place: boolean;
+  /** It has a sense that is no proper name. */
+  readonly common: boolean;
+  readonly adjective: boolean;
+  readonly noun: boolean;
+  readonly personNoun: boolean;
+  readonly nominative: boolean;
+  readonly humanVerb: boolean;
+  readonly verb: boolean;
+  readonly never: boolean;
+  readonly brand: boolean;
+  /** Gender and case of its readings as a person's name, `masc nomn`; empty when unknown. */
+  readonly nameForms: readonly string[];
+  /** What its forms share: the same name in another case has a key in common. */
+  readonly keys: readonly string[];
+};
+
+const patronymicShape = /^[а-я]{2,}(?:(?:ов|ев|ь)ич(?:а|у|ем|е)?|(?:овн|евн|иничн|ичн)(?:а|ы|е|у|ой|ою))$/;
+/** Spoken patronymics: Иваныч, Марь Иванна, Сан Саныч, Николавна. */
+const spokenPatronymic =
+  /^(?:(?:иван|степан|михал|пал|николаич|николай|саны|александр|алексан|андре|серге|алексе|васил|петро|федоры|семены|антоны|борис|максим|палы|кузьми|лукич|никитич|ильич|фомич|саввич|данил|геннад|георгич|юрь|валерь|григорь|анатоль|виталь|леонид|михайл)(?:ы?ч|ич|ьич|евич)(?:а|у|ем|ом|е)?|(?:иванн|михалн|михайлн|николавн|алексанн|алексевн|андревн|сергевн|василевн|палн|степанн|семенн|антонн|петровн|борисн|дмитревн|юрьн|анатольн|васильн)(?:а|ы|е|у|ой))$/;
+
+const surnameShape =
+  /^[а-я]{2,}(?:(?:[бвгджзклмнпрстфхцчшщ]ов|[еёаиоуяь]ев|[бвгджзклмнпрстфхцчшщ]ев|[бвгджзклмнпрстфхцчшщ]ин|цын)(?:а|у|ым|ой|е|ою)?|енко|швили|дзе|[жш]ук|чук|юк|[иы]к|[сц]к(?:ий|ого|ому|им|ом|ая|ой|ую)|янц?|[а-я]ян(?:а|у|ом|е)?|[иы]х|уа|иа|ава|ба)$/;
+const firmSurnameShape = /(?:ов|ев|ев|ин|цын)(?:а|у|ым|ой|е|ою)?$|(?:енко|швили|дзе|чук|[сц]к(?:ий|ого|ому|им|ом|ая|ой|ую)|ян(?:а|у|ом|е)?)$/;
+
+/** The same stem for all forms of a surname the dictionary does not have. */
+export const surnameStem = (word: string): string =>
+  word
+    .replace(/(?:ого|ому|ыми|ими|ая|ую|ий|ый)$/, '')
+    .replace(/(?:ов|ев|ин|ын)(?:а|у|ым|ой|е|ою|ы|ых)$/, (ending) => ending.slice(0, 2))
+    .replace(/(?:ом|ем|ой|ою|ей|ью|ым|им|ых|а|у|е|ы|и|я|ю|й|ь|о)$/, '');
+
+const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' || proper === 'Surn' || proper === 'Patr';
+
+const formOf = ({ gender, form }: { gender?: string | undefined; form?: string | undefined }): string => `${gender ?? 'ms-f'} ${form ?? ''}`;
+
+const senses = (word: string, all: readonly Reading[]): Omit<WordFacts, 'word' | 'keys' | 'nameForms' | 'surnameShape' | 'onlyFirst' | 'patronymic'> => {
+  const listed = listedForms(word);
+  const proper = new Set(all.map((reading) => reading.proper));
+  const common = all.filter((reading) => reading.proper === undefined);
+  const some = (test: (reading: Reading) => boolean): boolean => common.some(test);
+  return {
+    known: all.length > 0,
+    first: proper.has('Name') || listed.length > 0 || (common.length === 0 && all.length === 0 && isDiminutive(word)),
+    everyday: listed.some(({ lemma }) => everydayNames.has(lemma)) || all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
+    brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
+    surname: proper.has('Surn'),
+    place: proper.has('Geox') || proper.has('Orgn'),
+    common: common.length > 0,
+    adjective: some(({ pos }) => pos === 'ADJF' || pos === 'PRTF'),
+    noun: some(({ pos }) => pos === 'NOUN'),
+    personNoun: roleNouns.has(word) || some(({ pos, animate, lemma }) => pos === 'NOUN' && (animate || roleNouns.has(lemma))),
+    nominative: all.some(({ form, plural }) => form === 'nomn' && !plural),
+    humanVerb: some(({ pos, lemma, form }) => (pos === 'VERB' || pos === 'INFN') && form === undefined && humanVerbs.has(lemma)),
+    verb: some(({ pos }) => pos === 'VERB' || pos === 'PRED'),
+    never: neverNames.has(word),
+    brand: brands.has(word),
+  };
+};
+
+const keysOf = (word: string, all: readonly Reading[]): string[] => {
+  const lemmas = all.filter(isPersonal).map(({ lemma }) => lemma);
+  const listed = listedForms(word).map(({ lemma }) => lemma);
+  return [...new Set([...lemmas, ...listed, `~${surnameStem(word)}`])];
+};
+
+const simpleFacts = (word: string): WordFacts => {
+  const all = readings(word);
+  const sense = senses(word, all);
+  const nameForms = [...all.filter(isPersonal).map(formOf), ...listedForms(word).map(formOf)];
+  const spoken = spokenPatronymic.test(word);
+  return {
+    ...sense,
+    word,
+    patronymic: all.some(({ proper }) => proper === 'Patr') || spoken || (!sense.known && patronymicShape.test(word)),
+    surnameShape: !sense.known && word.length > 4 && surnameShape.test(word) && firmSurnameShape.test(word),
+    onlyFirst: sense.first && !sense.common && !sense.place && !sense.brand && !sense.brandName && !wordlikeForms.has(word) && word.length > 2,
+    nameForms: [...new Set(nameForms)],
+    keys: keysOf(word, all),
+  };
+};
+
+/** Анна-Мария, Римский-Корсаков: a name when its parts are. */
+const joinedFacts = (word: string): WordFacts => {
+  const whole = simpleFacts(word);
+  const parts = word.split('-');
+  const [left = '', right = ''] = parts;
+  if (whole.known || parts.length !== 2 || left.length < 2 || right.length < 2) return whole;
+  const a = simpleFacts(left);
+  const b = simpleFacts(right);
+  const first = a.first && b.first && !a.brandName;
+  const surname = (a.surname || a.surnameShape || (a.adjective && b.surname)) && (b.surname || b.surnameShape);
+  return { ...whole, first, everyday: first, onlyFirst: first && a.onlyFirst && b.onlyFirst, surname, surnameShape: false, known: first || surname, nameForms: b.nameForms, keys: [`~${surnameStem(word)}`] };
+};
+
+const cache = new Map<string, WordFacts>();
+const cacheLimit = 60_000;
+
+/** Returns what is known about a word in any letter case; ё counts as е. */
+export const factsOf = (spelling: string): WordFacts => {
+  const cached = cache.get(spelling);
+  if (cached) return cached;
+  const word = spelling.toLowerCase().replaceAll('ё', 'е');
+  const facts = word.length < 60 && word.includes('-') ? joinedFacts(word) : simpleFacts(word.slice(0, 60));
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(spelling, facts);
+  return facts;
+};

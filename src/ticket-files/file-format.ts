@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import { UnreadableFile } from './raw-ticket.ts';
+
+export type FileFormat = 'json' | 'csv' | 'xlsx';
+
+const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+/** What Excel wraps a workbook with a password in, and what .xls files are. */
+const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/**
+ * The format by content (decisions, "Tickets"): a ZIP is a workbook, `[` first is JSON; anything else is CSV where the name ends in .csv, .tsv or
+ * .txt or the type is text. Throws UnreadableFile that says what is accepted.
+ */
+export const detectFormat = async (file: { path: string; name: string; type: string }): Promise<FileFormat> => {
+  let isStart = true;
+  for await (const chunk of createReadStream(file.path) as AsyncIterable<Buffer>) {
+    if (isStart && chunk.subarray(0, 4).equals(zip)) return 'xlsx';
+    if (isStart && chunk.subarray(0, 4).equals(compound)) {
+      throw new UnreadableFile('The workbook has a password or is in the old .xls format; save it as XLSX or CSV');
+    }
+    const text = chunk.toString('latin1').replace(isStart ? /^ï»¿/ : '', '');
+    isStart = false;
+    const first = /[^ \t\r\n]/.exec(text)?.[0];
+    if (first === '[') return 'json';
+    if (first !== undefined) break;
+  }
+  if (/\.(csv|tsv|txt)$/i.test(file.name.trim()) || /^\s*text\//i.test(file.type)) return 'csv';
+  throw new UnreadableFile(
+    isStart
+      ? 'The file is empty'
+      : 'Unknown file format: send a JSON array of tickets, a CSV file (.csv, .tsv, .txt) or an XLSX workbook',
+  );
+};

@@ -1,0 +1,92 @@
+import test from 'ava';
+import { account, type AccountCommand } from '../../src/domain/account.ts';
+import { collection } from '../../src/domain/collection.ts';
+import { CollectionNotFound, EmailTaken, NotAuthenticated } from '../../src/domain/errors.ts';
+import type { ApiKeyRotated, CollectionCreated, CollectionDeleted, UserRegistered } from '../../src/domain/events.ts';
+import { logIdentity } from '../../src/domain/log-identity.ts';
+import { ticket } from '../../src/domain/ticket.ts';
+import { specificationOf } from '../support/decider-specification.ts';
+import { ticketStored } from '../support/events.ts';
+
+const accountSpec = specificationOf(account);
+const registered: UserRegistered = {
+  type: 'UserRegistered',
+  data: { userId: 'u1', email: 'a@b.ru', passwordHash: 'h', plan: 'free', sealedApiKey: 's1', apiKeyFingerprint: 'f1' },
+};
+const rotated = (print: string): ApiKeyRotated => ({
+  type: 'ApiKeyRotated',
+  data: { userId: 'u1', sealedApiKey: 's', apiKeyFingerprint: print },
+});
+const rotate = (presentedFingerprint: string, print: string): AccountCommand => ({
+  type: 'RotateApiKey',
+  presentedFingerprint,
+  data: rotated(print).data,
+});
+
+test('a new e-mail is registered', (t) => {
+  accountSpec(t).given().when({ type: 'RegisterUser', data: registered.data }).then(registered);
+});
+test('an e-mail that is taken is refused', (t) => {
+  accountSpec(t).given(registered).when({ type: 'RegisterUser', data: registered.data }).thenRefused(EmailTaken);
+});
+test('the key that is valid now can be rotated', (t) => {
+  accountSpec(t).given(registered, rotated('f2')).when(rotate('f2', 'f3')).then(rotated('f3'));
+});
+test('a key that was rotated before rotates nothing: of two racing rotations one wins', (t) => {
+  accountSpec(t).given(registered, rotated('f2')).when(rotate('f1', 'f3')).thenRefused(NotAuthenticated);
+});
+test('nobody rotates the key of an account that does not exist', (t) => {
+  accountSpec(t).given().when(rotate('f1', 'f2')).thenRefused(NotAuthenticated);
+});
+
+const collectionSpec = specificationOf(collection);
+const created: CollectionCreated = {
+  type: 'CollectionCreated',
+  data: { collectionId: 'c1', userId: 'u1', name: 'Support' },
+};
+const deleted: CollectionDeleted = { type: 'CollectionDeleted', data: { collectionId: 'c1', userId: 'u1' } };
+const create = { type: 'CreateCollection', data: created.data } as const;
+const remove = (userId: string) => ({ type: 'DeleteCollection', data: { collectionId: 'c1', userId } }) as const;
+
+test('a collection is created', (t) => {
+  collectionSpec(t).given().when(create).then(created);
+});
+test('a repeat with the same idempotency key creates nothing', (t) => {
+  collectionSpec(t).given(created).when(create).then();
+});
+test('a repeat after the collection was deleted does not bring it back', (t) => {
+  collectionSpec(t).given(created, deleted).when(create).thenRefused(CollectionNotFound);
+});
+test('its owner deletes a collection', (t) => {
+  collectionSpec(t).given(created).when(remove('u1')).then(deleted);
+});
+test('a collection is deleted once', (t) => {
+  collectionSpec(t).given(created, deleted).when(remove('u1')).thenRefused(CollectionNotFound);
+});
+test('nobody deletes what is another’s or does not exist', (t) => {
+  collectionSpec(t).given(created).when(remove('u2')).thenRefused(CollectionNotFound);
+  collectionSpec(t).given().when(remove('u1')).thenRefused(CollectionNotFound);
+});
+
+test('the same ticket sent twice to one collection is stored once', (t) => {
+  const stored = ticketStored({ tenantId: 'u1', collectionId: 'c1', ticketId: '7' });
+  const store = { type: 'StoreTicket', data: stored.data } as const;
+  specificationOf(ticket)(t).given().when(store).then(stored);
+  specificationOf(ticket)(t).given(stored).when(store).then();
+});
+
+const logSpec = specificationOf(logIdentity);
+const logCreated = { type: 'LogCreated', data: { logId: 'l1' } } as const;
+const chosen = { type: 'EmbeddingModelChosen', data: { model: 'local-1', dimensions: 4 } } as const;
+
+test('a log is named once, whoever starts first', (t) => {
+  logSpec(t).given().when({ type: 'CreateLog', logId: 'l1' }).then(logCreated);
+  logSpec(t).given(logCreated).when({ type: 'CreateLog', logId: 'l2' }).then();
+});
+test('a first model is chosen only where none was', (t) => {
+  logSpec(t).given(logCreated).when({ type: 'ChooseFirstModel', model: chosen.data }).then(chosen);
+  logSpec(t)
+    .given(logCreated, chosen)
+    .when({ type: 'ChooseFirstModel', model: { model: 'other', dimensions: 8 } })
+    .then();
+});

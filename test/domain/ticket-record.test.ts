@@ -1,0 +1,62 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { cleanTicket } from '../../src/domain/conversation.ts';
+import { fullText, recordId, searchText } from '../../src/domain/ticket-record.ts';
+import { isUuid, uuidV5 } from '../../src/domain/uuid.ts';
+import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
+
+const asIs = { conversation: (texts: readonly string[]) => texts, field: (text: string) => text };
+const input = { ticketId: '1', category: 'Оплата', description: 'Не платит', client: '', messages: [] };
+const message = (role: string, text: string) => ({ role, text });
+
+test('full_text is the three labelled parts of the contract, in their order', (t) => {
+  const ticket = { category: 'Оплата', problem: ['Не платит\nкарта', 'Помогите'], solution: ['Первое.', 'Второе.'] };
+  t.is(fullText(ticket), 'Категория: Оплата\nПроблема: Не платит карта Помогите\nРешение: Первое.\n\nВторое.');
+});
+test('an empty part leaves its label', (t) => {
+  t.is(fullText({ category: '', problem: [], solution: [] }), 'Категория: \nПроблема: \nРешение: ');
+});
+test('search_text is the description, then the client messages, a line each', (t) => {
+  t.is(searchText({ problem: ['Не платит', 'Помогите'] }), 'Не платит\nПомогите');
+});
+test('messages go to their sides whatever the case of their role, and other roles to neither', (t) => {
+  const messages = [
+    message('Client', 'к1'),
+    message('USER', 'к2'),
+    message('customer', 'к3'),
+    message('Support', 'п1'),
+    message('assistant', 'п2'),
+    message('operator', 'п3'),
+    message('agent', 'п4'),
+    message('bot', 'б'),
+    message('system', 'с'),
+  ];
+  const { problem, solution } = cleanTicket({ ...input, messages }, asIs);
+  t.deepEqual(problem, ['Не платит', 'к1', 'к2', 'к3']);
+  t.deepEqual(solution, ['п1', 'п2', 'п3', 'п4']);
+});
+test('a text that is empty after cleaning does not exist', (t) => {
+  const emptied = { ...asIs, conversation: (texts: readonly string[]) => texts.map(() => '') };
+  const { problem, solution } = cleanTicket(
+    { ...input, messages: [message('client', 'x'), message('agent', 'y')] },
+    emptied,
+  );
+  t.deepEqual([problem, solution], [[], []]);
+});
+test('a record’s id is the same for the same tenant and ticket, and differs for any other', (t) => {
+  const [tenant, other] = ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', '6ba7b811-9dad-11d1-80b4-00c04fd430c8'];
+  t.is(recordId(tenant, '1'), recordId(tenant, '1'));
+  t.not(recordId(tenant, '1'), recordId(other, '1'));
+  t.not(recordId(tenant, '1'), recordId(tenant, '2'));
+});
+test('UUIDs of version 5 are those of RFC 9562', (t) => {
+  t.is(uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2');
+  t.true(isUuid(uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'ж')));
+});
+test('a vector comes back from its event bit for bit', (t) => {
+  fc.assert(
+    fc.property(fc.float32Array({ maxLength: 64 }), (vector) => {
+      t.deepEqual(decodeVector(encodeVector(vector)), new Float32Array(vector));
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { streamOf } from '../../src/domain/streams.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { collectionCreated, collectionDeleted, newEvent, ticketStored } from '../support/events.ts';
+import { openEmbedded } from '../support/embedded.ts';
+
+const names = ['collections', 'ticket-index'] as const;
+const position = { type: 'EmbeddingModelChosen', data: { model: 'test-4', dimensions: 4 } } as const;
+
+/** A folder with one collection of `count` tickets, all of them projected. */
+const filled = async (t: ExecutionContext, count: number) => {
+  const embedded = await openEmbedded(t);
+  const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+  const store = async (from: number, to: number) => {
+    const appends = Array.from({ length: to - from }, (_, index) => {
+      const fact = ticketStored({ tenantId, collectionId, ticketId: String(from + index) });
+      return {
+        stream: streamOf.ticket(collectionId, fact.data.recordId),
+        expected: 'no stream',
+        events: [newEvent(fact)],
+      } as const;
+    });
+    const outcomes = await embedded.writer.appendAll(appends);
+    const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+    await embedded.writer.reached(names, positions);
+  };
+  await embedded.writer.appendAll([
+    { stream: 'log', expected: 0, events: [newEvent(position)] },
+    {
+      stream: streamOf.collection(collectionId),
+      expected: 'no stream',
+      events: [newEvent(collectionCreated(collectionId, tenantId))],
+    },
+  ]);
+  await store(0, count);
+  const find = async () => {
+    const inUse = await embedded.index.inUse();
+    const hits = await inUse?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0, 0, 0), count: 20 });
+    return hits?.length ?? 0;
+  };
+  return { ...embedded, collectionId, tenantId, store, find };
+};
+
+test('a replay gives the same read models and switches to them, while searches and uploads go on', async (t) => {
+  const { writer, collections, collectionId, store, find } = await filled(t, 3_000);
+  const state = { replaying: true };
+  const searches = (async () => {
+    let fewest = 20;
+    while (state.replaying) fewest = Math.min(fewest, await find());
+    return fewest;
+  })();
+  const uploads = (async () => {
+    for (let from = 3_000; state.replaying && from < 8_000; from += 100) await store(from, from + 100);
+  })();
+  const reports = [await writer.replay('collections', false), await writer.replay('ticket-index', false)];
+  state.replaying = false;
+  await uploads;
+  for (const { same, switched, before, after } of reports) {
+    t.true(same && switched);
+    t.deepEqual(before, after);
+    t.true(after.count >= 3_000);
+  }
+  t.is(await searches, 20);
+  const before = (await collections.byId(collectionId))?.ticketCount ?? 0;
+  await store(50_000, 50_001);
+  t.is((await collections.byId(collectionId))?.ticketCount, before + 1);
+});
+
+test('a replay mends a read model that has lost a row, but switches only when the difference is accepted', async (t) => {
+  const { writer, collections, collectionId, tenantId, models } = await filled(t, 50);
+  const lost = { collectionId, recordId: recordId(tenantId, '7') };
+  await (await models[0].current()).remove([lost]);
+  const refused = await writer.replay('collections', false);
+  t.deepEqual([refused.same, refused.switched, refused.before.count, refused.after.count], [false, false, 50, 51]);
+  t.is((await collections.stored(collectionId, [lost.recordId])).size, 0);
+
+  const accepted = await writer.replay('collections', true);
+  t.true(accepted.switched);
+  t.is((await collections.stored(collectionId, [lost.recordId])).size, 1);
+});
+
+test('a replay after a deletion brings nothing back', async (t) => {
+  const { writer, collections, collectionId, tenantId, find } = await filled(t, 300);
+  const [deleted] = await writer.appendAll([
+    {
+      stream: streamOf.collection(collectionId),
+      expected: 0,
+      events: [newEvent(collectionDeleted(collectionId, tenantId))],
+    },
+  ]);
+  if (deleted?.outcome === 'appended') await writer.reached(names, [deleted.position]);
+  for (const name of ['collections', 'ticket-index', 'accounts'] as const)
+    t.true((await writer.replay(name, false)).switched);
+  t.is(await collections.byId(collectionId), undefined);
+  t.is(await find(), 0);
+});
+
+test('a replay that was cut off leaves the old state answering, and the next one begins anew', async (t) => {
+  const { writer, models, find, folder } = await filled(t, 500);
+  const [, index] = models;
+  // What a crash leaves: a copy that nobody has finished.
+  await index.replacement();
+  t.is(await find(), 20);
+  const report = await writer.replay('ticket-index', false);
+  t.true(report.same && report.switched, folder);
+  t.is(await find(), 20);
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts';
+import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
+import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
+import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
+import { openWriter } from '../../src/workers/open-writer.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The writer as the service runs it, in this process, on a folder of its own, and readers beside it. */
+export const openEmbedded = async (t: ExecutionContext, { purge = true, folder = temporaryFolder(t) } = {}) => {
+  const { methods: writer, projecting } = await openWriter(
+    folder,
+    { rebuilding: () => undefined, warn: () => undefined },
+    { purge },
+  );
+  await projecting;
+  const events = openDatabase(join(folder, 'events.db'), 'full');
+  const views = openDatabase(join(folder, 'views.db'), 'normal');
+  t.teardown(async () => {
+    await writer.stop();
+    events.close();
+    views.close();
+  });
+  const count = events.prepare('SELECT count(*) AS n FROM events WHERE substr(stream, 1, ?) = ?');
+  return {
+    folder,
+    writer,
+    /** The same log over a second connection. */
+    store: {
+      ...sqliteEventStore(events, () => undefined),
+      eventCount: (prefix: string) => Promise.resolve(count.get(prefix.length, prefix)?.['n'] as number),
+    },
+    collections: sqliteCollections(views),
+    index: sqliteTicketIndex(views),
+    models: [sqliteReadModel(views, collectionTables), sqliteReadModel(views, ticketIndexTables)] as const,
+  };
+};

@@ -1,0 +1,39 @@
+import { EmbeddingFailed, EmbeddingRefused } from '../../src/domain/errors.ts';
+import type { Embedder } from '../../src/ports/embedder.ts';
+import type { Embedders } from '../../src/ports/embedders.ts';
+
+/** What a test embedder does with a batch before it embeds it. */
+export type Mood = (texts: readonly string[], call: number) => void;
+
+/** A model of four dimensions in this process; `mood` may throw in its place. `batches` are the sizes it was asked for. */
+export const testEmbedders = (mood: Mood = () => undefined) => {
+  const batches: number[] = [];
+  const vectorOf = (text: string) => Float32Array.of(1, text.length, text.charCodeAt(0) || 1, 1);
+  const embedder: Embedder = {
+    model: 'test-4',
+    dimensions: () => 4,
+    batchSize: 100,
+    embedTickets: async (texts) => {
+      batches.push(texts.length);
+      mood(texts, batches.length);
+      return Promise.resolve(texts.map(vectorOf));
+    },
+    embedQuery: (text) => Promise.resolve(vectorOf(text)),
+  };
+  const embedders: Embedders = { configured: embedder, of: (model) => (model === 'test-4' ? embedder : undefined) };
+  return { embedders, batches };
+};
+
+/** The gateway refuses every batch with such a text in it. */
+export const refusing =
+  (word: string): Mood =>
+  (texts) => {
+    if (texts.some((text) => text.includes(word))) throw new EmbeddingRefused('Embedding gateway answered 400');
+  };
+
+/** The gateway does not answer calls with these numbers, counted from 1. */
+export const failingAt =
+  (isDown: (call: number) => boolean): Mood =>
+  (_texts, call) => {
+    if (isDown(call)) throw new EmbeddingFailed('Embedding gateway did not answer within 30 s');
+  };
