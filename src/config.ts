@@ -84,9 +84,11 @@ const gateway = (env: Environment): GatewayConfig | undefined => {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new ConfigError('GATEWAY_URL must be an http or https address, such as https://api.example.com/v1');
   }
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '') throw new ConfigError('GATEWAY_URL must not hold a key; set GATEWAY_API_KEY');
   return {
     url: url.replace(/\/+$/, ''),
-    apiKey: env['GATEWAY_API_KEY'],
+    apiKey: matching(env, 'GATEWAY_API_KEY', /^[\x21-\x7e]+$/, 'must be printable ASCII without blanks'),
     embeddingModel: env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small',
     chatModel: env['CHAT_MODEL'] ?? 'gpt-4o-mini',
     embeddingDimensions:

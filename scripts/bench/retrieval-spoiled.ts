@@ -26,8 +26,8 @@ export const withTypos = (text: string, number: number): string => {
   return text.replace(/\p{L}{5,}/gu, (word) => (random() < 1 / 3 ? typo(word, random) : word));
 };
 
-const latinKeys = 'qwertyuiop[]asdfghjkl;\'zxcvbnm,.`QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~';
-const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюёЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ';
+const latinKeys = 'qwertyuiop[]asdfghjkl;\'zxcvbnm,.`/?QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~';
+const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё.,ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ';
 
 const swap = (text: string, from: string, to: string): string =>
   Array.from(text, (character) => {

@@ -2,7 +2,7 @@ import { EmbeddingFailed, EmbeddingRefused } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { searchText } from '../domain/ticket-record.ts';
 import type { Embedder } from '../ports/embedder.ts';
-import { type Embedders, embedderOf } from '../ports/embedders.ts';
+import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { Surroundings } from './command-handler.ts';
 import { chooseFirstModel, readLog } from './open-log.ts';
@@ -17,6 +17,8 @@ type Failures = {
   readonly refused: (reason: string) => void;
   readonly failed: (reason: string) => void;
   readonly succeeded: () => void;
+  /** So many calls went wrong in a row that another one is not worth it. */
+  readonly hopeless: () => boolean;
 };
 
 /** Rule 7, first half: the vectors of a batch, without the tickets that the gateway refuses or fails on, which are noted. */
@@ -30,7 +32,9 @@ export const embedBatch = async (
   const embedder = chosen ? embedderOf(needs.embedders, chosen) : needs.embedders.configured;
   const embedded = await embedAll(embedder, tickets, failures);
   const dimensions = embedded[0]?.vector.length;
-  if (!chosen && dimensions !== undefined) await agree(needs, { model: embedder.model, dimensions });
+  if (dimensions === undefined) return embedded;
+  if (!chosen) await agree(needs, { model: embedder.model, dimensions });
+  else checkLength(chosen, dimensions);
   return embedded;
 };
 
@@ -48,6 +52,7 @@ const embedAll = async (
   tickets: readonly PreparedTicket[],
   failures: Failures,
 ): Promise<readonly EmbeddedTicket[]> => {
+  if (failures.hopeless()) return [];
   try {
     const vectors = await embedder.embedTickets(tickets.map(({ ticket }) => searchText(ticket)));
     failures.succeeded();

@@ -2,7 +2,9 @@ import { Unavailable } from '../domain/errors.ts';
 import type { StoredBatch } from './store-batch.ts';
 
 /** After so many batches in a row that failed by time-out, network or the gateway's fault, an upload stops. */
-const hopelessAfter = 3;
+const failuresInARow = 3;
+/** A gateway that refuses so many single tickets in a row refuses all of them. */
+const refusalsInARow = 20;
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
@@ -10,7 +12,8 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' '
 export const uploadTally = (total: number) => {
   let stored = 0;
   let skipped = 0;
-  let inARow = 0;
+  let failures = 0;
+  let refusals = 0;
   let reason = '';
   const positions: bigint[] = [];
   const note = (why: string) => {
@@ -29,14 +32,18 @@ export const uploadTally = (total: number) => {
       positions.push(...batch.positions);
     },
     succeeded: () => {
-      inARow = 0;
+      failures = 0;
+      refusals = 0;
     },
-    refused: note,
+    refused: (why: string) => {
+      note(why);
+      refusals += 1;
+    },
     failed: (why: string) => {
       note(why);
-      inARow += 1;
+      failures += 1;
     },
-    hopeless: () => inARow >= hopelessAfter,
+    hopeless: () => failures >= failuresInARow || refusals >= refusalsInARow,
     stored: () => stored,
     skipped: () => skipped,
     unfinished: () => total - stored - skipped,

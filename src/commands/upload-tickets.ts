@@ -80,7 +80,7 @@ const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Pr
   const tally = uploadTally(total);
   const inFlight = new Set<Promise<void>>();
   const process = async (batch: PreparedBatch) => {
-    const embedded = await embedBatch(needs, batch.tickets, tally);
+    const embedded = await unlessAborted(embedBatch(needs, batch.tickets, tally), upload.signal);
     tally.add(await storeBatch(needs, upload, embedded));
   };
 
@@ -101,6 +101,20 @@ const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Pr
   if (failure !== undefined) throw asIncomplete(failure, tally.incomplete);
   throwIfStopped(upload.signal, tally.stored());
   return finish(needs, upload, tally);
+};
+
+/** What a gateway may still answer in minutes is not waited for when the upload ends: nothing of it was stored. */
+const unlessAborted = async <Item>(work: Promise<readonly Item[]>, signal: AbortSignal): Promise<readonly Item[]> => {
+  const { promise, resolve } = Promise.withResolvers<readonly Item[]>();
+  const giveUp = () => resolve([]);
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 };
 
 const finish = async (

@@ -72,8 +72,7 @@ export const shortVocatives = words(`
 
 /** Names that are brands, assistants or systems as well: a person's context must speak for them, position does not. */
 export const brandNames = words(`
-  алиса маруся платон лада мир август виктория салют джой афина сири кортана лилия анфиса веста калина марта
-  роза любовь вера надежда слава злата аврора эра рада прада ника света рая мая лета
+  алиса маруся платон лада мир август салют джой афина сири кортана веста калина гранта виктория май
 `);
 
 /** Short names and forms that are everyday words too: they are names only in a person's context. */
@@ -106,7 +105,7 @@ export const brands = words(`
   ржд мохито цезарь наполеон маргарита пепперони карбонара оливье кола пепси фанта спрайт нутелла наполеон прада гуччи
   версаче шанель диор армани кензо лакост адидас найк пума рибок ив роше лореаль нивея фаберлик эйвон орифлейм
   рив гош лэтуаль летуаль спортмастер декатлон эльдорадо мвидео днс ситилинк юлмарт связной евросеть тандер
-  ситимобил убер максим делимобиль яндекса сбербанка
+  ситимобил убер делимобиль яндекса сбербанка
 `);
 
 /** Nouns of places: the capitalised words after them name a street, a station or a town. */

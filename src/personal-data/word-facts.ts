@@ -1,7 +1,20 @@
 import { isDiminutive } from './diminutives.ts';
 import { readings, type Reading } from './dictionary.ts';
 import { listedForms } from './listed-names.ts';
-import { brandNames, brands, everydayNames, humanVerbs, neverNames, roleNouns, wordlikeForms } from './name-lists.ts';
+import {
+  brandNames,
+  brands,
+  everydayNames,
+  greetingEnds,
+  humanVerbs,
+  institutionNouns,
+  neverNames,
+  placeNouns,
+  productNouns,
+  roleNouns,
+  titles,
+  wordlikeForms,
+} from './name-lists.ts';
 
 /** What is known about a word as such, wherever it stands. */
 export type WordFacts = {
@@ -26,7 +39,20 @@ export type WordFacts = {
   readonly adjective: boolean;
   readonly noun: boolean;
   readonly personNoun: boolean;
-  readonly nominative: boolean;
+  readonly roleNoun: boolean;
+  readonly placeNoun: boolean;
+  readonly institutionNoun: boolean;
+  readonly productNoun: boolean;
+  readonly title: boolean;
+  readonly greeting: boolean;
+  /** An everyday word in this very form: it needs a person's context. */
+  readonly wordlike: boolean;
+  /** Its sense that is no proper name can be a nominative. */
+  readonly commonNominative: boolean;
+  /** Its name sense can be a nominative. */
+  readonly nameNominative: boolean;
+  readonly preposition: boolean;
+  readonly cases: readonly string[];
   readonly humanVerb: boolean;
   readonly verb: boolean;
   readonly never: boolean;
@@ -57,7 +83,28 @@ const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' || proper
 
 const formOf = ({ gender, form }: { gender?: string | undefined; form?: string | undefined }): string => `${gender ?? 'ms-f'} ${form ?? ''}`;
 
-const senses = (word: string, all: readonly Reading[]): Omit<WordFacts, 'word' | 'keys' | 'nameForms' | 'surnameShape' | 'onlyFirst' | 'patronymic'> => {
+type Nouns = Pick<WordFacts, 'personNoun' | 'roleNoun' | 'placeNoun' | 'institutionNoun' | 'productNoun' | 'title' | 'greeting' | 'humanVerb'>;
+
+/** What its everyday sense does to the capitalised word beside it. */
+const rolesOf = (word: string, common: readonly Reading[]): Nouns => {
+  const lemmas = [word, ...common.filter(({ pos }) => pos === 'NOUN').map(({ lemma }) => lemma)];
+  const isIn = (list: ReadonlySet<string>): boolean => lemmas.some((lemma) => list.has(lemma));
+  const roleNoun = isIn(roleNouns);
+  return {
+    roleNoun,
+    personNoun: roleNoun || common.some(({ pos, animate }) => pos === 'NOUN' && animate),
+    placeNoun: isIn(placeNouns),
+    institutionNoun: isIn(institutionNouns),
+    productNoun: isIn(productNouns),
+    title: isIn(titles),
+    greeting: greetingEnds.has(word),
+    humanVerb: common.some(({ pos, lemma }) => (pos === 'VERB' || pos === 'INFN') && humanVerbs.has(lemma)),
+  };
+};
+
+type Senses = Omit<WordFacts, 'word' | 'keys' | 'nameForms' | 'surnameShape' | 'onlyFirst' | 'patronymic'>;
+
+const senses = (word: string, all: readonly Reading[]): Senses => {
   const listed = listedForms(word);
   const proper = new Set(all.map((reading) => reading.proper));
   const common = all.filter((reading) => reading.proper === undefined);
@@ -72,19 +119,23 @@ const senses = (word: string, all: readonly Reading[]): Omit<WordFacts, 'word' |
     common: common.length > 0,
     adjective: some(({ pos }) => pos === 'ADJF' || pos === 'PRTF'),
     noun: some(({ pos }) => pos === 'NOUN'),
-    personNoun: roleNouns.has(word) || some(({ pos, animate, lemma }) => pos === 'NOUN' && (animate || roleNouns.has(lemma))),
-    nominative: all.some(({ form, plural }) => form === 'nomn' && !plural),
-    humanVerb: some(({ pos, lemma, form }) => (pos === 'VERB' || pos === 'INFN') && form === undefined && humanVerbs.has(lemma)),
+    ...rolesOf(word, common),
     verb: some(({ pos }) => pos === 'VERB' || pos === 'PRED'),
+    wordlike: wordlikeForms.has(word),
+    commonNominative: some(({ form, plural }) => form === 'nomn' && !plural),
+    nameNominative: all.some((reading) => isPersonal(reading) && reading.form === 'nomn' && !reading.plural) || listed.some(({ form }) => form === 'nomn'),
+    preposition: some(({ pos }) => pos === 'PREP'),
+    cases: [...new Set([...all, ...listed].flatMap(({ form }) => form ?? []))],
     never: neverNames.has(word),
     brand: brands.has(word),
   };
 };
 
+/** Known names share their lemma, unknown ones a stem; an everyday word that serves as a name only matches itself. */
 const keysOf = (word: string, all: readonly Reading[]): string[] => {
-  const lemmas = all.filter(isPersonal).map(({ lemma }) => lemma);
-  const listed = listedForms(word).map(({ lemma }) => lemma);
-  return [...new Set([...lemmas, ...listed, `~${surnameStem(word)}`])];
+  const lemmas = [...all.filter(isPersonal), ...listedForms(word)].map(({ lemma }) => lemma);
+  if (lemmas.length > 0) return [...new Set(lemmas)];
+  return all.length > 0 ? [`=${word}`] : [`~${surnameStem(word)}`];
 };
 
 const simpleFacts = (word: string): WordFacts => {
@@ -97,7 +148,7 @@ const simpleFacts = (word: string): WordFacts => {
     word,
     patronymic: all.some(({ proper }) => proper === 'Patr') || spoken || (!sense.known && patronymicShape.test(word)),
     surnameShape: !sense.known && word.length > 4 && surnameShape.test(word) && firmSurnameShape.test(word),
-    onlyFirst: sense.first && !sense.common && !sense.place && !sense.brand && !sense.brandName && !wordlikeForms.has(word) && word.length > 2,
+    onlyFirst: sense.first && !sense.common && !sense.place && !sense.brand && !sense.brandName && !sense.wordlike && word.length > 2,
     nameForms: [...new Set(nameForms)],
     keys: keysOf(word, all),
   };

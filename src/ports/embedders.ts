@@ -16,10 +16,14 @@ export const embedderOf = (embedders: Embedders, chosen: EmbeddingModel): Embedd
     throw new Unavailable(`Tickets are embedded with the model ${chosen.model}, which is not configured here`);
   }
   const dimensions = embedder.dimensions();
-  if (dimensions !== undefined && dimensions !== chosen.dimensions) {
-    throw new Unavailable(
-      `Tickets are embedded with ${chosen.dimensions} dimensions of ${chosen.model}, but ${dimensions} are configured`,
-    );
-  }
+  if (dimensions !== undefined) checkLength(chosen, dimensions);
   return embedder;
+};
+
+/** Vectors of another length cannot be compared with those that are stored. Throws Unavailable that names the model. */
+export const checkLength = (chosen: EmbeddingModel, dimensions: number): void => {
+  if (dimensions === chosen.dimensions) return;
+  throw new Unavailable(
+    `Tickets are embedded with ${chosen.dimensions} dimensions of ${chosen.model}, but it makes ${dimensions} now`,
+  );
 };

@@ -1,7 +1,7 @@
 import { finishAnswer, tooLittleInformation } from '../domain/answer-rules.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
-import { type Embedders, embedderOf } from '../ports/embedders.ts';
+import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Hit, TicketIndex } from '../ports/ticket-index.ts';
 
 export type Search = {
@@ -43,6 +43,7 @@ const nearest = async ({ index, embedders }: Needs, search: Search, question: st
   const inUse = await index.inUse();
   if (!inUse) return [];
   const vector = await embedderOf(embedders, inUse.model).embedQuery(question);
+  checkLength(inUse.model, vector.length);
   const hits = await inUse.nearest({ tenantId, collectionId, vector, count: candidates });
   return hits.slice(0, sourcesReturned);
 };

@@ -1,12 +1,12 @@
 import { malformed, next } from './json-scan.ts';
 import type { JsonScan } from './json-scan.ts';
-import { endNumber, step } from './json-step.ts';
+import { advance, endNumber } from './json-step.ts';
 import { carryCapture, takeCapture } from './json-structure.ts';
 
 /** The elements that end inside this chunk, parsed one at a time. Throws UnreadableFile; the scan goes on with the next chunk. */
 export function* elementsOf(scan: JsonScan, chunk: Buffer): Generator<unknown, void> {
   for (let at = 0; at < chunk.length;) {
-    at = step(scan, chunk, at);
+    at = advance(scan, chunk, at);
     if (scan.captureTo >= 0) yield takeElement(scan, chunk);
   }
   carryCapture(scan, chunk);

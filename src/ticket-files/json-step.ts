@@ -5,14 +5,18 @@ import { beginValue, closeLevel, endKey, endValue, openLevel } from './json-stru
 
 const quote = 0x22;
 const backslash = 0x5c;
-const words = new Map([
-  [0x74, Buffer.from('true')],
-  [0x66, Buffer.from('false')],
-  [0x6e, Buffer.from('null')],
-]);
+const words = { t: Buffer.from('true'), f: Buffer.from('false'), n: Buffer.from('null') };
 
-/** Reads on from `at`, a run of text or one token, and returns the index after it. Throws UnreadableFile where the bytes are no JSON (RFC 8259) or exceed a limit. */
-export const step = (scan: JsonScan, chunk: Buffer, at: number): number => {
+/** Reads on from `at` to the end of the chunk or of an element and returns the index after it. Throws UnreadableFile where the bytes are no JSON (RFC 8259) or exceed a limit. */
+export const advance = (scan: JsonScan, chunk: Buffer, from: number): number => {
+  let at = from;
+  while (at < chunk.length && scan.captureTo < 0) {
+    at = scan.next < next.text ? readStructure(scan, chunk, at) : readToken(scan, chunk, at);
+  }
+  return at;
+};
+
+const readToken = (scan: JsonScan, chunk: Buffer, at: number): number => {
   switch (scan.next) {
     case next.text:
       return readText(scan, chunk, at);
@@ -22,10 +26,8 @@ export const step = (scan: JsonScan, chunk: Buffer, at: number): number => {
       return readHexDigit(scan, chunk, at);
     case next.digit:
       return readNumber(scan, chunk, at);
-    case next.letter:
-      return readWord(scan, chunk, at);
     default:
-      return readStructure(scan, chunk, at);
+      return readWord(scan, chunk, at);
   }
 };
 
@@ -111,7 +113,8 @@ const expected = [
 const readStructure = (scan: JsonScan, chunk: Buffer, at: number): number => {
   const byte = chunk[at] ?? 0;
   if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
-  if (!readMark(scan, byte, at) && !readName(scan, byte, at) && !readValue(scan, byte, at)) {
+  const mayBeValue = scan.next === next.value || scan.next === next.valueOrEnd;
+  if (!(mayBeValue && readValue(scan, byte, at)) && !readMark(scan, byte, at) && !readName(scan, byte, at)) {
     throw malformed(scan, expected[scan.next] ?? 'unexpected byte', scan.offset + at);
   }
   return at + 1;
@@ -143,24 +146,30 @@ const readName = (scan: JsonScan, byte: number, at: number): boolean => {
   return true;
 };
 
+/** A value's first byte; false where it begins none. */
 const readValue = (scan: JsonScan, byte: number, at: number): boolean => {
-  if (scan.next !== next.value && scan.next !== next.valueOrEnd) return false;
-  const word = words.get(byte);
-  const isNumber = byte === 0x2d || (byte >= 0x30 && byte <= 0x39);
-  if (!isNumber && !word && byte !== quote && byte !== 0x7b && byte !== 0x5b) return false;
-  beginValue(scan, byte, at);
-  if (byte === 0x7b || byte === 0x5b) openLevel(scan, byte === 0x7b);
-  else if (byte === quote) {
+  if (byte === 0x7b || byte === 0x5b) {
+    beginValue(scan, byte, at);
+    openLevel(scan, byte === 0x7b);
+  } else if (byte === quote) {
+    beginValue(scan, byte, at);
     scan.inKey = false;
     scan.next = next.text;
-  } else if (word) {
-    scan.word = word;
-    scan.wordBytes = 1;
-    scan.next = next.letter;
-  } else {
+  } else if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) {
+    beginValue(scan, byte, at);
     scan.number = numberStart(byte);
     scan.numberBytes = 1;
     scan.next = next.digit;
-  }
+  } else if (byte === 0x74 || byte === 0x66 || byte === 0x6e) {
+    beginValue(scan, byte, at);
+    scan.word = wordOf(byte);
+    scan.wordBytes = 1;
+    scan.next = next.letter;
+  } else return false;
   return true;
+};
+
+const wordOf = (byte: number): Buffer => {
+  if (byte === 0x74) return words.t;
+  return byte === 0x66 ? words.f : words.n;
 };

@@ -123,6 +123,14 @@ test('after three failures in a row the upload asks the gateway no more', async 
   t.true(batches.length <= 2 + 3 + 4, `${batches.length} calls`);
 });
 
+test('a gateway that refuses every ticket is not asked for each of them', async (t) => {
+  const { upload, batches } = await open(t, refusing(''));
+  await t.throwsAsync(upload(goodTickets(1_000)), {
+    message: /^0 of 1 000 tickets stored; Embedding gateway answered 400/,
+  });
+  t.true(batches.length < 200, `${batches.length} calls`);
+});
+
 test('a stop ends the upload at its next batch and says how much is stored', async (t) => {
   const controller = new AbortController();
   const { upload, count } = await open(t, (_texts, call) => {

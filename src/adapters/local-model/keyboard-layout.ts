@@ -82,21 +82,35 @@ const likeliest = (readings: readonly Reading[]): Reading | undefined =>
 const russianProof = { known: [16, 4, 0, 0], unknown: [Infinity, 14, 8, 6] };
 const englishProof = { known: [Infinity, 8, 6, 0], unknown: [Infinity, 20, 14, 12] };
 
-const chosen = (asTyped: Reading, other: Reading | undefined, proof: typeof russianProof): string | undefined => {
-  if (other === undefined || asTyped.word === '' || asTyped.known) return undefined;
-  const needed = (other.known ? proof.known : proof.unknown)[Math.min(other.word.length, 5) - 2] ?? Infinity;
+/** A word the model knows is worth this much where the layout of the whole text is in doubt. */
+const trustInKnown = 20;
+
+type Proof = typeof russianProof;
+
+const proofNeeded = (asTyped: Reading, other: Reading, proof: Proof): number =>
+  asTyped.known
+    ? Infinity
+    : ((other.known ? proof.known : proof.unknown)[Math.min(other.word.length, 5) - 2] ?? Infinity);
+
+const chosen = (asTyped: Reading, other: Reading | undefined, proof: Proof | undefined): string | undefined => {
+  if (other === undefined || asTyped.word === '' || other.word === '') return undefined;
+  const needed =
+    proof === undefined
+      ? trustInKnown * (Number(asTyped.known) - Number(other.known))
+      : proofNeeded(asTyped, other, proof);
   return asTyped.cost - other.cost > needed ? other.word : undefined;
 };
 
 /**
  * Returns the word meant by lower-case keys typed in a forgotten layout (`ghbdtn` → `привет`, `руддщ` → `hello`), or undefined where the
- * keys read better as they are. Decided by letter pairs of both languages and known words, from this one word alone, so that every text
- * reads it the same way.
+ * keys read better as they are. Decided by letter pairs of both languages and known words from this one word alone, so that every text
+ * reads it the same way; in a text whose other words are in the wrong layout (`suspect`) short words need no proof of their own.
  */
-export const retyped = (keys: string): string | undefined => {
-  if (!/[а-я]/.test(keys)) return chosen(englishReading(keys), likeliest(russianReadings(keys)), russianProof);
+export const retyped = (keys: string, suspect: boolean): string | undefined => {
+  if (!/[а-я]/.test(keys)) {
+    return chosen(englishReading(keys), likeliest(russianReadings(keys)), suspect ? undefined : russianProof);
+  }
   const word = keys.replace(/^[^а-я]+|[^а-я]+$/g, '');
-  return /^[а-я]+$/.test(word)
-    ? chosen(russianReading(word, 0), englishReading(typedWith(toLatin, word)), englishProof)
-    : undefined;
+  if (!/^[а-я]+$/.test(word)) return undefined;
+  return chosen(russianReading(word, 0), englishReading(typedWith(toLatin, word)), suspect ? undefined : englishProof);
 };

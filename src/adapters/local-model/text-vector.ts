@@ -1,7 +1,7 @@
 import { generations } from './generations.ts';
 import { slotCount, slotOf, unitVector } from './slots.ts';
 import { featuresOf, pairHash, pairValue, type TokenFeatures } from './token-features.ts';
-import { chunksOf, tokensOf } from './tokens.ts';
+import { areInOtherLayout, chunksOf, tokensOf } from './tokens.ts';
 
 const add = (sum: Float64Array, slots: readonly number[], value: number): void => {
   for (const slot of slots) sum[slot] = (sum[slot] ?? 0) + value;
@@ -38,16 +38,29 @@ const addPairs = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => 
 
 /** How many runs without blanks are remembered with their features, in each of two generations. */
 const remembered = 20_000;
+/** Texts in the wrong layout are few. */
+const rememberedSuspect = 2_000;
+
+const each = (
+  chunks: readonly string[],
+  featuresOfChunk: (chunk: string) => readonly TokenFeatures[],
+): TokenFeatures[] => {
+  const tokens: TokenFeatures[] = [];
+  for (const chunk of chunks) tokens.push(...featuresOfChunk(chunk));
+  return tokens;
+};
 
 /**
  * Returns a function from any text to its vector of length 1, the same on every machine; a text in which nothing is found gets the first
  * axis. Work is linear in the text; what it remembers of words is bounded.
  */
 export const textVectors = (): ((text: string) => Float32Array) => {
-  const known = generations(remembered, (chunk: string): readonly TokenFeatures[] => tokensOf(chunk).map(featuresOf));
+  const usual = generations(remembered, (chunk: string) => tokensOf(chunk, false).map(featuresOf));
+  const suspect = generations(rememberedSuspect, (chunk: string) => tokensOf(chunk, true).map(featuresOf));
   return (text) => {
-    const tokens: TokenFeatures[] = [];
-    for (const chunk of chunksOf(text)) tokens.push(...known(chunk));
+    const chunks = chunksOf(text);
+    const asTyped = each(chunks, usual);
+    const tokens = areInOtherLayout(asTyped) ? each(chunks, suspect) : asTyped;
     const sum = new Float64Array(slotCount);
     addTokens(sum, tokens);
     addPairs(sum, tokens);

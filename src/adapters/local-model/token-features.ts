@@ -7,6 +7,7 @@ import type { Token } from './tokens.ts';
 
 /** What one token brings to a vector: slots (places with a sign) and how much goes into each of them. */
 export type TokenFeatures = {
+  readonly token: Token;
   /** Hash of the token as it stands. */
   readonly id: number;
   /** Hash of what it means: its group of synonyms, else its stem, or the code itself. */
@@ -52,13 +53,15 @@ const gramSlots = (word: string): readonly number[] => {
 /** Longer words tell more, by the root of their length. */
 const gramNorm = (word: string): number => blend.grams * Math.sqrt((word.length + 2) / (blend.usual + 2));
 
-const ofWord = (word: string): TokenFeatures => {
+const ofWord = (token: Token): TokenFeatures => {
+  const word = token.text;
   const stem = stemWord(word);
   const weight = wordWeight(word, stem);
   const group = synonymGroup(word, stem);
   const meaning = group === undefined ? hashText(stem, salts.stem) : hashed(salted(salts.concept), group);
   const slots = gramSlots(word);
   return {
+    token,
     id: hashText(word, salts.gram),
     meaning,
     weight,
@@ -72,10 +75,12 @@ const ofWord = (word: string): TokenFeatures => {
 /** Short numbers are mostly counts. */
 const codeWeight = (code: string): number => (code.length === 1 ? 0.4 : code.length === 2 ? 0.6 : 1);
 
-const ofCode = (code: string): TokenFeatures => {
+const ofCode = (token: Token): TokenFeatures => {
+  const code = token.text;
   const meaning = hashText(code, salts.code);
   const weight = codeWeight(code);
   return {
+    token,
     id: meaning,
     meaning,
     weight,
@@ -90,8 +95,7 @@ const ofCode = (code: string): TokenFeatures => {
  * Returns the features of one token: of a word its meaning and its character n-grams, weighted by how much such a word tells; of a code
  * only itself, since a code with one other digit is another code.
  */
-export const featuresOf = (token: Token): TokenFeatures =>
-  token.kind === 'code' ? ofCode(token.text) : ofWord(token.text);
+export const featuresOf = (token: Token): TokenFeatures => (token.kind === 'code' ? ofCode(token) : ofWord(token));
 
 /** Returns the hash of two tokens that follow each other. */
 export const pairHash = (first: TokenFeatures, second: TokenFeatures): number =>

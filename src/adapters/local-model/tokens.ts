@@ -1,7 +1,12 @@
 import { retyped } from './keyboard-layout.ts';
 
 /** A word of letters, or something with digits in it: a number, an error code, a model, a version. */
-export type Token = { readonly kind: 'word' | 'code'; readonly text: string };
+export type Token =
+  | { readonly kind: 'code'; readonly text: string }
+  /** `retyped`: it was typed in the other keyboard layout. */
+  | { readonly kind: 'word'; readonly text: string; readonly retyped: boolean };
+
+type Word = Extract<Token, { kind: 'word' }>;
 
 const masks = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]/g;
 
@@ -33,10 +38,12 @@ const inOneAlphabet = (word: string): string => {
     : swapped(word, latinLookalikes, cyrillicLookalikes);
 };
 
-const words = (piece: string): readonly string[] => {
-  const meant = retyped(piece);
-  if (meant !== undefined) return [meant];
-  return (piece.replaceAll("'", '').match(/[\p{L}\p{M}]+/gu) ?? []).map(inOneAlphabet);
+const asTyped = (text: string): Word => ({ kind: 'word', text: inOneAlphabet(text), retyped: false });
+
+const words = (piece: string, suspect: boolean): readonly Word[] => {
+  const meant = retyped(piece, suspect);
+  if (meant !== undefined) return [{ kind: 'word', text: meant, retyped: true }];
+  return (piece.replaceAll("'", '').match(/[\p{L}\p{M}]+/gu) ?? []).map(asTyped);
 };
 
 /** `wi-fi` and `e-mail` are one word too. */
@@ -46,19 +53,19 @@ const isShortCompound = (chunk: string): boolean =>
 /** Marks that divide words and are no keys of a Russian letter. */
 const dividers = /[-‐–—/\\|@#_+=*&%^$()!?…«»“”„]+/;
 
-const ofLetters = (chunk: string): readonly Token[] => {
-  const parts = chunk.split(dividers).flatMap((piece) => (piece === '' ? [] : words(piece)));
-  return (isShortCompound(chunk) ? [...parts, parts.join('')] : parts).map((text) => ({ kind: 'word', text }));
+const ofLetters = (chunk: string, suspect: boolean): readonly Token[] => {
+  const parts = chunk.split(dividers).flatMap((piece) => (piece === '' ? [] : words(piece, suspect)));
+  return isShortCompound(chunk) ? [...parts, asTyped(parts.map(({ text }) => text).join(''))] : parts;
 };
 
 /** The same code however it is written: `E-404`, `e404` and `Е404` with a Cyrillic letter. */
 const canonical = (code: string): string =>
   swapped(code, cyrillicLookalikes, latinLookalikes).replace(/[-_‐–—/:]/g, '');
 
-const ofCode = (code: string): readonly Token[] => {
+const ofCode = (code: string, suspect: boolean): readonly Token[] => {
   const whole: Token = { kind: 'code', text: canonical(code) };
   const parts = (code.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []).flatMap((part): readonly Token[] =>
-    /^\p{N}/u.test(part) ? [{ kind: 'code', text: part }] : words(part).map((text) => ({ kind: 'word', text })),
+    /^\p{N}/u.test(part) ? [{ kind: 'code', text: part }] : words(part, suspect),
   );
   return parts.length === 1 ? [whole] : [whole, ...parts];
 };
@@ -67,9 +74,26 @@ const withDigits = /[\p{L}\p{N}]+(?:[-._/:‐–—][\p{L}\p{N}]+)*/gu;
 
 /**
  * Returns the tokens of one chunk in its order: words as meant (keyboard layout and look-alike letters put right); a code as a whole and
- * its runs of letters and of digits, so that `iPhone13` and `iPhone 13` share them.
+ * its runs of letters and of digits, so that `iPhone13` and `iPhone 13` share them. `suspect`: the chunk stands in a text that was typed
+ * in the other layout.
  */
-export const tokensOf = (chunk: string): readonly Token[] => {
-  if (!/\p{N}/u.test(chunk)) return ofLetters(chunk);
-  return (chunk.match(withDigits) ?? []).flatMap((piece) => (/\p{N}/u.test(piece) ? ofCode(piece) : ofLetters(piece)));
+export const tokensOf = (chunk: string, suspect: boolean): readonly Token[] => {
+  if (!/\p{N}/u.test(chunk)) return ofLetters(chunk, suspect);
+  return (chunk.match(withDigits) ?? []).flatMap((piece) =>
+    /\p{N}/u.test(piece) ? ofCode(piece, suspect) : ofLetters(piece, suspect),
+  );
+};
+
+const longWord = 4;
+
+/** Returns whether at least half of the longer words of a text were typed in the other layout. */
+export const areInOtherLayout = (features: readonly { readonly token: Token }[]): boolean => {
+  let long = 0;
+  let wrong = 0;
+  for (const { token } of features) {
+    if (token.kind === 'code' || token.text.length < longWord) continue;
+    long += 1;
+    wrong += Number(token.retyped);
+  }
+  return wrong > 0 && wrong * 2 >= long;
 };

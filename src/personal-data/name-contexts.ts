@@ -1,0 +1,101 @@
+import { isCapitalised, wordAfter, wordBefore, type NameDocument } from './name-document.ts';
+import { type Token } from './tokens.ts';
+
+const isSign = (token: Token | undefined, signs: string): boolean => token?.kind === 'sign' && signs.includes(token.text);
+
+const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
+  const word = tokens[dot - 1];
+  return isSign(tokens[dot], '.') && word?.kind === 'word' && word.letters === 'lower' && word.facts.placeNoun;
+};
+
+/** Titles, first names and initials may stand between a place noun and the name: улица Академика Королёва. */
+const bridgesToPlace = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && (token.facts.title || (isCapitalised(token) && (token.facts.first || token.facts.surname || token.facts.adjective)));
+
+const bridgeLimit = 4;
+
+/** ул. Ленина, проспект Маршала Жукова, имени Ломоносова. */
+const followsPlaceNoun = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  for (let left = at - 1; left >= Math.max(0, at - bridgeLimit); left--) {
+    const token = tokens[left];
+    if (isAbbreviatedPlace(document, left)) return true;
+    if (token?.kind === 'word' && tokens[left + 1]?.spaced && token.facts.placeNoun && !token.facts.first) return true;
+    const isInitial = isSign(token, '.') && tokens[left - 1]?.text.length === 1;
+    if (!bridgesToPlace(token) && !isInitial && !(token?.text.length === 1 && isSign(tokens[left + 1], '.'))) return false;
+  }
+  return false;
+};
+
+/** Невский проспект, Сивцев Вражек переулок. */
+const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
+  const after = wordAfter(document, at);
+  return after !== undefined && after.facts.placeNoun && after.text.length > 2 && !after.facts.first && (document.tokens[at]?.facts.adjective === true || /[иы]й$|ая$|[оы]е$|[оы][мй]$|ого$/.test(document.tokens[at]?.facts.word ?? ''));
+};
+
+const months = /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет)/;
+
+/** Ленина 15, Ленина, д. 5: a genitive and a house number. */
+const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  if (!token?.facts.cases.includes('gent') || token.facts.onlyFirst) return false;
+  let next = at + 1;
+  const comma = isSign(tokens[next], ',');
+  if (comma) next++;
+  const word = tokens[next];
+  if (word?.kind === 'word' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word)) return true;
+  const follower = tokens[next + 1];
+  return word?.kind === 'number' && word.text.length <= 3 && !isSign(tokens[next + 1], '.:') && !months.test(follower?.facts.word ?? '') && (comma || word.spaced);
+};
+
+/** Says whether the word names a street, a station or a town, not a person. */
+export const isInPlace = (document: NameDocument, at: number): boolean =>
+  followsPlaceNoun(document, at) || precedesPlaceNoun(document, at) || precedesHouseNumber(document, at);
+
+const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'около', 'возле', 'через', 'на', 'по']);
+
+/** Живу во Владимире, из Кирова: a town by its preposition. */
+export const isTownByPreposition = (document: NameDocument, at: number): boolean => {
+  const before = wordBefore(document, at);
+  return document.tokens[at]?.facts.place === true && before !== undefined && placePrepositions.has(before.facts.word);
+};
+
+const opening = '«"“„\'';
+const closing = '»"”“\'';
+const longestTitle = 3;
+
+/** Says whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */
+export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  let left = at - 1;
+  while (left >= 0 && at - left <= longestTitle && tokens[left]?.kind === 'word') left--;
+  let right = at + 1;
+  while (right < tokens.length && right - left <= longestTitle + 1 && ['word', 'number', 'latin'].includes(tokens[right]?.kind ?? '')) right++;
+  if (!isSign(tokens[left], opening) || !isSign(tokens[right], closing)) return false;
+  const before = tokens[left - 1];
+  return !(before?.kind === 'word' && before.facts.roleNoun);
+};
+
+/** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
+export const isNameOfThing = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  const before = wordBefore(document, at);
+  if (!token || !before) return false;
+  if (before.facts.institutionNoun) return true;
+  return before.facts.productNoun && !before.facts.roleNoun && (token.facts.cases.includes('nomn') || !token.facts.known);
+};
+
+/** Says whether a model's number hangs on the word, Полина-2, or a Latin word: no person. */
+export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
+  const after = tokens[at + 1];
+  const token = tokens[at];
+  return isSign(after, '-') && after?.start === token?.end && tokens[at + 2]?.kind === 'number' && tokens[at + 2]?.start === after?.end;
+};
+
+/** Says whether anything speaks against a person here. */
+export const isNoPerson = (document: NameDocument, at: number): boolean =>
+  isInPlace(document, at) ||
+  isTownByPreposition(document, at) ||
+  isQuotedTitle(document, at) ||
+  isNameOfThing(document, at) ||
+  isModel(document, at);

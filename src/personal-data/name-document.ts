@@ -1,0 +1,31 @@
+import { tokenize, type Token } from './tokens.ts';
+
+/** A text as tokens, with a mark for each token that belongs to a name. */
+export type NameDocument = { readonly text: string; readonly tokens: readonly Token[]; readonly marked: boolean[] };
+
+/** Returns a text's tokens, nothing marked yet. */
+export const nameDocument = (text: string): NameDocument => {
+  const tokens = tokenize(text);
+  return { text, tokens, marked: new Array<boolean>(tokens.length).fill(false) };
+};
+
+/** Says whether the token is a word with a capital first letter; one letter alone is an initial. */
+export const isCapitalised = (token: Token | undefined): token is Token =>
+  token?.kind === 'word' && token.letters !== 'lower' && token.end - token.start > 1;
+
+/** Returns the word right before, with nothing but a blank between, or undefined. */
+export const wordBefore = ({ tokens }: NameDocument, at: number): Token | undefined => {
+  const before = tokens[at - 1];
+  return before?.kind === 'word' && tokens[at]?.spaced ? before : undefined;
+};
+
+/** Returns the word right after, with nothing but a blank between, or undefined. */
+export const wordAfter = ({ tokens }: NameDocument, at: number): Token | undefined => {
+  const after = tokens[at + 1];
+  return after?.kind === 'word' && after.spaced ? after : undefined;
+};
+
+/** Marks the tokens from the first to the last, both included. */
+export const mark = ({ marked }: NameDocument, first: number, last: number): void => {
+  for (let at = first; at <= last; at++) marked[at] = true;
+};

@@ -1,0 +1,88 @@
+import { wordBefore, type NameDocument } from './name-document.ts';
+import { type Token } from './tokens.ts';
+
+const isSign = (token: Token | undefined, signs: string): boolean => token?.kind === 'sign' && signs.includes(token.text);
+
+/** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
+const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
+
+/** Says whether a word that announces a name stands before, with a colon or dash or nothing between. */
+export const followsNamingWord = ({ tokens }: NameDocument, at: number): boolean => {
+  let left = at - 1;
+  while (left >= 0 && at - left < 3 && isSign(tokens[left], ':—–-')) left--;
+  const word = tokens[left];
+  return word?.kind === 'word' && namingWords.has(word.facts.word) && !/^счет|на$/.test(tokens[left - 1]?.facts.word ?? '');
+};
+
+const presenting = new Set(['я', 'это', 'связи', 'беспокоит', 'пишет', 'пишу', 'вами', 'вас', 'тебя', 'вам', 'его', 'ее', 'их', 'hi', 'hello', 'regards', 'dear', 'is']);
+
+/** это Слава, я Инна, на связи Полина, вас беспокоит Игорь. */
+export const followsPresentation = ({ tokens }: NameDocument, at: number): boolean => {
+  const before = tokens[at - 1];
+  const word = isSign(before, ',—–-') ? tokens[at - 2] : before;
+  return word !== undefined && presenting.has(word.facts.word || word.text.toLowerCase());
+};
+
+/** A greeting, thanks or farewell before, on this line or the one above: Привет, Саш; С уважением,⏎Ольга. */
+export const followsGreeting = ({ tokens }: NameDocument, at: number): boolean => {
+  let left = at - 1;
+  while (left >= 0 && at - left < 4 && (isSign(tokens[left], ',!.—–-)') || tokens[left]?.kind === 'break')) left--;
+  const word = tokens[left];
+  return word?.kind === 'word' && word.facts.greeting;
+};
+
+/** Says whether the word is set off like an address: Роман, подскажите; а вы, Вера, …; ответьте, Роза! */
+export const isVocative = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  const after = tokens[at + 1];
+  if (!isSign(after, ',!')) return false;
+  return token?.opensSentence === true || isSign(tokens[at - 1], ',');
+};
+
+const reach = 4;
+
+/** Says whether a person's verb follows, no noun or preposition between: Вера мне вчера всё объяснила. */
+export const precedesHumanVerb = ({ tokens }: NameDocument, at: number): boolean => {
+  for (let right = at + 1; right <= at + reach; right++) {
+    const token = tokens[right];
+    if (token?.kind !== 'word' || token.letters !== 'lower') return false;
+    if (token.facts.humanVerb) return true;
+    if (token.facts.preposition || (token.facts.noun && !token.facts.never) || token.facts.verb) return false;
+  }
+  return false;
+};
+
+/** Says whether a person's verb stands right before: позовите Ваню, сказал Иваныч. */
+export const followsHumanVerb = (document: NameDocument, at: number): boolean => wordBefore(document, at)?.facts.humanVerb === true;
+
+/** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
+export const followsPersonNoun = ({ tokens }: NameDocument, at: number): boolean => {
+  const before = tokens[at - 1];
+  if (before?.kind === 'word') return before.facts.personNoun && !before.facts.first;
+  const noun = tokens[at - 2];
+  return isSign(before, ':—–-(«"') && noun?.kind === 'word' && noun.facts.roleNoun;
+};
+
+/** Says whether the word is the speaker's label of a log: `[12:03] Ольга: …`, `Нина (поддержка): …`. */
+export const isLabel = ({ tokens }: NameDocument, at: number): boolean => {
+  const before = tokens[at - 1];
+  const begins = before === undefined || before.kind === 'break' || isSign(before, ']');
+  return begins && (isSign(tokens[at + 1], ':') || (isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ')')));
+};
+
+/** Says whether the word ends its line or is closed by a sign, as a signature is. */
+export const endsPhrase = ({ tokens }: NameDocument, at: number): boolean => {
+  const after = tokens[at + 1];
+  return after === undefined || after.kind === 'break' || isSign(after, ',.!?):;—–');
+};
+
+/** Says whether anything speaks for a person here. */
+export const isPerson = (document: NameDocument, at: number): boolean =>
+  followsNamingWord(document, at) ||
+  followsPresentation(document, at) ||
+  followsGreeting(document, at) ||
+  isVocative(document, at) ||
+  precedesHumanVerb(document, at) ||
+  followsHumanVerb(document, at) ||
+  followsPersonNoun(document, at) ||
+  isLabel(document, at);
