@@ -14,13 +14,22 @@ const bridgesToPlace = (token: Token | undefined): boolean =>
 
 const bridgeLimit = 4;
 
+/** One letter is a place only as an abbreviation: с. Покровское, but с Никитой. */
+const needsDot = new Set(['с', 'п', 'д', 'к']);
+
+/** A region's noun takes no name after it; a settlement's none but its own: мэр города Лужков is a person. */
+const takesName = (noun: Token, named: Token | undefined): boolean => {
+  if (noun.facts.first || noun.facts.regionNoun || needsDot.has(noun.facts.word)) return false;
+  return !noun.facts.settlementNoun || !named?.facts.surname || named.facts.place || noun.facts.cases.includes('nomn');
+};
+
 /** ул. Ленина, проспект Маршала Жукова, имени Ломоносова. */
 const followsPlaceNoun = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   for (let left = at - 1; left >= Math.max(0, at - bridgeLimit); left--) {
     const token = tokens[left];
     if (isAbbreviatedPlace(document, left)) return true;
-    if (token?.kind === 'word' && tokens[left + 1]?.spaced && token.facts.placeNoun && !token.facts.first) return true;
+    if (token?.kind === 'word' && tokens[left + 1]?.spaced && token.facts.placeNoun && !isCapitalised(tokens[left - 1]?.spaced ? tokens[left - 1] : undefined)) return takesName(token, tokens[at]);
     const isInitial = isSign(token, '.') && tokens[left - 1]?.text.length === 1;
     if (!bridgesToPlace(token) && !isInitial && !(token?.text.length === 1 && isSign(tokens[left + 1], '.'))) return false;
   }
@@ -54,10 +63,22 @@ export const isInPlace = (document: NameDocument, at: number): boolean =>
 
 const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'около', 'возле', 'через', 'на', 'по']);
 
-/** Живу во Владимире, из Кирова: a town by its preposition. */
+/** Живу во Владимире, из Кирова, в Королёве: a town by its preposition; so is a surname in the locative after в. */
 export const isTownByPreposition = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
-  return document.tokens[at]?.facts.place === true && before !== undefined && placePrepositions.has(before.facts.word);
+  const facts = document.tokens[at]?.facts;
+  if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
+  if (facts.place) return true;
+  if (!facts.surname || facts.first) return false;
+  return /^(?:в|во)$/.test(before.facts.word) ? facts.nameForms.some((form) => form.endsWith('loct')) : /^(?:из|до|под)$/.test(before.facts.word);
+};
+
+/** Южная Каролина, Новая Виктория. */
+const partsOfTheWorld = /^(?:северн|южн|восточн|западн|центральн|верхн|нижн|больш|мал|нов|стар)(?:ый|ий|ой|ая|яя|ое|ее|ого|его|ому|ему|ую|юю|ом|ем|ым|им)$/;
+
+const isRegionByAdjective = (document: NameDocument, at: number): boolean => {
+  const before = wordBefore(document, at);
+  return isCapitalised(before) && partsOfTheWorld.test(before.facts.word) && !before.opensSentence;
 };
 
 const opening = '«"“„\'';
@@ -96,6 +117,7 @@ export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
 export const isNoPerson = (document: NameDocument, at: number): boolean =>
   isInPlace(document, at) ||
   isTownByPreposition(document, at) ||
+  isRegionByAdjective(document, at) ||
   isQuotedTitle(document, at) ||
   isNameOfThing(document, at) ||
   isModel(document, at);

@@ -1,4 +1,65 @@
+import { isNoPerson } from './name-contexts.ts';
+import { isCapitalised, nameDocument, type NameDocument } from './name-document.ts';
+import { nameRules } from './name-rules.ts';
 import { type Span } from './spans.ts';
+import { type Token } from './tokens.ts';
 
-/** Returns the spans of personal names of each text of a conversation. */
-export const findNames = (texts: readonly string[], client?: string): Span[][] => texts.map(() => (client ? [] : []));
+const applyRules = (document: NameDocument): void => {
+  for (const rule of nameRules)
+    for (let at = 0; at < document.tokens.length; at++) if (document.tokens[at]?.kind === 'word') rule(document, at);
+};
+
+/** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
+const clientKeys = (client: string): string[] => {
+  const document = nameDocument(`ФИО: ${client}`);
+  applyRules(document);
+  const isPerson = document.tokens.some(({ facts }, at) => document.marked[at] && (facts.first || facts.surname || facts.surnameShape || facts.patronymic));
+  return isPerson ? keysOfMarked(document) : [];
+};
+
+const keysOfMarked = (document: NameDocument): string[] =>
+  document.tokens.filter((token, at) => document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic).flatMap(({ facts }) => facts.keys);
+
+const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
+  if (token.kind !== 'word' || token.text.length < 3 || token.facts.never) return false;
+  if (!token.facts.keys.some((key) => keys.has(key))) return false;
+  if (isCapitalised(token)) return !(token.opensSentence && token.facts.common && token.facts.wordlike);
+  return !token.facts.common && !token.facts.place && (token.facts.surname || token.facts.first || !token.facts.known);
+};
+
+/** A name found once is found in its other forms. */
+const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
+  document.tokens.forEach((token, at) => {
+    if (!document.marked[at] && isOtherForm(token, keys) && !isNoPerson(document, at)) document.marked[at] = true;
+  });
+};
+
+const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
+  const before = tokens[at - 1];
+  const token = tokens[at];
+  return before !== undefined && token !== undefined && marked[at - 1] === true && /^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start));
+};
+
+const spansOf = (document: NameDocument): Span[] => {
+  const spans: { start: number; end: number }[] = [];
+  document.tokens.forEach(({ start, end }, at) => {
+    if (!document.marked[at]) return;
+    const last = spans.at(-1);
+    if (last && joins(document, at)) last.end = end;
+    else spans.push({ start, end });
+  });
+  return spans;
+};
+
+/**
+ * Returns the spans of personal names of each text of a conversation: rule 2 of the contract. A name found in one
+ * text, or in the client's name, is found in its other forms in all.
+ */
+export const findNames = (texts: readonly string[], client?: string): Span[][] => {
+  const documents = texts.map(nameDocument);
+  documents.forEach(applyRules);
+  const keys = new Set(documents.flatMap(keysOfMarked));
+  if (client !== undefined) clientKeys(client).forEach((key) => keys.add(key));
+  for (const document of documents) if (keys.size > 0) spread(document, keys);
+  return documents.map(spansOf);
+};

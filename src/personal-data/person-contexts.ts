@@ -11,7 +11,7 @@ export const followsNamingWord = ({ tokens }: NameDocument, at: number): boolean
   let left = at - 1;
   while (left >= 0 && at - left < 3 && isSign(tokens[left], ':—–-')) left--;
   const word = tokens[left];
-  return word?.kind === 'word' && namingWords.has(word.facts.word) && !/^счет|на$/.test(tokens[left - 1]?.facts.word ?? '');
+  return word?.kind === 'word' && namingWords.has(word.facts.word);
 };
 
 const presenting = new Set(['я', 'это', 'связи', 'беспокоит', 'пишет', 'пишу', 'вами', 'вас', 'тебя', 'вам', 'его', 'ее', 'их', 'hi', 'hello', 'regards', 'dear', 'is']);
@@ -39,6 +39,12 @@ export const isVocative = ({ tokens }: NameDocument, at: number): boolean => {
   return token?.opensSentence === true || isSign(tokens[at - 1], ',');
 };
 
+/** Злата и Камилла: beside another first name. */
+export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => {
+  const other = tokens[at + 1]?.facts.word === 'и' ? tokens[at + 2] : undefined;
+  return other?.letters === 'Capital' && other.facts.onlyFirst;
+};
+
 const reach = 4;
 
 /** Says whether a person's verb follows, no noun or preposition between: Вера мне вчера всё объяснила. */
@@ -58,7 +64,7 @@ export const followsHumanVerb = (document: NameDocument, at: number): boolean =>
 /** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
 export const followsPersonNoun = ({ tokens }: NameDocument, at: number): boolean => {
   const before = tokens[at - 1];
-  if (before?.kind === 'word') return before.facts.personNoun && !before.facts.first;
+  if (before?.kind === 'word') return before.facts.personNoun && before.facts.singular && !before.facts.first;
   const noun = tokens[at - 2];
   return isSign(before, ':—–-(«"') && noun?.kind === 'word' && noun.facts.roleNoun;
 };
@@ -85,4 +91,5 @@ export const isPerson = (document: NameDocument, at: number): boolean =>
   precedesHumanVerb(document, at) ||
   followsHumanVerb(document, at) ||
   followsPersonNoun(document, at) ||
+  isCoordinated(document, at) ||
   isLabel(document, at);

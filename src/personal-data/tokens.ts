@@ -13,7 +13,7 @@ export type Token = {
   readonly facts: WordFacts;
 };
 
-const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|[^\s]/gu;
+const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑’'][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|[^\s]/gu;
 
 const nothing = factsOf('');
 

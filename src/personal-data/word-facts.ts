@@ -8,10 +8,13 @@ import {
   greetingEnds,
   humanVerbs,
   institutionNouns,
+  namelikePlaces,
   neverNames,
   placeNouns,
   productNouns,
+  regionNouns,
   roleNouns,
+  settlementNouns,
   titles,
   wordlikeForms,
 } from './name-lists.ts';
@@ -33,7 +36,11 @@ export type WordFacts = {
   readonly surname: boolean;
   /** An unknown word built like a surname. */
   readonly surnameShape: boolean;
+  /** A word, known or not, with the endings of -ов, -ев, -ин: Шумов. */
+  readonly surnameLike: boolean;
   readonly place: boolean;
+  /** An unknown word built like an institution's. */
+  readonly institutionShape: boolean;
   /** It has a sense that is no proper name. */
   readonly common: boolean;
   readonly adjective: boolean;
@@ -41,6 +48,10 @@ export type WordFacts = {
   readonly personNoun: boolean;
   readonly roleNoun: boolean;
   readonly placeNoun: boolean;
+  readonly regionNoun: boolean;
+  readonly settlementNoun: boolean;
+  /** The noun for a person is one person. */
+  readonly singular: boolean;
   readonly institutionNoun: boolean;
   readonly productNoun: boolean;
   readonly title: boolean;
@@ -69,8 +80,11 @@ const spokenPatronymic =
   /^(?:(?:иван|степан|михал|пал|николаич|николай|саны|александр|алексан|андре|серге|алексе|васил|петро|федоры|семены|антоны|борис|максим|палы|кузьми|лукич|никитич|ильич|фомич|саввич|данил|геннад|георгич|юрь|валерь|григорь|анатоль|виталь|леонид|михайл)(?:ы?ч|ич|ьич|евич)(?:а|у|ем|ом|е)?|(?:иванн|михалн|михайлн|николавн|алексанн|алексевн|андревн|сергевн|василевн|палн|степанн|семенн|антонн|петровн|борисн|дмитревн|юрьн|анатольн|васильн)(?:а|ы|е|у|ой))$/;
 
 const surnameShape =
-  /^[а-я]{2,}(?:(?:[бвгджзклмнпрстфхцчшщ]ов|[еёаиоуяь]ев|[бвгджзклмнпрстфхцчшщ]ев|[бвгджзклмнпрстфхцчшщ]ин|цын)(?:а|у|ым|ой|е|ою)?|енко|швили|дзе|[жш]ук|чук|юк|[иы]к|[сц]к(?:ий|ого|ому|им|ом|ая|ой|ую)|янц?|[а-я]ян(?:а|у|ом|е)?|[иы]х|уа|иа|ава|ба)$/;
-const firmSurnameShape = /(?:ов|ев|ев|ин|цын)(?:а|у|ым|ой|е|ою)?$|(?:енко|швили|дзе|чук|[сц]к(?:ий|ого|ому|им|ом|ая|ой|ую)|ян(?:а|у|ом|е)?)$/;
+  /^[а-я]{2,}(?:(?:[бвгджзклмнпрстфхцчшщ]ов|[а-я]ев|[бвгджзклмнпрстфхцчшщ]ин|цын)(?:а|у|ым|ой|е|ою)?|енко|швили|дзе|чук(?:а|у|ом|е)?|[сц]к(?:ий|ого|ому|им|ом|ая|ой|ую)|[а-я]ян(?:а|у|ом|е)?)$/;
+const patternedSurname = /^[а-я]{2,}(?:[бвгджзклмнпрстфхцчшщ]ов|[а-я]ев|[бвгджзклмнпрстфхцчшщ]ин|цын)(?:а|у|ым|ой|е|ою)?$/;
+
+/** Росприроднадзор, Мосэнерго, Стройбанк: institutions, whatever their endings. */
+const institutionShape = /^(?:рос|мос|гос|мин|глав|спец|энерго|газ|нефте?|авто|тех|строй|пром|агро|евро|интер)[а-я]{3,}$|(?:надзор|банк|фонд|строй|энерго|пром|торг|транс|телеком|нефть|газ|авиа|маркет|софт|сервис|плюс|инвест|финанс|снаб|охран)[а-я]{0,3}$/;
 
 /** The same stem for all forms of a surname the dictionary does not have. */
 export const surnameStem = (word: string): string =>
@@ -83,7 +97,7 @@ const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' || proper
 
 const formOf = ({ gender, form }: { gender?: string | undefined; form?: string | undefined }): string => `${gender ?? 'ms-f'} ${form ?? ''}`;
 
-type Nouns = Pick<WordFacts, 'personNoun' | 'roleNoun' | 'placeNoun' | 'institutionNoun' | 'productNoun' | 'title' | 'greeting' | 'humanVerb'>;
+type Nouns = Pick<WordFacts, 'personNoun' | 'roleNoun' | 'placeNoun' | 'regionNoun' | 'settlementNoun' | 'singular' | 'institutionNoun' | 'productNoun' | 'title' | 'greeting' | 'humanVerb'>;
 
 /** What its everyday sense does to the capitalised word beside it. */
 const rolesOf = (word: string, common: readonly Reading[]): Nouns => {
@@ -92,8 +106,11 @@ const rolesOf = (word: string, common: readonly Reading[]): Nouns => {
   const roleNoun = isIn(roleNouns);
   return {
     roleNoun,
-    personNoun: roleNoun || common.some(({ pos, animate }) => pos === 'NOUN' && animate),
+    personNoun: roleNoun || (common.some(({ pos, animate }) => pos === 'NOUN' && animate) && !common.some(({ pos }) => pos === 'ADJF')),
     placeNoun: isIn(placeNouns),
+    regionNoun: isIn(regionNouns),
+    settlementNoun: isIn(settlementNouns),
+    singular: common.length === 0 || common.some(({ pos, plural }) => pos === 'NOUN' && !plural),
     institutionNoun: isIn(institutionNouns),
     productNoun: isIn(productNouns),
     title: isIn(titles),
@@ -102,7 +119,7 @@ const rolesOf = (word: string, common: readonly Reading[]): Nouns => {
   };
 };
 
-type Senses = Omit<WordFacts, 'word' | 'keys' | 'nameForms' | 'surnameShape' | 'onlyFirst' | 'patronymic'>;
+type Senses = Omit<WordFacts, 'word' | 'keys' | 'nameForms' | 'surnameShape' | 'surnameLike' | 'institutionShape' | 'onlyFirst' | 'patronymic'>;
 
 const senses = (word: string, all: readonly Reading[]): Senses => {
   const listed = listedForms(word);
@@ -111,11 +128,11 @@ const senses = (word: string, all: readonly Reading[]): Senses => {
   const some = (test: (reading: Reading) => boolean): boolean => common.some(test);
   return {
     known: all.length > 0,
-    first: proper.has('Name') || listed.length > 0 || (common.length === 0 && all.length === 0 && isDiminutive(word)),
+    first: all.some(({ proper: kind, plural }) => kind === 'Name' && !plural) || listed.length > 0 || (common.length === 0 && all.length === 0 && isDiminutive(word)),
     everyday: listed.some(({ lemma }) => everydayNames.has(lemma)) || all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
     brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
     surname: proper.has('Surn'),
-    place: proper.has('Geox') || proper.has('Orgn'),
+    place: proper.has('Geox') || proper.has('Orgn') || namelikePlaces.has(word),
     common: common.length > 0,
     adjective: some(({ pos }) => pos === 'ADJF' || pos === 'PRTF'),
     noun: some(({ pos }) => pos === 'NOUN'),
@@ -147,7 +164,9 @@ const simpleFacts = (word: string): WordFacts => {
     ...sense,
     word,
     patronymic: all.some(({ proper }) => proper === 'Patr') || spoken || (!sense.known && patronymicShape.test(word)),
-    surnameShape: !sense.known && word.length > 4 && surnameShape.test(word) && firmSurnameShape.test(word),
+    surnameShape: !sense.known && word.length > 4 && surnameShape.test(word) && !institutionShape.test(word),
+    institutionShape: !sense.known && institutionShape.test(word),
+    surnameLike: word.length > 4 && patternedSurname.test(word),
     onlyFirst: sense.first && !sense.common && !sense.place && !sense.brand && !sense.brandName && !sense.wordlike && word.length > 2,
     nameForms: [...new Set(nameForms)],
     keys: keysOf(word, all),

@@ -1,7 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
-import { parse } from 'fast-csv';
+import { parseString } from 'fast-csv';
 import { type Delimiter, detectDelimiter } from './csv-delimiter.ts';
-import { wholeRows } from './csv-row-text.ts';
+import { rowTexts } from './csv-row-text.ts';
 import { type RawTicket, UnreadableFile } from './raw-ticket.ts';
 import { ticketsOfRows } from './rows.ts';
 import { isBlankRow, rowLimits, type TableRow } from './table-row.ts';
@@ -37,11 +36,13 @@ const lineEnd = (text: string): number => {
 };
 
 async function* csvRows(texts: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<TableRow, void> {
-  const parser = parse<string[], string[]>({ delimiter, headers: false, ignoreEmpty: false });
-  // An error destroys the parser with it, so that the loop below throws it.
-  pipeline(Readable.from(wholeRows(texts, delimiter)), parser, () => undefined);
-  let row = 0;
-  for await (const cells of parser as AsyncIterable<string[]>) yield { row: ++row, cells };
+  for await (const rows of rowTexts(texts, delimiter)) {
+    const text = rows.map((row) => row.text).join('\n');
+    let index = 0;
+    for await (const cells of parseString(text, { delimiter }) as AsyncIterable<string[]>) {
+      yield { row: rows[index++]?.row ?? 0, cells };
+    }
+  }
 }
 
 /** A cell beyond the header means text with a delimiter and no quotes: reading on would cut a ticket short. */

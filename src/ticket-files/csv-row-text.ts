@@ -6,6 +6,9 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
+/** A row's text without its line break; `row` counts from 1, blank rows included. */
+export type RowText = { readonly row: number; readonly text: string };
+
 /** Where in a field a character stands; `closing` is the place after a quote that ends the field unless another quote follows. */
 type Position = 'start' | 'plain' | 'quoted' | 'closing' | 'closed';
 
@@ -17,13 +20,19 @@ type RowScan = {
   quotedSince: string;
   /** The last character was a carriage return: a line feed after it ends no second row. */
   afterReturn: boolean;
+  /** What came of the row that no line break has ended yet, and how much of it is more than blank cells. */
+  open: string;
+  filled: number;
 };
 
 /**
- * The same text in pieces that end where a row ends, so that the parser after it never reads a row twice. Throws UnreadableFile for a row above
- * 1 MiB, a quote that is never closed and text after a closing quote, with row and column.
+ * The rows that hold anything, in batches as the text arrives, without their trailing blank cells: what a parser would only read to find it empty is
+ * left out here. Throws UnreadableFile, with row and column, for a row above the limits, a quote that is never closed and text after a closing quote.
  */
-export async function* wholeRows(texts: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<string, void> {
+export async function* rowTexts(
+  texts: AsyncIterable<string>,
+  delimiter: Delimiter,
+): AsyncGenerator<readonly RowText[], void> {
   const scan: RowScan = {
     delimiter: delimiter.charCodeAt(0),
     position: 'start',
@@ -31,47 +40,59 @@ export async function* wholeRows(texts: AsyncIterable<string>, delimiter: Delimi
     column: 1,
     quotedSince: '',
     afterReturn: false,
+    open: '',
+    filled: 0,
   };
-  let open = '';
   for await (const text of texts) {
-    const end = scanRows(scan, text, open);
-    if (end > 0) yield open + text.slice(0, end);
-    open = end > 0 ? text.slice(end) : open + text;
-    refuseLargeRow(scan, open);
+    const rows = scanRows(scan, text);
+    if (rows.length > 0) yield rows;
   }
   if (scan.position === 'quoted') throw new UnreadableFile(`${scan.quotedSince}: the quote is never closed`);
-  if (open !== '') yield open;
+  const last: RowText[] = [];
+  endRow(scan, '', last);
+  if (last.length > 0) yield last;
 }
 
-/** Scans the text and returns the index after the last row that ends in it, 0 where none does. */
-const scanRows = (scan: RowScan, text: string, open: string): number => {
-  let end = 0;
+const scanRows = (scan: RowScan, text: string): readonly RowText[] => {
+  const rows: RowText[] = [];
+  let start = 0;
   for (let at = 0; at < text.length; at++) {
     if (scan.position === 'quoted') {
       at = text.indexOf('"', at);
       if (at === -1) break;
       scan.position = 'closing';
+      scan.filled = scan.open.length + at + 1 - start;
       continue;
     }
     const code = text.charCodeAt(at);
     if (code === lineFeed || code === carriageReturn) {
-      if (!(code === lineFeed && scan.afterReturn)) {
-        refuseLargeRow(scan, (end === 0 ? open : '') + text.slice(end, at));
-        Object.assign(scan, { position: 'start', row: scan.row + 1, column: 1 });
-      }
-      end = at + 1;
-    } else scan.position = after(scan, code);
+      if (!(code === lineFeed && scan.afterReturn)) endRow(scan, text.slice(start, at), rows);
+      start = at + 1;
+    } else {
+      scan.position = after(scan, code);
+      if (scan.position === 'plain') scan.filled = scan.open.length + at + 1 - start;
+    }
     scan.afterReturn = code === carriageReturn;
   }
-  return end;
+  scan.open += text.slice(start);
+  refuseLargeRow(scan, scan.open);
+  return rows;
+};
+
+const endRow = (scan: RowScan, rest: string, rows: RowText[]): void => {
+  const text = scan.open + rest;
+  refuseLargeRow(scan, text);
+  if (scan.filled > 0) rows.push({ row: scan.row, text: text.slice(0, scan.filled) });
+  scan.position = 'start';
+  scan.row++;
+  scan.column = 1;
+  scan.open = '';
+  scan.filled = 0;
 };
 
 /** The position after a character that ends no row. */
 const after = (scan: RowScan, code: number): Position => {
-  if (code === scan.delimiter) {
-    scan.column++;
-    return 'start';
-  }
+  if (code === scan.delimiter) return nextColumn(scan);
   if (scan.position === 'plain') return 'plain';
   if (code === quote && scan.position === 'start') {
     scan.quotedSince = `row ${scan.row}, column ${scan.column}`;
@@ -85,12 +106,14 @@ const after = (scan: RowScan, code: number): Position => {
   );
 };
 
+const nextColumn = (scan: RowScan): Position => {
+  scan.column++;
+  if (scan.column <= rowLimits.columns) return 'start';
+  throw new UnreadableFile(`row ${scan.row} has more than ${rowLimits.columns} columns`);
+};
+
 const isBlank = (code: number): boolean =>
-  code === 0x20 ||
-  code === 0x09 ||
-  (code > 0x7f && /\s/.test(String.fromCharCode(code))) ||
-  code === 0x0b ||
-  code === 0x0c;
+  code === 0x20 || (code >= 0x09 && code <= 0x0c) || (code > 0x7f && /\s/.test(String.fromCharCode(code)));
 
 /** UTF-8 has at most three bytes a UTF-16 unit: most rows need no exact count. */
 const refuseLargeRow = (scan: RowScan, text: string): void => {

@@ -13,6 +13,7 @@ type Group = {
   readonly first: TableRow;
   readonly fields: ReturnType<typeof ticketFields>;
   readonly messages: { readonly role: string; readonly text: string; readonly row: number }[];
+  rows: number;
   characters: number;
 };
 
@@ -27,7 +28,7 @@ export async function* ticketsOfMessageRows(map: ColumnMap, rows: AsyncIterable<
     const fields = ticketFields(map, row);
     if (group?.fields.ticket_id !== fields.ticket_id) {
       if (group) yield ticketOf(map, group, index++);
-      group = { first: row, fields, messages: [], characters: fields.description.length };
+      group = { first: row, fields, messages: [], rows: 0, characters: fields.description.length };
     }
     addMessage(map, group, row);
   }
@@ -35,14 +36,18 @@ export async function* ticketsOfMessageRows(map: ColumnMap, rows: AsyncIterable<
 }
 
 const addMessage = (map: ColumnMap, group: Group, row: TableRow): void => {
+  group.rows++;
+  if (group.rows > limits.messages) {
+    throw new UnreadableFile(`the ticket that begins in row ${group.first.row} has more than 2 000 messages`);
+  }
   const message = { role: roleOf(cellOf(map, row, 'role')), text: cellOf(map, row, 'text'), row: row.row };
   if (message.role === '' && message.text.trim() === '') return;
   group.messages.push(message);
   group.characters += message.text.length;
-  const ticket = `the ticket of rows ${group.first.row} to ${row.row}`;
-  if (group.messages.length > limits.messages) throw new UnreadableFile(`${ticket} has more than 2 000 messages`);
   if (group.characters > limits.characters) {
-    throw new UnreadableFile(`${ticket} is too large: description and messages may have 256 KiB together`);
+    throw new UnreadableFile(
+      `the ticket that begins in row ${group.first.row} is too large: description and messages may have 256 KiB together`,
+    );
   }
 };
 

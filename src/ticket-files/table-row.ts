@@ -4,5 +4,5 @@ export type TableRow = { readonly row: number; readonly cells: readonly string[]
 /** A row takes part only where one of its cells holds more than blanks. */
 export const isBlankRow = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Limits of a row in any table: 1 MiB of UTF-8 by the decisions ("Tickets"). */
-export const rowLimits = { bytes: 1024 * 1024 };
+/** Limits of a row in any table: 1 MiB of UTF-8 by the decisions ("Tickets"), and the columns that a spreadsheet can have. */
+export const rowLimits = { bytes: 1024 * 1024, columns: 16_384 };

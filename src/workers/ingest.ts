@@ -14,7 +14,7 @@ import { embeddersOf } from './models.ts';
 import type { IngestMethods } from './ingest-methods.ts';
 import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from './rpc.ts';
-import { notify, onLink, threadData } from './thread.ts';
+import { fail, notify, onLink, threadData } from './thread.ts';
 
 /** The thread that reads bodies and files, checks, cleans and embeds, so that no upload is in a search's way. */
 const start = async () => {
@@ -77,4 +77,4 @@ async function* ticketsOf({
   }
 }
 
-start().catch((error: unknown) => notify({ kind: 'failed', message: String(error) }));
+start().catch((error: unknown) => fail(String(error)));

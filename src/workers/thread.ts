@@ -23,6 +23,13 @@ export const threadData = (): ThreadData => workerData as ThreadData;
 
 export const notify = (notice: Notice): void => parent().postMessage(notice);
 
+/** Tells why this thread cannot start, and ends it, so that it is tried again. */
+export const fail = (message: string): void => {
+  notify({ kind: 'failed', message });
+  // The message must leave before the thread does.
+  setTimeout(() => process.exit(1), 50);
+};
+
 export const onLink = (take: (link: Link) => void): void => {
   parent().on('message', take);
 };

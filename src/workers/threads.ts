@@ -16,13 +16,15 @@ export type Wiring = {
   readonly data: ThreadData;
   readonly remotes: Readonly<Record<ThreadName, Pick<Remote<Methods>, 'connect' | 'disconnect'>>>;
   readonly watch: ThreadWatch;
+  /** Where the threads' entry points lie; beside this file unless a test brings its own. */
+  readonly folder?: string;
 };
 
 const callers: Readonly<Record<ThreadName, readonly ThreadName[]>> = { writer: ['ingest'], ingest: [], search: [] };
 const names: readonly ThreadName[] = ['writer', 'ingest', 'search'];
 
 /** Starts the threads, joins them by ports, and starts one that dies again; what it held fails with ThreadLost. */
-export const startThreads = async ({ data, remotes, watch }: Wiring) => {
+export const startThreads = async ({ data, remotes, watch, folder = import.meta.url }: Wiring) => {
   const workers = new Map<ThreadName, Worker>();
   let stopping = false;
 
@@ -35,7 +37,7 @@ export const startThreads = async ({ data, remotes, watch }: Wiring) => {
 
   const start = (name: ThreadName): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(new URL(`./${name}.ts`, import.meta.url), { workerData: data });
+      const worker = new Worker(new URL(`./${name}.ts`, folder), { workerData: data });
       workers.set(name, worker);
       let cause: unknown;
       worker.on('message', (notice: Notice) => {

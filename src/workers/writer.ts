@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ForeignLog } from '../projections/write-events.ts';
 import { serve } from './rpc.ts';
-import { notify, onLink, threadData } from './thread.ts';
+import { fail, notify, onLink, threadData } from './thread.ts';
 import { openWriter } from './open-writer.ts';
 
 /** The thread that owns every writing SQLite connection: the log's appends and the projections. */
@@ -22,5 +22,5 @@ start().catch((error: unknown) => {
   const message = foreign
     ? `DATA_DIR: ${error.message}; delete ${views}* to rebuild it from the log that is here`
     : String(error);
-  notify({ kind: 'failed', message });
+  fail(message);
 });

@@ -3,23 +3,26 @@ import { slotCount, slotOf, unitVector } from './slots.ts';
 import { featuresOf, pairHash, pairValue, type TokenFeatures } from './token-features.ts';
 import { areInOtherLayout, chunksOf, tokensOf } from './tokens.ts';
 
-const add = (sum: Float64Array, slots: readonly number[], value: number): void => {
-  for (const slot of slots) sum[slot] = (sum[slot] ?? 0) + value;
+const add = (sum: Float64Array, slots: Uint16Array, value: number): void => {
+  for (let i = 0; i < slots.length; i += 1) {
+    const slot = slots[i] ?? 0;
+    sum[slot] = (sum[slot] ?? 0) + value;
+  }
 };
 
 /** A word said twice says a little more, said a hundred times hardly more than that. */
 const repeated = (count: number): number => (2 * count) / (count + 1);
 
 const addTokens = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => {
-  const counts = new Map<number, { readonly token: TokenFeatures; count: number }>();
+  const counts = new Map<number, number>();
+  for (const { id } of tokens) counts.set(id, (counts.get(id) ?? 0) + 1);
   for (const token of tokens) {
-    const seen = counts.get(token.id);
-    if (seen === undefined) counts.set(token.id, { token, count: 1 });
-    else seen.count += 1;
-  }
-  for (const { token, count } of counts.values()) {
-    add(sum, token.meaningSlots, repeated(count) * token.meaningValue);
-    add(sum, token.gramSlots, repeated(count) * token.gramValue);
+    const count = counts.get(token.id);
+    if (count === undefined) continue;
+    counts.delete(token.id);
+    const factor = repeated(count);
+    add(sum, token.meaningSlots, factor * token.meaningValue);
+    add(sum, token.gramSlots, factor * token.gramValue);
   }
 };
 
@@ -27,10 +30,11 @@ const addPairs = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => 
   const seen = new Set<number>();
   let previous: TokenFeatures | undefined;
   for (const token of tokens) {
-    if (previous !== undefined) {
-      const hash = pairHash(previous, token);
-      if (!seen.has(hash)) add(sum, [slotOf(hash)], pairValue(previous, token));
+    const hash = previous === undefined ? undefined : pairHash(previous, token);
+    if (previous !== undefined && hash !== undefined && !seen.has(hash)) {
       seen.add(hash);
+      const slot = slotOf(hash);
+      sum[slot] = (sum[slot] ?? 0) + pairValue(previous, token);
     }
     previous = token;
   }

@@ -14,10 +14,10 @@ export type TokenFeatures = {
   readonly meaning: number;
   /** How much such a token tells, to 1. */
   readonly weight: number;
-  readonly meaningSlots: readonly number[];
+  readonly meaningSlots: Uint16Array;
   readonly meaningValue: number;
   /** Slots of a word's character n-grams, which carry it through typos and endings. */
-  readonly gramSlots: readonly number[];
+  readonly gramSlots: Uint16Array;
   readonly gramValue: number;
 };
 
@@ -28,15 +28,15 @@ const blend = { stem: 1, concept: 1.4, grams: 1.1, code: 1.4, pair: 0.7, shortes
 const salts = { stem: 1, gram: 2, code: 3, pair: 4, concept: 5 };
 
 /** A strong feature goes to several places, so that a chance meeting with another one weighs less. */
-const spread = (meaning: number): readonly number[] => {
+const spread = (meaning: number): Uint16Array => {
   const slots: number[] = [];
   for (let i = 0; i < blend.places; i += 1) slots.push(slotOf(hashed(meaning, i)));
-  return slots;
+  return new Uint16Array(slots);
 };
 
 const spreadValue = (norm: number): number => norm / Math.sqrt(blend.places);
 
-const gramSlots = (word: string): readonly number[] => {
+const gramSlots = (word: string): Uint16Array => {
   const padded = `<${word}>`;
   const slots: number[] = [];
   for (let start = 0; start + blend.shortest <= padded.length; start += 1) {
@@ -47,7 +47,7 @@ const gramSlots = (word: string): readonly number[] => {
       if (i - start + 1 >= blend.shortest) slots.push(slotOf(hash));
     }
   }
-  return slots;
+  return new Uint16Array(slots);
 };
 
 /** Longer words tell more, by the root of their length. */
@@ -86,7 +86,7 @@ const ofCode = (token: Token): TokenFeatures => {
     weight,
     meaningSlots: spread(meaning),
     meaningValue: spreadValue(weight * blend.code),
-    gramSlots: [],
+    gramSlots: new Uint16Array(),
     gramValue: 0,
   };
 };

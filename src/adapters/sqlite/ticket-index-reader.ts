@@ -22,6 +22,7 @@ const statementsOf = (copy: string) => {
     lives: `SELECT 1 FROM ${copy}_collections c WHERE number = ? AND ${lives}`,
     page: `SELECT number, vector FROM ${copy}_vectors WHERE collection = ? AND number > ? ORDER BY number LIMIT ?`,
     vector: `SELECT vector FROM ${copy}_vectors WHERE number = ?`,
+    ticketId: `SELECT ticket_id FROM ${copy}_tickets WHERE number = ?`,
     ticket: `SELECT ticket_id, category, problem, solution FROM ${copy}_tickets WHERE number = ?`,
   };
 };
@@ -42,6 +43,21 @@ export const ticketIndexReader = (database: Database, inTurns: Turns) => {
       }
       if (page.length < rows) return held.last > before;
     }
+  }
+
+  function* first(
+    { copy }: Index,
+    scored: readonly Scored[],
+    count: number,
+  ): Generator<void, readonly Scored[] | undefined> {
+    const named: (Scored & { readonly ticketId: string })[] = [];
+    for (const row of scored) {
+      if (named.length % 64 === 63) yield;
+      const ticketId = statements(copy).ticketId.get(row.number)?.['ticket_id'];
+      if (typeof ticketId !== 'string') return undefined;
+      named.push({ ...row, ticketId });
+    }
+    return named.sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1)).slice(0, count);
   }
 
   return {
@@ -70,6 +86,8 @@ export const ticketIndexReader = (database: Database, inTurns: Turns) => {
       const row = statements(copy).vector.get(number);
       return row && floatsOf(row['vector']);
     },
+    /** The `count` best of rows, equal scores by ticket id (thousands of rows may be equal); undefined if one of them is gone. */
+    first,
     /** The tickets of these rows; undefined if one of them is gone. */
     hits: ({ copy }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
       const hits = scored.flatMap(({ number, score }): readonly Hit[] => {

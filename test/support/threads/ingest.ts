@@ -1,0 +1,10 @@
+import { remote, serve } from '../../../src/workers/rpc.ts';
+import { notify, onLink } from '../../../src/workers/thread.ts';
+
+/** A thread that passes on what the writer says. */
+const writer = remote<{ say: (word: string) => Promise<string> }>(['say']);
+onLink(({ role, port }) => {
+  if (role === 'call') writer.connect(port);
+  else serve(port, { pass: async (word: string) => `ingest heard: ${await writer.calls.say(word)}` });
+});
+notify({ kind: 'ready' });

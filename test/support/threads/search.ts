@@ -1,0 +1,4 @@
+import { notify, onLink } from '../../../src/workers/thread.ts';
+
+onLink(() => undefined);
+notify({ kind: 'ready' });

@@ -1,0 +1,12 @@
+import { serve } from '../../../src/workers/rpc.ts';
+import { notify, onLink } from '../../../src/workers/thread.ts';
+
+/** A thread that says what it is told, and dies when it is told to. */
+onLink(({ port }) =>
+  serve(port, {
+    say: (word: string) => Promise.resolve(`writer says ${word}`),
+    hang: () => new Promise(() => undefined),
+    die: () => process.exit(3),
+  }),
+);
+notify({ kind: 'ready' });
