@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { parseConfig, readEnvironment } from '../../src/config.ts';
 import { demoQueries } from './queries.ts';
 
-const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://127.0.0.1:8000' } } });
+const { port } = parseConfig(readEnvironment());
+const { values } = parseArgs({ options: { url: { type: 'string', default: `http://127.0.0.1:${port}` } } });
 const base = values.url.replace(/\/+$/, '');
 
 type Source = {

@@ -12,7 +12,13 @@ export const isLetter = (code: number): boolean => isLatin(code) || isCyrillic(c
 
 /** Says whether the UTF-16 code is white space inside a line. */
 export const isBlank = (code: number): boolean =>
-  code === 32 || code === 9 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0x205f || code === 0x3000;
+  code === 32 ||
+  code === 9 ||
+  code === 0xa0 ||
+  (code >= 0x2000 && code <= 0x200a) ||
+  code === 0x202f ||
+  code === 0x205f ||
+  code === 0x3000;
 
 /** Says whether the UTF-16 code is a capital letter, Latin or Russian. */
 export const isCapital = (code: number): boolean =>

@@ -3,7 +3,8 @@ import { isBlank, isDigit, isLetter } from './characters.ts';
 /** A run of digits and what stands between it and the run before: '' at the beginning of a chain. */
 export type DigitGroup = { readonly start: number; readonly end: number; readonly gap: string };
 
-const isDash = (code: number): boolean => code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0xff0d;
+const isDash = (code: number): boolean =>
+  code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0xff0d;
 
 const isGapCode = (code: number): boolean =>
   isBlank(code) || isDash(code) || code === 40 || code === 41 || code === 46 || code === 47;
@@ -44,8 +45,11 @@ export const digitChains = (text: string): DigitGroup[][] => {
 export const isGluedLeft = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at - 1);
   if (isLetter(code)) return code < 0x400;
-  if ('_=*&'.includes(text.charAt(at - 1) || ' ')) return text.charAt(at - 1) !== '=' || /[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at));
-  return ',.:-/\\'.includes(text.charAt(at - 1) || ' ') && (isDigit(text.charCodeAt(at - 2)) || isLetterBeforeSign(text, at));
+  if ('_=*&'.includes(text.charAt(at - 1) || ' '))
+    return text.charAt(at - 1) !== '=' || /[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at));
+  return (
+    ',.:-/\\'.includes(text.charAt(at - 1) || ' ') && (isDigit(text.charCodeAt(at - 2)) || isLetterBeforeSign(text, at))
+  );
 };
 
 /** `A-8903…`, `x.8903…` continue a code; `тел:8903…`, `тел.8903…` do not. */
@@ -59,5 +63,6 @@ export const isGluedRight = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   if (isLetter(code)) return code < 0x400;
   if ('_*@'.includes(text.charAt(at) || ' ')) return true;
-  return ',.:-/'.includes(text.charAt(at) || ' ') && isDigit(text.charCodeAt(at + 1));
+  if (text.charAt(at) === '/') return isDigit(text.charCodeAt(at + 1)) && !'789'.includes(text.charAt(at + 1));
+  return ',.:-'.includes(text.charAt(at) || ' ') && isDigit(text.charCodeAt(at + 1));
 };

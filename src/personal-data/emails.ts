@@ -6,7 +6,10 @@ import { type Span } from './spans.ts';
 const isAtSign = (code: number): boolean => code === 64 || code === 0xff20;
 
 const isLocal = (code: number): boolean =>
-  isLatin(code) || isDigit(code) || isCyrillic(code) || (code > 32 && code < 127 && "._%+-'".includes(String.fromCharCode(code)));
+  isLatin(code) ||
+  isDigit(code) ||
+  isCyrillic(code) ||
+  (code > 32 && code < 127 && "._%+-'".includes(String.fromCharCode(code)));
 
 /** Letters of two scripts in a row: `почтаivan` is a word and an address, `ивaн` is one disguised word. */
 const withoutGluedWord = (text: string, start: number, end: number): number => {

@@ -51,8 +51,15 @@ export const findPersonalData = (
   { client, names }: { readonly client?: string | undefined; readonly names: boolean },
 ): Finding[][] => {
   const found = texts.map(findInText);
-  const spans = names ? findNames(found.map(({ rest }) => rest), client) : [];
+  const spans = names
+    ? findNames(
+        found.map(({ rest }) => rest),
+        client,
+      )
+    : [];
   return found.map(({ findings }, index) =>
-    [...findings, ...(spans[index] ?? []).map((span) => ({ ...span, mask: nameMask }))].sort((a, b) => a.start - b.start),
+    [...findings, ...(spans[index] ?? []).map((span) => ({ ...span, mask: nameMask }))].sort(
+      (a, b) => a.start - b.start,
+    ),
   );
 };

@@ -1,9 +1,9 @@
-import { isCyrillic, isDigit, isLatin, isLetter } from './characters.ts';
+import { isBlank, isCyrillic, isDigit, isLatin, isLetter } from './characters.ts';
 import { cyrillicDomains, fileEndings, packagePrefixes, productLabels } from './domain-lists.ts';
 import { domainAtStart, endOfLabels } from './domains.ts';
 import { cutOut, type Span } from './spans.ts';
 
-const stops = new Set([...' \t\n\u00a0\u2009\u202f\u3000"<>«»“”„`|\\^{}', cutOut]);
+const stops = new Set(`\n"<>«»“”„\`|\\^{}${cutOut}`.split(''));
 
 /** Cyrillic right after a Latin letter or a digit, or after a comma, is the next word of the sentence, not of the address. */
 const leavesAddress = (text: string, at: number): boolean => {
@@ -18,7 +18,7 @@ const runEnd = (text: string, from: number): number => {
   let at = from;
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (stops.has(text.charAt(at)) || (code >= 0x2000 && code <= 0x200a) || leavesAddress(text, at)) break;
+    if (stops.has(text.charAt(at)) || isBlank(code) || leavesAddress(text, at)) break;
     listGoesOn.lastIndex = at;
     if ((code === 44 || code === 59) && listGoesOn.test(text)) break;
   }
@@ -87,7 +87,8 @@ export const findSchemeLinks = (text: string): Span[] => {
   return found;
 };
 
-const isHostCode = (code: number): boolean => isLatin(code) || isDigit(code) || isCyrillic(code) || code === 45 || code === 46;
+const isHostCode = (code: number): boolean =>
+  isLatin(code) || isDigit(code) || isCyrillic(code) || code === 45 || code === 46;
 
 const startOfHost = (text: string, dot: number, floor: number): number => {
   let start = dot;

@@ -1,8 +1,8 @@
-import { isNoPerson } from './name-contexts.ts';
-import { isCapitalised, nameDocument, type NameDocument } from './name-document.ts';
-import { nameRules } from './name-rules.ts';
+import { isCapitalised, nameDocument, type NameDocument } from './names/document.ts';
+import { nameRules } from './names/rules.ts';
+import { isNoPerson } from './names/thing-contexts.ts';
+import { type Token } from './names/tokens.ts';
 import { type Span } from './spans.ts';
-import { type Token } from './tokens.ts';
 
 const applyRules = (document: NameDocument): void => {
   for (const rule of nameRules)
@@ -13,17 +13,23 @@ const applyRules = (document: NameDocument): void => {
 const clientKeys = (client: string): string[] => {
   const document = nameDocument(`ФИО: ${client}`);
   applyRules(document);
-  const isPerson = document.tokens.some(({ facts }, at) => document.marked[at] && (facts.first || facts.surname || facts.surnameShape || facts.patronymic));
+  const isPerson = document.tokens.some(
+    ({ facts }, at) => document.marked[at] && (facts.first || facts.surname || facts.surnameShape || facts.patronymic),
+  );
   return isPerson ? keysOfMarked(document) : [];
 };
 
 const keysOfMarked = (document: NameDocument): string[] =>
-  document.tokens.filter((token, at) => document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic).flatMap(({ facts }) => facts.keys);
+  document.tokens
+    .filter(
+      (token, at) => document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic,
+    )
+    .flatMap(({ facts }) => facts.keys);
 
 const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
   if (token.kind !== 'word' || token.text.length < 3 || token.facts.never) return false;
   if (!token.facts.keys.some((key) => keys.has(key))) return false;
-  if (isCapitalised(token)) return !(token.opensSentence && token.facts.common && token.facts.wordlike);
+  if (isCapitalised(token)) return true;
   return !token.facts.common && !token.facts.place && (token.facts.surname || token.facts.first || !token.facts.known);
 };
 
@@ -37,7 +43,12 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
 const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
   const before = tokens[at - 1];
   const token = tokens[at];
-  return before !== undefined && token !== undefined && marked[at - 1] === true && /^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start));
+  return (
+    before !== undefined &&
+    token !== undefined &&
+    marked[at - 1] === true &&
+    /^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start))
+  );
 };
 
 const spansOf = (document: NameDocument): Span[] => {

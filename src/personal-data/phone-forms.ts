@@ -13,6 +13,7 @@ export type Place = {
 };
 
 const longestNumber = 15;
+const shortestNumber = 5;
 
 type Prefix = { readonly digits: string; readonly shape: string; readonly gaps: string; readonly candidate: Candidate };
 
@@ -22,22 +23,31 @@ const plainDigits = (text: string): string =>
 /** A number may end before a blank, a slash or the end of its chain, not in the midst of a tight one. */
 const mayEnd = (next: DigitGroup | undefined): boolean => next === undefined || /^[ /)]/.test(next.gap);
 
-/** Every way to end a number that starts here, shortest first: at most fifteen digits. */
-const prefixes = ({ text, chain, index }: Place): Prefix[] => {
+const mostGroups = 9;
+
+/** Single digits in a row are a list, not a number; only `+39 0 6…` may have two. */
+const isList = (before: DigitGroup | undefined, group: DigitGroup): boolean =>
+  before !== undefined && before.end - before.start === 1 && group.end - group.start === 1;
+
+/** Every way to end a number that starts here, shortest first: five to fifteen digits. */
+const prefixes = ({ text, chain, index, plus }: Place): Prefix[] => {
   const found: Prefix[] = [];
-  const first = chain[index];
+  const start = chain[index]?.start ?? 0;
   let digits = '';
   let shape = '';
   let gaps = '';
-  for (let at = index; at < chain.length && digits.length <= longestNumber; at++) {
+  for (let at = index; at < chain.length && at < index + mostGroups; at++) {
     const group = chain[at];
-    if (!group || !first || group.end - group.start > longestNumber) break;
+    const before = at > index ? chain[at - 1] : undefined;
+    if (!group || digits.length + group.end - group.start > longestNumber) break;
+    if (plus === undefined && isList(before, group)) break;
     digits += plainDigits(text.slice(group.start, group.end));
-    shape += `${at === index ? '' : '.'}${group.end - group.start}`;
-    if (at > index) gaps += `${group.gap}|`;
-    if (mayEnd(chain[at + 1])) found.push({ digits, shape, gaps, candidate: { start: first.start, end: group.end, next: at + 1 } });
+    shape += `${before ? '.' : ''}${group.end - group.start}`;
+    if (before) gaps += `${group.gap}|`;
+    if (digits.length >= shortestNumber && mayEnd(chain[at + 1]))
+      found.push({ digits, shape, gaps, candidate: { start, end: group.end, next: at + 1 } });
   }
-  return found.filter((prefix) => prefix.digits.length <= longestNumber);
+  return found;
 };
 
 /** Numbers of digits, country code included, by country code; others have nine to fifteen. */
@@ -53,7 +63,9 @@ const lengths: readonly (readonly [RegExp, number])[] = [
 /** `+` and a country code. */
 const international = (options: readonly Prefix[]): Prefix | undefined => {
   const fitting = options.filter(({ digits }) => digits.length >= 9 && !digits.startsWith('0'));
-  const exact = fitting.find(({ digits }) => lengths.some(([code, length]) => code.test(digits) && digits.length === length));
+  const exact = fitting.find(({ digits }) =>
+    lengths.some(([code, length]) => code.test(digits) && digits.length === length),
+  );
   return exact ?? fitting.findLast(({ gaps }) => !gaps.includes('/'));
 };
 
@@ -62,14 +74,20 @@ const nationalShape = /^(?:1\.[3-9]|1\.10$|[4-7](?:\.|$)|11$)/;
 
 /** 8 or 7, an existing area code, seven digits more in any grouping. */
 const national = ({ digits, shape, gaps }: Prefix): boolean =>
-  digits.length === 11 && /^[78][3-9]/.test(digits) && nationalShape.test(shape) && !/\.1\.1\.1\./.test(shape) && !/\..*\..*\./.test(gaps.replace(/[^./|]/g, '').replaceAll('|', '')) || isDotted(digits, shape, gaps);
+  (digits.length === 11 &&
+    /^[78][3-9]/.test(digits) &&
+    nationalShape.test(shape) &&
+    !/\.1\.1\.1\./.test(shape) &&
+    !/\..*\..*\./.test(gaps.replace(/[^./|]/g, '').replaceAll('|', ''))) ||
+  isDotted(digits, shape, gaps);
 
 /** Dots alone separate numbers only in the usual groups: `8.912.345.67.89`. */
 const isDotted = (digits: string, shape: string, gaps: string): boolean =>
   digits.length === 11 && /^[78][3-9]/.test(digits) && shape === '1.3.3.2.2' && /^(?:\.\|)+$/.test(gaps);
 
 /** Ten digits of a mobile number without the trunk digit. */
-const mobile = ({ digits, shape }: Prefix): boolean => digits.length === 10 && digits.startsWith('9') && /^(?:[3-9](?:\.|$)|10$)/.test(shape);
+const mobile = ({ digits, shape }: Prefix): boolean =>
+  digits.length === 10 && digits.startsWith('9') && /^(?:[3-9](?:\.|$)|10$)/.test(shape);
 
 /** Area code and number without the trunk digit: the code in brackets, or in the usual groups. */
 const withAreaCode = ({ digits, shape, gaps }: Prefix): boolean => {
@@ -77,35 +95,54 @@ const withAreaCode = ({ digits, shape, gaps }: Prefix): boolean => {
   return /^\)/.test(gaps.trimStart()) || (/^(?:3\.3\.2\.2|4\.2\.2\.2)$/.test(shape) && gaps.includes('-'));
 };
 
-/** `00 7 903 …` and `810 7 495 …`: dialling out. */
-const diallingOut = ({ digits }: Prefix): boolean => /^(?:007|8107)[3-9]\d{9}$/.test(digits);
+/** `00 7 903 …`, `810 7 495 …`, `8-10-380-50-…`: dialling out, to a country that writes so. */
+const diallingOut = ({ digits }: Prefix): boolean =>
+  /^(?:00|810)(?:7[3-9]\d{9}|(?:375|380|996|998|992|993|994|995)\d{9}|37[0-4]\d{8})$/.test(digits);
 
 /** 234-56-78: a local number in the usual groups needs no word before it. */
-const local = ({ shape, gaps, digits }: Prefix): boolean => shape === '3.2.2' && gaps === '-|-|' && /^[1-9]/.test(digits);
+const local = ({ shape, gaps, digits }: Prefix): boolean =>
+  shape === '3.2.2' && gaps === '-|-|' && /^[1-9]/.test(digits);
 
 /** After a word for a telephone any local number of five to seven digits counts. */
 const localAfterWord = ({ digits, shape, gaps }: Prefix): boolean =>
-  /^(?:7|6|3\.4|3\.2\.2|2\.2\.2|1\.2\.2|3\.3|2\.2\.3|1\.2\.2\.2)$/.test(shape) && digits.length >= 5 && !/[./()]/.test(gaps) && !/^0/.test(digits);
+  /^(?:7|6|3\.4|3\.2\.2|2\.2\.2|1\.2\.2|3\.3|2\.2\.3|1\.2\.2\.2)$/.test(shape) &&
+  digits.length >= 5 &&
+  !/[./()]/.test(gaps) &&
+  !/^0/.test(digits);
 
 /** Groups of a round list (`100 200 300`) or dates never make a number; this says a number is written without groups. */
 const isBareRun = ({ shape }: Prefix): boolean => !shape.includes('.');
 
-const last = (options: readonly Prefix[], test: (option: Prefix) => boolean): Prefix | undefined => options.findLast(test);
+const last = (options: readonly Prefix[], test: (option: Prefix) => boolean): Prefix | undefined =>
+  options.findLast(test);
 
-const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined => {
-  const { text, chain, index } = place;
-  const start = chain[index]?.start ?? 0;
-  const long = last(options, diallingOut) ?? last(options, national) ?? last(options, mobile) ?? last(options, withAreaCode);
-  const dense = long ?? last(options, local);
-  const afterWord = followsPhoneWord(text, start);
-  if (dense && (afterWord || !followsOtherWord(text, start) || (long && !isBareRun(long) && national(long) && !text.slice(Math.max(0, start - 3), start).includes('№')))) return dense;
-  return afterWord ? last(options, localAfterWord) : undefined;
+/** A number in the groups of a telephone speaks for itself even after "order"; a bare run of digits does not. */
+const speaksForItself = (text: string, option: Prefix): boolean =>
+  !isBareRun(option) &&
+  national(option) &&
+  !/№\s?$/.test(text.slice(Math.max(0, option.candidate.start - 2), option.candidate.start));
+
+const domestic = (text: string, options: readonly Prefix[]): Prefix | undefined => {
+  const whole =
+    last(options, diallingOut) ??
+    last(options, national) ??
+    last(options, mobile) ??
+    last(options, withAreaCode) ??
+    last(options, local);
+  const short = last(options, localAfterWord);
+  const start = (whole ?? short)?.candidate.start;
+  if (start === undefined) return undefined;
+  if (followsPhoneWord(text, start)) return whole ?? short;
+  return whole && (speaksForItself(text, whole) || !followsOtherWord(text, start)) ? whole : undefined;
 };
 
 /** Returns the telephone number that starts at a place, or undefined. */
 export const phoneAt = (place: Place): Candidate | undefined => {
   const options = prefixes(place);
-  const found = place.plus === undefined ? domestic(place, options) : (international(options) ?? domestic(place, options));
+  const found =
+    place.plus === undefined
+      ? domestic(place.text, options)
+      : (international(options) ?? domestic(place.text, options));
   if (!found) return undefined;
   const isAmount = precedesUnit(place.text, found.candidate.end);
   return isAmount && place.plus === undefined ? undefined : found.candidate;

@@ -52,7 +52,10 @@ const phonesInChain = (text: string, chain: readonly DigitGroup[]): Span[] => {
   while (index < chain.length) {
     const group = chain[index];
     const plus = group && plusBefore(text, group.start);
-    const free = plus === undefined ? startsFreely(text, chain, index) || startsAfterSlash(chain, index, found) : !isSum(text, plus);
+    const free =
+      plus === undefined
+        ? startsFreely(text, chain, index) || startsAfterSlash(chain, index, found)
+        : !isSum(text, plus);
     const candidate = free ? phoneAt({ text, chain, index, plus }) : undefined;
     if (candidate && !isGluedRight(text, candidate.end)) {
       found.push(spanOf(text, candidate, plus));

@@ -4,10 +4,11 @@ import { type Span } from './spans.ts';
 
 /** The at sign in words: in brackets, or bare between blanks. */
 const spokenSign =
-  /(?:[ \t]?[([{<][ \t]?(?:at|dog|эт|собака|собачка)[ \t]?[)\]}>][ \t]?)|(?:[ \t](?:at|эт|собака|собачка)[ \t])/giu;
+  /(?:[ \t]?[([{<][ \t]?(?:at|a|а|dog|эт|собака|собачка)[ \t]?[)\]}>][ \t]?)|(?:[ \t](?:at|эт|собака|собачка)[ \t])|@/giu;
 
 /** The dot in words, likewise. */
-const spokenDot = /^(?:[ \t]?[([{<][ \t]?(?:dot|точка)[ \t]?[)\]}>][ \t]?|[ \t](?:dot|точка)[ \t])([a-zа-яё]{2,12})(?![a-zа-яё0-9])/iu;
+const spokenDot =
+  /^(?:[ \t]?[([{<][ \t]?(?:dot|точка)[ \t]?[)\]}>][ \t]?|[ \t](?:dot|точка)[ \t])([a-zа-яё]{2,12})(?![a-zа-яё0-9])/iu;
 
 const firstLabel = /^[a-zа-яё0-9-]{1,63}/iu;
 
@@ -25,11 +26,18 @@ const endOfSpokenDomain = (text: string, from: number): number | undefined => {
   return bare && known ? from + label.length + bare[0].length : undefined;
 };
 
+/** A written sign with a spoken dot: ivan@mail точка ru. */
+const spokenDotAfter = (text: string, start: number, after: number): Span | undefined => {
+  const end = endOfSpokenDomain(text, after);
+  return end === undefined ? undefined : { start, end };
+};
+
 const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span | undefined => {
   const start = startOfLocal(text, sign.index, floor);
   if (start === sign.index) return undefined;
   const after = sign.index + sign[0].length;
   const bracketed = /[([{<]/.test(sign[0]);
+  if (sign[0] === '@') return spokenDotAfter(text, start, after);
   const plain = /^[\w.+-]*$/.test(text.slice(start, sign.index).slice(0, 100));
   const end = bracketed || plain ? endOfDomain(text, after, 'registered') : undefined;
   if (end !== undefined) return { start, end };

@@ -4,7 +4,8 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { Leftover, ReadModel, ReadModelCopy } from '../ports/read-model.ts';
 import type { Pause, ProjectorLog } from './write-events.ts';
 
-const step = 500;
+/** Small enough that a step keeps the writer from appending for some ten milliseconds only. */
+const step = 100;
 
 /** A late write may come back within the time a store remembers a deletion, so that zero is only believed when it is counted again after this. */
 const certainty = 95_000;
@@ -40,12 +41,7 @@ export const purgeOnce = async ({ collections, index, store, signal }: PurgeSurr
   };
   await purge(index.current, () => Promise.resolve());
   await purge(collections.current, async (leftovers) => {
-    // Erased in small groups: each is one durable commit, between which uploads append.
-    for (let from = 0; from < leftovers.length && !signal.aborted; from += 100) {
-      const group = leftovers.slice(from, from + 100);
-      await store.erase(group.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
-      await breath();
-    }
+    await store.erase(leftovers.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
   });
   return removed;
 };

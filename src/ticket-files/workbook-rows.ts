@@ -14,7 +14,7 @@ type Library = {
 type Container = { readonly FileIndex: unknown[]; readonly FullPaths: string[] };
 type Sheet = { readonly '!data'?: readonly (readonly (CellObject | undefined)[] | undefined)[] };
 
-/** The rows of a workbook's first sheet that has any, blank ones left out, cells as text. Throws UnreadableFile. Holds the whole sheet in memory: for a thread with limits. */
+/** The rows of a workbook's first sheet that has any, blank ones left out, cells as text. Throws UnreadableFile. Holds the whole sheet in memory: for a process with limits. */
 export async function* workbookRows(path: string): AsyncGenerator<TableRow, void> {
   const entries = await inflateZip(path, isPart);
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw new UnreadableFile(damagedWorkbook);
@@ -62,15 +62,27 @@ const parsed = (container: Container, wanted: ParsingOptions): WorkBook => {
 };
 
 function* rowsOf(sheet: Sheet): Generator<TableRow, void> {
-  for (const [index, cells] of (sheet['!data'] ?? []).entries()) {
+  const data = sheet['!data'] ?? [];
+  // A cell may claim to stand anywhere; beyond what a spreadsheet can have, walking there would take minutes.
+  if (data.length > mostRows) throw new UnreadableFile(damagedWorkbook);
+  for (const [index, cells] of data.entries()) {
     if (!cells) continue;
-    const row = { row: index + 1, cells: Array.from(cells, textOf) };
-    if (isBlankRow(row)) continue;
-    const bytes = row.cells.reduce((sum, cell) => sum + Buffer.byteLength(cell), 0);
-    if (bytes > rowLimits.bytes) throw new UnreadableFile(`row ${row.row} has more than 1 MiB`);
-    yield row;
+    const row = { row: index + 1, cells: textsOf(cells, index + 1) };
+    if (!isBlankRow(row)) yield row;
   }
 }
+
+const mostRows = 1_048_576;
+
+const textsOf = (cells: readonly (CellObject | undefined)[], row: number): readonly string[] => {
+  if (cells.length > rowLimits.columns) {
+    throw new UnreadableFile(`row ${row} has more than ${rowLimits.columns} columns`);
+  }
+  const texts = Array.from(cells, textOf);
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes > rowLimits.bytes) throw new UnreadableFile(`row ${row} has more than 1 MiB`);
+  return texts;
+};
 
 /** A cell as its reader sees it, but a whole number always with all its digits: the display of a long one is rounded. */
 const textOf = (cell: CellObject | undefined): string => {

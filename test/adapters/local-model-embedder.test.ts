@@ -35,9 +35,9 @@ test('the model is known by its name and by these vectors: other vectors need an
     '',
   ];
   const hash = createHash('sha256');
-  for (const values of await embedder.embedTickets(texts)) hash.update(Uint8Array.from(values.buffer as ArrayBuffer));
+  for (const values of await embedder.embedTickets(texts)) hash.update(new Uint8Array(values.buffer));
   t.is(embedder.model, 'local-1');
-  t.is(hash.digest('hex').slice(0, 16), 'GOLDEN');
+  t.is(hash.digest('hex').slice(0, 16), '178937141d8d06e3');
 });
 
 test('a new embedder gives the same vectors as one that has seen other texts', async (t) => {

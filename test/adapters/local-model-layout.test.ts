@@ -58,6 +58,7 @@ const texts = (text: string): readonly string[] =>
 
 test('a code is kept whole beside its parts', (t) => {
   t.deepEqual(texts('E-404'), ['e404', 'e', '404']);
+  t.deepEqual(texts('№48213'), ['48213']);
   t.deepEqual(texts('v2.3.1'), ['v2.3.1', 'v', '2', '3', '1']);
 });
 

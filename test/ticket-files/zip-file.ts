@@ -38,17 +38,27 @@ export const zipFile = (parts: readonly ZipPart[]): Buffer => {
   return Buffer.concat([...local, directory, Buffer.from('PK\x05\x06'), end]);
 };
 
-const types =
-  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>';
+const kinds: Readonly<Record<string, string>> = {
+  'xl/workbook.xml': 'sheet.main',
+  'xl/worksheets/sheet1.xml': 'worksheet',
+  'xl/styles.xml': 'styles',
+  'xl/sharedStrings.xml': 'sharedStrings',
+};
+const typesOf = (names: readonly string[]) => {
+  const overrides = names.flatMap((name) => {
+    const type = `application/vnd.openxmlformats-officedocument.spreadsheetml.${kinds[name] ?? ''}+xml`;
+    return name in kinds ? [`<Override PartName="/${name}" ContentType="${type}"/>`] : [];
+  });
+  return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${overrides.join('')}</Types>`;
+};
 const workbook =
   '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>';
 const relations =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>';
 
 /** A workbook whose only sheet has these rows, written as the format's XML. */
-export const workbookOf = (rows: string, more: readonly ZipPart[] = []): Buffer =>
-  zipFile([
-    { name: '[Content_Types].xml', content: types },
+export const workbookOf = (rows: string, more: readonly ZipPart[] = []): Buffer => {
+  const parts = [
     { name: 'xl/workbook.xml', content: workbook },
     { name: 'xl/_rels/workbook.xml.rels', content: relations },
     {
@@ -56,4 +66,6 @@ export const workbookOf = (rows: string, more: readonly ZipPart[] = []): Buffer 
       content: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
     },
     ...more,
-  ]);
+  ];
+  return zipFile([{ name: '[Content_Types].xml', content: typesOf(parts.map(({ name }) => name)) }, ...parts]);
+};

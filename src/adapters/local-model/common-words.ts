@@ -28,8 +28,8 @@ const bands: readonly { readonly weight: number; readonly words: string }[] = [
     words: `
       не нет без можно можете могу может могут мог могла смогу сможете нужно нужен нужна надо хочу хотел хотела хотелось хочется хотим
       почему зачем каким какой какая какое какие каком какого сколько очень сам сама сами самый весь вся все всего всем всех всю каждый любой другой другая другие один одна одно одни раз сейчас теперь сегодня вчера завтра
-      делать сделать делаю сделал сделайте происходит случилось получается получилось получиться вопрос проблема проблемы ситуация дело необходимо требуется должен должна должны должно просто вообще опять снова постоянно всегда никак ничего никто что-то
-      какой-то кто-то где-то как-то больше меньше более менее много мало после назад около вместо кроме против вдруг срочно быстро хорошо плохо человек люди говорит говорят пишет пишут сказали написали дайте дать дал есть имеется
+      делать сделать делаю сделал сделайте происходит случилось получается получилось получиться вопрос проблема проблемы ситуация дело необходимо требуется должен должна должны должно просто вообще опять снова постоянно всегда никак ничего никто
+      больше меньше более менее много мало после назад около вместо кроме против вдруг срочно быстро хорошо плохо человек люди говорит говорят пишет пишут сказали написали дайте дать дал есть имеется
       not no nor yes dont doesnt didnt isnt arent wasnt wont wouldnt cant cannot couldnt havent hasnt without
       get got getting go going went want wanted need needed help know let try trying tried tell able possible way thing things something anything someone still already again now today yesterday always never ever much many more most
       cause however while after before since until over up down out off all both each every other another same own only even like seem seems keep keeps look looking see make makes made use using used happen happening happened
@@ -49,12 +49,17 @@ const bands: readonly { readonly weight: number; readonly words: string }[] = [
   },
 ];
 
+const wordsOf = (list: string): readonly string[] => list.trim().split(/\s+/);
+
 const weights = new Map<string, number>();
 for (const { weight, words } of bands) {
-  for (const word of words.trim().split(/\s+/)) {
+  for (const word of wordsOf(words)) {
     for (const form of [word, stemWord(word)]) if (!weights.has(form)) weights.set(form, weight);
   }
 }
+
+/** The common words as they are listed. */
+export const commonWords: readonly string[] = bands.flatMap(({ words }) => wordsOf(words));
 
 /** Returns how much a word tells about a problem, from 0.35 (grammar) to 1 (anything that is not common), by the word or else its stem. */
 export const wordWeight = (word: string, stem: string): number => weights.get(word) ?? weights.get(stem) ?? 1;

@@ -29,7 +29,7 @@ const after: Readonly<Record<string, number>> = {
   ',': 10,
   ':': 8,
   '"': 6,
-  ';': 12,
+
   "'": 10,
   ']': 12,
   '}': 12,

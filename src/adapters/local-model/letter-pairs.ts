@@ -1,4 +1,4 @@
-export type Language = 'english' | 'russian';
+type Language = 'english' | 'russian';
 
 const letters: Record<Language, string> = {
   english: 'abcdefghijklmnopqrstuvwxyz',

@@ -134,15 +134,20 @@ const groups = `
   страна страны country abroad
 `;
 
-const groupOf = new Map<string, number>();
-groups
+const members: readonly (readonly string[])[] = groups
   .trim()
   .split('\n')
-  .forEach((line, group) => {
-    for (const word of line.trim().split(' ')) {
-      for (const form of [word, stemWord(word)]) if (form === word || !groupOf.has(form)) groupOf.set(form, group);
-    }
-  });
+  .map((line) => line.trim().split(' '));
+
+const groupOf = new Map<string, number>();
+members.forEach((words, group) => {
+  for (const word of words) {
+    for (const form of [word, stemWord(word)]) if (form === word || !groupOf.has(form)) groupOf.set(form, group);
+  }
+});
+
+/** The words of all groups as they are listed. */
+export const synonymWords: readonly string[] = members.flat();
 
 /** Returns the number of the group of synonyms that a word belongs to, by this form or else its stem, or undefined. */
 export const synonymGroup = (word: string, stem: string): number | undefined => groupOf.get(word) ?? groupOf.get(stem);

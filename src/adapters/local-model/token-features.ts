@@ -1,6 +1,8 @@
 import { wordWeight } from './common-words.ts';
 import { hashed, hashText, salted } from './hashing.ts';
 import { slotOf } from './slots.ts';
+import { isKnown } from './known-words.ts';
+import { misspelt } from './spelling.ts';
 import { stemWord } from './stems.ts';
 import { synonymGroup } from './synonyms.ts';
 import type { Token } from './tokens.ts';
@@ -50,14 +52,15 @@ const gramSlots = (word: string): Uint16Array => {
   return new Uint16Array(slots);
 };
 
-/** Longer words tell more, by the root of their length. */
-const gramNorm = (word: string): number => blend.grams * Math.sqrt((word.length + 2) / (blend.usual + 2));
+/** Longer words tell a little more, by the fourth root of their length. */
+const gramNorm = (word: string): number => blend.grams * Math.sqrt(Math.sqrt((word.length + 2) / (blend.usual + 2)));
 
 const ofWord = (token: Token): TokenFeatures => {
   const word = token.text;
-  const stem = stemWord(word);
-  const weight = wordWeight(word, stem);
-  const group = synonymGroup(word, stem);
+  const meant = isKnown(word) ? word : (misspelt(word) ?? word);
+  const stem = stemWord(meant);
+  const weight = wordWeight(meant, stem);
+  const group = synonymGroup(meant, stem);
   const meaning = group === undefined ? hashText(stem, salts.stem) : hashed(salted(salts.concept), group);
   const slots = gramSlots(word);
   return {

@@ -8,14 +8,15 @@ export type Token =
 
 type Word = Extract<Token, { kind: 'word' }>;
 
-const masks = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]/g;
+/** Masks of personal data, and the sign that would become the letters "No" of the number after it. */
+const notCounted = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]|№/g;
 
 /**
  * Returns the lower-case runs without blanks of a text, masks of personal data left out, ё as е. A longer run comes in slices of 64
  * characters, so that no single "word" is more than a bounded piece of work.
  */
 export const chunksOf = (text: string): readonly string[] => {
-  const plain = text.replace(masks, ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'");
+  const plain = text.replace(notCounted, ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'");
   return plain.match(/\S{1,64}/g) ?? [];
 };
 

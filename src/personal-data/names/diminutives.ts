@@ -5,9 +5,7 @@ const stems =
 const endings =
   'очк|ечк|еньк|оньк|ульк|юльк|уньк|юньк|ушк|юшк|ишк|ышк|уш|юш|уш|ул|юл|ун|юн|ус|юс|усик|юсик|ок|[её]к|ик|чик|ох|[её]х|ян|ян|як|он|ен|[её]н|ан|ич|ыч|аш|яш|ас|ос|асик|осик|ась|уся|юся|уш|инк|онк|[её]нк|[её]нок|чонк|ьк|к|х|ш|ушечк|юшечк|усеньк|юсеньк';
 
-const pattern = new RegExp(
-  `^(?:${stems})(?:${endings})(?:а|ы|и|е|у|ой|ей|ою|я|ю|ом|ем|)$`,
-);
+const pattern = new RegExp(`^(?:${stems})(?:${endings})(?:а|ы|и|е|у|ой|ей|ою|я|ю|ом|ем|)$`);
 
 /** Says whether an unknown lower-case word (е for ё) is built like a short form of an everyday name: Серёженька, Димасик. */
 export const isDiminutive = (word: string): boolean => word.length >= 4 && word.length <= 14 && pattern.test(word);

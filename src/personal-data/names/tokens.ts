@@ -33,12 +33,14 @@ const lettersOf = (text: string): Token['letters'] => {
 };
 
 /** Short words whose full stop ends no sentence. */
-const abbreviation = /^(?:г|гг|ул|им|т|д|п|к|р|пр|пл|пер|наб|ш|кв|стр|корп|см|гр|тов|зам|руб|коп|тел|моб|доб|ув|уваж|др|проф|акад|ст|обл|рн|пос|с|бул|просп|оф|[а-я])$/;
+const abbreviation =
+  /^(?:г|гг|ул|им|т|д|п|к|р|пр|пл|пер|наб|ш|кв|стр|корп|см|гр|тов|зам|руб|коп|тел|моб|доб|ув|уваж|др|проф|акад|ст|обл|рн|пос|с|бул|просп|оф|[а-я])$/;
 
 type Sentence = { open: boolean };
 
 const closesSentence = (text: string, before: Token | undefined): boolean => {
-  if (text === '.') return !(before?.kind === 'word' && before.end - before.start <= 5 && abbreviation.test(before.facts.word));
+  if (text === '.')
+    return !(before?.kind === 'word' && before.end - before.start <= 5 && abbreviation.test(before.facts.word));
   return '!?…\n;•*'.includes(text);
 };
 
@@ -65,7 +67,12 @@ export const tokenize = (text: string): Token[] => {
       text: word,
       kind,
       letters: kind === 'word' ? lettersOf(word) : 'lower',
-      spaced: before !== undefined && before.kind !== 'sign' && before.kind !== 'break' && kind !== 'sign' && kind !== 'break',
+      spaced:
+        before !== undefined &&
+        before.kind !== 'sign' &&
+        before.kind !== 'break' &&
+        kind !== 'sign' &&
+        kind !== 'break',
       opensSentence: sentence.open,
       facts: kind === 'word' ? factsOf(word) : nothing,
     };

@@ -1,14 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableFile } from './raw-ticket.ts';
 import type { TableRow } from './table-row.ts';
 import { workbookRows } from './workbook-rows.ts';
 
-/** The thread's answer to each request: some rows, none after the last, or a refusal. Any other error ends the thread. */
+/** The process's answer to each request: some rows, none after the last, or a refusal. Any other error ends the process. */
 export type Page = { readonly rows: readonly TableRow[] } | { readonly refusal: string };
 
 const limits = { rows: 500, characters: 512 * 1024 };
 
-const rows = workbookRows((workerData as { readonly path: string }).path);
+const rows = workbookRows(process.argv[2] ?? '');
 
 const nextPage = async (): Promise<Page> => {
   const page: TableRow[] = [];
@@ -27,6 +26,6 @@ const nextPage = async (): Promise<Page> => {
   return { rows: page };
 };
 
-parentPort?.on('message', () => {
-  void nextPage().then((page) => parentPort?.postMessage(page));
+process.on('message', () => {
+  void nextPage().then((page) => process.send?.(page));
 });

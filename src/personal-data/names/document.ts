@@ -10,8 +10,12 @@ export const nameDocument = (text: string): NameDocument => {
 };
 
 /** Says whether the token is a word with a capital first letter; one letter alone is an initial. */
-export const isCapitalised = (token: Token | undefined): token is Token =>
+export const isCapitalised = (token: Token | undefined): boolean =>
   token?.kind === 'word' && token.letters !== 'lower' && token.end - token.start > 1;
+
+/** Says whether the token is one of the signs. */
+export const isSign = (token: Token | undefined, signs: string): boolean =>
+  token?.kind === 'sign' && signs.includes(token.text);
 
 /** Returns the word right before, with nothing but a blank between, or undefined. */
 export const wordBefore = ({ tokens }: NameDocument, at: number): Token | undefined => {

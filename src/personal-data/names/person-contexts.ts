@@ -1,7 +1,4 @@
-import { wordBefore, type NameDocument } from './name-document.ts';
-import { type Token } from './tokens.ts';
-
-const isSign = (token: Token | undefined, signs: string): boolean => token?.kind === 'sign' && signs.includes(token.text);
+import { isSign, wordBefore, type NameDocument } from './document.ts';
 
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
 const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
@@ -14,7 +11,26 @@ export const followsNamingWord = ({ tokens }: NameDocument, at: number): boolean
   return word?.kind === 'word' && namingWords.has(word.facts.word);
 };
 
-const presenting = new Set(['я', 'это', 'связи', 'беспокоит', 'пишет', 'пишу', 'вами', 'вас', 'тебя', 'вам', 'его', 'ее', 'их', 'hi', 'hello', 'regards', 'dear', 'is']);
+const presenting = new Set([
+  'я',
+  'это',
+  'связи',
+  'беспокоит',
+  'пишет',
+  'пишу',
+  'вами',
+  'вас',
+  'тебя',
+  'вам',
+  'его',
+  'ее',
+  'их',
+  'hi',
+  'hello',
+  'regards',
+  'dear',
+  'is',
+]);
 
 /** это Слава, я Инна, на связи Полина, вас беспокоит Игорь. */
 export const followsPresentation = ({ tokens }: NameDocument, at: number): boolean => {
@@ -59,7 +75,17 @@ export const precedesHumanVerb = ({ tokens }: NameDocument, at: number): boolean
 };
 
 /** Says whether a person's verb stands right before: позовите Ваню, сказал Иваныч. */
-export const followsHumanVerb = (document: NameDocument, at: number): boolean => wordBefore(document, at)?.facts.humanVerb === true;
+export const followsHumanVerb = (document: NameDocument, at: number): boolean =>
+  wordBefore(document, at)?.facts.humanVerb === true;
+
+/** Says whether the verb right before takes a person for its object or subject. */
+export const followsPersonVerb = (document: NameDocument, at: number): boolean =>
+  wordBefore(document, at)?.facts.personVerb === true;
+
+/** Says whether what only a person did stands right before or, with adverbs between, after: сказал Лофнер. */
+export const isBesideDeed = (document: NameDocument, at: number, last: number): boolean =>
+  wordBefore(document, at)?.facts.pastPersonVerb === true ||
+  (document.tokens[last + 1]?.facts.pastPersonVerb === true && document.tokens[last + 1]?.facts.pluralVerb === false);
 
 /** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
 export const followsPersonNoun = ({ tokens }: NameDocument, at: number): boolean => {

@@ -1,0 +1,92 @@
+import type { BenchService } from './bench-service.ts';
+import { inProcess } from './child-job.ts';
+import type { EngineJob, EngineResult } from './engine-process.ts';
+import { type Latencies, percentile, perSecond } from './latencies.ts';
+import { load } from './load.ts';
+import type { Line, Section } from './report.ts';
+
+/** Queries whose answers are compared with exact search. */
+const compared = 40;
+
+/** How much slower than its engine alone the whole service may be: 1.3 times, and 2 ms for HTTP, credentials and the query's vector. */
+const allowed = (engine: number): number => 1.3 * engine + 2;
+
+const beside = (name: string, service: number, engine: number): readonly Line[] => [
+  { name, value: service, unit: 'ms', goal: { most: allowed(engine) } },
+  { name: '  engine alone', value: engine, unit: 'ms' },
+  { name: '  ratio', value: service / engine, unit: '×' },
+];
+
+const oneClient = (service: Latencies, engine: Latencies): readonly Line[] => [
+  ...beside('1 client, p50', percentile(service, 0.5), percentile(engine, 0.5)),
+  ...beside('1 client, p99', percentile(service, 0.99), percentile(engine, 0.99)),
+  { name: '1 client, throughput', value: perSecond(service), unit: 'requests/s' },
+];
+
+/** Compared by their means: how evenly the engine serves 32 callers is not what this is about. */
+const manyClients = (service: Latencies, engine: Latencies): readonly Line[] => [
+  ...beside('32 clients, mean', 32_000 / perSecond(service), 32_000 / perSecond(engine)),
+  { name: '32 clients, p50', value: percentile(service, 0.5), unit: 'ms' },
+  { name: '32 clients, p99', value: percentile(service, 0.99), unit: 'ms' },
+  { name: '32 clients, throughput', value: perSecond(service), unit: 'requests/s' },
+];
+
+const recall = (found: readonly (readonly string[])[], nearest: readonly (readonly string[])[]): number => {
+  const shares = found.map((ids, query) => ids.filter((id) => nearest[query]?.includes(id)).length / 5);
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+};
+
+/** Search over HTTP beside the same search on the bare engine, in a collection of `size` tickets. */
+export const measureSearches = async (
+  service: BenchService,
+  { size, collectionId, seconds }: { readonly size: number; readonly collectionId: string; readonly seconds: number },
+): Promise<Section> => {
+  const target = service.target(collectionId);
+  const found = await load({ kind: 'sources', ...target, queries: compared });
+  const alone = await load({ kind: 'closed loop', ...target, clients: 1, seconds });
+  const together = await load({ kind: 'closed loop', ...target, clients: 32, seconds });
+  const engine = await inProcess<EngineResult>('engine-process.ts', {
+    ...{ folder: service.folder, tenantId: service.user.id, collectionId },
+    ...{ seconds, exact: compared },
+  } satisfies EngineJob);
+  return {
+    title: `Search among ${size} tickets, over HTTP`,
+    lines: [
+      ...oneClient(alone, engine.alone),
+      ...manyClients(together, engine.together),
+      { name: 'recall@5 against exact cosines', value: recall(found, engine.nearest), unit: '', goal: { least: 0.99 } },
+    ],
+  };
+};
+
+const rate = 25;
+const uploads = 3;
+
+/** Searches at a fixed rate in a collection, before and while 10 000 tickets at a time are uploaded into it; the numbers of the tickets begin at `from`. */
+export const measureSearchesBesideUpload = async (
+  service: BenchService,
+  { collectionId, seconds, from }: { readonly collectionId: string; readonly seconds: number; readonly from: number },
+): Promise<Section> => {
+  const target = { ...service.target(collectionId), rate };
+  const idle = await load({ kind: 'open loop', ...target, seconds });
+  const each: number[] = [];
+  let took = 0;
+  for (let upload = 0; upload < uploads; upload += 1) {
+    const tickets = { from: from + upload * 10_000, count: 10_000, perRequest: 10_000 };
+    const { searches, uploaded } = await load({ kind: 'upload beside searches', ...target, ...tickets });
+    each.push(...searches.each);
+    took += uploaded.seconds;
+  }
+  const searches = { each, seconds: took };
+  const goal = { most: Math.max(3 * percentile(idle, 0.99), 40) };
+  return {
+    title: `Search among ${from} tickets, ${rate} a second (open loop)`,
+    lines: [
+      { name: 'idle, p50', value: percentile(idle, 0.5), unit: 'ms' },
+      { name: 'idle, p99', value: percentile(idle, 0.99), unit: 'ms' },
+      { name: 'during uploads of 10 000 tickets, p50', value: percentile(searches, 0.5), unit: 'ms' },
+      { name: 'during uploads of 10 000 tickets, p99', value: percentile(searches, 0.99), unit: 'ms', goal },
+      { name: 'those uploads', value: (uploads * 10_000) / took, unit: 'tickets/s' },
+    ],
+  };
+};

@@ -1,0 +1,57 @@
+import type { BenchService } from './bench-service.ts';
+import { benchTicket } from './bench-tickets.ts';
+import { load } from './load.ts';
+import { forgetPeak, peakMemoryOf } from './process-memory.ts';
+import type { Line, Section } from './report.ts';
+
+const measured = 10_000;
+const largestBody = 50 * 1024 * 1024;
+
+/** Bytes of a ticket in an upload's body, the mean of a thousand. */
+export const ticketBytes = (): number =>
+  Array.from({ length: 1_000 }, (_, number) => Buffer.byteLength(JSON.stringify(benchTicket(number))) + 1).reduce(
+    (sum, bytes) => sum + bytes,
+    0,
+  ) / 1_000;
+
+/** Tickets that fit into the largest body with a little room. */
+const mostTickets = () => Math.floor((largestBody / ticketBytes()) * 0.995);
+
+/** Sends tickets number 0 to `count` − 1 to a new collection; throws where one of them is not stored. */
+const fillCollection = async (service: BenchService, count: number, perRequest: number) => {
+  const collectionId = await service.newCollection();
+  const { seconds, processed } = await load({
+    kind: 'upload',
+    ...service.target(collectionId),
+    ...{ from: 0, count, perRequest },
+  });
+  if (processed !== count) throw new Error(`${processed} of ${count} tickets were stored`);
+  return { collectionId, perSecond: count / seconds };
+};
+
+/** Uploads that are measured, and one collection of each size for what comes after. */
+export const measureUploads = async (
+  service: BenchService,
+  sizes: readonly number[],
+): Promise<{ readonly section: Section; readonly memory: Line; readonly collections: ReadonlyMap<number, string> }> => {
+  const goal = { least: 500 };
+  const inPieces = await fillCollection(service, measured, 500);
+  const atOnce = await fillCollection(service, measured, measured);
+  const lines: Line[] = [
+    { name: '10 000 tickets in one request', value: atOnce.perSecond, unit: 'tickets/s', goal },
+    { name: '10 000 tickets in requests of 500', value: inPieces.perSecond, unit: 'tickets/s', goal },
+  ];
+  const collections = new Map([[measured, atOnce.collectionId]]);
+  const perRequest = mostTickets();
+  let memory: Line = { name: 'most during a 50 MB upload', value: undefined, unit: 'MB', goal: { most: 600 } };
+  for (const size of sizes.filter((one) => !collections.has(one))) {
+    const { pid } = service.running();
+    forgetPeak(pid);
+    const { collectionId, perSecond } = await fillCollection(service, size, perRequest);
+    collections.set(size, collectionId);
+    if (size < perRequest) continue;
+    memory = { ...memory, value: peakMemoryOf(pid) };
+    lines.push({ name: `${size} tickets in requests of 50 MB`, value: perSecond, unit: 'tickets/s', goal });
+  }
+  return { section: { title: 'Upload: cleaned, embedded, stored, findable', lines }, memory, collections };
+};

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanConversation } from '../../src/personal-data/clean.ts';
+import { findPersonalData } from '../../src/personal-data/find-personal-data.ts';
+import { emailMask, nameMask, phoneMask } from '../../src/personal-data/masks.ts';
+import { countDigits, countSpans, countWords, coversAll, f1, recall, type Offsets } from './span-scores.ts';
+
+type Line = {
+  readonly text: string;
+  readonly kind?: 'pos' | 'neg';
+  readonly per?: readonly Offsets[];
+  readonly ph?: readonly Offsets[];
+  readonly sp?: readonly (readonly [number, number, 'E' | 'L'])[];
+};
+
+const found = (text: string, mask: string): Offsets[] =>
+  (findPersonalData([text], { names: true })[0] ?? [])
+    .filter((finding) => finding.mask === mask)
+    .map(({ start, end }) => [start, end]);
+
+const print = (what: string, value: string): void => console.log(`  ${what.padEnd(34)}${value.padStart(8)}`);
+const percent = (share: number): string => (share * 100).toFixed(1);
+const shareOf = <T>(items: readonly T[], test: (item: T) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(test).length / items.length;
+
+const reportNews = (lines: readonly Line[]): void => {
+  print('token F1', f1(lines.map(({ text, per = [] }) => countWords(text, per, found(text, nameMask)))).toFixed(3));
+  print('span F1', f1(lines.map(({ text, per = [] }) => countSpans(per, found(text, nameMask)))).toFixed(3));
+};
+
+const reportChat = (lines: readonly Line[]): void => {
+  const spans = lines.flatMap(({ text, kind, per = [] }) =>
+    kind === 'pos' ? per.map((span) => ({ text, span })) : [],
+  );
+  const clean = lines.filter(({ kind }) => kind === 'neg');
+  print('spans masked, %', percent(shareOf(spans, ({ text, span }) => coversAll([span], found(text, nameMask)))));
+  print('clean lines touched, %', percent(shareOf(clean, ({ text }) => found(text, nameMask).length > 0)));
+};
+
+const reportPhones = (lines: readonly Line[]): void => {
+  const clean = lines.filter(({ ph = [] }) => ph.length === 0);
+  print(
+    'digits masked, %',
+    percent(recall(lines.map(({ text, ph = [] }) => countDigits(text, ph, found(text, phoneMask))))),
+  );
+  print('negatives touched, %', percent(shareOf(clean, ({ text }) => found(text, phoneMask).length > 0)));
+};
+
+const reportAddresses = (lines: readonly Line[]): void => {
+  const ofKind = (line: Line, kind: 'E' | 'L'): Offsets[] =>
+    (line.sp ?? []).filter((span) => span[2] === kind).map(([start, end]) => [start, end]);
+  const score = (kind: 'E' | 'L', mask: string): string =>
+    f1(lines.map((line) => countSpans(ofKind(line, kind), found(line.text, mask)))).toFixed(3);
+  print('e-mails, F1', score('E', emailMask));
+  print('links, F1', score('L', ''));
+};
+
+const rounds = 3;
+
+/** Each text is cleaned on its own; the first pass warms the process, the best of the others counts. */
+const reportSpeed = (texts: readonly string[]): void => {
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const passes = Array.from({ length: rounds + 1 }, () => {
+    const started = performance.now();
+    for (const text of texts) cleanConversation([text]);
+    return performance.now() - started;
+  });
+  print('MB/s, first pass', (bytes / 1000 / (passes[0] ?? 1)).toFixed(1));
+  print('MB/s, warm', (bytes / 1000 / Math.min(...passes.slice(1))).toFixed(1));
+};
+
+const reports: Readonly<Record<string, (lines: readonly Line[]) => void>> = {
+  'factrueval_dev.jsonl': reportNews,
+  'chat_names.jsonl': reportChat,
+  'phones.jsonl': reportPhones,
+  'emails_links.jsonl': reportAddresses,
+};
+
+const readLines = (path: string): Line[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Line);
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error(`usage: node scripts/bench/personal-data.ts FOLDER   (any of ${Object.keys(reports).join(', ')})`);
+  process.exitCode = 2;
+} else {
+  for (const [name, report] of Object.entries(reports)) {
+    const path = join(folder, name);
+    if (!existsSync(path)) continue;
+    const lines = readLines(path);
+    console.log(`${name}: ${lines.length} texts`);
+    report(lines);
+    reportSpeed(lines.flatMap(({ text }) => text.split('\n\n')));
+  }
+}

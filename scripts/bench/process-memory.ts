@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const megabytes = (pid: number, field: string): number | undefined => {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024;
+};
+
+const onLinux = process.platform === 'linux';
+
+/** Resident memory of a process in MB; undefined where the system is not Linux. */
+export const memoryOf = (pid: number): number | undefined => (onLinux ? megabytes(pid, 'VmRSS') : undefined);
+
+/** The most it has been since `forgetPeak`, in MB, as the kernel keeps it. */
+export const peakMemoryOf = (pid: number): number | undefined => (onLinux ? megabytes(pid, 'VmHWM') : undefined);
+
+export const forgetPeak = (pid: number): void => {
+  if (onLinux) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+};

@@ -1,0 +1,44 @@
+/** One line of the table. A number without a goal is there to be known. */
+export type Line = {
+  readonly name: string;
+  readonly value: number | undefined;
+  readonly unit: string;
+  readonly goal?: { readonly least: number } | { readonly most: number };
+};
+
+/** Lines under a heading. */
+export type Section = { readonly title: string; readonly lines: readonly Line[] };
+
+/** Undefined where there is no goal, or nothing could be measured. */
+export const passes = ({ value, goal }: Line): boolean | undefined => {
+  if (value === undefined || goal === undefined) return undefined;
+  return 'least' in goal ? value >= goal.least : value <= goal.most;
+};
+
+const digits = (value: number): string => {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+};
+
+const goalText = ({ goal, unit }: Line): string => {
+  if (goal === undefined) return '';
+  return 'least' in goal ? `≥ ${digits(goal.least)} ${unit}` : `≤ ${digits(goal.most)} ${unit}`;
+};
+
+const verdict = (line: Line): string => {
+  const passed = passes(line);
+  if (passed === undefined) return '';
+  return passed ? 'pass' : 'MISS';
+};
+
+/** The table as text, every section below its title, columns aligned. */
+export const tableOf = (sections: readonly Section[]): string => {
+  const lines = sections.flatMap(({ lines: own }) => own);
+  const name = Math.max(...lines.map((line) => line.name.length));
+  const goal = Math.max(...lines.map((line) => goalText(line).length));
+  const row = (line: Line) => {
+    const value = line.value === undefined ? 'not measured' : `${digits(line.value)} ${line.unit}`;
+    return `  ${line.name.padEnd(name)}  ${value.padStart(18)}  ${goalText(line).padEnd(goal)}  ${verdict(line)}`.trimEnd();
+  };
+  return sections.map(({ title, lines: own }) => [title, ...own.map(row)].join('\n')).join('\n\n');
+};

@@ -1,0 +1,56 @@
+/** UTF-16 offsets of a part of a text, `end` exclusive. */
+export type Offsets = readonly [start: number, end: number];
+
+/** How many were found rightly, found wrongly and missed. */
+export type Counts = { readonly right: number; readonly wrong: number; readonly missed: number };
+
+const none: Counts = { right: 0, wrong: 0, missed: 0 };
+
+const sum = (counts: readonly Counts[]): Counts =>
+  counts.reduce((a, b) => ({ right: a.right + b.right, wrong: a.wrong + b.wrong, missed: a.missed + b.missed }), none);
+
+/** Returns F1, 1 when there was nothing to find and nothing was found. */
+export const f1 = (all: readonly Counts[]): number => {
+  const { right, wrong, missed } = sum(all);
+  return right + wrong + missed === 0 ? 1 : (2 * right) / (2 * right + wrong + missed);
+};
+
+/** Counts spans that agree in both offsets. */
+export const countSpans = (expected: readonly Offsets[], found: readonly Offsets[]): Counts => {
+  const wanted = new Set(expected.map(String));
+  const right = found.filter((span) => wanted.has(String(span))).length;
+  return { right, wrong: found.length - right, missed: expected.length - right };
+};
+
+const covers = (spans: readonly Offsets[], start: number, end: number): boolean =>
+  spans.some(([from, to]) => from <= start && to >= end);
+
+/** Counts words (letters and digits) inside spans. */
+export const countWords = (text: string, expected: readonly Offsets[], found: readonly Offsets[]): Counts =>
+  sum(
+    [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: word }) => {
+      const wanted = covers(expected, index, index + word.length);
+      const masked = covers(found, index, index + word.length);
+      return { right: Number(wanted && masked), wrong: Number(!wanted && masked), missed: Number(wanted && !masked) };
+    }),
+  );
+
+/** Counts digits inside spans: `right` are the masked ones of those to be masked. */
+export const countDigits = (text: string, expected: readonly Offsets[], found: readonly Offsets[]): Counts =>
+  sum(
+    [...text.matchAll(/\p{Nd}/gu)].map(({ index }) => {
+      const wanted = covers(expected, index, index + 1);
+      const masked = covers(found, index, index + 1);
+      return { right: Number(wanted && masked), wrong: Number(!wanted && masked), missed: Number(wanted && !masked) };
+    }),
+  );
+
+/** Returns the share of what was to be found that was found, 1 when there was nothing. */
+export const recall = (all: readonly Counts[]): number => {
+  const { right, missed } = sum(all);
+  return right + missed === 0 ? 1 : right / (right + missed);
+};
+
+/** Says whether every expected span lies inside a found one. */
+export const coversAll = (expected: readonly Offsets[], found: readonly Offsets[]): boolean =>
+  expected.every(([start, end]) => covers(found, start, end));

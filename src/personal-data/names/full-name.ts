@@ -1,0 +1,47 @@
+import { fatherParticles, nameParticles } from '../name-lists.ts';
+import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isSurname } from './surname-beside.ts';
+
+const longestMiddle = 3;
+
+/** Returns the offset of the last further first name, patronymic or father's particle after a first name. */
+const middleEnd = (document: NameDocument, at: number): number => {
+  let last = at;
+  for (let next = wordAfter(document, last); next && last - at < longestMiddle; next = wordAfter(document, last)) {
+    const isFirst = isCapitalised(next) && next.facts.first && !next.facts.never && !(last > at && next.facts.surname);
+    if (!isFirst && !next.facts.patronymic && !fatherParticles.has(next.facts.word)) break;
+    last++;
+  }
+  return last;
+};
+
+/** Returns the offset of the last word of a name that goes on with a particle (Ле Пен, бин Ладен), else `last`. */
+export const particleEnd = (document: NameDocument, last: number): number => {
+  const particle = wordAfter(document, last);
+  const isParticle = particle !== undefined && nameParticles.has(particle.facts.word);
+  if (isParticle && isCapitalised(wordAfter(document, last + 1))) return last + 2;
+  return /^(?:аль|эль|ал|ад|бин|ибн)[-‐‑]/.test(particle?.facts.word ?? '') ? last + 1 : last;
+};
+
+/** Extends a marked first name to the right: further first names, patronymic, surname. */
+const rightEnd = (document: NameDocument, at: number): number => {
+  const last = middleEnd(document, at);
+  const withParticle = particleEnd(document, last);
+  if (withParticle > last) return withParticle;
+  return isSurname(wordAfter(document, last), document.tokens[at], 'right') ? last + 1 : last;
+};
+
+/** Marks the full name around a first name: what stands right of it, else a surname left of it. */
+export const markFullName = (document: NameDocument, at: number): void => {
+  const last = rightEnd(document, at);
+  const tail = document.tokens[last];
+  const endsInSurname =
+    last > at &&
+    tail !== undefined &&
+    !tail.facts.patronymic &&
+    !fatherParticles.has(tail.facts.word) &&
+    !tail.facts.onlyFirst;
+  const before = wordBefore(document, at);
+  const takesLeft = !endsInSurname && isSurname(before, document.tokens[at], 'left') && !document.marked[at - 1];
+  mark(document, takesLeft ? at - 1 : at, last);
+};

@@ -1,0 +1,58 @@
+import { isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
+import { isInPlace } from './place-contexts.ts';
+import { type Token } from './tokens.ts';
+
+const isLetterAlone = (token: Token | undefined): boolean => token?.kind === 'word' && token.text.length === 1;
+
+const isInitial = (token: Token | undefined): boolean => isLetterAlone(token) && token?.letters !== 'lower';
+
+const isDot = (token: Token | undefined): boolean => isSign(token, '.');
+
+/** `И. И.`, `И.И`, `И.`, `И И`: returns the offset after the initials that start here, and how many; 0 when none. */
+const initialsAt = ({ tokens }: NameDocument, at: number): { readonly end: number; readonly count: number } => {
+  const dotted = isDot(tokens[at + 1]);
+  const second = at + (dotted ? 2 : 1);
+  const hasSecond = isInitial(tokens[second]) && (dotted || tokens[second]?.spaced === true);
+  if (!dotted) return hasSecond && !isDot(tokens[second + 1]) ? { end: second + 1, count: 2 } : { end: at, count: 0 };
+  if (!hasSecond) return { end: second, count: 1 };
+  return { end: isDot(tokens[second + 1]) ? second + 2 : second + 1, count: 2 };
+};
+
+const couldBeSurname = (token: Token | undefined, count: number): boolean => {
+  if (!token || !isCapitalised(token)) return false;
+  const { facts } = token;
+  if (facts.never || facts.brand || facts.greeting || facts.placeNoun) return false;
+  return facts.surname || facts.surnameShape || facts.pluralSurname || !facts.known || facts.first || count > 1;
+};
+
+/** Initials before or after a surname: И. И. Иванов, Иванов И.И., Александры К. */
+export const initials = (document: NameDocument, at: number): void => {
+  const { tokens } = document;
+  if (!isInitial(tokens[at]) || isInitial(tokens[at - 2])) return;
+  const { end, count } = initialsAt(document, at);
+  if (count === 0) return;
+  const left = at - 1;
+  const right = tokens[end];
+  if (tokens[at]?.spaced && couldBeSurname(tokens[left], count) && !isInPlace(document, left))
+    mark(document, left, end - 1);
+  else if (couldBeSurname(right, count) && !isInPlace(document, at) && !isInPlace(document, end))
+    mark(document, at, end);
+};
+
+/** Initials in lower case or without dots count only beside a surname that is nothing else: в. в. гришин, Иванов ИИ. */
+export const looseInitials = (document: NameDocument, at: number): void => {
+  const { tokens } = document;
+  const token = tokens[at];
+  if (!token || token.facts.place || document.marked[at]) return;
+  if (!token.facts.pluralSurname && !token.facts.surnameShape && (!token.facts.surname || token.facts.common)) return;
+  const isLoose = (from: number): boolean =>
+    from >= 0 &&
+    isLetterAlone(tokens[from]) &&
+    isDot(tokens[from + 1]) &&
+    isLetterAlone(tokens[from + 2]) &&
+    isDot(tokens[from + 3]);
+  if (isLoose(at - 4)) mark(document, at - 4, at);
+  else if (isLoose(at + 1)) mark(document, at, at + 4);
+  else if (/^[А-ЯЁ]{2}$/.test(wordAfter(document, at)?.text ?? '') && wordAfter(document, at)?.facts.never === false)
+    mark(document, at, at + 1);
+};

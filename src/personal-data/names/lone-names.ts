@@ -1,0 +1,91 @@
+import { isCapitalised, mark, wordBefore, type NameDocument } from './document.ts';
+import {
+  followsGreeting,
+  followsNamingWord,
+  followsPersonNoun,
+  followsPersonVerb,
+  followsPresentation,
+  precedesHumanVerb,
+} from './person-contexts.ts';
+import { isUnknownName, lastOfRun, mayBeName } from './runs.ts';
+import { isNoPerson } from './thing-contexts.ts';
+import { type Token } from './tokens.ts';
+
+/** Обои Эрисман: a thing that opens the sentence names its maker, not a person. */
+const isGoods = (before: Token | undefined): boolean =>
+  before?.opensSentence === true && before.facts.noun && before.facts.commonNominative && !before.facts.personNoun;
+
+/** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
+export const loneSurname = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (!token || document.marked[at] || !mayBeName(token) || token.letters !== 'Capital' || isNoPerson(document, at))
+    return;
+  const { facts } = token;
+  if (facts.place) return;
+  const clear = facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb));
+  const before = wordBefore(document, at);
+  if (!(clear || (facts.surnameShape && !token.opensSentence)) || (isGoods(before) && !facts.surnameLike)) return;
+  const withFirst = isUnknownName(before) && !before?.opensSentence && !isNoPerson(document, at - 1);
+  mark(document, withFirst ? at - 1 : at, lastOfRun(document, at));
+};
+
+/** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
+export const lowerSurname = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (token?.letters !== 'lower' || document.marked[at] || token.facts.place || token.facts.first) return;
+  const { facts } = token;
+  const isOfPerson = followsPersonNoun(document, at) || followsPersonVerb(document, at);
+  const isSpokenOf =
+    isOfPerson ||
+    precedesHumanVerb(document, at) ||
+    followsGreeting(document, at) ||
+    followsPresentation(document, at) ||
+    followsNamingWord(document, at);
+  const isNamed = facts.surname && facts.nameNominative && followsNamingWord(document, at);
+  const isUnknownSurname = facts.surnameShape && facts.surnameLike && isOfPerson;
+  if (!isNamed && !isUnknownSurname && !(facts.surname && !facts.common && isSpokenOf)) return;
+  if (!isNoPerson(document, at)) mark(document, at, at);
+};
+
+/** Two or three unknown capitalised words in a row, not opening a title: Джаред Лофнер. */
+export const unknownPair = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (document.marked[at] || !isUnknownName(token) || isNoPerson(document, at)) return;
+  const last = lastOfRun(document, at);
+  const before = wordBefore(document, at);
+  if (last > at && !isGoods(before)) mark(document, at, last);
+};
+
+const isSyllable = (token: Token | undefined): token is Token =>
+  token !== undefined &&
+  isCapitalised(token) &&
+  token.letters === 'Capital' &&
+  token.text.length <= 4 &&
+  !token.facts.never &&
+  !token.facts.verb;
+
+/** Three or four short capitalised words in a row, one of them unknown: Аун Сан Су Чжи. */
+export const syllables = (document: NameDocument, at: number): void => {
+  let end = at;
+  while (end - at < 4 && isSyllable(document.tokens[end]) && (end === at || document.tokens[end]?.spaced === true))
+    end++;
+  const run = document.tokens.slice(at, end);
+  if (run[0]?.opensSentence === true && run[0].facts.common) return;
+  if (run.length < 3 || !run.some(({ facts }) => !facts.known) || isNoPerson(document, at)) return;
+  mark(document, at, end - 1);
+};
+
+const isLatinName = (token: Token | undefined): boolean =>
+  (token?.kind === 'latin' &&
+    (/^[A-Z\u00c0-\u00de]/.test(token.text) || /^(?:al|el|bin|ibn|van|von|de|da|di|der|le|la)$/.test(token.text))) ||
+  (token?.kind === 'sign' && token.text === '-');
+
+/** A name given again in Latin letters in brackets: Джоэл Саймон (Joel Simon). */
+export const latinDouble = (document: NameDocument, at: number): void => {
+  const { tokens, marked } = document;
+  if (!marked[at] || tokens[at + 1]?.text !== '(' || tokens[at + 2]?.kind !== 'latin') return;
+  let end = at + 2;
+  while (end - at < 9 && isLatinName(tokens[end])) end++;
+  const closes = tokens[end]?.text === ')' || tokens[end]?.text === ',';
+  if (closes && end > at + 3) mark(document, at + 2, end - 1);
+};

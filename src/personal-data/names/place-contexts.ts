@@ -1,0 +1,113 @@
+import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { type Token } from './tokens.ts';
+
+const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
+  const word = tokens[dot - 1];
+  return isSign(tokens[dot], '.') && word?.kind === 'word' && word.letters === 'lower' && word.facts.placeNoun;
+};
+
+/** Titles, first names and initials may stand between a place noun and the name: улица Академика Королёва. */
+const bridgesToPlace = (token: Token | undefined): boolean =>
+  token?.kind === 'word' &&
+  (token.facts.title || (isCapitalised(token) && (token.facts.first || token.facts.surname || token.facts.adjective)));
+
+const bridgeLimit = 4;
+
+/** One letter is a place only as an abbreviation: с. Покровское, but с Никитой. */
+const needsDot = new Set(['с', 'п', 'д', 'к', 'о']);
+
+/** по имени Аристарх, от имени Ивана: a person, unlike имени Ломоносова. */
+const isNamed = (noun: Token, before: Token | undefined): boolean =>
+  noun.facts.word === 'имени' && /^(?:по|от|нет|без)$/.test(before?.facts.word ?? '');
+
+/** A region's noun takes no name after it; a settlement's none but its own: мэр города Лужков is a person. */
+const takesName = (noun: Token, before: Token | undefined, named: Token | undefined): boolean => {
+  if (noun.facts.first || isNamed(noun, before) || noun.facts.regionNoun || needsDot.has(noun.facts.word)) return false;
+  return !noun.facts.settlementNoun || !named?.facts.surname || named.facts.place || noun.facts.commonNominative;
+};
+
+/** ул. Ленина, проспект Маршала Жукова, имени Ломоносова. */
+const followsPlaceNoun = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  for (let left = at - 1; left >= Math.max(0, at - bridgeLimit); left--) {
+    const token = tokens[left];
+    if (isAbbreviatedPlace(document, left)) return true;
+    if (
+      token?.kind === 'word' &&
+      tokens[left + 1]?.spaced &&
+      token.facts.placeNoun &&
+      !isCapitalised(tokens[left - 1]?.spaced ? tokens[left - 1] : undefined)
+    )
+      return takesName(token, tokens[left - 1], tokens[at]);
+    const isInitial = isSign(token, '.') && tokens[left - 1]?.text.length === 1;
+    if (!bridgesToPlace(token) && !isInitial && !(token?.text.length === 1 && isSign(tokens[left + 1], '.')))
+      return false;
+  }
+  return false;
+};
+
+/** Невский проспект, Сивцев Вражек переулок. */
+const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
+  const after = wordAfter(document, at);
+  return (
+    after !== undefined &&
+    after.facts.placeNoun &&
+    after.text.length > 2 &&
+    !after.facts.first &&
+    (document.tokens[at]?.facts.adjective === true ||
+      document.tokens[at]?.facts.surnameLike === true ||
+      /[иы]й$|ая$|[оы]е$|[оы][мй]$|ого$/.test(document.tokens[at]?.facts.word ?? ''))
+  );
+};
+
+const months =
+  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет)/;
+
+/** Ленина 15, Ленина, д. 5: a genitive and a house number. */
+const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  if (!token?.facts.cases.includes('gent') || token.facts.onlyFirst) return false;
+  let next = at + 1;
+  const comma = isSign(tokens[next], ',');
+  if (comma) next++;
+  const word = tokens[next];
+  if (word?.kind === 'word' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word)) return true;
+  const follower = tokens[next + 1];
+  return (
+    word?.kind === 'number' &&
+    word.text.length <= 3 &&
+    !isSign(tokens[next + 1], '.:') &&
+    !months.test(follower?.facts.word ?? '') &&
+    (comma || word.spaced)
+  );
+};
+
+/** Says whether the word names a street, a station or a town, not a person. */
+export const isInPlace = (document: NameDocument, at: number): boolean =>
+  followsPlaceNoun(document, at) || precedesPlaceNoun(document, at) || precedesHouseNumber(document, at);
+
+const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'около', 'возле', 'через', 'на', 'по']);
+
+/** Живу во Владимире, из Кирова, в Королёве: a town by its preposition; so is a surname in the locative after в. */
+export const isTownByPreposition = (document: NameDocument, at: number): boolean => {
+  const before = wordBefore(document, at);
+  const facts = document.tokens[at]?.facts;
+  if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
+  if (facts.place) return true;
+  if (!facts.surname || facts.first) return false;
+  return /^(?:в|во)$/.test(before.facts.word)
+    ? facts.nameForms.some((form) => form.endsWith('loct'))
+    : /^(?:из|до|под)$/.test(before.facts.word);
+};
+
+/** Южная Каролина, Новая Виктория: adjectives of regions. */
+const partsOfTheWorld =
+  /^(?:северн|южн|восточн|западн|центральн|верхн|нижн|больш|мал|нов|стар)(?:ый|ий|ой|ая|яя|ое|ее|ого|его|ому|ему|ую|юю|ом|ем|ым|им)$/;
+
+/** Says whether the word names a region by the adjective before it. */
+export const isRegionByAdjective = (document: NameDocument, at: number): boolean => {
+  const before = wordBefore(document, at);
+  return (
+    before !== undefined && isCapitalised(before) && partsOfTheWorld.test(before.facts.word) && !before.opensSentence
+  );
+};

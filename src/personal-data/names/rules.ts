@@ -1,0 +1,23 @@
+import { type NameDocument } from './document.ts';
+import { firstName, patronymic, shortVocative } from './first-names.ts';
+import { initials, looseInitials } from './initials.ts';
+import { afterGreeting, afterPersonNoun, announced, besideHumanVerb } from './introduced-names.ts';
+import { latinDouble, loneSurname, lowerSurname, syllables, unknownPair } from './lone-names.ts';
+
+/** The rules for names in their order; each sees what the ones before it have marked. */
+export const nameRules: readonly ((document: NameDocument, at: number) => void)[] = [
+  initials,
+  looseInitials,
+  patronymic,
+  shortVocative,
+  firstName,
+  announced,
+  afterPersonNoun,
+  afterGreeting,
+  besideHumanVerb,
+  loneSurname,
+  lowerSurname,
+  syllables,
+  unknownPair,
+  latinDouble,
+];

@@ -1,0 +1,58 @@
+import { shortSurnames } from '../name-lists.ts';
+import { agree, share } from './agreement.ts';
+import { isCapitalised, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { type Token } from './tokens.ts';
+
+const indeclinable = /[иы]х$|ко$/;
+
+/** Says whether a capitalised word beside a first name or patronymic is its surname. */
+const isSurnameBeside = (token: Token, anchor: Token, side: 'left' | 'right'): boolean => {
+  const { facts } = token;
+  if (side === 'left' && shortSurnames.has(facts.word)) return true;
+  if (facts.never || facts.greeting || facts.brand || facts.placeNoun) return false;
+  if (facts.surname) return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
+  if (facts.surnameShape || facts.pluralSurname || (facts.surnameLike && token.letters === 'Capital')) return true;
+  if (indeclinable.test(facts.word) && !token.opensSentence && token.letters === 'Capital') return true;
+  if (token.letters === 'UPPER') return false;
+  if (!facts.known) return side === 'right' || !token.opensSentence || facts.first;
+  if (facts.roleNoun || facts.preposition || token.opensSentence) return false;
+  if (facts.place) return side === 'right' && share(facts.cases, anchor.facts.cases);
+  return (
+    (facts.noun || facts.adjective) &&
+    share(facts.cases, anchor.facts.cases) &&
+    (side === 'right' || !facts.personNoun || !facts.adjective)
+  );
+};
+
+/** In lower case only a surname of the dictionary counts, or one built like it: иванов сергей. */
+const isLowerSurname = ({ facts }: Token, anchor: Token): boolean => {
+  if (facts.never || facts.preposition || facts.verb || facts.greeting) return false;
+  const isSubject = anchor.facts.nameForms.includes('masc nomn') && !facts.commonNominative;
+  if (facts.surnameShape || (facts.pluralSurname && isSubject)) return true;
+  return facts.surname && agree(facts.nameForms, anchor.facts.nameForms) && (!facts.noun || isSubject);
+};
+
+/** Says whether a word on one side of a first name or patronymic is the surname that goes with it. */
+export const isSurname = (token: Token | undefined, anchor: Token | undefined, side: 'left' | 'right'): boolean => {
+  if (!token || !anchor) return false;
+  return isCapitalised(token) ? isSurnameBeside(token, anchor, side) : isLowerSurname(token, anchor);
+};
+
+/** Says whether a surname stands beside the word, so that an unclear first name is one: Роман Петров. */
+export const hasSurnameBeside = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  const clear = (other: Token | undefined): boolean =>
+    other !== undefined &&
+    token !== undefined &&
+    isCapitalised(other) &&
+    !other.facts.never &&
+    !other.facts.brand &&
+    ((other.facts.surname && !other.facts.adjective && agree(other.facts.nameForms, token.facts.nameForms)) ||
+      other.facts.surnameShape ||
+      other.facts.patronymic ||
+      (!other.facts.known && other.letters === 'Capital'));
+  return (
+    clear(wordAfter(document, at)) ||
+    (clear(wordBefore(document, at)) && wordBefore(document, at)?.opensSentence === false)
+  );
+};

@@ -1,0 +1,115 @@
+import { readings, type Reading } from '../dictionary.ts';
+import { listedForms } from './listed-names.ts';
+import {
+  isInstitutionShape,
+  isPatronymicShape,
+  isPossessiveShape,
+  isSpokenPatronymic,
+  isSurnameShape,
+  surnameStem,
+} from './name-shapes.ts';
+import { isPersonal, sensesOf, type WordSenses } from './word-senses.ts';
+
+/** What is known about a word as such, wherever it stands. */
+export type WordFacts = WordSenses & {
+  readonly word: string;
+  /** It can be nothing but a first name. */
+  readonly onlyFirst: boolean;
+  readonly patronymic: boolean;
+  /** An unknown word built like a surname. */
+  readonly surnameShape: boolean;
+  /** Known only as the genitive of several things, ветров, горбунков: in a person's place a surname. */
+  readonly pluralSurname: boolean;
+  /** A word, known or not, with the endings of -ов, -ев, -ин: Шумов. */
+  readonly surnameLike: boolean;
+  /** An unknown word built like an institution's. */
+  readonly institutionShape: boolean;
+  /** Gender and case of its readings as a person's name, `masc nomn`; empty when unknown. */
+  readonly nameForms: readonly string[];
+  /** What its forms share: the same name in another case has a key in common. */
+  readonly keys: readonly string[];
+};
+
+const formOf = ({ gender, form }: { gender?: string | undefined; form?: string | undefined }): string =>
+  `${gender ?? 'ms-f'} ${form ?? ''}`;
+
+/** Known names share their lemma, unknown ones a stem; an everyday word that serves as a name only matches itself. */
+const keysOf = (word: string, all: readonly Reading[]): string[] => {
+  const lemmas = [...all.filter(isPersonal), ...listedForms(word)].map(({ lemma }) => lemma);
+  if (lemmas.length > 0) return [...new Set(lemmas)];
+  return all.length > 0 ? [`=${word}`] : [`~${surnameStem(word)}`];
+};
+
+const isGenitivePlural = ({ pos, plural, form }: Reading): boolean =>
+  pos === 'NOUN' && plural && (form === 'gent' || form === 'accs');
+
+/** Towns and adjectives of the same spelling, Львов and хромовый, change nothing about it. */
+const isOnlyGenitivePlural = (all: readonly Reading[]): boolean => {
+  const nouns = all.filter(({ pos, proper }) => pos !== 'ADJS' && pos !== 'ADJF' && proper !== 'Geox');
+  return nouns.length > 0 && nouns.every(isGenitivePlural);
+};
+
+const simpleFacts = (word: string): WordFacts => {
+  const all = readings(word);
+  const sense = sensesOf(word, all);
+  const nameForms = [...all.filter(isPersonal).map(formOf), ...listedForms(word).map(formOf)];
+  return {
+    ...sense,
+    word,
+    patronymic:
+      all.some(({ proper }) => proper === 'Patr') ||
+      isSpokenPatronymic(word) ||
+      (!sense.known && isPatronymicShape(word)),
+    surnameShape: isSurnameShape(word) && all.every((reading) => isPersonal(reading) && isGenitivePlural(reading)),
+    pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),
+    institutionShape: !sense.known && isInstitutionShape(word),
+    surnameLike: isPossessiveShape(word),
+    onlyFirst:
+      sense.first &&
+      !sense.common &&
+      !sense.place &&
+      !sense.brand &&
+      !sense.brandName &&
+      !sense.wordlike &&
+      word.length > 2,
+    nameForms: [...new Set(nameForms)],
+    keys: keysOf(word, all),
+  };
+};
+
+/** Анна-Мария, Римский-Корсаков: a name when its parts are. */
+const joinedFacts = (word: string): WordFacts => {
+  const whole = simpleFacts(word);
+  const parts = word.split('-');
+  const [left = '', right = ''] = parts;
+  if (whole.known || parts.length !== 2 || left.length < 2 || right.length < 2) return whole;
+  const a = simpleFacts(left);
+  const b = simpleFacts(right);
+  const first = a.first && b.first && !a.brandName;
+  const surname = (a.surname || a.surnameShape || (a.adjective && b.surname)) && (b.surname || b.surnameShape);
+  return {
+    ...whole,
+    first,
+    everyday: first,
+    onlyFirst: first && a.onlyFirst && b.onlyFirst,
+    surname,
+    surnameShape: false,
+    known: first || surname,
+    nameForms: b.nameForms,
+    keys: [`~${surnameStem(word)}`],
+  };
+};
+
+const cache = new Map<string, WordFacts>();
+const cacheLimit = 60_000;
+
+/** Returns what is known about a word in any letter case; ё counts as е. */
+export const factsOf = (spelling: string): WordFacts => {
+  const cached = cache.get(spelling);
+  if (cached) return cached;
+  const word = spelling.toLowerCase().replaceAll('ё', 'е');
+  const facts = word.length < 60 && word.includes('-') ? joinedFacts(word) : simpleFacts(word.slice(0, 60));
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(spelling, facts);
+  return facts;
+};

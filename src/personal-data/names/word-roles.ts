@@ -1,0 +1,67 @@
+import { type Reading } from '../dictionary.ts';
+import {
+  deviceVerbs,
+  greetingEnds,
+  humanVerbs,
+  institutionNouns,
+  objectVerbs,
+  placeNouns,
+  productNouns,
+  regionNouns,
+  roleNouns,
+  settlementNouns,
+  titles,
+} from '../name-lists.ts';
+
+/** What a word's everyday sense does to the capitalised word beside it. */
+export type WordRoles = {
+  /** A noun for a person, of the lists or any animate one. */
+  readonly personNoun: boolean;
+  /** A noun for a person that a name follows in every position: оператор, клиент. */
+  readonly roleNoun: boolean;
+  readonly placeNoun: boolean;
+  readonly regionNoun: boolean;
+  readonly settlementNoun: boolean;
+  /** The noun is one person or thing. */
+  readonly singular: boolean;
+  readonly institutionNoun: boolean;
+  readonly productNoun: boolean;
+  readonly title: boolean;
+  readonly greeting: boolean;
+  readonly humanVerb: boolean;
+  /** A person's verb whose object is a person too: позвонить, спросить. */
+  readonly personVerb: boolean;
+  /** A verb that only a person does, in the past tense: пообещал, сказала. */
+  readonly pastPersonVerb: boolean;
+  /** A verb of several persons: сообщили. */
+  readonly pluralVerb: boolean;
+};
+
+/** Returns the roles of a lower-case word from its readings that are no proper names. */
+export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => {
+  const lemmas = [word, ...common.filter(({ pos }) => pos === 'NOUN').map(({ lemma }) => lemma)];
+  const isIn = (list: ReadonlySet<string>): boolean => lemmas.some((lemma) => list.has(lemma));
+  const roleNoun = isIn(roleNouns);
+  const verbs = common.filter(({ pos }) => pos === 'VERB' || pos === 'INFN');
+  return {
+    roleNoun,
+    personNoun:
+      roleNoun ||
+      (common.some(({ pos, animate }) => pos === 'NOUN' && animate) && !common.some(({ pos }) => pos === 'ADJF')),
+    placeNoun: isIn(placeNouns),
+    regionNoun: isIn(regionNouns),
+    settlementNoun: isIn(settlementNouns),
+    singular: common.length === 0 || common.some(({ pos, plural }) => pos === 'NOUN' && !plural),
+    institutionNoun: isIn(institutionNouns),
+    productNoun: isIn(productNouns),
+    title: isIn(titles),
+    greeting: greetingEnds.has(word),
+    personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
+    pastPersonVerb: verbs.some(
+      ({ lemma, tense }) =>
+        tense === 'past' && humanVerbs.has(lemma) && !objectVerbs.has(lemma) && !deviceVerbs.has(lemma),
+    ),
+    pluralVerb: verbs.length > 0 && verbs.every(({ plural }) => plural),
+    humanVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma)),
+  };
+};

@@ -1,0 +1,77 @@
+import { type Reading } from '../dictionary.ts';
+import { brandNames, brands, everydayNames, namelikePlaces, neverNames, wordlikeForms } from '../name-lists.ts';
+import { isDiminutive } from './diminutives.ts';
+import { listedForms } from './listed-names.ts';
+import { isPossessiveShape } from './name-shapes.ts';
+import { rolesOf, type WordRoles } from './word-roles.ts';
+
+/** What a word can be, by the dictionary and the lists. */
+export type WordSenses = WordRoles & {
+  /** The dictionary has it in some sense. */
+  readonly known: boolean;
+  /** It can be a first name. */
+  readonly first: boolean;
+  /** It can be a first name of every day. */
+  readonly everyday: boolean;
+  readonly brandName: boolean;
+  /** A surname the dictionary has. */
+  readonly surname: boolean;
+  readonly place: boolean;
+  /** It has a sense that is no proper name. */
+  readonly common: boolean;
+  readonly adjective: boolean;
+  readonly noun: boolean;
+  /** An everyday word in this very form: it needs a person's context. */
+  readonly wordlike: boolean;
+  /** Its sense that is no proper name can be a nominative. */
+  readonly commonNominative: boolean;
+  /** Its name sense can be a nominative. */
+  readonly nameNominative: boolean;
+  readonly preposition: boolean;
+  readonly cases: readonly string[];
+  readonly verb: boolean;
+  readonly never: boolean;
+  readonly brand: boolean;
+};
+
+/** Says whether a reading is a person's name. */
+export const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' || proper === 'Surn' || proper === 'Patr';
+
+/** Петрова is a surname before it is something of Peter's. */
+const isPossessive = (word: string, { pos }: Reading): boolean =>
+  (pos === 'ADJF' || pos === 'ADJS') && isPossessiveShape(word);
+
+/** Returns what the dictionary and the lists say of a lower-case word (е for ё). */
+export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
+  const listed = listedForms(word);
+  const proper = new Set(all.map((reading) => reading.proper));
+  const common = all.filter(
+    (reading) => reading.proper === undefined && !(proper.has('Surn') && isPossessive(word, reading)),
+  );
+  const some = (test: (reading: Reading) => boolean): boolean => common.some(test);
+  return {
+    known: all.length > 0,
+    first:
+      (!namelikePlaces.has(word) && all.some(({ proper: kind, plural }) => kind === 'Name' && !plural)) ||
+      listed.length > 0 ||
+      (common.length === 0 && all.length === 0 && isDiminutive(word)),
+    everyday: listed.length > 0 || all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
+    brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
+    surname: proper.has('Surn'),
+    place: proper.has('Geox') || proper.has('Orgn') || namelikePlaces.has(word),
+    common: common.length > 0,
+    adjective: some((reading) => (reading.pos === 'ADJF' || reading.pos === 'PRTF') && !isPossessive(word, reading)),
+    noun: some(({ pos }) => pos === 'NOUN'),
+    ...rolesOf(word, common),
+    verb: some(({ pos }) => pos === 'VERB' || pos === 'PRED'),
+    wordlike: wordlikeForms.has(word) && (common.length > 0 || proper.has('Geox')),
+    commonNominative: some(({ form, plural }) => form === 'nomn' && !plural),
+    nameNominative:
+      all.some((reading) => isPersonal(reading) && reading.form === 'nomn' && !reading.plural) ||
+      listed.some(({ form }) => form === 'nomn'),
+    preposition: some(({ pos }) => pos === 'PREP'),
+    cases: [...new Set([...all, ...listed].flatMap(({ form }) => form ?? []))],
+    never: neverNames.has(word),
+    brand: brands.has(word),
+  };
+};

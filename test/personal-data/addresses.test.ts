@@ -1,0 +1,75 @@
+import test from 'ava';
+import { cleanQuery } from '../../src/personal-data/clean.ts';
+
+const cases: Record<string, readonly (readonly [string, string])[]> = {
+  'e-mails: Latin, Cyrillic and punycode addresses': [
+    ['пишите на info+shop@sub.firma.com.tr!', 'пишите на [EMAIL]!'],
+    ['отдел@завод.рф', '[EMAIL]'],
+    ['user@xn--80ak6aa92e.xn--p1ai', '[EMAIL]'],
+    ['noreply@[10.0.0.1]', '[EMAIL]'],
+  ],
+  'e-mails: words glued to the address stay': [
+    ['почтаinfo@firma.ru', 'почта[EMAIL]'],
+    ['info@firma.ru-рабочая', '[EMAIL]-рабочая'],
+    ['info@firma.ru.Спасибо', '[EMAIL].Спасибо'],
+    ['a@firma.ruиb@firma.ru', '[EMAIL]и[EMAIL]'],
+  ],
+  'e-mails: mailto belongs to the address': [['mailto:info@firma.ru', '[EMAIL]']],
+  'e-mails: blanks round the sign and a comma for the dot': [
+    ['info @ firma.ru', '[EMAIL]'],
+    ['info@firma,ru', '[EMAIL]'],
+  ],
+  'e-mails: signs written as words': [
+    ['info(at)firma.ru', '[EMAIL]'],
+    ['info [собака] firma [точка] ru', '[EMAIL]'],
+    ['info собака яндекс точка ру', '[EMAIL]'],
+    ['info at firma dot ru', '[EMAIL]'],
+    ['info@firma точка ru', '[EMAIL]'],
+  ],
+  'e-mails: an at sign alone is none': [
+    ['@support, ответьте', '@support, ответьте'],
+    ['npm i react@18.2.0', 'npm i react@18.2.0'],
+    ['user@localhost', 'user@localhost'],
+    ['собака гуляла по улице', 'собака гуляла по улице'],
+  ],
+  'links: with a scheme, to the end of the address': [
+    ['Ссылка: https://firma.ru/a?b=1#c не открывается', 'Ссылка: не открывается'],
+    ['(https://ru.wikipedia.org/wiki/Река_(значения))', '()'],
+    ['http://localhost:3000/login', ''],
+    ['Смотри https://firma.ru/pагде это', 'Смотри агде это'],
+    ['https://a.ru,https://b.ru', ','],
+  ],
+  'links: without a scheme': [
+    ['www.firma.ru/page', ''],
+    ['зашёл на firma.ru, не вижу', 'зашёл на , не вижу'],
+    ['завод.рф', ''],
+    ['t.me/firma_help', ''],
+  ],
+  'links: words stay apart where one was cut out': [
+    ['тут//firma.ru', 'тут//firma.ru'],
+    ['вотhttps://a.ruи вот', 'вот и вот'],
+  ],
+  'links: files, packages, abbreviations and products are none': [
+    ['readme.md', 'readme.md'],
+    ['report.pdf', 'report.pdf'],
+    ['com.example.app', 'com.example.app'],
+    ['г.Москва', 'г.Москва'],
+    ['ASP.NET', 'ASP.NET'],
+    ['привет.как дела', 'привет.как дела'],
+    ['http:// не пишите', 'http:// не пишите'],
+  ],
+  'quotes: blocks go, nested and in any letter case': [
+    ['да [q]было[/q] нет', 'да нет'],
+    ['[Q]a [q]b[/q] c[/Q]нет', 'нет'],
+    ['да[q]x[/q]нет', 'да нет'],
+  ],
+  'quotes: a tag without its partner stays': [
+    ['[q]начало', '[q]начало'],
+    ['конец[/q]', 'конец[/q]'],
+  ],
+};
+
+for (const [rule, pairs] of Object.entries(cases))
+  test(rule, (t) => {
+    for (const [text, expected] of pairs) t.is(cleanQuery(text), expected, text);
+  });

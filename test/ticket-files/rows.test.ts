@@ -1,0 +1,94 @@
+import test from 'ava';
+import { columnNames, columnOf } from '../../src/ticket-files/columns.ts';
+import { fileReader, spoolFolder, valuesOf } from './spooled.ts';
+
+const { spool, remove } = await spoolFolder();
+test.after.always(remove);
+const read = fileReader(spool);
+
+test('every header name means one column, whatever its case, blanks, underscores and ё', (t) => {
+  const names = Object.entries(columnNames).flatMap(([column, list]) => list.map((name) => ({ column, name })));
+  for (const { column, name } of names) t.is(columnOf(name), column as keyof typeof columnNames, name);
+  t.is(columnOf('  Ticket-ID: '), 'ticket_id');
+  t.is(columnOf('ИМЯ_КЛИЕНТА'), 'client');
+  t.is(columnOf('Отчёт'), undefined);
+  t.is(columnOf(''), undefined);
+});
+
+test('a row with a conversation as JSON is a ticket; places reach into the JSON', async (t) => {
+  const messages = JSON.stringify([{ role: 'client', text: 'a, "b"' }, { role: 'support' }]);
+  const [ticket, empty] = await read(
+    `Номер,Тема,Переписка,Прочее\n 5 ,x,"${messages.replaceAll('"', '""')}",y\n6,,,\n`,
+  );
+  t.deepEqual(ticket?.value, {
+    ticket_id: '5',
+    category: 'x',
+    client: '',
+    description: '',
+    messages: [{ role: 'client', text: 'a, "b"' }, { role: 'support' }],
+  });
+  t.is(ticket?.place('messages[1].text'), 'row 2, column "Переписка", [1].text');
+  t.is(ticket?.place('messages'), 'row 2, column "Переписка"');
+  t.is(ticket?.place('category'), 'row 2, column "Тема"');
+  t.is(ticket?.place('client'), 'row 2');
+  t.is(ticket?.place(''), 'row 2');
+  t.is((empty?.value as { messages: unknown }).messages, undefined);
+});
+
+test('a problem beside a description is the client’s message, without one it is the description', async (t) => {
+  const [both] = await read('id,описание,проблема,решение\n1,d,p,s\n');
+  t.deepEqual(valuesOf(both ? [both] : []), [
+    {
+      ticket_id: '1',
+      category: '',
+      client: '',
+      description: 'd',
+      messages: [
+        { role: 'client', text: 'p' },
+        { role: 'support', text: 's' },
+      ],
+    },
+  ]);
+  t.is(both?.place('messages[0].text'), 'row 2, column "проблема"');
+  t.is(both?.place('messages[1].text'), 'row 2, column "решение"');
+  t.is(both?.place('description'), 'row 2, column "описание"');
+  const [alone] = await read('id,проблема,решение\n1,p, \n');
+  t.deepEqual(alone?.value, { ticket_id: '1', category: '', client: '', description: 'p', messages: [] });
+  t.is(alone?.place('description'), 'row 2, column "проблема"');
+});
+
+test('rows that follow each other with one id are one ticket; a later repeat is another', async (t) => {
+  const tickets = await read(
+    'id\tАвтор\tТекст\tклиент\n1\tКлиент\ta\tИван\n1\tСлужба  Поддержки\tb\t\n1\t\t\t\n2\tbot\tc\t\n1\tсотрудник\td\t\n',
+  );
+  t.deepEqual(valuesOf(tickets), [
+    {
+      ticket_id: '1',
+      category: '',
+      client: 'Иван',
+      description: '',
+      messages: [
+        { role: 'client', text: 'a' },
+        { role: 'support', text: 'b' },
+      ],
+    },
+    { ticket_id: '2', category: '', client: '', description: '', messages: [{ role: 'bot', text: 'c' }] },
+    { ticket_id: '1', category: '', client: '', description: '', messages: [{ role: 'support', text: 'd' }] },
+  ]);
+  const [first] = tickets;
+  t.is(first?.place('messages[1].role'), 'row 3, column "Автор"');
+  t.is(first?.place('messages[1].text'), 'row 3, column "Текст"');
+  t.is(first?.place('client'), 'row 2, column "клиент"');
+  t.is(first?.place('messages'), 'row 2');
+});
+
+test('a ticket of too many or too long message rows is refused before it is in memory', async (t) => {
+  const rows = (count: number, text: string) => `id,role,text\n2,user,x\n${`1,user,${text}\n`.repeat(count)}`;
+  t.is((await read(rows(2_000, 'x'))).length, 2);
+  await t.throwsAsync(read(rows(2_001, '')), {
+    message: 'the ticket that begins in row 3 has more than 2 000 messages',
+  });
+  await t.throwsAsync(read(rows(3, 'x'.repeat(100_000))), {
+    message: 'the ticket that begins in row 3 is too large: description and messages may have 256 KiB together',
+  });
+});

@@ -1,0 +1,135 @@
+import test from 'ava';
+import * as xlsx from 'xlsx';
+import { readXlsxFile } from '../../src/ticket-files/xlsx-file.ts';
+import { collected, fileReader, spoolFolder, valuesOf } from './spooled.ts';
+import { workbookOf, zipFile } from './zip-file.ts';
+
+const { spool, remove } = await spoolFolder();
+test.after.always(remove);
+const read = fileReader(spool);
+
+const workbook = (...sheets: readonly (readonly (readonly unknown[])[])[]): Buffer => {
+  const book = xlsx.utils.book_new();
+  for (const [index, rows] of sheets.entries()) {
+    const table = xlsx.utils.aoa_to_sheet(
+      rows.map((row) => [...row]),
+      { cellDates: true },
+    );
+    xlsx.utils.book_append_sheet(book, table, `Лист ${index}`);
+  }
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
+};
+
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+const header = `<row r="1">${text('id')}${text('problem')}</row>`;
+const tooLarge = 'Spreadsheet is too large; save it as CSV';
+const damaged = 'The workbook is damaged or not XLSX; save it again as XLSX or CSV';
+
+test('the first sheet with rows is read, with the rows as the spreadsheet shows them', async (t) => {
+  const tickets = await read(
+    workbook([], [[], ['Номер', 'Проблема', 'Решение'], [], ['а-1', 'Не входит\nв кабинет', 'Сброшен']], [['id'], [9]]),
+    'x.bin',
+  );
+  t.deepEqual(valuesOf(tickets), [
+    {
+      ticket_id: 'а-1',
+      category: '',
+      client: '',
+      description: 'Не входит\nв кабинет',
+      messages: [{ role: 'support', text: 'Сброшен' }],
+    },
+  ]);
+  t.is(tickets[0]?.place('messages[0].text'), 'row 4, column "Решение"');
+});
+
+test('numbers keep all their digits, dates are as displayed', async (t) => {
+  const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
+  const styles =
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="dd.mm.yyyy"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>';
+  const rows = [
+    [0, '123456789012345', 1, '45306'],
+    [2, '1234', 0, '2.5'],
+  ] as const;
+  const xml = rows.map(([s1, v1, s2, v2], index) => `<row r="${index + 2}">${cell(s1, v1)}${cell(s2, v2)}</row>`);
+  const bytes = workbookOf(header + xml.join(''), [{ name: 'xl/styles.xml', content: styles }]);
+  t.deepEqual(valuesOf(await read(bytes)), [
+    { ticket_id: '123456789012345', category: '', client: '', description: '15.01.2024', messages: [] },
+    { ticket_id: '1234', category: '', client: '', description: '2.5', messages: [] },
+  ]);
+});
+
+test('many rows come in order over several pages, and the same twice', async (t) => {
+  const rows = Array.from({ length: 1_234 }, (_, index) => [index, `p${index}`]);
+  const path = await spool(workbook([['id', 'problem'], ...rows]));
+  const ids = async () =>
+    (await collected(readXlsxFile(path))).map(({ value, row }) => [(value as { ticket_id: string }).ticket_id, row]);
+  const expected = rows.map(([id], index) => [String(id), index + 2]);
+  t.deepEqual(await ids(), expected);
+  t.deepEqual(await ids(), expected);
+});
+
+test('a reader that is left early goes on with nothing', async (t) => {
+  const path = await spool(workbook([['id'], ...Array.from({ length: 2_000 }, (_, index) => [index])]));
+  let count = 0;
+  for await (const { index } of readXlsxFile(path)) {
+    count++;
+    if (index === 2) break;
+  }
+  t.is(count, 3);
+});
+
+test('an empty workbook has no header row, a header alone no tickets', async (t) => {
+  await t.throwsAsync(read(workbook([], [])), { message: 'No header row: the file is empty' });
+  t.deepEqual(await read(workbook([['id', 'problem']])), []);
+});
+
+test('a zip bomb is refused, also one whose headers lie', async (t) => {
+  const zeros = Buffer.alloc(65 * 1024 * 1024);
+  await t.throwsAsync(read(workbookOf(header, [{ name: 'xl/media/a.png', content: zeros }])), { message: tooLarge });
+  const lying = workbookOf(header, [{ name: 'xl/media/a.png', content: zeros, claimedSize: 10 }]);
+  await t.throwsAsync(read(lying), { message: damaged });
+  const many = Array.from({ length: 10_001 }, (_, index) => ({ name: `xl/${index}.xml`, content: '' }));
+  await t.throwsAsync(read(zipFile(many)), { message: tooLarge });
+});
+
+test('a reader that needs more memory or time than its limits is refused', async (t) => {
+  const heavy = await spool(workbookOf(header + '<row><c><v>1</v></c></row>'.repeat(400_000)));
+  await t.throwsAsync(collected(readXlsxFile(heavy, { heapMegabytes: 48, milliseconds: 60_000 })), {
+    message: tooLarge,
+  });
+  await t.throwsAsync(collected(readXlsxFile(heavy, { heapMegabytes: 384, milliseconds: 1 })), { message: tooLarge });
+});
+
+test('cells that claim to stand beyond any spreadsheet are refused at once', async (t) => {
+  const far = (cell: string) => `${header}<row r="2"><c r="${cell}"><v>1</v></c></row>`;
+  await t.throwsAsync(read(workbookOf(far('A999999999'))), { message: damaged });
+  await t.throwsAsync(read(workbookOf(far('XFDZZZ2'))), { message: 'row 2 has more than 16384 columns' });
+});
+
+test('one long shared text in many cells does not grow in memory', async (t) => {
+  const shared = { name: 'xl/sharedStrings.xml', content: `<sst><si><t>${'a'.repeat(200_000)}</t></si></sst>` };
+  const row = '<row><c><v>1</v></c><c t="s"><v>0</v></c></row>';
+  const path = await spool(workbookOf(header + row.repeat(1_000), [shared]));
+  let characters = 0;
+  for await (const { value } of readXlsxFile(path)) characters += (value as { description: string }).description.length;
+  t.is(characters, 200_000_000);
+});
+
+test('a row above 1 MiB is refused', async (t) => {
+  const long = text('ж'.repeat(600_000));
+  await t.throwsAsync(read(workbookOf(`${header}<row r="2">${text('1')}${long}</row>`)), {
+    message: 'row 2 has more than 1 MiB',
+  });
+});
+
+test('other archives, broken workbooks and those with a password are refused', async (t) => {
+  await t.throwsAsync(read(zipFile([{ name: 'word/document.xml', content: '<w/>' }])), { message: damaged });
+  const sound = workbook([['id'], [1]]);
+  await t.throwsAsync(read(sound.subarray(0, sound.length / 2)), { message: damaged });
+  const broken = Buffer.from(sound);
+  broken.fill(0xaa, 60, 200);
+  await t.throwsAsync(read(broken), { message: damaged });
+  await t.throwsAsync(read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])), {
+    message: 'The workbook has a password or is in the old .xls format; save it as XLSX or CSV',
+  });
+});
