@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { compose } from './composition.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
+import { httpServer } from './http/server.ts';
 import { describeStart, rebuildLine } from './start-lines.ts';
 import { FolderInUse, lockFolder } from './workers/folder-lock.ts';
 import type { Notice } from './workers/thread.ts';
@@ -59,10 +60,7 @@ const run = async () => {
     },
   });
 
-  const server = createServer(service.app);
-  server.on('checkContinue', service.app);
-  server.requestTimeout = 15 * 60_000;
-  server.keepAliveTimeout = 65_000;
+  const server = httpServer(service.app);
   await listen(server, config);
   for (const line of describeStart(config, server.address())) say(line);
 

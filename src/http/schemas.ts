@@ -64,8 +64,10 @@ export const checked = <Value extends object>(schema: ObjectSchema<Value>, value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidInput('body must be a JSON object');
   }
+  // Own fields of the schema only: a body may bring a `constructor` or a `__proto__` of its own.
+  const known = Object.keys(schema.fields).map((name) => [name, Object.getOwnPropertyDescriptor(value, name)?.value]);
   try {
-    return schema.validateSync(value, { stripUnknown: true, abortEarly: true }) as Value;
+    return schema.validateSync(Object.fromEntries(known), { stripUnknown: true, abortEarly: true }) as Value;
   } catch (error) {
     if (error instanceof ValidationError) throw new InvalidInput(error.message);
     throw error;

@@ -1,5 +1,6 @@
 import * as xlsx from 'xlsx';
 import type { CellObject, ParsingOptions, WorkBook } from 'xlsx';
+import { cellText } from './cell-text.ts';
 import { UnreadableFile } from './raw-ticket.ts';
 import { isBlankRow, rowLimits, type TableRow } from './table-row.ts';
 import { damagedWorkbook, inflateZip, type ZipEntry } from './zip-entries.ts';
@@ -9,7 +10,6 @@ const library = xlsx as unknown as Library;
 type Library = {
   readonly CFB: { readonly utils: { readonly cfb_new: () => Container } };
   readonly parse_zip: (container: Container, options: ParsingOptions) => WorkBook;
-  readonly SSF: { readonly is_date: (format: string) => boolean };
 };
 type Container = { readonly FileIndex: unknown[]; readonly FullPaths: string[] };
 type Sheet = { readonly '!data'?: readonly (readonly (CellObject | undefined)[] | undefined)[] };
@@ -21,11 +21,12 @@ export async function* workbookRows(path: string): AsyncGenerator<TableRow, void
   const container = containerOf(entries);
   const { SheetNames: names } = parsed(container, { bookSheets: true });
   for (const [index, name] of names.entries()) {
-    const sheet: Sheet | undefined = parsed(container, { sheets: index }).Sheets[name];
+    const { Sheets: sheets, Workbook: settings } = parsed(container, { sheets: index });
+    const sheet: Sheet | undefined = sheets[name];
     // The library leaves out a sheet that it fails to read and says nothing.
     if (!sheet) throw new UnreadableFile(damagedWorkbook);
     let isEmpty = true;
-    for (const row of rowsOf(sheet)) {
+    for (const row of rowsOf(sheet, settings?.WBProps?.date1904 ?? false)) {
       isEmpty = false;
       yield row;
     }
@@ -53,7 +54,7 @@ const parsed = (container: Container, wanted: ParsingOptions): WorkBook => {
       cellFormula: false,
       cellHTML: false,
       cellNF: true,
-      dateNF: 'dd.mm.yyyy',
+      cellText: false,
       ...wanted,
     });
   } catch {
@@ -61,36 +62,24 @@ const parsed = (container: Container, wanted: ParsingOptions): WorkBook => {
   }
 };
 
-function* rowsOf(sheet: Sheet): Generator<TableRow, void> {
+function* rowsOf(sheet: Sheet, from1904: boolean): Generator<TableRow, void> {
   const data = sheet['!data'] ?? [];
   // A cell may claim to stand anywhere; beyond what a spreadsheet can have, walking there would take minutes.
   if (data.length > mostRows) throw new UnreadableFile(damagedWorkbook);
   for (const [index, cells] of data.entries()) {
     if (!cells) continue;
-    const row = { row: index + 1, cells: textsOf(cells, index + 1) };
+    if (cells.length > rowLimits.columns) {
+      throw new UnreadableFile(`row ${index + 1} has more than ${rowLimits.columns} columns`);
+    }
+    const row = { row: index + 1, cells: Array.from(cells, (cell) => cellText(cell, from1904)) };
+    refuseLargeRow(row);
     if (!isBlankRow(row)) yield row;
   }
 }
 
 const mostRows = 1_048_576;
 
-const textsOf = (cells: readonly (CellObject | undefined)[], row: number): readonly string[] => {
-  if (cells.length > rowLimits.columns) {
-    throw new UnreadableFile(`row ${row} has more than ${rowLimits.columns} columns`);
-  }
-  const texts = Array.from(cells, textOf);
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+const refuseLargeRow = ({ row, cells }: TableRow): void => {
+  const bytes = cells.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > rowLimits.bytes) throw new UnreadableFile(`row ${row} has more than 1 MiB`);
-  return texts;
 };
-
-/** A cell as its reader sees it, but a whole number always with all its digits: the display of a long one is rounded. */
-const textOf = (cell: CellObject | undefined): string => {
-  if (cell?.v === undefined) return '';
-  if (typeof cell.v === 'string') return cell.v;
-  const isDate = typeof cell.z === 'string' && library.SSF.is_date(cell.z);
-  if (typeof cell.v === 'number' && !isDate && (Number.isSafeInteger(cell.v) || isGeneral(cell))) return String(cell.v);
-  return cell.w ?? String(cell.v);
-};
-
-const isGeneral = ({ z }: CellObject): boolean => z === undefined || z === 'General';

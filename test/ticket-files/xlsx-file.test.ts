@@ -45,16 +45,20 @@ test('the first sheet with rows is read, with the rows as the spreadsheet shows 
 test('numbers keep all their digits, dates are as displayed', async (t) => {
   const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
   const styles =
-    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="dd.mm.yyyy"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>';
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="dd.mm.yyyy"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>';
   const rows = [
     [0, '123456789012345', 1, '45306'],
     [2, '1234', 0, '2.5'],
+    [0, '3', 3, '45306'],
+    [0, '4', 2, '1234.5'],
   ] as const;
   const xml = rows.map(([s1, v1, s2, v2], index) => `<row r="${index + 2}">${cell(s1, v1)}${cell(s2, v2)}</row>`);
   const bytes = workbookOf(header + xml.join(''), [{ name: 'xl/styles.xml', content: styles }]);
   t.deepEqual(valuesOf(await read(bytes)), [
     { ticket_id: '123456789012345', category: '', client: '', description: '15.01.2024', messages: [] },
     { ticket_id: '1234', category: '', client: '', description: '2.5', messages: [] },
+    { ticket_id: '3', category: '', client: '', description: '15.01.2024', messages: [] },
+    { ticket_id: '4', category: '', client: '', description: '1,234.50', messages: [] },
   ]);
 });
 

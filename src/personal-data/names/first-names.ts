@@ -3,6 +3,9 @@ import { isCapitalised, mark, wordBefore, type NameDocument } from './document.t
 import { markFullName } from './full-name.ts';
 import {
   endsPhrase,
+  isBesideContact,
+  isBesideDeed,
+  precedesGreeting,
   followsGreeting,
   followsHumanVerb,
   followsNamingWord,
@@ -58,53 +61,77 @@ const isClearFirst = (document: NameDocument, at: number, token: Token): boolean
   return !token.opensSentence || !facts.common;
 };
 
-/** A lower-case word that is an everyday word too needs a nominative that only the name has. */
-const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
-  if (!token.facts.everyday || token.facts.brandName) return false;
-  if (followsNamingWord(document, at)) return true;
-  const readsAsName = token.facts.nameNominative && !token.facts.commonNominative;
-  const isAddressed = followsHumanVerb(document, at) && token.facts.nameForms.some((form) => form.endsWith('datv'));
-  if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
-    return !token.facts.wordlike || readsAsName;
-  if (isVocative(document, at) || isLabel(document, at)) return true;
+/** я роман, ваш клиент; это лев из отдела продаж; привет, это роза. */
+const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
+  const before = tokens[at - 1]?.facts.word;
+  const after = tokens[at + 1];
   return (
-    (followsGreeting(document, at) && (readsAsName || endsPhrase(document, at))) ||
-    (followsPresentation(document, at) && (readsAsName || !token.facts.wordlike)) ||
-    (precedesHumanVerb(document, at) && readsAsName)
+    (before === 'я' && after?.text === ',') ||
+    (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1)))
   );
 };
 
-const isUnclearFirst = (document: NameDocument, at: number, token: Token): boolean => {
-  if (token.letters === 'lower') return isLowerPerson(document, at, token);
-  if (token.facts.brandName)
-    return (
-      followsNamingWord(document, at) ||
-      followsPresentation(document, at) ||
-      followsGreeting(document, at) ||
-      isVocative(document, at) ||
-      followsPersonNoun(document, at) ||
-      isLabel(document, at)
-    );
-  if (token.facts.never && !followsNamingWord(document, at)) return false;
-  if (token.letters === 'UPPER' && !token.facts.everyday) return false;
-  return hasSurnameBeside(document, at) || ((token.facts.everyday || !token.facts.common) && isPerson(document, at));
+/** Only a person is greeted, called or announced so, be the word a brand or not. */
+const isSurelyPerson = (document: NameDocument, at: number): boolean =>
+  followsNamingWord(document, at) ||
+  (followsGreeting(document, at) && endsPhrase(document, at)) ||
+  precedesGreeting(document, at) ||
+  isIntroduced(document, at) ||
+  (document.tokens[at - 1]?.facts.roleNoun === true && followsPersonNoun(document, at));
+
+/** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
+const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
+
+/** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
+const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
+  const { facts } = token;
+  if (!facts.everyday) return false;
+  if (isSurelyPerson(document, at)) return true;
+  if (facts.brandName) return false;
+  if (isSubject(token) && isBesideContact(document, at)) return true;
+  const readsAsName = facts.nameNominative && !facts.commonNominative;
+  const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
+  if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
+    return !facts.wordlike || readsAsName;
+  if (isVocative(document, at) || isLabel(document, at)) return true;
+  return (
+    (followsPresentation(document, at) && (readsAsName || !facts.wordlike)) ||
+    ((followsGreeting(document, at) || precedesHumanVerb(document, at)) && readsAsName)
+  );
 };
+
+/** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
+const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
+  isSurelyPerson(document, at) ||
+  followsPresentation(document, at) ||
+  followsGreeting(document, at) ||
+  isVocative(document, at) ||
+  followsPersonNoun(document, at) ||
+  isLabel(document, at) ||
+  (isSubject(token) && (isBesideDeed(document, at, at) || wordBefore(document, at)?.facts.contactVerb === true));
+
+const isUnclearFirst = (document: NameDocument, at: number, token: Token): boolean => {
+  const { facts, letters } = token;
+  if (letters === 'lower') return isLowerPerson(document, at, token);
+  if (facts.brandName) return isNamesake(document, at, token);
+  if (facts.never && !followsNamingWord(document, at)) return false;
+  if (letters === 'UPPER' && !facts.everyday) return false;
+  if (hasSurnameBeside(document, at)) return true;
+  const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
+  return (facts.everyday || !facts.common) && isSpokenOf;
+};
+
+/** Владелец кафе Йохен Шарф: a thing before a full name is no part of it, unless it opens the sentence. */
+const isFullNameAfterThing = (document: NameDocument, at: number): boolean =>
+  isNameOfThing(document, at) &&
+  !isInPlace(document, at) &&
+  hasSurnameBeside(document, at) &&
+  wordBefore(document, at)?.opensSentence === false;
 
 /** A first name: a clear one anywhere, one that is another word too where a person is spoken of. */
 export const firstName = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token?.facts.first || document.marked[at] || token.end - token.start < 2) return;
-  const isName = isClearFirst(document, at, token) || isUnclearFirst(document, at, token);
-  if (!isName || isModel(document, at)) return;
-  if (
-    isNoPerson(document, at) &&
-    !(
-      isNameOfThing(document, at) &&
-      !isInPlace(document, at) &&
-      hasSurnameBeside(document, at) &&
-      wordBefore(document, at)?.opensSentence === false
-    )
-  )
-    return;
-  markFullName(document, at);
+  if (!token?.facts.first || document.marked[at] || token.end - token.start < 2 || isModel(document, at)) return;
+  if (!isClearFirst(document, at, token) && !isUnclearFirst(document, at, token)) return;
+  if (!isNoPerson(document, at) || isFullNameAfterThing(document, at)) markFullName(document, at);
 };

@@ -42,6 +42,7 @@ export const markFullName = (document: NameDocument, at: number): void => {
     !fatherParticles.has(tail.facts.word) &&
     !tail.facts.onlyFirst;
   const before = wordBefore(document, at);
-  const takesLeft = !endsInSurname && isSurname(before, document.tokens[at], 'left') && !document.marked[at - 1];
+  const side = document.tokens[at + 1]?.facts.patronymic === true ? 'left of a full name' : 'left';
+  const takesLeft = !endsInSurname && isSurname(before, document.tokens[at], side) && !document.marked[at - 1];
   mark(document, takesLeft ? at - 1 : at, last);
 };

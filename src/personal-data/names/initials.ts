@@ -39,6 +39,13 @@ export const initials = (document: NameDocument, at: number): void => {
     mark(document, at, end);
 };
 
+/** Иванов ИИ; РФ, ИП and other abbreviations of every day are none. */
+const isPairOfInitials = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  /^[А-ЯЁ]{2}$/.test(token.text) &&
+  !token.facts.never &&
+  !/^(?:РФ|ИП|АО|ИТ|ТВ|ТЦ|ЖК|БЦ|УК|ТК|СБ|ЕС|КР|РБ|РК|МО|ЛК)$/.test(token.text);
+
 /** Initials in lower case or without dots count only beside a surname that is nothing else: в. в. гришин, Иванов ИИ. */
 export const looseInitials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
@@ -53,6 +60,6 @@ export const looseInitials = (document: NameDocument, at: number): void => {
     isDot(tokens[from + 3]);
   if (isLoose(at - 4)) mark(document, at - 4, at);
   else if (isLoose(at + 1)) mark(document, at, at + 4);
-  else if (/^[А-ЯЁ]{2}$/.test(wordAfter(document, at)?.text ?? '') && wordAfter(document, at)?.facts.never === false)
+  else if (isCapitalised(token) && !token.facts.pluralSurname && isPairOfInitials(wordAfter(document, at)))
     mark(document, at, at + 1);
 };

@@ -5,6 +5,7 @@ import {
   followsNamingWord,
   followsPersonNoun,
   followsPersonVerb,
+  precedesGreeting,
   isBesideDeed,
   precedesHumanVerb,
 } from './person-contexts.ts';
@@ -36,6 +37,9 @@ const withEverydaySurname = (document: NameDocument, last: number): number => {
   return isSurname ? last + 1 : last;
 };
 
+/** Черных, Долгих: a surname that looks like an adjective of many. */
+const isIndeclinable = (word: string): boolean => /[иы]х$/.test(word);
+
 /** A noun for a person, then a word that is no everyday one, or an everyday one in the nominative: менеджер Мороз. */
 export const afterPersonNoun = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -55,22 +59,39 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     facts.commonNominative &&
     noun?.facts.roleNoun === true &&
     noun.facts.cases.includes('nomn') &&
-    !facts.personNoun &&
     !facts.productNoun &&
     !isCapitalised(wordAfter(document, at));
   const agrees =
     !facts.common || !noun || facts.nameForms.some((form) => noun.facts.cases.includes(form.split(' ')[1] ?? ''));
-  if (isUnknownName(token) || (facts.surname && agrees) || facts.surnameShape || facts.pluralSurname || isAppositive)
+  if (
+    isUnknownName(token) ||
+    (facts.surname && agrees) ||
+    facts.surnameShape ||
+    facts.pluralSurname ||
+    isAppositive ||
+    isIndeclinable(facts.word)
+  )
     mark(document, at, withEverydaySurname(document, lastOfRun(document, at)));
 };
 
-/** A greeting or a farewell, then an unknown word that closes the phrase: С уважением, Равшан. */
-export const afterGreeting = (document: NameDocument, at: number): void => {
+/** After this only the writer's name stands: С уважением, Коваль. */
+const isFarewell = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens.slice(Math.max(0, at - 3), at).some(({ facts }) => facts.word === 'уважением' || facts.word === 'ув');
+
+/** An unknown word where only a name stands: С уважением, Равшан; Дильшод, добрый день; я Дильшод, ваш клиент. */
+export const greeted = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !followsGreeting(document, at) || !mayBeName(token) || isNoPerson(document, at))
-    return;
+  if (!token || document.marked[at] || !mayBeName(token) || isNoPerson(document, at)) return;
+  const { facts } = token;
+  const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
+  const isSigned =
+    isFarewell(document, at) && (isIndeclinable(facts.word) || (facts.personNoun && facts.commonNominative));
+  if (!isUnknownName(token) && !isSurname && !isSigned) return;
   const last = lastOfRun(document, at);
-  if ((isUnknownName(token) || token.facts.surname) && endsPhrase(document, last)) mark(document, at, last);
+  const ends = endsPhrase(document, last);
+  const isPresented = document.tokens[at - 1]?.facts.word === 'я';
+  if ((ends && (followsGreeting(document, at) || isPresented)) || precedesGreeting(document, last))
+    mark(document, at, last);
 };
 
 /** What a person did, beside a surname or an unknown word: Обама выступал, сказал Лофнер. */
@@ -80,9 +101,11 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
   if (isNoPerson(document, at)) return;
   const { facts } = token;
   const last = lastOfRun(document, at);
-  const isSurname = facts.surname && !facts.adjective;
+  const isNoun = !facts.adjective;
   const acts = precedesHumanVerb(document, last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
-  const isNamed = isSurname && (acts || followsPersonVerb(document, at));
+  const isNamed = facts.surname && isNoun && (acts || followsPersonVerb(document, at));
+  const isNamedByDeed =
+    facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
   const isUnclear = facts.pluralSurname ? wordBefore(document, at)?.facts.noun !== true : isUnknownName(token);
-  if (isNamed || (isUnclear && isBesideDeed(document, at, last))) mark(document, at, last);
+  if (isNamed || isNamedByDeed || (isUnclear && isBesideDeed(document, at, last))) mark(document, at, last);
 };

@@ -32,7 +32,7 @@ export const loneSurname = (document: NameDocument, at: number): void => {
 /** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
 export const lowerSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (token?.letters !== 'lower' || document.marked[at] || token.facts.place || token.facts.first) return;
+  if (token?.letters !== 'lower' || document.marked[at] || token.facts.first) return;
   const { facts } = token;
   const isOfPerson = followsPersonNoun(document, at) || followsPersonVerb(document, at);
   const isSpokenOf =
@@ -41,9 +41,14 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
     followsGreeting(document, at) ||
     followsPresentation(document, at) ||
     followsNamingWord(document, at);
-  const isNamed = facts.surname && facts.nameNominative && followsNamingWord(document, at);
+  const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
+  const isNamed = isSurname && followsNamingWord(document, at);
+  const isTown = facts.place && facts.pluralSurname;
+  const hasRole =
+    ((facts.surname && facts.nameNominative) || isTown) && document.tokens[at - 1]?.facts.roleNoun === true;
   const isUnknownSurname = facts.surnameShape && facts.surnameLike && isOfPerson;
-  if (!isNamed && !isUnknownSurname && !(facts.surname && !facts.common && isSpokenOf)) return;
+  if (!isNamed && !hasRole && !isUnknownSurname && !(facts.surname && !facts.common && !facts.place && isSpokenOf))
+    return;
   if (!isNoPerson(document, at)) mark(document, at, at);
 };
 

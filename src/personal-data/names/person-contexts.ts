@@ -40,7 +40,7 @@ export const followsPresentation = ({ tokens }: NameDocument, at: number): boole
 };
 
 /** A greeting, thanks or farewell before, on this line or the one above: Привет, Саш; С уважением,⏎Ольга. */
-export const followsGreeting = ({ tokens }: NameDocument, at: number): boolean => {
+export const followsGreeting = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
   let left = at - 1;
   while (left >= 0 && at - left < 4 && (isSign(tokens[left], ',!.—–-)') || tokens[left]?.kind === 'break')) left--;
   const word = tokens[left];
@@ -101,6 +101,15 @@ export const isLabel = ({ tokens }: NameDocument, at: number): boolean => {
   const begins = before === undefined || before.kind === 'break' || isSign(before, ']');
   return begins && (isSign(tokens[at + 1], ':') || (isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ')')));
 };
+
+/** Says whether a greeting comes after the word and a comma: Дильшод, добрый день. */
+export const precedesGreeting = ({ tokens }: NameDocument, at: number): boolean =>
+  isSign(tokens[at + 1], ',') &&
+  /^(?:здрав?ствуй|привет|добр(?:ый|ое|ого)$|спасибо|благодарю)/.test(tokens[at + 2]?.facts.word ?? '');
+
+/** Says whether a verb of contact stands right before or after: вчера звонил лев, вас приветствует Маргарита. */
+export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at - 1]?.facts.contactVerb === true || tokens[at + 1]?.facts.contactVerb === true;
 
 /** Says whether the word ends its line or is closed by a sign, as a signature is. */
 export const endsPhrase = ({ tokens }: NameDocument, at: number): boolean => {

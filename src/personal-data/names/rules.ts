@@ -1,7 +1,7 @@
 import { type NameDocument } from './document.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
-import { afterGreeting, afterPersonNoun, announced, besideHumanVerb } from './introduced-names.ts';
+import { afterPersonNoun, announced, besideHumanVerb, greeted } from './introduced-names.ts';
 import { latinDouble, loneSurname, lowerSurname, syllables, unknownPair } from './lone-names.ts';
 
 /** The rules for names in their order; each sees what the ones before it have marked. */
@@ -13,7 +13,7 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   firstName,
   announced,
   afterPersonNoun,
-  afterGreeting,
+  greeted,
   besideHumanVerb,
   loneSurname,
   lowerSurname,

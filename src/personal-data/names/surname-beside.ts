@@ -3,19 +3,23 @@ import { agree, share } from './agreement.ts';
 import { isCapitalised, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
+/** Where a word stands to a first name; before first name and patronymic it may even open the sentence. */
+export type Side = 'left' | 'left of a full name' | 'right';
+
 const indeclinable = /[иы]х$|ко$/;
 
 /** Says whether a capitalised word beside a first name or patronymic is its surname. */
-const isSurnameBeside = (token: Token, anchor: Token, side: 'left' | 'right'): boolean => {
+const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const { facts } = token;
-  if (side === 'left' && shortSurnames.has(facts.word)) return true;
+  if (shortSurnames.has(facts.word)) return true;
   if (facts.never || facts.greeting || facts.brand || facts.placeNoun) return false;
   if (facts.surname) return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
   if (facts.surnameShape || facts.pluralSurname || (facts.surnameLike && token.letters === 'Capital')) return true;
-  if (indeclinable.test(facts.word) && !token.opensSentence && token.letters === 'Capital') return true;
+  const opens = token.opensSentence && side !== 'left of a full name';
+  if (indeclinable.test(facts.word) && !opens && token.letters === 'Capital') return true;
   if (token.letters === 'UPPER') return false;
-  if (!facts.known) return side === 'right' || !token.opensSentence || facts.first;
-  if (facts.roleNoun || facts.preposition || token.opensSentence) return false;
+  if (!facts.known) return side === 'right' || !opens || facts.first;
+  if (facts.roleNoun || facts.preposition || opens) return false;
   if (facts.place) return side === 'right' && share(facts.cases, anchor.facts.cases);
   return (
     (facts.noun || facts.adjective) &&
@@ -33,7 +37,7 @@ const isLowerSurname = ({ facts }: Token, anchor: Token): boolean => {
 };
 
 /** Says whether a word on one side of a first name or patronymic is the surname that goes with it. */
-export const isSurname = (token: Token | undefined, anchor: Token | undefined, side: 'left' | 'right'): boolean => {
+export const isSurname = (token: Token | undefined, anchor: Token | undefined, side: Side): boolean => {
   if (!token || !anchor) return false;
   return isCapitalised(token) ? isSurnameBeside(token, anchor, side) : isLowerSurname(token, anchor);
 };

@@ -46,7 +46,7 @@ const isGenitivePlural = ({ pos, plural, form }: Reading): boolean =>
 /** Towns and adjectives of the same spelling, Львов and хромовый, change nothing about it. */
 const isOnlyGenitivePlural = (all: readonly Reading[]): boolean => {
   const nouns = all.filter(({ pos, proper }) => pos !== 'ADJS' && pos !== 'ADJF' && proper !== 'Geox');
-  return nouns.length > 0 && nouns.every(isGenitivePlural);
+  return all.some(({ proper }) => proper !== 'Geox') && nouns.every(isGenitivePlural);
 };
 
 const simpleFacts = (word: string): WordFacts => {

@@ -1,5 +1,6 @@
 import { type Reading } from '../dictionary.ts';
 import {
+  contactVerbs,
   deviceVerbs,
   greetingEnds,
   humanVerbs,
@@ -31,6 +32,8 @@ export type WordRoles = {
   readonly humanVerb: boolean;
   /** A person's verb whose object is a person too: позвонить, спросить. */
   readonly personVerb: boolean;
+  /** звонил, ответила, приветствует. */
+  readonly contactVerb: boolean;
   /** A verb that only a person does, in the past tense: пообещал, сказала. */
   readonly pastPersonVerb: boolean;
   /** A verb of several persons: сообщили. */
@@ -39,15 +42,14 @@ export type WordRoles = {
 
 /** Returns the roles of a lower-case word from its readings that are no proper names. */
 export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => {
-  const lemmas = [word, ...common.filter(({ pos }) => pos === 'NOUN').map(({ lemma }) => lemma)];
+  const nouns = word.length > 1 ? common.filter(({ pos }) => pos === 'NOUN') : [];
+  const lemmas = [word, ...nouns.map(({ lemma }) => lemma)];
   const isIn = (list: ReadonlySet<string>): boolean => lemmas.some((lemma) => list.has(lemma));
   const roleNoun = isIn(roleNouns);
   const verbs = common.filter(({ pos }) => pos === 'VERB' || pos === 'INFN');
   return {
     roleNoun,
-    personNoun:
-      roleNoun ||
-      (common.some(({ pos, animate }) => pos === 'NOUN' && animate) && !common.some(({ pos }) => pos === 'ADJF')),
+    personNoun: roleNoun || (nouns.some(({ animate }) => animate) && !common.some(({ pos }) => pos === 'ADJF')),
     placeNoun: isIn(placeNouns),
     regionNoun: isIn(regionNouns),
     settlementNoun: isIn(settlementNouns),
@@ -57,6 +59,7 @@ export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => 
     title: isIn(titles),
     greeting: greetingEnds.has(word),
     personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
+    contactVerb: verbs.some(({ lemma }) => contactVerbs.has(lemma)),
     pastPersonVerb: verbs.some(
       ({ lemma, tense }) =>
         tense === 'past' && humanVerbs.has(lemma) && !objectVerbs.has(lemma) && !deviceVerbs.has(lemma),

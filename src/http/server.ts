@@ -1,0 +1,28 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** An HTTP server around the app, with time-outs for slow uploads and JSON even for what is no HTTP. */
+export const httpServer = (app: RequestListener): Server => {
+  const server = createServer(app);
+  // The app welcomes a body itself, once it has checked who sends it.
+  server.on('checkContinue', app);
+  server.requestTimeout = 15 * 60_000;
+  server.headersTimeout = 60_000;
+  // Longer than the idle time of common proxies, so that none sends into a connection that is being closed.
+  server.keepAliveTimeout = 65_000;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, detail] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request'];
+    const body = JSON.stringify({ detail });
+    const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
+    socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  });
+  return server;
+};
+
+const refusals: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not sent in time'],
+};

@@ -1,0 +1,158 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { call, newUser } from '../support/api.ts';
+import { serviceFor } from '../support/service.ts';
+
+const secret = 'a secret of thirty-two characters or more';
+const service = serviceFor(test, { JWT_SECRET: secret });
+const url = () => service().url;
+const email = () => `${randomUUID()}@example.com`;
+const register = (body: unknown) => call(url(), 'POST /api/register', { body });
+const part = (text: object) => Buffer.from(JSON.stringify(text)).toString('base64url');
+const sign = (header: object, claims: object, key = secret) => {
+  const signed = `${part(header)}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+};
+
+test('register answers 201 with a bearer token, login 200 with another one', async (t) => {
+  const body = { email: email(), password: 'long enough', plan: 'pro' };
+  const registered = await register(body);
+  t.is(registered.status, 201);
+  t.deepEqual(Object.keys(registered.body as object), ['access_token', 'token_type']);
+  t.is((registered.body as { token_type: string }).token_type, 'bearer');
+  const loggedIn = await call(url(), 'POST /api/login', { body });
+  t.is(loggedIn.status, 200);
+  t.is((loggedIn.body as { token_type: string }).token_type, 'bearer');
+});
+
+test('the token carries sub, iat and exp, no more, and lives 1 440 minutes', async (t) => {
+  const { token, id } = await newUser(url());
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>;
+  t.deepEqual(Object.keys(claims).toSorted(), ['exp', 'iat', 'sub']);
+  t.is(claims['sub'] as unknown as string, id);
+  t.is((claims['exp'] ?? 0) - (claims['iat'] ?? 0), 1440 * 60);
+});
+
+test('GET /api/me and GET /api/v1/me answer the same user record', async (t) => {
+  const { token, key, email: address } = await newUser(url(), 'starter');
+  const byToken = await call(url(), 'GET /api/me', { credential: token });
+  const byKey = await call(url(), 'GET /api/v1/me', { credential: key });
+  t.deepEqual(byToken.body, byKey.body);
+  t.deepEqual(Object.keys(byToken.body as object), ['id', 'email', 'api_key', 'plan', 'created_at']);
+  t.like(byToken.body, { email: address, plan: 'starter', api_key: key });
+  t.regex(key, /^[0-9A-Za-z]{32}$/);
+});
+
+test('an e-mail is trimmed and lower-cased, and can be taken once', async (t) => {
+  const address = email();
+  const body = { email: `  ${address.toUpperCase()} `, password: 'long enough' };
+  t.is((await register(body)).status, 201);
+  const again = await register({ ...body, email: address });
+  t.deepEqual([again.status, again.body], [400, { detail: 'Email already registered' }]);
+  t.is((await call(url(), 'POST /api/login', { body })).status, 200);
+});
+
+test('of racing registrations of one e-mail exactly one wins', async (t) => {
+  const body = { email: email(), password: 'long enough' };
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => register(body)))).map(({ status }) => status);
+  t.deepEqual(statuses.toSorted(), [201, 400, 400, 400, 400, 400, 400, 400]);
+});
+
+const refused: readonly (readonly [string, object, RegExp])[] = [
+  ['no e-mail', { password: 'long enough' }, /^email is required$/],
+  ['an e-mail that is no address', { email: 'somebody', password: 'long enough' }, /^email must be an e-mail address$/],
+  ['U+0000 in an e-mail', { email: 'a\0b@example.com', password: 'long enough' }, /^email must be an e-mail address$/],
+  ['a number for an e-mail', { email: 5, password: 'long enough' }, /^email must be a string$/],
+  [
+    'a password of 7 characters',
+    { email: 'a@example.com', password: '1234567' },
+    /^password must have 8 to 1024 characters$/,
+  ],
+  ['a password of 1 025 characters', { email: 'a@example.com', password: 'x'.repeat(1025) }, /^password must have/],
+  ['no password', { email: 'a@example.com', password: null }, /^password is required$/],
+  ['a plan that is none', { email: 'a@example.com', password: 'long enough', plan: 'gold' }, /^plan must be one of/],
+];
+for (const [title, body, detail] of refused) {
+  test(`register refuses with 400: ${title}`, async (t) => {
+    const answer = await register(body);
+    t.is(answer.status, 400);
+    t.deepEqual(Object.keys(answer.body as object), ['detail']);
+    t.regex((answer.body as { detail: string }).detail, detail);
+  });
+}
+
+test('each plan of the contract is taken, and free is the default', async (t) => {
+  for (const plan of ['free', 'starter', 'pro', 'enterprise'])
+    t.is((await register({ email: email(), password: 'long enough', plan })).status, 201);
+  const { body } = await register({ email: email(), password: 'long enough', plan: null });
+  const me = await call(url(), 'GET /api/me', { credential: (body as { access_token: string }).access_token });
+  t.like(me.body, { plan: 'free' });
+});
+
+test('a wrong password and an unknown e-mail answer the same 401', async (t) => {
+  const { email: address } = await newUser(url());
+  for (const wrong of [
+    { email: address, password: 'not the one' },
+    { email: email(), password: 'long enough' },
+  ]) {
+    const answer = await call(url(), 'POST /api/login', { body: wrong });
+    t.deepEqual([answer.status, answer.body], [401, { detail: 'Invalid email or password' }]);
+  }
+});
+
+test('a rotated key works, the previous one stops at once', async (t) => {
+  const { key } = await newUser(url());
+  const rotated = await call(url(), 'PATCH /api/v1/me/api-key', { credential: key });
+  t.is(rotated.status, 200);
+  t.deepEqual(Object.keys(rotated.body as object), ['api_key']);
+  const next = (rotated.body as { api_key: string }).api_key;
+  t.regex(next, /^[0-9A-Za-z]{32}$/);
+  t.is((await call(url(), 'GET /api/v1/me', { credential: key })).status, 401);
+  t.like((await call(url(), 'GET /api/v1/me', { credential: next })).body, { api_key: next });
+});
+
+test('of two racing rotations with one key one wins, the other is 401', async (t) => {
+  const { key } = await newUser(url());
+  const race = await Promise.all([1, 2].map(() => call(url(), 'PATCH /api/v1/me/api-key', { credential: key })));
+  t.deepEqual(race.map(({ status }) => status).toSorted(), [200, 401]);
+});
+
+test('no file of the service holds an API key or a password in the clear', async (t) => {
+  const { key } = await newUser(url());
+  for (const name of readdirSync(service().folder)) {
+    if (!name.includes('.db')) continue;
+    const bytes = readFileSync(join(service().folder, name));
+    t.false(bytes.includes(key), name);
+    t.false(bytes.includes('long enough'), name);
+  }
+});
+
+test('each surface takes only its own credential', async (t) => {
+  const { token, key } = await newUser(url());
+  t.is((await call(url(), 'GET /api/v1/me', { credential: token })).status, 401);
+  t.is((await call(url(), 'GET /api/me', { credential: key })).status, 401);
+});
+
+test('a missing, malformed, foreign, unsigned, expired or orphaned token is 401', async (t) => {
+  const { id } = await newUser(url());
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: id, iat: now, exp: now + 60 };
+  t.is((await call(url(), 'GET /api/me', { credential: sign({ alg: 'HS256', typ: 'JWT' }, claims) })).status, 200);
+  const bad = [
+    sign({ alg: 'HS256' }, claims, 'another secret of thirty-two characters'),
+    sign({ alg: 'HS512' }, claims),
+    `${part({ alg: 'none' })}.${part(claims)}.`,
+    sign({ alg: 'HS256' }, { ...claims, exp: now - 1 }),
+    sign({ alg: 'HS256' }, { ...claims, sub: randomUUID() }),
+    sign({ alg: 'HS256' }, { ...claims, sub: 7 }),
+    'nonsense',
+  ];
+  for (const credential of bad) {
+    const answer = await call(url(), 'GET /api/me', { credential });
+    t.deepEqual([answer.status, answer.body], [401, { detail: 'Not authenticated' }]);
+  }
+  t.is((await call(url(), 'GET /api/me')).status, 401);
+  t.is((await call(url(), 'GET /api/me', { headers: { Authorization: 'Basic YTpi' } })).status, 401);
+});
