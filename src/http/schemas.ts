@@ -65,7 +65,10 @@ export const checked = <Value extends object>(schema: ObjectSchema<Value>, value
     throw new InvalidInput('body must be a JSON object');
   }
   // Own fields of the schema only: a body may bring a `constructor` or a `__proto__` of its own.
-  const known = Object.keys(schema.fields).map((name) => [name, Object.getOwnPropertyDescriptor(value, name)?.value]);
+  const known = Object.keys(schema.fields).map((name): [string, unknown] => [
+    name,
+    Object.getOwnPropertyDescriptor(value, name)?.value,
+  ]);
   try {
     return schema.validateSync(Object.fromEntries(known), { stripUnknown: true, abortEarly: true }) as Value;
   } catch (error) {

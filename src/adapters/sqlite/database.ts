@@ -10,10 +10,10 @@ export const openDatabase = (path: string, durability: 'full' | 'normal' | 'read
   const database = new DatabaseSync(path, { readOnly: durability === 'read', timeout: 5000 });
   if (durability !== 'read') {
     database.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability.toUpperCase()}; PRAGMA secure_delete = ON`,
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability.toUpperCase()}; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 8192`,
     );
   }
-  database.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824');
+  database.exec('PRAGMA cache_size = -16384; PRAGMA mmap_size = 1073741824');
   return database;
 };
 

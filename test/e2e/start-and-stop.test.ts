@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { startService } from '../support/service.ts';
+
+const folderFor = (t: ExecutionContext) => {
+  const folder = mkdtempSync(join(tmpdir(), 'precedent-start-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Starts the service where it is expected to give up; returns what it says. */
+const giveUp = (environment: Readonly<Record<string, string>>, cwd = '.') =>
+  new Promise<{ code: number | null; said: string }>((settle) => {
+    const child = spawn(process.execPath, [resolve('src/main.ts')], {
+      cwd,
+      env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('close', (code) => settle({ code, said }));
+  });
+
+const unusable: readonly (readonly [string, string])[] = [
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['JWT_SECRET', 'short'],
+  ['JWT_ALGORITHM', 'none'],
+  ['JWT_LIFETIME_MINUTES', '0'],
+  ['DATA_KEY', 'xyz'],
+  ['RATE_LIMIT_PER_MINUTE', '-1'],
+  ['UPLOADS_AT_ONCE', '0'],
+  ['TRUST_PROXY', 'true'],
+  ['LOG_LEVEL', 'loud'],
+  ['GATEWAY_URL', 'ftp://models'],
+  ['ROLE', 'api'],
+  ['ELASTICSEARCH_URL', 'http://127.0.0.1:9200'],
+];
+for (const [name, value] of unusable) {
+  test.serial(`a value that cannot be used stops the start with one line that names it: ${name}=${value}`, async (t) => {
+    const { code, said } = await giveUp({ [name]: value, DATA_DIR: folderFor(t) });
+    t.is(code, 1);
+    t.regex(said, new RegExp(`^precedent: ${name} [^\\n]+\\n$`));
+  });
+}
+
+test.serial('a .env file is read, the environment wins over it, and an empty variable counts as not set', async (t) => {
+  const folder = folderFor(t);
+  writeFileSync(join(folder, '.env'), `DATA_DIR=${folder}\nLOG_LEVEL=loud\nTRUST_PROXY=true\n`);
+  t.regex((await giveUp({ LOG_LEVEL: '' }, folder)).said, /^precedent: (LOG_LEVEL|TRUST_PROXY) /);
+  t.regex((await giveUp({ LOG_LEVEL: 'info' }, folder)).said, /^precedent: TRUST_PROXY /);
+});
+
+test.serial('it says in readable lines what each store is and where', async (t) => {
+  const service = await startService({}, folderFor(t));
+  t.teardown(service.stop);
+  await setTimeout(100);
+  for (const line of [
+    /event log {2,}SQLite, .*events\.db/,
+    /read models {2,}SQLite, .*views\.db/,
+    /vector index /,
+    /rate limiter /,
+    /model {2,}local-1/,
+  ]) {
+    t.regex(service.output(), line);
+  }
+});
+
+test.serial('secrets made at the first start are readable by their owner only, and stay', async (t) => {
+  const folder = folderFor(t);
+  const first = await startService({}, folder);
+  const user = await newUser(first.url);
+  for (const name of ['jwt-secret', 'data-key']) t.is(statSync(join(folder, name)).mode & 0o777, 0o600);
+  t.is(await first.stop(), 0);
+  const second = await startService({}, folder);
+  t.teardown(second.stop);
+  t.like((await call(second.url, 'GET /api/me', { credential: user.token })).body, { api_key: user.key });
+});
+
+test.serial('a second start on the folder of a running service is refused with a clear line', async (t) => {
+  const service = await startService({}, folderFor(t));
+  t.teardown(service.stop);
+  const { code, said } = await giveUp({ DATA_DIR: service.folder });
+  t.is(code, 1);
+  t.regex(said, /^precedent: DATA_DIR: Another process is using .*\n$/);
+});
+
+test.serial('SIGTERM ends a running upload at its next batch, says how much is stored, and the same upload stores the rest', async (t) => {
+  const folder = folderFor(t);
+  const first = await startService({}, folder);
+  const user = await newUser(first.url);
+  const collection = await newCollection(first.url, user);
+  const tickets = Array.from({ length: 4_000 }, (_, index) => goodTicket(index));
+  const upload = (url: string) =>
+    call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
+  const running = upload(first.url);
+  await setTimeout(900);
+  const code = first.stop();
+  const { status, body } = await running;
+  t.is(status, 500);
+  const stored = Number(/^Service is stopping; (\d+) tickets stored$/.exec((body as { detail: string }).detail)?.[1]);
+  t.true(stored >= 0 && stored < 4_000, JSON.stringify(body));
+  t.is(await code, 0);
+
+  const second = await startService({}, folder);
+  t.teardown(second.stop);
+  t.deepEqual((await upload(second.url)).body, {
+    processed: 4_000 - stored,
+    skipped: stored,
+    collection_ticket_count: 4_000,
+  });
+});
+
+test.serial('read models that were lost are rebuilt from the log', async (t) => {
+  const folder = folderFor(t);
+  const first = await startService({}, folder);
+  const user = await newUser(first.url);
+  const collection = await newCollection(first.url, user);
+  const tickets = Array.from({ length: 50 }, (_, index) => goodTicket(index));
+  await call(first.url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
+  await first.stop();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `views.db${end}`), { force: true });
+  const second = await startService({}, folder);
+  t.teardown(second.stop);
+  t.like((await call(second.url, `GET /api/collections/${collection}`, { credential: user.token })).body, {
+    ticket_count: 50,
+  });
+  const found = await call(second.url, 'POST /api/v1/search', {
+    credential: user.key,
+    body: { collection_id: collection, query: 'оплата' },
+  });
+  t.is((found.body as { sources: unknown[] }).sources.length, 5);
+});
+
+test.serial('read models of another log stop the start with the way out', async (t) => {
+  const [one, two] = [folderFor(t), folderFor(t)];
+  for (const folder of [one, two]) await (await startService({}, folder)).stop();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(one, `events.db${end}`), { force: true });
+  const { code, said } = await giveUp({ DATA_DIR: one });
+  t.is(code, 1);
+  t.regex(said, /precedent: DATA_DIR: .*another event log.*delete .*views\.db/);
+});
