@@ -19,7 +19,7 @@ import { type AppNeeds, createApp } from './http/app.ts';
 import { authentication } from './http/authentication.ts';
 import { jsonBody } from './http/bodies.ts';
 import { collectionHandlers, ownCollection } from './http/collections.ts';
-import { documentation } from './http/documentation.ts';
+import { documentationHandlers } from './http/documentation.ts';
 import { readyHandler } from './http/readiness.ts';
 import { routes } from './http/routes.ts';
 import { searchHandler } from './http/search.ts';
@@ -76,14 +76,13 @@ export const compose = async (
     deleteCollection: deleteCollection(needs),
   });
   const tickets = ticketHandlers({ ingest: ingest.calls, spoolFolder, newId: randomUUID });
-  const documents = documentation();
 
   const app = createApp({
     routes: routes(
       {
         health: (_request, response) => void response.json({ status: 'ok' }),
         ready: readyHandler(readinessOf(config, writer.calls)),
-        openApi: documents.openApi,
+        ...documentationHandlers(),
         register: account.register,
         logIn: account.logIn,
         me: account.me,
@@ -101,7 +100,6 @@ export const compose = async (
     credential: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
     limiter,
     trustProxy: config.trustProxy,
-    pages: documents.pages,
     log,
   });
 

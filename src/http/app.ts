@@ -21,8 +21,6 @@ export type AppNeeds = {
   readonly credential: (credential: Credential) => readonly RequestHandler[];
   readonly limiter: RateLimiter;
   readonly trustProxy: string | number | false;
-  /** Pages beside the API, such as the documentation's. */
-  readonly pages: readonly RequestHandler[];
   readonly log: {
     readonly request: (line: RequestLine) => void;
     readonly unforeseen: (requestId: string, error: unknown) => void;
@@ -30,7 +28,7 @@ export type AppNeeds = {
 };
 
 /** The service over HTTP; the order of its steps is the order of the checks in decisions: rate, path and method, credential, and on. */
-export const createApp = ({ routes, credential, limiter, trustProxy, pages, log }: AppNeeds): Express => {
+export const createApp = ({ routes, credential, limiter, trustProxy, log }: AppNeeds): Express => {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
@@ -42,7 +40,6 @@ export const createApp = ({ routes, credential, limiter, trustProxy, pages, log 
   app.use(helmet());
   app.use(rateLimiting(limiter));
   app.options('/{*path}', notFound);
-  for (const page of pages) app.use(page);
   for (const [method, path, needed, ...steps] of routes) {
     const noted: RequestHandler = (_request, response, next) => {
       response.locals['route'] = path;

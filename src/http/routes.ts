@@ -12,6 +12,8 @@ type Handlers = Readonly<
     | 'health'
     | 'ready'
     | 'openApi'
+    | 'docs'
+    | 'docsStyle'
     | 'register'
     | 'logIn'
     | 'me'
@@ -32,6 +34,8 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery }: Steps): read
   ['get', '/api/health', 'none', on.health],
   ['get', '/api/ready', 'none', on.ready],
   ['get', '/api/openapi.json', 'none', on.openApi],
+  ['get', '/api/docs', 'none', on.docs],
+  ['get', '/api/docs/style.css', 'none', on.docsStyle],
 
   ['post', '/api/register', 'none', jsonBody, on.register],
   ['post', '/api/login', 'none', jsonBody, on.logIn],

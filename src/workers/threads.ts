@@ -40,7 +40,7 @@ export const startThreads = async ({ data, remotes, watch, folder = import.meta.
 
   const start = (name: ThreadName): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(new URL(`./${name}.ts`, folder), { workerData: data });
+      const worker = new Worker(new URL(`./${name}.ts`, folder), { workerData: data, resourceLimits });
       workers.set(name, worker);
       let cause: unknown;
       worker.on('message', (notice: Notice) => {

@@ -102,28 +102,38 @@ const purging = (
   };
 };
 
-/** Pages over the live collections and their tickets, in the order of their ids, which is the same in every copy. */
+const pageSize = 1000;
+
+/** Pages over the live collections and their tickets, in the order of their ids, which is the same in every copy; a page goes on into the next collection until it is full. */
 const digesting = (database: Database, copy: string): OpenTables<CollectionChange>['digest'] => {
   const nextCollection = database.prepare(`
     SELECT id, number FROM ${copy}_collections WHERE id > ? AND deleted IS NULL ORDER BY id LIMIT 1`);
-  const collection = database.prepare(`SELECT number FROM ${copy}_collections WHERE id = ? AND deleted IS NULL`);
+  const collection = database.prepare(`SELECT id, number FROM ${copy}_collections WHERE id = ? AND deleted IS NULL`);
   const tickets = database.prepare(
-    `SELECT record FROM ${copy}_tickets WHERE collection = ? AND record > ? ORDER BY record LIMIT 1000`,
+    `SELECT record FROM ${copy}_tickets WHERE collection = ? AND record > ? ORDER BY record LIMIT ?`,
   );
   return (after) => {
-    const [inside = '', lastRecord] = (after ?? '').split('/');
-    const number = lastRecord === undefined ? undefined : collection.get(inside)?.['number'];
-    if (number !== undefined && lastRecord !== undefined) {
-      const records = tickets
-        .all(number as number, Buffer.from(lastRecord, 'hex'))
-        .map((row) => uuidText(row['record']));
-      const sum = records.reduce((total, record) => total + hashOf(`${inside}/${record}`), 0n);
-      const last = records[999];
-      return { count: records.length, sum, next: last ? `${inside}/${last.replaceAll('-', '')}` : inside };
+    let [id = '', record = ''] = (after ?? '').split('/');
+    let [count, sum] = [0, 0n];
+    // A collection that was deleted since the last page is passed over.
+    let row = record === '' ? nextCollection.get(id) : (collection.get(id) ?? nextCollection.get(id));
+    while (row) {
+      if (row['id'] !== id || record === '') {
+        [id, record] = [row['id'] as string, ''];
+        count += 1;
+        sum += hashOf(id);
+      }
+      const page = tickets.all(
+        row['number'] as number,
+        Buffer.from(record, 'hex'),
+        pageSize - Math.min(count, pageSize - 1),
+      );
+      for (const found of page) sum += hashOf(`${id}/${uuidText(found['record'])}`);
+      count += page.length;
+      record = Buffer.from((page.at(-1)?.['record'] as Uint8Array | undefined) ?? []).toString('hex');
+      if (count >= pageSize) return { count, sum, next: `${id}/${record}` };
+      row = nextCollection.get(id);
     }
-    const row = nextCollection.get(inside);
-    if (!row) return { count: 0, sum: 0n, next: undefined };
-    const id = row['id'] as string;
-    return { count: 1, sum: hashOf(id), next: `${id}/` };
+    return { count, sum, next: undefined };
   };
 };

@@ -15,7 +15,9 @@ const schema = `
     UNIQUE (stream, revision)
   )`;
 
-const batchSize = 100;
+/** A batch of a subscription ends with either: some milliseconds of work for whoever projects it, many small events or a hundred tickets. */
+const mostEvents = 1_000;
+const mostCharacters = 400_000;
 
 type Waiting = { readonly appends: readonly Append[]; readonly settle: (outcomes: readonly AppendOutcome[]) => void };
 
@@ -62,12 +64,11 @@ export const sqliteEventStore = (database: Database, failed: (error: unknown) =>
       try {
         while (!signal.aborted) {
           changed.reset();
-          const events = statements.readAfter.all(position, batchSize).map(recorded);
-          position = events.at(-1)?.position ?? position;
-          const caughtUp = events.length < batchSize;
-          yield { events, caughtUp } satisfies EventBatch;
+          const batch = statements.readAfter(position);
+          position = batch.events.at(-1)?.position ?? position;
+          yield batch;
           // A macrotask between two batches lets appends and other projections in.
-          await (caughtUp ? changed.wait() : new Promise(setImmediate));
+          await (batch.caughtUp ? changed.wait() : new Promise(setImmediate));
         }
       } finally {
         changed.close();
@@ -79,6 +80,7 @@ export const sqliteEventStore = (database: Database, failed: (error: unknown) =>
 const prepare = (database: Database) => {
   const last = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const at = database.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
+  const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position');
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, metadata, data) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -115,7 +117,16 @@ const prepare = (database: Database) => {
       return { outcome: 'appended', position };
     },
     readStream: database.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision'),
-    readAfter: database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?'),
+    readAfter: (position: bigint): EventBatch => {
+      const events: RecordedEvent[] = [];
+      let characters = 0;
+      for (const row of after.iterate(position)) {
+        if (events.length === mostEvents || characters >= mostCharacters) return { events, caughtUp: false };
+        characters += (row['data'] as string).length;
+        events.push(recorded(row));
+      }
+      return { events, caughtUp: true };
+    },
     eraseStream: database.prepare('DELETE FROM events WHERE stream = ?'),
   };
 };

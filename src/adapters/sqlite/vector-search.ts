@@ -26,8 +26,6 @@ type Engine = {
  * when the search began. `memoryBytes` bounds the int8 vectors kept of recently searched collections.
  */
 export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemory): TicketIndex => {
-  // Pages mapped into memory would count as the service's own: 400 MB for 100 000 vectors that are read once, and no faster.
-  database.exec('PRAGMA mmap_size = 0');
   const active = activeCopy(database, ticketIndexTables.name, ticketIndexTables.version);
   const inTurns = takingTurns(millisecondsATurn);
   const reader = ticketIndexReader(database, inTurns);

@@ -1,0 +1,113 @@
+import { type Operation, operations } from './operations.ts';
+import { schemas } from './schemas.ts';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+const refusals: Readonly<Record<number, string>> = {
+  400: 'The request is not valid; the detail names the place',
+  401: 'The credential is missing or not valid',
+  404: 'The collection does not exist for the caller',
+  413: 'The body is too large: 50 MB an upload, 1 MB elsewhere',
+  429: 'Above the rate of 30 requests a minute and client address',
+  500: 'A store or the embedding gateway does not answer, or something unforeseen',
+};
+
+const headers = {
+  'X-Request-Id': { description: 'Names the request in the log', schema: { type: 'string', format: 'uuid' } },
+  'RateLimit-Limit': { description: 'Requests a minute', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'What is left of them', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until they begin anew', schema: { type: 'integer' } },
+};
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+
+const contentOf = (answer: string | readonly [string]) => {
+  if (answer === 'Page')
+    return { 'text/html': { schema: { type: 'string' } }, 'text/css': { schema: { type: 'string' } } };
+  if (answer === 'Document') return json({ type: 'object' });
+  return json(typeof answer === 'string' ? ref(answer) : { type: 'array', items: ref(answer[0]) });
+};
+
+const responsesOf = ({ answers, refusals: possible }: Operation): Readonly<Record<string, object>> => {
+  const good = Object.entries(answers).map(
+    ([status, answer]) => [status, { description: 'Done', headers, content: contentOf(answer) }] as const,
+  );
+  const bad = [...possible, 429, 500].map((status) => {
+    const more = status === 429 ? retryAfter : {};
+    return [
+      String(status),
+      { description: refusals[status] ?? '', headers: { ...headers, ...more }, content: json(ref('Error')) },
+    ] as const;
+  });
+  return Object.fromEntries<object>([...good, ...bad]);
+};
+
+const file = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'One file, in any field' },
+  },
+};
+
+const bodyOf = (body: string | undefined) => {
+  if (body === undefined) return {};
+  const content = body === 'file' ? { 'multipart/form-data': { schema: file } } : json(ref(body));
+  return { requestBody: { required: true, content } };
+};
+
+const inPath = {
+  name: 'collection_id',
+  in: 'path',
+  required: true,
+  description: 'The collection',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+/** Only the health check is not limited in its rate. */
+const withoutLimit = (operation: Operation, responses: Readonly<Record<string, object>>) =>
+  operation.id === 'health'
+    ? Object.fromEntries(Object.entries(responses).filter(([status]) => status === '200'))
+    : responses;
+
+const operationOf = (path: string, operation: Operation) => ({
+  operationId: operation.id,
+  tags: [operation.tag],
+  summary: operation.summary,
+  ...(operation.description === undefined ? {} : { description: operation.description }),
+  ...(operation.credential === 'none' ? { security: [] } : { security: [{ [operation.credential]: [] }] }),
+  parameters: [...(path.includes(':') ? [inPath] : []), ...(operation.parameters ?? [])],
+  ...bodyOf(operation.body),
+  responses: withoutLimit(operation, responsesOf(operation)),
+});
+
+const pathsOf = () => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [endpoint, operation] of Object.entries(operations)) {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const name = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[name] = { ...paths[name], [method]: operationOf(path, operation) };
+  }
+  return paths;
+};
+
+/** The API as an OpenAPI 3.1 document: what GET /api/openapi.json answers, and what the test suite holds every response against. */
+export const openApi = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Precedent',
+    version: '1.0.0',
+    description:
+      'A knowledge base of past support tickets: it answers a new problem with the five most similar tickets and an answer written from them. Paths below /api/v1 take the API key, the others a bearer token, both as `Authorization: Bearer …`.',
+  },
+  servers: [{ url: '/' }],
+  tags: ['Accounts', 'Collections', 'Tickets', 'Search', 'Service'].map((name) => ({ name })),
+  paths: pathsOf(),
+  components: {
+    schemas,
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From register or login' },
+      key: { type: 'http', scheme: 'bearer', description: 'The API key, 32 letters and digits' },
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import test from 'ava';
+import { openApi } from '../../src/http/openapi/document.ts';
+import { operations } from '../../src/http/openapi/operations.ts';
+import { routes } from '../../src/http/routes.ts';
+import { call } from '../support/api.ts';
+import { conforms } from '../support/conforms.ts';
+import { serviceFor } from '../support/service.ts';
+
+const service = serviceFor(test);
+
+const anyStep = new Proxy({}, { get: () => () => undefined }) as never;
+const table = routes(anyStep, anyStep);
+
+test('the document describes exactly the routes of the service, with their credentials', (t) => {
+  const described = Object.entries(operations).map(([endpoint, { credential }]) => `${endpoint} ${credential}`);
+  t.deepEqual(
+    described.toSorted(),
+    table.map(([method, path, credential]) => `${method} ${path} ${credential}`).toSorted(),
+  );
+});
+
+test('every reference in the document leads somewhere, and operation ids are unique', (t) => {
+  const text = JSON.stringify(openApi);
+  const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name));
+  t.deepEqual(
+    [...names].filter((name) => !(name in openApi.components.schemas)),
+    [],
+  );
+  const ids = Object.values(operations).map(({ id }) => id);
+  t.is(new Set(ids).size, ids.length);
+});
+
+test('the document is served, and a page that shows it', async (t) => {
+  const { url } = service();
+  t.deepEqual((await call(url, 'GET /api/openapi.json')).body, JSON.parse(JSON.stringify(openApi)));
+  const page = await fetch(`${url}/api/docs`);
+  t.is(page.status, 200);
+  t.regex(page.headers.get('content-type') ?? '', /^text\/html/);
+  const html = await page.text();
+  for (const endpoint of Object.keys(openApi.paths)) t.true(html.includes(endpoint), endpoint);
+  t.notRegex(html, /<script/);
+  const style = /href="([^"]+\.css)"/.exec(html)?.[1] ?? '';
+  t.regex((await fetch(url + style)).headers.get('content-type') ?? '', /^text\/css/);
+});
+
+test('the check that holds responses against the document does refuse', (t) => {
+  const good = { status: 'ok' };
+  t.notThrows(() => conforms({ method: 'GET', path: '/api/health', status: 200, body: good }));
+  t.throws(() => conforms({ method: 'GET', path: '/api/health', status: 200, body: { ...good, more: 1 } }), {
+    message: /additional/,
+  });
+  t.throws(() => conforms({ method: 'GET', path: '/api/health', status: 418, body: good }), {
+    message: /does not describe/,
+  });
+  t.throws(() => conforms({ method: 'GET', path: '/api/nothing', status: 200, body: {} }), {
+    message: /does not describe/,
+  });
+});
