@@ -77,11 +77,12 @@ export const compose = async (
   });
   const tickets = ticketHandlers({ ingest: ingest.calls, spoolFolder, newId: randomUUID });
 
+  const readiness = readinessOf(config, writer.calls);
   const app = createApp({
     routes: routes(
       {
         health: (_request, response) => void response.json({ status: 'ok' }),
-        ready: readyHandler(readinessOf(config, writer.calls)),
+        ready: readyHandler(readiness),
         ...documentationHandlers(),
         register: account.register,
         logIn: account.logIn,
@@ -111,5 +112,5 @@ export const compose = async (
     await threads.stop();
     views.close();
   };
-  return { app, stop };
+  return { app, readiness, stop };
 };

@@ -62,7 +62,8 @@ const run = async () => {
 
   const server = httpServer(service.app);
   await listen(server, config);
-  for (const line of describeStart(config, server.address())) say(line);
+  const { model } = await service.readiness();
+  for (const line of describeStart(config, server.address(), model)) say(line);
 
   let stopping = false;
   const stop = () => {

@@ -3,7 +3,11 @@ import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 
 /** What a person wants to know when the service has started: where it listens, what each store is and where it lies, and which model answers. */
-export const describeStart = (config: Config, address: AddressInfo | string | null): readonly string[] => {
+export const describeStart = (
+  config: Config,
+  address: AddressInfo | string | null,
+  { model, configured }: { readonly model: string; readonly configured?: string },
+): readonly string[] => {
   const folder = resolve(config.dataDir);
   const { gateway, rateLimitPerMinute } = config;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -17,6 +21,9 @@ export const describeStart = (config: Config, address: AddressInfo | string | nu
     gateway
       ? `  model          ${gateway.embeddingModel} and ${gateway.chatModel} behind ${new URL(gateway.url).host}`
       : '  model          local-1 in this process, answers taken from the best source (set GATEWAY_URL for a language model)',
+    ...(configured === undefined
+      ? []
+      : [`  in use         ${model}: it made the first vectors and stays in use, though ${configured} is configured`]),
     `  API            http://${host}:${port}/api/docs`,
   ];
 };

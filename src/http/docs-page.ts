@@ -92,7 +92,7 @@ export const docsPage = (): string => {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Precedent · API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
 <body><a class="skip" href="#content">Skip to content</a>
-<header><h1>Precedent · API</h1><p>${escape(openApi.info.description)} Every refusal is <code>{"detail": "…"}</code>. The document itself: <a href="/api/openapi.json">openapi.json</a>.</p>
+<header><h1>Precedent · API</h1><p>${escape(openApi.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')} Every refusal is <code>{"detail": "…"}</code>. The document itself: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Sections"><ul>${menu.join('')}</ul></nav></header>
 <main id="content">${sections.join('')}</main></body></html>`;
 };

@@ -5,7 +5,13 @@ export type StoreState = { readonly state: 'ready' | 'rebuilding' | 'failing'; r
 
 export type Readiness = {
   readonly stores: Readonly<Record<string, StoreState>>;
-  readonly model: Readonly<Record<string, unknown>>;
+  /** The model in use, and the configured one with a word about it where it is another. */
+  readonly model: {
+    readonly model: string;
+    readonly dimensions?: number | null;
+    readonly configured?: string;
+    readonly advice?: string;
+  };
 };
 
 /** GET /api/ready: 200 when every store can be used, else 503. */

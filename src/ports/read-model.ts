@@ -41,6 +41,8 @@ export type ReadModel<Change> = {
   readonly activate: () => Promise<void>;
   /** Drops an unfinished replacement. */
   readonly discard: () => Promise<void>;
+  /** Drops what is left of other versions and of replaced copies, once this version has caught up and nobody reads them any more. */
+  readonly retire: () => Promise<void>;
 };
 
 /** The content of one change can never be stored here; `errorClass` says why without its text. */

@@ -54,14 +54,15 @@ export const openWriter = async (dataDir: string, watch: WriterWatch, { purge = 
       if (position < goal) watch.rebuilding(projection, position, goal);
     },
   });
+  const accounts = sqliteReadModel(views, accountTables);
   const collections = sqliteReadModel(views, collectionTables);
   const index = sqliteReadModel(views, ticketIndexTables);
   const running = [
-    runProjection(accountsProjection, sqliteReadModel(views, accountTables), watching('accounts')),
+    runProjection(accountsProjection, accounts, watching('accounts')),
     runProjection(collectionsProjection, collections, watching('collections')),
     runProjection(ticketIndexProjection, index, watching('ticket-index')),
   ];
-  const purged = purge && runPurge({ ...around, collections: collections, index: index }, Date.now);
+  const purged = purge && runPurge({ ...around, collections, index }, Date.now);
 
   const stop = async () => {
     stopping.abort();
@@ -69,10 +70,11 @@ export const openWriter = async (dataDir: string, watch: WriterWatch, { purge = 
     views.close();
     logFile.close();
   };
-  return {
-    methods: { ...methodsOf(store, running), stop } satisfies WriterMethods,
-    projecting: Promise.all(running.map(({ caughtUp }) => caughtUp)),
+  const catchUp = async () => {
+    await Promise.all(running.map(({ caughtUp }) => caughtUp));
+    for (const model of [accounts, collections, index]) await model.retire();
   };
+  return { methods: { ...methodsOf(store, running), stop } satisfies WriterMethods, projecting: catchUp() };
 };
 
 const methodsOf = (store: EventStore, running: readonly RunningProjection[]): Omit<WriterMethods, 'stop'> => {

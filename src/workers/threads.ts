@@ -23,8 +23,8 @@ export type Wiring = {
 const callers: Readonly<Record<ThreadName, readonly ThreadName[]>> = { writer: ['ingest'], ingest: [], search: [] };
 const names: readonly ThreadName[] = ['writer', 'ingest', 'search'];
 
-/** Left to itself a busy thread lets its young objects fill 120 MB before it looks for garbage; with less it is no slower. */
-const resourceLimits = { maxYoungGenerationSizeMb: 48 };
+/** Left to itself a busy thread collects hundreds of megabytes of garbage before it looks for any; held to this it is no slower. */
+const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
 
 /** Starts the threads, joins them by ports, and starts one that dies again; what it held fails with ThreadLost. */
 export const startThreads = async ({ data, remotes, watch, folder = import.meta.url }: Wiring) => {

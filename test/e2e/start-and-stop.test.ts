@@ -41,11 +41,14 @@ const unusable: readonly (readonly [string, string])[] = [
   ['ELASTICSEARCH_URL', 'http://127.0.0.1:9200'],
 ];
 for (const [name, value] of unusable) {
-  test.serial(`a value that cannot be used stops the start with one line that names it: ${name}=${value}`, async (t) => {
-    const { code, said } = await giveUp({ [name]: value, DATA_DIR: folderFor(t) });
-    t.is(code, 1);
-    t.regex(said, new RegExp(`^precedent: ${name} [^\\n]+\\n$`));
-  });
+  test.serial(
+    `a value that cannot be used stops the start with one line that names it: ${name}=${value}`,
+    async (t) => {
+      const { code, said } = await giveUp({ [name]: value, DATA_DIR: folderFor(t) });
+      t.is(code, 1);
+      t.regex(said, new RegExp(`^precedent: ${name} [^\\n]+\\n$`));
+    },
+  );
 }
 
 test.serial('a .env file is read, the environment wins over it, and an empty variable counts as not set', async (t) => {
@@ -89,31 +92,34 @@ test.serial('a second start on the folder of a running service is refused with a
   t.regex(said, /^precedent: DATA_DIR: Another process is using .*\n$/);
 });
 
-test.serial('SIGTERM ends a running upload at its next batch, says how much is stored, and the same upload stores the rest', async (t) => {
-  const folder = folderFor(t);
-  const first = await startService({}, folder);
-  const user = await newUser(first.url);
-  const collection = await newCollection(first.url, user);
-  const tickets = Array.from({ length: 4_000 }, (_, index) => goodTicket(index));
-  const upload = (url: string) =>
-    call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
-  const running = upload(first.url);
-  await setTimeout(900);
-  const code = first.stop();
-  const { status, body } = await running;
-  t.is(status, 500);
-  const stored = Number(/^Service is stopping; (\d+) tickets stored$/.exec((body as { detail: string }).detail)?.[1]);
-  t.true(stored >= 0 && stored < 4_000, JSON.stringify(body));
-  t.is(await code, 0);
+test.serial(
+  'SIGTERM ends a running upload at its next batch, says how much is stored, and the same upload stores the rest',
+  async (t) => {
+    const folder = folderFor(t);
+    const first = await startService({}, folder);
+    const user = await newUser(first.url);
+    const collection = await newCollection(first.url, user);
+    const tickets = Array.from({ length: 4_000 }, (_, index) => goodTicket(index));
+    const upload = (url: string) =>
+      call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
+    const running = upload(first.url);
+    await setTimeout(900);
+    const code = first.stop();
+    const { status, body } = await running;
+    t.is(status, 500);
+    const stored = Number(/^Service is stopping; (\d+) tickets stored$/.exec((body as { detail: string }).detail)?.[1]);
+    t.true(stored >= 0 && stored < 4_000, JSON.stringify(body));
+    t.is(await code, 0);
 
-  const second = await startService({}, folder);
-  t.teardown(second.stop);
-  t.deepEqual((await upload(second.url)).body, {
-    processed: 4_000 - stored,
-    skipped: stored,
-    collection_ticket_count: 4_000,
-  });
-});
+    const second = await startService({}, folder);
+    t.teardown(second.stop);
+    t.deepEqual((await upload(second.url)).body, {
+      processed: 4_000 - stored,
+      skipped: stored,
+      collection_ticket_count: 4_000,
+    });
+  },
+);
 
 test.serial('read models that were lost are rebuilt from the log', async (t) => {
   const folder = folderFor(t);

@@ -157,3 +157,19 @@ test('it goes on after the position of its checkpoint and not before', async (t)
   await projection.caughtUp;
   t.deepEqual(list.changes, ['new']);
 });
+
+test('one projection that fails stops no other', async (t) => {
+  const store = openStore(t);
+  const broken = listModel<string>({
+    before: () => {
+      throw new Error('away');
+    },
+  });
+  const list = listModel<string>();
+  run(t, { store, list: broken });
+  const { projection } = run(t, { store, list });
+  const last = await append(store, ...numbered(20));
+  t.is((await projection.reached([last])).status, 'reached');
+  t.is(list.changes.length, 20);
+  t.deepEqual(broken.changes, []);
+});

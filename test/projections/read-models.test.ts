@@ -177,3 +177,35 @@ test('readers follow the switch to a replacement, and the old copy is gone', asy
   t.is((await collections.byId(id))?.name, 'new');
   t.is(views.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 'collections_1_1%'`).get()?.['n'], 0);
 });
+
+test('a crash between the data and whoever hears of it harms nothing: the same batch comes again', async (t) => {
+  const { collections, copy } = await collectionsOf(t);
+  const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+  const tickets = Array.from({ length: 120 }, (_, index) =>
+    ticketStored({ tenantId, collectionId, ticketId: String(index) }),
+  );
+  const events = recorded([collectionCreated(collectionId, tenantId), ...tickets]);
+  const apply = feed(collectionsProjection, copy);
+  for (let cut = 1; cut < events.length; cut += 10) {
+    // The batch was committed, the process died, and what reads on begins some events before.
+    await apply(events.slice(0, cut));
+    await apply(events.slice(Math.max(0, cut - 15), cut + 5));
+  }
+  await apply(events);
+  t.is((await collections.byId(collectionId))?.ticketCount, 120);
+  t.is((await digestOf(copy)).count, 121);
+});
+
+test('a raised version is built anew beside the old one, which is dropped when it is retired', async (t) => {
+  const views = openViews(t);
+  const id = randomUUID();
+  const events = recorded([collectionCreated(id, 'me')]);
+  await feed(collectionsProjection, await sqliteReadModel(views, collectionTables).current())(events);
+  const raised = sqliteReadModel(views, { ...collectionTables, version: 2 });
+  t.is(await (await raised.current()).checkpoint(), undefined);
+  t.is((await sqliteCollections(views).byId(id))?.name, 'Support');
+  await feed(collectionsProjection, await raised.current())(events);
+  await raised.retire();
+  t.is(await sqliteCollections(views).byId(id), undefined);
+  t.deepEqual(await (await raised.current()).checkpoint(), { logId: 'log', position: 1n });
+});

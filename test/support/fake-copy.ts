@@ -33,6 +33,7 @@ export const listModel = <Change>(
     replacement: () => Promise.resolve(copy),
     activate: () => Promise.resolve(),
     discard: () => Promise.resolve(),
+    retire: () => Promise.resolve(),
   };
   return { model, changes, parked, checkpoint: () => checkpoint };
 };

@@ -123,11 +123,7 @@ const digesting = (database: Database, copy: string): OpenTables<CollectionChang
         count += 1;
         sum += hashOf(id);
       }
-      const page = tickets.all(
-        row['number'] as number,
-        Buffer.from(record, 'hex'),
-        pageSize - Math.min(count, pageSize - 1),
-      );
+      const page = tickets.all(row['number'] as number, Buffer.from(record, 'hex'), pageSize);
       for (const found of page) sum += hashOf(`${id}/${uuidText(found['record'])}`);
       count += page.length;
       record = Buffer.from((page.at(-1)?.['record'] as Uint8Array | undefined) ?? []).toString('hex');

@@ -15,9 +15,10 @@ const schema = `
     UNIQUE (stream, revision)
   )`;
 
-/** A batch of a subscription ends with either: some milliseconds of work for whoever projects it, many small events or a hundred tickets. */
-const mostEvents = 1_000;
-const mostCharacters = 400_000;
+/** A subscription's batch is some milliseconds of work for whoever projects it: a page of tickets, or as many pages of small events as weigh no more. */
+const pageSize = 100;
+const mostPages = 10;
+const mostCharacters = 250_000;
 
 type Waiting = { readonly appends: readonly Append[]; readonly settle: (outcomes: readonly AppendOutcome[]) => void };
 
@@ -80,7 +81,7 @@ export const sqliteEventStore = (database: Database, failed: (error: unknown) =>
 const prepare = (database: Database) => {
   const last = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const at = database.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
-  const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position');
+  const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, metadata, data) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -120,12 +121,15 @@ const prepare = (database: Database) => {
     readAfter: (position: bigint): EventBatch => {
       const events: RecordedEvent[] = [];
       let characters = 0;
-      for (const row of after.iterate(position)) {
-        if (events.length === mostEvents || characters >= mostCharacters) return { events, caughtUp: false };
-        characters += (row['data'] as string).length;
-        events.push(recorded(row));
+      for (let pages = 0; pages < mostPages && characters < mostCharacters; pages += 1) {
+        const page = after.all(events.at(-1)?.position ?? position, pageSize);
+        for (const row of page) {
+          characters += (row['data'] as string).length;
+          events.push(recorded(row));
+        }
+        if (page.length < pageSize) return { events, caughtUp: true };
       }
-      return { events, caughtUp: true };
+      return { events, caughtUp: false };
     },
     eraseStream: database.prepare('DELETE FROM events WHERE stream = ?'),
   };

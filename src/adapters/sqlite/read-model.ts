@@ -99,6 +99,13 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
       if (unfinished) transaction(database, () => drop(unfinished));
       return Promise.resolve();
     },
+    retire: async () => {
+      const outdated = database
+        .prepare('SELECT name FROM copies WHERE model = ? AND (version <> ? OR active = 2)')
+        .all(tables.name, tables.version);
+      for (const { name } of outdated) transaction(database, () => drop(name as string));
+      return Promise.resolve();
+    },
   };
 };
 
