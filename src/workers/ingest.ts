@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os';
-setPriority(5);
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '../adapters/sqlite/database.ts';

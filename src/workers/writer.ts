@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os';
-setPriority(5);
 import { join } from 'node:path';
 import { ForeignLog } from '../projections/write-events.ts';
 import { serve } from './rpc.ts';
