@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { sqliteCollections } from '../adapters/sqlite/collections.ts';
@@ -16,8 +17,14 @@ import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from './rpc.ts';
 import { fail, notify, onLink, threadData } from './thread.ts';
 
+/** On Linux this moves the calling thread alone: a search goes before an upload. Elsewhere it would slow the whole service down. */
+const stepBack = () => {
+  if (process.platform === 'linux') setPriority(5);
+};
+
 /** The thread that reads bodies and files, checks, cleans and embeds, so that no upload is in a search's way. */
 const start = async () => {
+  stepBack();
   const { config } = threadData();
   const writer = remote<WriterMethods>(writerMethods);
   const surroundings = { now: () => new Date(), newId: randomUUID };
