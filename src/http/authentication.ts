@@ -57,9 +57,12 @@ const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Needs) =>
   );
 
 const keyStrategy = ({ accounts, apiKeys }: Needs) =>
-  new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: 'Bearer ' }, false, (key, verified) => {
+  // The prefix of the library is compared letter by letter, but the name of a scheme has no case (RFC 9110, 11.1).
+  new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: '' }, false, (header, verified) => {
     const done = verified as Done;
-    settle(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
+    const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    if (key === undefined) done(null, false);
+    else settle(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
   });
 
 const settle = (found: Promise<Account | undefined>, done: Done): void => {

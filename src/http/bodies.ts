@@ -13,6 +13,8 @@ const smallBytes = 1024 * 1024;
 
 const tooLarge = (limit: string) => new HttpRefusal(413, `Request body is too large: at most ${limit}`);
 
+const notSentToItsEnd = () => new HttpRefusal(400, 'The request was not sent to its end');
+
 /** A client that asked may send its body now: credential and collection were checked. */
 const welcome = (request: Request, response: Response) => {
   if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue();
@@ -24,7 +26,7 @@ const checkHeaders = (request: Request, type: string, most: number): void => {
     throw new HttpRefusal(400, 'Content-Encoding is not supported');
   }
   if (Number(request.headers['content-length'] ?? 0) > most) {
-    throw tooLarge(most === uploadBytes ? '50 MB' : '1 MB here');
+    throw tooLarge(most === smallBytes ? '1 MB here' : '50 MB');
   }
 };
 
@@ -92,6 +94,7 @@ export const spoolFile = async (
 
 const fromMulter = (error: unknown, response: Response): Error => {
   if (!(error instanceof MulterError)) {
+    if (response.destroyed || response.req.destroyed) return notSentToItsEnd();
     const malformed =
       error instanceof Error && /multipart|boundary|unexpected end|malformed|header/i.test(error.message);
     return malformed ? new InvalidInput('body is not valid multipart/form-data') : asRefusal(error, response);
@@ -107,7 +110,7 @@ const asRefusal = (error: unknown, response: Response): Error => {
     response.set('Connection', 'close');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') {
-    return new HttpRefusal(400, 'The request was not sent to its end');
+    return notSentToItsEnd();
   }
   return error instanceof Error ? error : new Error(String(error));
 };

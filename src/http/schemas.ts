@@ -35,7 +35,11 @@ export const registration = object({
     .nullable(),
 });
 
-export const credentials = object({ email: needed(), password: needed() });
+/** A login says no more of an e-mail than that it is wrong, but for what no e-mail can hold. */
+export const credentials = object({
+  email: needed().test('nul', '${path} must not contain U+0000', (value) => !value.includes('\0')),
+  password: needed(),
+});
 
 export const newCollection = object({
   name: needed().test({
