@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import express, { type Express, type RequestHandler } from 'express';
+import type { RequestListener } from 'node:http';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Credential } from './authentication.ts';
@@ -28,7 +29,7 @@ export type AppNeeds = {
 };
 
 /** The service over HTTP; the order of its steps is the order of the checks in decisions: rate, path and method, credential, and on. */
-export const createApp = ({ routes, credential, limiter, trustProxy, log }: AppNeeds): Express => {
+export const createApp = ({ routes, credential, limiter, trustProxy, log }: AppNeeds): RequestListener => {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
@@ -39,6 +40,7 @@ export const createApp = ({ routes, credential, limiter, trustProxy, log }: AppN
   app.use(identified(log.request));
   app.use(helmet());
   app.use(rateLimiting(limiter));
+  app.use(hostNamed);
   app.options('/{*path}', notFound);
   for (const [method, path, needed, ...steps] of routes) {
     const noted: RequestHandler = (_request, response, next) => {
@@ -49,10 +51,18 @@ export const createApp = ({ routes, credential, limiter, trustProxy, log }: AppN
   }
   app.use(notFound);
   app.use(errorHandler(log.unforeseen));
-  return app;
+  // A request whose target is no address at all (`GET http://[/`) passes by every step.
+  return (request, response) =>
+    app(request as Request, response as Response, () => refuse(response as Response, 404, 'Not found'));
 };
 
 const notFound: RequestHandler = (_request, response) => refuse(response, 404, 'Not found');
+
+/** HTTP/1.1 asks for this refusal (RFC 9112, 3.2). */
+const hostNamed: RequestHandler = (request, response, next) => {
+  if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400, 'Host is required');
+  else next();
+};
 
 /** Gives a request its id and tells of it in one line when it is answered. */
 const identified =

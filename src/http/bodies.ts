@@ -94,7 +94,7 @@ export const spoolFile = async (
 
 const fromMulter = (error: unknown, response: Response): Error => {
   if (!(error instanceof MulterError)) {
-    if (response.destroyed || response.req.destroyed) return notSentToItsEnd();
+    if (response.req.destroyed && !response.req.complete) return notSentToItsEnd();
     const malformed =
       error instanceof Error && /multipart|boundary|unexpected end|malformed|header/i.test(error.message);
     return malformed ? new InvalidInput('body is not valid multipart/form-data') : asRefusal(error, response);

@@ -2,9 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 
 /** An HTTP server around the app, with time-outs for slow uploads and JSON even for what is no HTTP. */
 export const httpServer = (app: RequestListener): Server => {
-  const server = createServer(app);
-  // The app welcomes a body itself, once it has checked who sends it.
+  // Without a Host Node would refuse by itself, with an empty body; the app says so in JSON.
+  const server = createServer({ requireHostHeader: false }, app);
+  // The app welcomes a body itself, once it has checked who sends it; any other expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkContinue', app);
+  server.on('checkExpectation', app);
   server.requestTimeout = 15 * 60_000;
   server.headersTimeout = 60_000;
   // Longer than the idle time of common proxies, so that none sends into a connection that is being closed.

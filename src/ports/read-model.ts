@@ -31,18 +31,24 @@ export type ReadModelCopy<Change> = {
   readonly settle: () => Promise<void>;
 };
 
-/** A read model of one version: the copy that is read, and while a replay runs the one that will replace it. */
+/** A read model of one version: the copy that is read, while a replay runs the one that will replace it, and one that was kept when it was replaced. */
 export type ReadModel<Change> = {
   /** The copy that readers use; made empty at the first call. */
   readonly current: () => Promise<ReadModelCopy<Change>>;
   /** The copy that a replay fills: the unfinished one if there is one, else a new one. */
   readonly replacement: () => Promise<ReadModelCopy<Change>>;
-  /** The pointer moves to the replacement, in one step; the old copy is dropped. */
-  readonly activate: () => Promise<void>;
+  /** The pointer moves to the replacement, in one step. The old copy is left to `retire`, or stays as the previous one in place of an earlier one. */
+  readonly activate: (old: 'drop' | 'keep') => Promise<void>;
   /** Drops an unfinished replacement. */
   readonly discard: () => Promise<void>;
-  /** Drops what is left of other versions and of replaced copies, once this version has caught up and nobody reads them any more. */
+  /** The copy that was kept; undefined where there is none. */
+  readonly previous: () => Promise<ReadModelCopy<Change> | undefined>;
+  /** Drops the copy that was kept. */
+  readonly forget: () => Promise<void>;
+  /** Drops what is left of other versions and of replaced copies, once this version has caught up; a kept copy stays. */
   readonly retire: () => Promise<void>;
+  /** Makes everything that was applied to the current copy before the call visible to searches; those who ask at the same time share one refresh. Nothing to do where a commit does it. */
+  readonly show: () => Promise<void>;
 };
 
 /** The content of one change can never be stored here; `errorClass` says why without its text. */

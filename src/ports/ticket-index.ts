@@ -9,13 +9,16 @@ export type IndexedTicket = CleanTicket & {
   readonly recordId: string;
 };
 
-/** What the projection asks of the index. Positions are those of the events; a put below a deleted collection is dropped. */
+/**
+ * What the projection asks of the index. Positions are those of the events; a put below a deleted collection is dropped. A copy's model is the
+ * first that it is told: vectors of two models cannot be compared, so that another model begins with another copy.
+ */
 export type TicketIndexChange =
   | { readonly type: 'choose model'; readonly model: EmbeddingModel; readonly position: bigint }
   | {
       readonly type: 'put';
       readonly ticket: IndexedTicket;
-      /** Vectors of another model than the chosen one are not indexed. */
+      /** Vectors of another model than the copy’s are not indexed. */
       readonly model: string;
       readonly vector: Float32Array;
       readonly position: bigint;

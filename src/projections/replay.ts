@@ -59,15 +59,17 @@ export const replaying = <Change>(
     const copy = await model.replacement();
     await feed(copy, live.position, progress);
     // The live projection holds still between two batches: both copies stand at one position.
-    return turn(async () => {
+    const report = await turn(async () => {
       await feed(copy, live.position, progress);
       const before = await digestOf(await model.current());
       const after = await digestOf(copy);
       const same = before.count === after.count && before.sum === after.sum;
       const switched = same || accept;
-      if (switched) await model.activate();
+      if (switched) await model.activate('drop');
       return { projection: projection.name, before, after, same, switched };
     });
+    await model.retire();
+    return report;
   };
 
   return async (options) => {

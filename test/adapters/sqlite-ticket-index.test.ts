@@ -65,23 +65,15 @@ test('what was indexed is found again after the file was closed and opened', asy
   again.close();
 });
 
-test('another model empties the index and its vectors are searched from then on', async (t) => {
-  const subject = await driven(t, () => makeSubject());
-  await subject.apply(choose(2), put(2, [1, 0]), put(3, [0, 1]));
-  t.is((await subject.found([1, 0])).length, 2);
-  const next = { model: 'next', dimensions: 3 };
-  await subject.apply({ type: 'choose model', model: next, position: 4n });
-  await subject.apply({ ...put(5, [0, 0, 1]), model: 'next' }, put(6, [1, 0]));
-  t.deepEqual(await subject.found([0, 0, 1]), ['5']);
-  await subject.apply(choose(2));
-  t.deepEqual((await subject.index.inUse())?.model, next);
-});
-
 test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
   const subject = await driven(t, () => makeSubject());
   await subject.apply(choose(2), put(2, [1, 0]));
   const before = await subject.index.inUse();
-  await subject.apply({ type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n });
+  await applyAll(await subject.model.replacement(), [
+    { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n },
+  ]);
+  await subject.model.activate('drop');
+  await subject.model.retire();
   const vector = Float32Array.of(1, 0);
   await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
     instanceOf: Unavailable,

@@ -1,6 +1,6 @@
 import type { DigestPage, ReadModelCopy } from '../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
-import { applyAll, bury, choose, collectionId, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
+import { applyAll, bury, choose, collectionId, model, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
 import { driven } from '../support/ticket-index-subject.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
@@ -41,7 +41,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     await applyAll(replacement, [choose(2), put(2, [1, 0]), put(3, [1, 1])]);
     await subject.settled();
     t.deepEqual(await subject.found([1, 0]), ['2']);
-    await subject.model.activate();
+    await subject.model.activate('drop');
     t.deepEqual(await subject.found([1, 0]), ['2', '3']);
     t.is((await subject.model.current()).name, replacement.name);
   });
@@ -62,12 +62,53 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     const before = await subject.index.inUse();
     await applyAll(await subject.model.replacement(), changes);
     await subject.settled();
-    await subject.model.activate();
+    await subject.model.activate('drop');
     const hits = await before?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
     t.deepEqual(
       hits?.map(({ ticketId }) => ticketId),
       ['2'],
     );
+  });
+
+  test(`${name}: a copy keeps the first model that it is told`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    await subject.apply(
+      { type: 'choose model', model: { model: 'next', dimensions: 3 }, position: 3n },
+      put(4, [0, 1]),
+    );
+    t.deepEqual((await subject.index.inUse())?.model, { model, dimensions: 2 });
+    t.is((await subject.found([1, 0])).length, 2);
+  });
+
+  test(`${name}: a replacement of another model takes its place, and the kept copy still answers who began with it`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const next = { model: 'next', dimensions: 3 };
+    await subject.apply(choose(2), put(2, [1, 0]));
+    const before = await subject.index.inUse();
+    const replacement = await subject.model.replacement();
+    await applyAll(replacement, [
+      { type: 'choose model', model: next, position: 3n },
+      { ...put(4, [0, 0, 1]), model: 'next' },
+      put(5, [1, 0]),
+    ]);
+    t.is(await subject.model.previous(), undefined);
+    await subject.settled();
+    const kept = (await subject.model.current()).name;
+    await subject.model.activate('keep');
+    await subject.model.retire();
+    await subject.settled();
+    t.deepEqual((await subject.index.inUse())?.model, next);
+    t.deepEqual(await subject.found([0, 0, 1]), ['4']);
+    t.is((await subject.model.previous())?.name, kept);
+    const hits = await before?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
+    t.deepEqual(
+      hits?.map(({ ticketId }) => ticketId),
+      ['2'],
+    );
+    await subject.model.forget();
+    t.is(await subject.model.previous(), undefined);
+    t.deepEqual(await subject.found([0, 0, 1]), ['4']);
   });
 
   test(`${name}: no search fails or comes back short while copies are replaced under it`, async (t) => {
@@ -88,7 +129,8 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
       await applyAll(await subject.model.replacement(), changes);
       await subject.settled();
       await new Promise(setImmediate);
-      await subject.model.activate();
+      await subject.model.activate('drop');
+      await subject.model.retire();
     }
     replacing = false;
     await running;

@@ -173,8 +173,9 @@ test('readers follow the switch to a replacement, and the old copy is gone', asy
   await feed(collectionsProjection, await model.current())(recorded([collectionCreated(id, 'me', 'old')]));
   await feed(collectionsProjection, await model.replacement())(recorded([collectionCreated(id, 'me', 'new')]));
   t.is((await collections.byId(id))?.name, 'old');
-  await model.activate();
+  await model.activate('drop');
   t.is((await collections.byId(id))?.name, 'new');
+  await model.retire();
   t.is(views.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 'collections_1_1%'`).get()?.['n'], 0);
 });
 

@@ -33,7 +33,10 @@ export const listModel = <Change>(
     replacement: () => Promise.resolve(copy),
     activate: () => Promise.resolve(),
     discard: () => Promise.resolve(),
+    previous: () => Promise.resolve(undefined),
+    forget: () => Promise.resolve(),
     retire: () => Promise.resolve(),
+    show: () => Promise.resolve(),
   };
   return { model, changes, parked, checkpoint: () => checkpoint };
 };

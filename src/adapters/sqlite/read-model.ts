@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Checkpoint, DigestPage, Leftover, Parked, ReadModel, ReadModelCopy } from '../../ports/read-model.ts';
 import { type Database, transaction } from './database.ts';
 
@@ -21,6 +22,10 @@ export type Tables<Change> = {
   readonly schema: (copy: string) => string;
   readonly open: (database: Database, copy: string) => OpenTables<Change>;
 };
+
+/** What the column `active` says of a copy. */
+const [unfinished, current, replaced, kept] = [0, 1, 2, 3] as const;
+type Standing = 0 | 1 | 2 | 3;
 
 const bookkeeping = `
   CREATE TABLE IF NOT EXISTS copies (
@@ -57,8 +62,9 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
     copies.set(name, copy);
     return copy;
   };
-  const nameOf = (active: 0 | 1) => find.get(tables.name, tables.version, active)?.['name'] as string | undefined;
-  const create = (active: 0 | 1): string =>
+  const nameOf = (standing: Standing) =>
+    find.get(tables.name, tables.version, standing)?.['name'] as string | undefined;
+  const create = (standing: Standing): string =>
     transaction(database, () => {
       const highest = database
         .prepare('SELECT coalesce(max(number), 0) AS number FROM copies WHERE model = ? AND version = ?')
@@ -67,46 +73,66 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
       database.exec(tables.schema(name));
       database
         .prepare('INSERT INTO copies (name, model, version, number, active) VALUES (?, ?, ?, ?, ?)')
-        .run(name, tables.name, tables.version, highest + 1, active);
+        .run(name, tables.name, tables.version, highest + 1, standing);
       return name;
     });
-  const drop = (name: string) => {
+  const mark = database.prepare('UPDATE copies SET active = ? WHERE model = ? AND version = ? AND active = ?');
+  const move = (from: Standing, to: Standing) => mark.run(to, tables.name, tables.version, from);
+  /** Empties the tables a few rows at a time before it drops them: to drop a large one at once would keep the writer for long. */
+  const drop = async (name: string) => {
     copies.delete(name);
     const belonging = database
-      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?`)
+      .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?`)
       .all(name.length + 1, `${name}_`);
-    for (const table of belonging) database.exec(`DROP TABLE "${String(table['name'])}"`);
-    database.prepare('DELETE FROM copies WHERE name = ?').run(name);
-    database.prepare('DELETE FROM parked WHERE copy = ?').run(name);
+    for (const table of belonging) await dropTable(database, String(table['name']));
+    transaction(database, () => {
+      database.prepare('DELETE FROM copies WHERE name = ?').run(name);
+      database.prepare('DELETE FROM parked WHERE copy = ?').run(name);
+    });
+  };
+  const dropAll = async (standing: Standing) => {
+    for (let name = nameOf(standing); name !== undefined; name = nameOf(standing)) await drop(name);
   };
 
   return {
-    current: () => Promise.resolve(open(nameOf(1) ?? create(1))),
-    replacement: () => Promise.resolve(open(nameOf(0) ?? create(0))),
-    activate: async () => {
-      const next = nameOf(0);
-      if (!next) throw new Error(`No replacement of ${tables.name} to activate`);
-      const old = nameOf(1);
+    current: () => Promise.resolve(open(nameOf(current) ?? create(current))),
+    replacement: () => Promise.resolve(open(nameOf(unfinished) ?? create(unfinished))),
+    activate: async (old) => {
+      if (nameOf(unfinished) === undefined) throw new Error(`No replacement of ${tables.name} to activate`);
       transaction(database, () => {
-        if (old) database.prepare('UPDATE copies SET active = 2 WHERE name = ?').run(old);
-        database.prepare('UPDATE copies SET active = 1 WHERE name = ?').run(next);
+        if (old === 'keep') move(kept, replaced);
+        move(current, old === 'keep' ? kept : replaced);
+        move(unfinished, current);
       });
-      if (old) transaction(database, () => drop(old));
       return Promise.resolve();
     },
-    discard: async () => {
-      const unfinished = nameOf(0);
-      if (unfinished) transaction(database, () => drop(unfinished));
-      return Promise.resolve();
+    discard: () => dropAll(unfinished),
+    previous: () => {
+      const name = nameOf(kept);
+      return Promise.resolve(name === undefined ? undefined : open(name));
     },
+    forget: () => dropAll(kept),
     retire: async () => {
       const outdated = database
-        .prepare('SELECT name FROM copies WHERE model = ? AND (version <> ? OR active = 2)')
-        .all(tables.name, tables.version);
-      for (const { name } of outdated) transaction(database, () => drop(name as string));
-      return Promise.resolve();
+        .prepare('SELECT name FROM copies WHERE model = ? AND (version <> ? OR active = ?)')
+        .all(tables.name, tables.version, replaced);
+      for (const { name } of outdated) await drop(name as string);
     },
+    // What a transaction has committed, every reader sees.
+    show: () => Promise.resolve(),
   };
+};
+
+const rowsAtOnce = 500;
+
+const dropTable = async (database: Database, table: string) => {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table);
+  const key = columns.map(({ name }) => String(name)).join(', ');
+  const some = database.prepare(
+    `DELETE FROM "${table}" WHERE (${key}) IN (SELECT ${key} FROM "${table}" LIMIT ${rowsAtOnce})`,
+  );
+  while (some.run().changes > 0) await setImmediate();
+  database.exec(`DROP TABLE "${table}"`);
 };
 
 const openCopy = <Change>(database: Database, tables: Tables<Change>, name: string): ReadModelCopy<Change> => {

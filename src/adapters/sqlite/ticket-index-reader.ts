@@ -7,8 +7,8 @@ import type { Turns } from './turns.ts';
 import type { HeldVectors } from './vector-memory.ts';
 import type { Scored } from './nearest-vectors.ts';
 
-/** One copy at one choice of model; `epoch` names both, since another model begins with other vectors. */
-export type Index = { readonly copy: string; readonly epoch: string; readonly model: EmbeddingModel };
+/** One copy and the model of its vectors, which never changes. */
+export type Index = { readonly copy: string; readonly model: EmbeddingModel };
 
 /** Bytes of float32 vectors read into memory at once: about a millisecond of work. */
 const pageBytes = 1 << 19;
@@ -16,7 +16,7 @@ const pageBytes = 1 << 19;
 const statementsOf = (copy: string) => {
   const lives = `NOT EXISTS (SELECT 1 FROM ${copy}_deleted d WHERE d.id = c.id)`;
   return {
-    model: `SELECT model, dimensions, position FROM ${copy}_model`,
+    model: `SELECT model, dimensions FROM ${copy}_model`,
     lastDeletion: `SELECT max(number) AS number FROM ${copy}_deleted`,
     collection: `SELECT number FROM ${copy}_collections c WHERE id = ? AND tenant = ? AND ${lives}`,
     lives: `SELECT 1 FROM ${copy}_collections c WHERE number = ? AND ${lives}`,
@@ -66,7 +66,7 @@ export const ticketIndexReader = (database: Database, inTurns: Turns) => {
       const row = statements(copy).model.get();
       if (!row) return undefined;
       const model = { model: row['model'] as string, dimensions: row['dimensions'] as number };
-      return { copy, epoch: `${copy}@${String(row['position'])}`, model };
+      return { copy, model };
     },
     /** Changes whenever a collection is deleted. */
     lastDeletion: ({ copy }: Index): unknown => statements(copy).lastDeletion.get()?.['number'],

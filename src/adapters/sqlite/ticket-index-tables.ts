@@ -50,19 +50,12 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
   },
 };
 
-/** Another model empties the index, because vectors of two models cannot be compared. */
 const choosing = (database: Database, copy: string) => {
-  const current = database.prepare(`SELECT model, dimensions, position FROM ${copy}_model`);
-  const replace = database.prepare(
-    `INSERT OR REPLACE INTO ${copy}_model (only, model, dimensions, position) VALUES (1, ?, ?, ?)`,
+  const first = database.prepare(
+    `INSERT INTO ${copy}_model (only, model, dimensions, position) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const empty = ['vectors', 'tickets'].map((table) => database.prepare(`DELETE FROM ${copy}_${table}`));
   return ({ model: { model, dimensions }, position }: Choice) => {
-    const row = current.get();
-    if (row && BigInt(row['position'] as number) >= position) return;
-    if (row?.['model'] === model && row['dimensions'] === dimensions) return;
-    if (row) for (const statement of empty) statement.run();
-    replace.run(model, dimensions, position);
+    first.run(model, dimensions, position);
   };
 };
 

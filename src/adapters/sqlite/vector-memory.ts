@@ -2,16 +2,16 @@ import { type QuantisedVectors, quantisedVectors } from './quantised-vectors.ts'
 
 /** One collection's vectors as far as they have been read; `last` is the highest row number among them. */
 export type HeldVectors = {
-  readonly epoch: string;
+  readonly copy: string;
   readonly collection: number;
   readonly vectors: QuantisedVectors;
   last: number;
   reading: Promise<unknown> | undefined;
 };
 
-/** What is held of recently searched collections, each named by its number in an index of one copy and model (`epoch`). */
+/** What is held of recently searched collections, each named by its number in one copy of the index. */
 export type VectorMemory = {
-  readonly hold: (epoch: string, collection: number, dimensions: number) => HeldVectors;
+  readonly hold: (copy: string, collection: number, dimensions: number) => HeldVectors;
   /** Lets the least recently searched go until the rest fits; the one searched last stays whatever its size. */
   readonly trim: () => void;
   /** Lets go of whatever `keep` denies. */
@@ -25,10 +25,10 @@ export const vectorMemory = (limit: number): VectorMemory => {
   const all = new Map<string, HeldVectors>();
   const bytes = () => [...all.values()].reduce((sum, { vectors }) => sum + vectors.bytes(), 0);
   return {
-    hold: (epoch, collection, dimensions) => {
-      const name = `${epoch}/${collection}`;
+    hold: (copy, collection, dimensions) => {
+      const name = `${copy}/${collection}`;
       const held = all.get(name) ?? {
-        epoch,
+        copy,
         collection,
         vectors: quantisedVectors(dimensions),
         last: 0,

@@ -50,11 +50,12 @@ export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemor
       return where.count < 1 ? [] : await search(engine, index, where);
     } catch (error) {
       const now = active() === index.copy ? undefined : find();
-      // A replay has put another copy of the same vectors in this one's place.
-      if (now?.model.model === index.model.model && now.model.dimensions === index.model.dimensions) {
-        return nearest(now, where);
+      if (!now) throw error;
+      if (now.model.model !== index.model.model || now.model.dimensions !== index.model.dimensions) {
+        throw new Unavailable('The model was changed; search again');
       }
-      throw error;
+      // A replay has put another copy of the same vectors in this one's place.
+      return nearest(now, where);
     }
   };
 
@@ -71,7 +72,7 @@ export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemor
 const releasing = ({ reader, memory }: Engine): ((index: Index | undefined) => void) => {
   let lastDeletion: unknown;
   return (index) => {
-    memory.sweep(({ epoch }) => epoch === index?.epoch);
+    memory.sweep(({ copy }) => copy === index?.copy);
     const deletion = index && reader.lastDeletion(index);
     if (index && deletion !== lastDeletion) memory.sweep(({ collection }) => reader.lives(index, collection));
     lastDeletion = deletion;
@@ -82,10 +83,9 @@ const search = async (engine: Engine, index: Index, where: Neighbourhood): Promi
   const { reader, memory, inTurns, scans } = engine;
   const query = scanQuery(where.vector, where.count);
   for (;;) {
-    if (reader.indexOf(index.copy)?.epoch !== index.epoch) throw new Unavailable('The model was changed; search again');
     const collection = reader.collection(index, where);
     if (collection === undefined) return [];
-    const held = memory.hold(index.epoch, collection, index.model.dimensions);
+    const held = memory.hold(index.copy, collection, index.model.dimensions);
     if (await reader.catchUp(index, held)) memory.trim();
     const scanned = await scans(held.vectors, query);
     const scored = await inTurns(nearestVectors(scanned, query, (number) => reader.vector(index, number)));
