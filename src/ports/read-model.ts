@@ -39,14 +39,14 @@ export type ReadModel<Change> = {
   readonly replacement: () => Promise<ReadModelCopy<Change>>;
   /** The pointer moves to the replacement, in one step. The old copy is left to `retire`, or stays as the previous one in place of an earlier one. */
   readonly activate: (old: 'drop' | 'keep') => Promise<void>;
-  /** Drops an unfinished replacement. */
+  /** Gives an unfinished replacement up; it is left to `retire`. */
   readonly discard: () => Promise<void>;
   /** The copy that was kept; undefined where there is none. */
   readonly previous: () => Promise<ReadModelCopy<Change> | undefined>;
-  /** Drops the copy that was kept. */
+  /** Gives up the copy that was kept; it is left to `retire`. */
   readonly forget: () => Promise<void>;
-  /** Drops what is left of other versions and of replaced copies, once this version has caught up; a kept copy stays. */
-  readonly retire: () => Promise<void>;
+  /** Drops what is left of other versions and of copies that were replaced or given up, once this version has caught up; a kept copy stays. Ends early when the signal aborts. */
+  readonly retire: (signal?: AbortSignal) => Promise<void>;
   /** Makes everything that was applied to the current copy before the call visible to searches; those who ask at the same time share one refresh. Nothing to do where a commit does it. */
   readonly show: () => Promise<void>;
 };

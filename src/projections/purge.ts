@@ -11,6 +11,7 @@ const step = 100;
 const certainty = 95_000;
 
 export type PurgeSurroundings = {
+  readonly accounts: ReadModel<never>;
   readonly collections: ReadModel<never>;
   readonly index: ReadModel<never>;
   readonly store: Pick<EventStore, 'erase'>;
@@ -23,7 +24,12 @@ export type PurgeSurroundings = {
  * Removes what hangs below deleted collections: vectors first, then the tickets' streams, then the rows that know the streams' names.
  * Every step may be repeated, so that a crash between any two harms nothing. Returns how many rows and vectors it removed in this round.
  */
-export const purgeOnce = async ({ collections, index, store, signal }: PurgeSurroundings): Promise<number> => {
+export const purgeOnce = async ({
+  collections,
+  index,
+  store,
+  signal,
+}: Pick<PurgeSurroundings, 'collections' | 'index' | 'store' | 'signal'>): Promise<number> => {
   let removed = 0;
   const purge = async (
     copyOf: () => Promise<ReadModelCopy<never>>,
@@ -48,12 +54,13 @@ export const purgeOnce = async ({ collections, index, store, signal }: PurgeSurr
 
 const breath = () => setTimeout(5);
 
-/** Purges until the signal aborts; collections are settled when a count taken long enough after the last removal is zero. */
+/** Purges, and drops copies that were replaced, until the signal aborts; begun when the projections have caught up. Collections are settled when a count taken long enough after the last removal is zero. */
 export const runPurge = async (around: PurgeSurroundings, now: () => number): Promise<void> => {
-  const { collections, index, signal, pause, log } = around;
+  const { accounts, collections, index, signal, pause, log } = around;
   let zeroSince = now();
   for (let failures = 0; !signal.aborted;) {
     try {
+      for (const model of [accounts, collections, index]) await model.retire(signal);
       if ((await purgeOnce(around)) > 0) zeroSince = now();
       if (now() - zeroSince >= certainty) {
         for (const model of [index, collections]) await (await model.current()).settle();

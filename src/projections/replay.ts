@@ -59,7 +59,7 @@ export const replaying = <Change>(
     const copy = await model.replacement();
     await feed(copy, live.position, progress);
     // The live projection holds still between two batches: both copies stand at one position.
-    const report = await turn(async () => {
+    return turn(async () => {
       await feed(copy, live.position, progress);
       const before = await digestOf(await model.current());
       const after = await digestOf(copy);
@@ -68,8 +68,6 @@ export const replaying = <Change>(
       if (switched) await model.activate('drop');
       return { projection: projection.name, before, after, same, switched };
     });
-    await model.retire();
-    return report;
   };
 
   return async (options) => {

@@ -62,7 +62,14 @@ export const openWriter = async (dataDir: string, watch: WriterWatch, { purge = 
     runProjection(collectionsProjection, collections, watching('collections')),
     runProjection(ticketIndexProjection, index, watching('ticket-index')),
   ];
-  const purged = purge && runPurge({ ...around, collections, index }, Date.now);
+  const projecting = Promise.all(running.map(({ caughtUp }) => caughtUp)).then(() => undefined);
+  const purged =
+    purge &&
+    projecting.then(
+      () => runPurge({ ...around, accounts, collections, index }, Date.now),
+      // Whoever waits for the start is told.
+      () => undefined,
+    );
 
   const stop = async () => {
     stopping.abort();
@@ -70,11 +77,7 @@ export const openWriter = async (dataDir: string, watch: WriterWatch, { purge = 
     views.close();
     logFile.close();
   };
-  const catchUp = async () => {
-    await Promise.all(running.map(({ caughtUp }) => caughtUp));
-    for (const model of [accounts, collections, index]) await model.retire();
-  };
-  return { methods: { ...methodsOf(store, running), stop } satisfies WriterMethods, projecting: catchUp() };
+  return { methods: { ...methodsOf(store, running), stop } satisfies WriterMethods, projecting };
 };
 
 const methodsOf = (store: EventStore, running: readonly RunningProjection[]): Omit<WriterMethods, 'stop'> => {

@@ -104,32 +104,28 @@ const purging = (
 
 const pageSize = 1000;
 
-/** Pages over the live collections and their tickets, in the order of their ids, which is the same in every copy; a page goes on into the next collection until it is full. */
+/** Pages over the live collections and their tickets, in the order of their ids, which is the same in every copy; a page goes on into the next collections until it is full. */
 const digesting = (database: Database, copy: string): OpenTables<CollectionChange>['digest'] => {
-  const nextCollection = database.prepare(`
-    SELECT id, number FROM ${copy}_collections WHERE id > ? AND deleted IS NULL ORDER BY id LIMIT 1`);
-  const collection = database.prepare(`SELECT id, number FROM ${copy}_collections WHERE id = ? AND deleted IS NULL`);
-  const tickets = database.prepare(
-    `SELECT record FROM ${copy}_tickets WHERE collection = ? AND record > ? ORDER BY record LIMIT ?`,
-  );
-  return (after) => {
-    let [id = '', record = ''] = (after ?? '').split('/');
-    let [count, sum] = [0, 0n];
-    // A collection that was deleted since the last page is passed over.
-    let row = record === '' ? nextCollection.get(id) : (collection.get(id) ?? nextCollection.get(id));
-    while (row) {
-      if (row['id'] !== id || record === '') {
-        [id, record] = [row['id'] as string, ''];
-        count += 1;
-        sum += hashOf(id);
-      }
-      const page = tickets.all(row['number'] as number, Buffer.from(record, 'hex'), pageSize);
-      for (const found of page) sum += hashOf(`${id}/${uuidText(found['record'])}`);
-      count += page.length;
-      record = Buffer.from((page.at(-1)?.['record'] as Uint8Array | undefined) ?? []).toString('hex');
-      if (count >= pageSize) return { count, sum, next: `${id}/${record}` };
-      row = nextCollection.get(id);
+  const rest = database.prepare(`
+    SELECT c.id, t.record FROM ${copy}_collections c JOIN ${copy}_tickets t ON t.collection = c.number
+    WHERE c.id = ? AND c.deleted IS NULL AND t.record > ? ORDER BY t.record LIMIT ?`);
+  const following = database.prepare(`
+    SELECT c.id, t.record FROM ${copy}_collections c LEFT JOIN ${copy}_tickets t ON t.collection = c.number
+    WHERE c.id > ? AND c.deleted IS NULL ORDER BY c.id, t.record LIMIT ?`);
+  return (after = '/') => {
+    const [id = '', record = ''] = after.split('/');
+    const rows = rest.all(id, Buffer.from(record, 'hex'), pageSize);
+    if (rows.length < pageSize) rows.push(...following.all(id, pageSize - rows.length));
+    let [count, sum, last] = [0, 0n, id];
+    const add = (name: string) => {
+      count += 1;
+      sum += hashOf(name);
+    };
+    for (const row of rows) {
+      if (row['id'] !== last) add((last = row['id'] as string));
+      if (row['record'] !== null) add(`${last}/${uuidText(row['record'])}`);
     }
-    return { count, sum, next: undefined };
+    const end = Buffer.from((rows.at(-1)?.['record'] ?? []) as Uint8Array).toString('hex');
+    return { count, sum, next: rows.length < pageSize ? undefined : `${last}/${end}` };
   };
 };

@@ -79,19 +79,20 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
   const mark = database.prepare('UPDATE copies SET active = ? WHERE model = ? AND version = ? AND active = ?');
   const move = (from: Standing, to: Standing) => mark.run(to, tables.name, tables.version, from);
   /** Empties the tables a few rows at a time before it drops them: to drop a large one at once would keep the writer for long. */
-  const drop = async (name: string) => {
+  const drop = async (name: string, signal?: AbortSignal) => {
     copies.delete(name);
     const belonging = database
-      .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?`)
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?`)
       .all(name.length + 1, `${name}_`);
-    for (const table of belonging) await dropTable(database, String(table['name']));
+    for (const table of belonging) {
+      await emptyTable(database, String(table['name']), signal);
+      if (signal?.aborted) return;
+      database.exec(`DROP TABLE "${String(table['name'])}"`);
+    }
     transaction(database, () => {
       database.prepare('DELETE FROM copies WHERE name = ?').run(name);
       database.prepare('DELETE FROM parked WHERE copy = ?').run(name);
     });
-  };
-  const dropAll = async (standing: Standing) => {
-    for (let name = nameOf(standing); name !== undefined; name = nameOf(standing)) await drop(name);
   };
 
   return {
@@ -106,17 +107,23 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
       });
       return Promise.resolve();
     },
-    discard: () => dropAll(unfinished),
+    discard: async () => {
+      move(unfinished, replaced);
+      return Promise.resolve();
+    },
     previous: () => {
       const name = nameOf(kept);
       return Promise.resolve(name === undefined ? undefined : open(name));
     },
-    forget: () => dropAll(kept),
-    retire: async () => {
+    forget: async () => {
+      move(kept, replaced);
+      return Promise.resolve();
+    },
+    retire: async (signal) => {
       const outdated = database
         .prepare('SELECT name FROM copies WHERE model = ? AND (version <> ? OR active = ?)')
         .all(tables.name, tables.version, replaced);
-      for (const { name } of outdated) await drop(name as string);
+      for (const { name } of outdated) await drop(name as string, signal);
     },
     // What a transaction has committed, every reader sees.
     show: () => Promise.resolve(),
@@ -125,14 +132,13 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
 
 const rowsAtOnce = 500;
 
-const dropTable = async (database: Database, table: string) => {
+const emptyTable = async (database: Database, table: string, signal: AbortSignal | undefined) => {
   const columns = database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table);
   const key = columns.map(({ name }) => String(name)).join(', ');
   const some = database.prepare(
     `DELETE FROM "${table}" WHERE (${key}) IN (SELECT ${key} FROM "${table}" LIMIT ${rowsAtOnce})`,
   );
-  while (some.run().changes > 0) await setImmediate();
-  database.exec(`DROP TABLE "${table}"`);
+  while (!signal?.aborted && some.run().changes > 0) await setImmediate();
 };
 
 const openCopy = <Change>(database: Database, tables: Tables<Change>, name: string): ReadModelCopy<Change> => {
