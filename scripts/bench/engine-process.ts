@@ -38,7 +38,7 @@ answerJob(async ({ folder, seconds, exact, ...where }: EngineJob): Promise<Engin
   );
   const ask = async (number: number) => {
     const vector = vectors[number % queries] ?? new Float32Array();
-    await (await index.inUse())?.nearest({ ...where, vector, count: 20 });
+    await (await index.inUse())?.nearest({ ...where, vector, count: 5 });
   };
   const alone = await closedLoop(ask, { clients: 1, seconds });
   const together = await closedLoop(ask, { clients: 32, seconds });

@@ -15,8 +15,7 @@ export type SearchResult = { readonly answer: string | null; readonly sources: r
 
 export type SearchTickets = (search: Search) => Promise<SearchResult>;
 
-/** "Limits" of the contract: how many candidates are retrieved, and how many of them are returned as sources. */
-const candidates = 20;
+/** "Limits" of the contract: how many of the candidates are returned as sources. */
 const sourcesReturned = 5;
 
 type Needs = { readonly index: TicketIndex; readonly embedders: Embedders; readonly answers: AnswerWriter };
@@ -44,6 +43,5 @@ const nearest = async ({ index, embedders }: Needs, search: Search, question: st
   if (!inUse) return [];
   const vector = await embedderOf(embedders, inUse.model).embedQuery(question);
   checkLength(inUse.model, vector.length);
-  const hits = await inUse.nearest({ tenantId, collectionId, vector, count: candidates });
-  return hits.slice(0, sourcesReturned);
+  return inUse.nearest({ tenantId, collectionId, vector, count: sourcesReturned });
 };

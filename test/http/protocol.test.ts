@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import test from 'ava';
+import { serviceFor } from '../support/service.ts';
+
+const service = serviceFor(test);
+
+/** Sends bytes as they stand and returns status and body of the answer. */
+const send = (text: string) =>
+  new Promise<readonly [status: number, body: unknown]>((resolve, reject) => {
+    const { hostname, port } = new URL(service().url);
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.on('data', (data: Buffer) => (received += data.toString()));
+    socket.once('error', reject);
+    socket.once('close', () => {
+      const [head = '', body = ''] = received.split('\r\n\r\n');
+      resolve([Number(head.split(' ')[1]), body && (JSON.parse(body) as unknown)]);
+    });
+    socket.write(text);
+  });
+
+test('a request that names no host is refused in JSON, as HTTP asks', async (t) => {
+  t.deepEqual(await send('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'), [
+    400,
+    { detail: 'Host is required' },
+  ]);
+});
+
+test('a target that is no address is not found', async (t) => {
+  t.deepEqual(await send('GET http://[/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), [
+    404,
+    { detail: 'Not found' },
+  ]);
+});
+
+test('an expectation that nobody knows is passed over', async (t) => {
+  const request = 'GET /api/health HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
+  t.deepEqual(await send(request), [200, { status: 'ok' }]);
+});
+
+test('what is no HTTP at all is answered with one line of JSON', async (t) => {
+  const [status, body] = await send('HELLO\r\n\r\n');
+  t.is(status, 400);
+  t.is(typeof (body as { detail: unknown }).detail, 'string');
+});
