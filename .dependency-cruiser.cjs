@@ -34,13 +34,21 @@ module.exports = {
       'src/ports/',
       'src/domain/',
     ]),
-    ...['sqlite', 'memory', 'local-model', 'gateway', 'security'].map((technology) =>
-      only(`adapter-${technology}-knows-ports-and-domain`, `src/adapters/${technology}/`, [
-        `src/adapters/${technology}/`,
-        'src/ports/',
-        'src/domain/',
-      ]),
+    ...['sqlite', 'memory', 'local-model', 'gateway', 'security', 'eventstoredb', 'mongodb', 'elasticsearch'].map(
+      (technology) =>
+        only(`adapter-${technology}-knows-ports-and-domain`, `src/adapters/${technology}/`, [
+          `src/adapters/${technology}/`,
+          'src/ports/',
+          'src/domain/',
+        ]),
     ),
+    // Memory insures Redis: what is counted where looks the same.
+    only('adapter-redis-knows-ports-domain-and-memory', 'src/adapters/redis/', [
+      'src/adapters/redis/',
+      'src/adapters/memory/',
+      'src/ports/',
+      'src/domain/',
+    ]),
     {
       name: 'domain-needs-no-package',
       severity: 'error',
@@ -53,6 +61,17 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/adapters/' },
       to: { path: 'node_modules/(usearch|rate-limiter-flexible|@node-rs/argon2|jsonwebtoken)/' },
     },
+    ...[
+      ['eventstoredb', '@eventstore|@grpc'],
+      ['mongodb', 'mongodb|bson'],
+      ['elasticsearch', '@elastic'],
+      ['redis', 'ioredis'],
+    ].map(([technology, packages]) => ({
+      name: `the-driver-of-${technology}-stays-in-its-adapter`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/adapters/${technology}/` },
+      to: { path: `node_modules/(${packages})/` },
+    })),
     {
       name: 'express-stays-in-http',
       severity: 'error',
