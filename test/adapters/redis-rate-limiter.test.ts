@@ -52,17 +52,20 @@ if (url) {
     };
     const told: string[] = [];
     const watch = { lost: () => told.push('lost'), back: () => told.push('back') };
+    const until = async (word: string) => {
+      while (told.at(-1) !== word) await setTimeout(20);
+    };
     const first = start();
     const limiter = await connected(t, `redis://127.0.0.1:${port}`, 2, watch);
     t.true((await limiter.admit('a')).admitted);
     first.kill('SIGKILL');
-    await once(first, 'exit');
+    await until('lost');
     for (let request = 0; request < 2; request += 1) t.true((await limiter.admit('b')).admitted);
     t.false((await limiter.admit('b')).admitted);
     start();
-    await limiter.ready();
+    await until('back');
     t.true((await limiter.admit('b')).admitted);
-    t.deepEqual(told, ['lost', 'back']);
+    t.deepEqual(told.slice(-2), ['lost', 'back']);
   });
 } else {
   test('the suite of Redis runs where REDIS_URL is set', (t) => t.pass());
