@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { parseConfig, readEnvironment } from '../src/config.ts';
+import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
 import type { ProjectionName } from '../src/ports/projected.ts';
 import { type ControlReply, type ControlRequest, runReplay } from '../src/workers/control-socket.ts';
 import { lockFolder } from '../src/workers/folder-lock.ts';
@@ -47,9 +47,9 @@ const overSocket = async (socketPath: string, request: ControlRequest, show: Sho
 };
 
 /** Starts the same projector here, under the folder's lock. */
-const runHere = async (dataDir: string): Promise<{ readonly run: Run; readonly close: () => Promise<void> }> => {
-  const unlock = lockFolder(dataDir);
-  const { methods, projecting } = await openWriter(dataDir, {
+const runHere = async (config: Config): Promise<{ readonly run: Run; readonly close: () => Promise<void> }> => {
+  const unlock = lockFolder(config.dataDir);
+  const { methods, projecting } = await openWriter(config, {
     rebuilding: () => undefined,
     warn: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
   });
@@ -89,9 +89,10 @@ const main = async (): Promise<number> => {
     console.error(usage);
     return 2;
   }
-  const dataDir = resolve(parseConfig(readEnvironment()).dataDir);
+  const config = parseConfig(readEnvironment());
+  const dataDir = resolve(config.dataDir);
   const service = await askService(join(dataDir, 'control.sock'));
-  const here = service ? undefined : await runHere(dataDir);
+  const here = service ? undefined : await runHere(config);
   const run = service ?? here?.run;
   if (!run) return 1;
   console.log(

@@ -7,6 +7,12 @@ export type Config = {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where a store is a server of its own; each one that is not set is embedded. */
+  readonly servers: ServerUrls;
+  /** `api` answers requests, `projector` keeps the read models up with the log, `all` does both. */
+  readonly role: Role;
+  /** Prometheus metrics on 127.0.0.1; off without it. */
+  readonly metricsPort: number | undefined;
   readonly gateway: GatewayConfig | undefined;
   readonly jwt: {
     readonly secret: string | undefined;
@@ -18,6 +24,15 @@ export type Config = {
   readonly uploadsAtOnce: number;
   readonly trustProxy: string | number | false;
   readonly logLevel: string;
+};
+
+export type Role = 'all' | 'api' | 'projector';
+
+export type ServerUrls = {
+  readonly eventStore: string | undefined;
+  readonly mongodb: string | undefined;
+  readonly elasticsearch: string | undefined;
+  readonly redis: string | undefined;
 };
 
 export type GatewayConfig = {
@@ -50,17 +65,25 @@ export const readEnvironment = (env: Environment = process.env, file = '.env'): 
 
 /** Checks an environment; throws ConfigError for the first variable that cannot be used. */
 export const parseConfig = (env: Environment): Config => {
-  const refused = ['EVENTSTORE_URL', 'MONGODB_URL', 'ELASTICSEARCH_URL', 'REDIS_URL', 'METRICS_PORT'];
-  for (const name of refused) {
-    if (env[name] !== undefined) throw new ConfigError(`${name} is not supported by this version; unset it`);
-  }
-  const role = env['ROLE'] ?? 'all';
-  if (role !== 'all')
-    throw new ConfigError(`ROLE must be all: other roles need EventStoreDB, MongoDB and Elasticsearch`);
+  const servers: ServerUrls = {
+    eventStore: url(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/\S+$/, 'esdb://'),
+    mongodb: url(env, 'MONGODB_URL', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://'),
+    elasticsearch: url(env, 'ELASTICSEARCH_URL', /^https?:\/\/\S+$/, 'http:// or https://'),
+    redis: url(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'redis://'),
+  };
+  const role = matching(env, 'ROLE', /^(all|api|projector)$/, 'must be all, api or projector') as Role | undefined;
+  refuseHalfAProcess(role ?? 'all', servers);
+  refuseLocalSecrets(env, servers);
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port: integer(env, 'PORT', { fallback: 8000, least: 0, most: 65_535 }),
     dataDir: env['DATA_DIR'] ?? './data',
+    servers,
+    role: role ?? 'all',
+    metricsPort:
+      env['METRICS_PORT'] === undefined
+        ? undefined
+        : integer(env, 'METRICS_PORT', { fallback: 0, least: 1, most: 65_535 }),
     gateway: gateway(env),
     jwt: {
       secret: matching(env, 'JWT_SECRET', /^.{32,}$/s, 'must have at least 32 characters'),
@@ -97,6 +120,27 @@ const gateway = (env: Environment): GatewayConfig | undefined => {
         : integer(env, 'EMBEDDING_DIMENSIONS', { fallback: 0, least: 1, most: 4096 }),
     embeddingMaxCharacters: integer(env, 'EMBEDDING_MAX_CHARACTERS', { fallback: 8000, least: 1, most: 1_000_000 }),
   };
+};
+
+/** A server's address; what it must begin with is said, since the value itself may hold a password. */
+const url = (env: Environment, name: string, form: RegExp, beginning: string): string | undefined =>
+  matching(env, name, form, `must be an address that begins with ${beginning}`);
+
+/** A process that does half of the work shares all of it with others, so that none of it may lie in a folder of its own. */
+const refuseHalfAProcess = (role: Role, { eventStore, mongodb, elasticsearch }: ServerUrls): void => {
+  if (role === 'all' || (eventStore && mongodb && elasticsearch)) return;
+  throw new ConfigError('ROLE must be all unless EVENTSTORE_URL, MONGODB_URL and ELASTICSEARCH_URL are set');
+};
+
+/** What several processes or a lost folder share must not be made up in one folder. */
+const refuseLocalSecrets = (env: Environment, { eventStore, mongodb }: ServerUrls): void => {
+  if (!eventStore && !mongodb) return;
+  for (const name of ['JWT_SECRET', 'DATA_KEY']) {
+    if (env[name] !== undefined) continue;
+    throw new ConfigError(
+      `${name} must be set where EVENTSTORE_URL or MONGODB_URL is: every instance needs the same one`,
+    );
+  }
 };
 
 /** Trusting every proxy would let each client choose its own address, and with it its own rate limit. */

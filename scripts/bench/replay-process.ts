@@ -5,6 +5,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { uuidV5 } from '../../src/domain/uuid.ts';
 import type { Append } from '../../src/ports/event-store.ts';
 import type { ProjectionName } from '../../src/ports/projected.ts';
+import { embeddedIn } from '../../src/workers/open-stores.ts';
 import { openWriter } from '../../src/workers/open-writer.ts';
 import { answerJob } from './child-job.ts';
 
@@ -36,7 +37,7 @@ const appendsOf = (number: number): readonly Append[] => {
 
 const open = async (folder: string) => {
   const warn = (message: string) => console.error(message);
-  const writer = await openWriter(folder, { rebuilding: () => undefined, warn }, { purge: false });
+  const writer = await openWriter(embeddedIn(folder), { rebuilding: () => undefined, warn }, { purge: false });
   await writer.projecting;
   return writer.methods;
 };

@@ -31,5 +31,15 @@ export type EventStore = {
   readonly subscribe: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
 };
 
+/** How far behind the log somebody is: our events after a position, counted up to 1 000, and the time of the first of them. */
+export type Behind = { readonly events: number; readonly since: string | undefined };
+
+/** Where the log stands, for those who show progress; never to be waited for. */
+export type LogProgress = {
+  /** At or after the position of the newest event. */
+  readonly head: () => Promise<bigint>;
+  readonly behind: (after: bigint) => Promise<Behind>;
+};
+
 /** What commands need of the log. */
 export type Streams = Pick<EventStore, 'appendAll' | 'read'>;

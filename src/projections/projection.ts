@@ -7,7 +7,12 @@ type Handlers<Change> = {
 };
 
 /** A projection is data: it knows neither stores nor time, so that every replay gives the same. */
-export type Projection<Change> = { readonly name: ProjectionName; readonly on: Handlers<Change> };
+export type Projection<Change> = {
+  readonly name: ProjectionName;
+  /** What an empty copy begins with, before the first event. */
+  readonly beginning?: () => Promise<readonly Change[]>;
+  readonly on: Handlers<Change>;
+};
 
 /** The changes one event asks for; none where the projection does not care for its type. */
 export const changesOf = <Change>(projection: Projection<Change>, event: RecordedEvent): readonly Change[] => {

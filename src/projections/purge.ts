@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { streamOf } from '../domain/streams.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Leftover, ReadModel, ReadModelCopy } from '../ports/read-model.ts';
+import { isAborted } from './is-aborted.ts';
+import type { Leadership } from './leadership.ts';
 import type { Pause, ProjectorLog } from './write-events.ts';
 
 /** Small enough that a step keeps the writer from appending for some ten milliseconds only. */
@@ -18,6 +20,7 @@ export type PurgeSurroundings = {
   readonly log: ProjectorLog;
   readonly pause: Pause;
   readonly signal: AbortSignal;
+  readonly leadership: Leadership;
 };
 
 /**
@@ -45,7 +48,9 @@ export const purgeOnce = async ({
       await breath();
     }
   };
-  await purge(index.current, () => Promise.resolve());
+  const nothing = () => Promise.resolve();
+  await purge(index.current, nothing);
+  if (await index.previous()) await purge(async () => (await index.previous()) ?? index.current(), nothing);
   await purge(collections.current, async (leftovers) => {
     await store.erase(leftovers.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
   });
@@ -56,19 +61,21 @@ const breath = () => setTimeout(5);
 
 /** Purges, and drops copies that were replaced, until the signal aborts; begun when the projections have caught up. Collections are settled when a count taken long enough after the last removal is zero. */
 export const runPurge = async (around: PurgeSurroundings, now: () => number): Promise<void> => {
-  const { accounts, collections, index, signal, pause, log } = around;
+  const { accounts, collections, index, leadership, signal, pause, log } = around;
   let zeroSince = now();
   for (let failures = 0; !signal.aborted;) {
     try {
+      await leadership.term();
       for (const model of [accounts, collections, index]) await model.retire(signal);
       if ((await purgeOnce(around)) > 0) zeroSince = now();
       if (now() - zeroSince >= certainty) {
-        for (const model of [index, collections]) await (await model.current()).settle();
+        for (const copyOf of [index.current, index.previous, collections.current]) await (await copyOf())?.settle();
         zeroSince = now();
       }
       failures = 0;
       await sleep(2_000, signal);
     } catch (error) {
+      if (isAborted(signal)) return;
       log.retrying('collections', error);
       await pause((failures += 1), signal);
     }

@@ -2,8 +2,8 @@ import type { ProjectionName } from '../ports/projected.ts';
 import type { ReadModel, ReadModelCopy } from '../ports/read-model.ts';
 import type { Projection } from './projection.ts';
 import type { Turns } from './turns.ts';
-import type { waiters } from './waiters.ts';
-import { type ProjectorSurroundings, standing, writeEvents } from './write-events.ts';
+import { feedCopy } from './feed-copy.ts';
+import type { ProjectorSurroundings } from './write-events.ts';
 
 /** Count and sum of hashes of all ids in a copy. */
 export type Digest = { readonly count: number; readonly sum: bigint };
@@ -24,43 +24,26 @@ export type ReplayOptions = {
 };
 
 /** Builds a read model anew beside the one that answers, compares the two at one position, and switches. */
-export type Replay = (options: ReplayOptions) => Promise<ReplayReport>;
+export type Replay = (around: ProjectorSurroundings, options: ReplayOptions) => Promise<ReplayReport>;
 
 type Beside = {
-  readonly around: ProjectorSurroundings;
   readonly turn: Turns;
-  readonly live: ReturnType<typeof waiters>;
+  /** How far the copy that readers use has come. */
+  readonly live: () => bigint;
 };
 
 export const replaying = <Change>(
   projection: Projection<Change>,
   model: ReadModel<Change>,
-  { around, turn, live }: Beside,
+  { turn, live }: Beside,
 ): Replay => {
-  let running = false;
-
-  /** Feeds the copy until it holds everything up to `goal()`; returns its position. */
-  const feed = async (copy: ReadModelCopy<Change>, goal: () => bigint, progress: ReplayOptions['progress']) => {
-    let position = (await standing(copy, projection.name, around.logId)) ?? 0n;
-    if (position >= goal()) return position;
-    for await (const batch of around.store.subscribe(position, around.signal)) {
-      const end = goal();
-      const events = batch.events.filter((event) => event.position <= end);
-      await writeEvents(projection, copy, { events, around });
-      position = events.at(-1)?.position ?? position;
-      progress(position, end);
-      if (position >= end || batch.caughtUp) break;
-    }
-    return position;
-  };
-
-  const replay: Replay = async ({ accept, progress }) => {
+  const replay: Replay = async (around, { accept, progress }) => {
     if (!accept) await model.discard();
     const copy = await model.replacement();
-    await feed(copy, live.position, progress);
+    await feedCopy(projection, copy, { around, goal: live, progress });
     // The live projection holds still between two batches: both copies stand at one position.
     return turn(async () => {
-      await feed(copy, live.position, progress);
+      await feedCopy(projection, copy, { around, goal: live, progress });
       const before = await digestOf(await model.current());
       const after = await digestOf(copy);
       const same = before.count === after.count && before.sum === after.sum;
@@ -70,11 +53,12 @@ export const replaying = <Change>(
     });
   };
 
-  return async (options) => {
+  let running = false;
+  return async (around, options) => {
     if (running) throw new Error(`A replay of ${projection.name} is running already`);
     running = true;
     try {
-      return await replay(options);
+      return await replay(around, options);
     } finally {
       running = false;
     }

@@ -45,6 +45,7 @@ export const waiters = (patience: number) => {
         waiting.push({ position: wanted, settle });
         watch();
       }),
+    anybody: () => waiting.length > 0,
     position: () => position,
   };
 };

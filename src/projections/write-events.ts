@@ -104,15 +104,29 @@ const untilDone = async (
   }
 };
 
-/** Where a copy stands; throws ForeignLog where it was built from another log. */
-export const standing = async (
-  model: { readonly checkpoint: ReadModelCopy<never>['checkpoint'] },
-  projection: ProjectionName,
+/** The position a copy holds, undefined where it is empty; throws ForeignLog where it was built from another log. */
+export const positionOf = async (
+  { name }: Pick<Projection<never>, 'name'>,
+  copy: { readonly checkpoint: ReadModelCopy<never>['checkpoint'] },
   logId: string,
 ): Promise<bigint | undefined> => {
-  const checkpoint = await model.checkpoint();
+  const checkpoint = await copy.checkpoint();
   if (checkpoint && checkpoint.logId !== logId) {
-    throw new ForeignLog(`The read models of ${projection} were built from another event log (${checkpoint.logId})`);
+    throw new ForeignLog(`The read models of ${name} were built from another event log (${checkpoint.logId})`);
   }
   return checkpoint?.position;
+};
+
+/** The same for a copy that is to be written: an empty one is given its beginning. */
+export const standing = async <Change>(
+  projection: Projection<Change>,
+  copy: ReadModelCopy<Change>,
+  logId: string,
+): Promise<bigint | undefined> => {
+  const position = await positionOf(projection, copy, logId);
+  if (position !== undefined) return position;
+  const beginning = (await projection.beginning?.()) ?? [];
+  if (beginning.length === 0) return undefined;
+  await copy.apply(beginning, { logId, position: 0n });
+  return 0n;
 };

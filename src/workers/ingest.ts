@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase } from '../adapters/sqlite/database.ts';
-import { sqliteCollections } from '../adapters/sqlite/collections.ts';
 import { chooseFirstModel } from '../commands/open-log.ts';
 import { uploadTickets } from '../commands/upload-tickets.ts';
 import { uploadTurns } from '../commands/upload-turns.ts';
@@ -12,6 +9,7 @@ import { readTicketsBody } from '../ticket-files/json-body.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/raw-ticket.ts';
 import { readTicketFile } from '../ticket-files/read-ticket-file.ts';
 import { embeddersOf } from './models.ts';
+import { openReaders } from './open-readers.ts';
 import type { IngestMethods } from './ingest-methods.ts';
 import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from './rpc.ts';
@@ -33,7 +31,7 @@ const start = async () => {
     ...surroundings,
     streams: writer.calls,
     projected: writer.calls,
-    collections: sqliteCollections(openDatabase(join(config.dataDir, 'views.db'), 'read')),
+    collections: openReaders(config).collections,
     embedders,
     turns: uploadTurns(config.uploadsAtOnce),
   });

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { accountTables } from '../adapters/sqlite/accounts.ts';
-import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
-import { openDatabase } from '../adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
-import { sqliteReadModel } from '../adapters/sqlite/read-model.ts';
-import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
 import { openLog } from '../commands/open-log.ts';
 import type { Append, EventStore } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/projected.ts';
+import type { Parked } from '../ports/read-model.ts';
 import { accountsProjection } from '../projections/accounts.ts';
 import { backOff } from '../projections/back-off.ts';
 import { collectionsProjection } from '../projections/collections.ts';
+import { unshared } from '../projections/leadership.ts';
 import { runProjection, type RunningProjection } from '../projections/projector.ts';
 import { runPurge } from '../projections/purge.ts';
 import { ticketIndexProjection } from '../projections/ticket-index.ts';
-import type { ProjectorSurroundings } from '../projections/write-events.ts';
+import { openStores, type StoreConfig } from './open-stores.ts';
 import type { ReplayProgress, WriterMethods } from './writer-methods.ts';
 
 /** Tells whoever started the writer what goes on in it; never a ticket's text. */
@@ -24,39 +19,29 @@ export type WriterWatch = {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-/** Opens the log and the read models of a folder and keeps the projections running; `projecting` settles when they have caught up. Deleted collections are purged unless told not to. */
-export const openWriter = async (dataDir: string, watch: WriterWatch, { purge = true } = {}) => {
-  const logFile = openDatabase(join(dataDir, 'events.db'), 'full');
-  const views = openDatabase(join(dataDir, 'views.db'), 'normal');
-  const store = sqliteEventStore(logFile, (error) =>
-    watch.warn('the event log could not commit', { error: String(error) }),
-  );
+/** Opens the log and the read models and keeps the projections running; `projecting` settles when they have caught up. Deleted collections are purged unless told not to. */
+export const openWriter = async (config: StoreConfig, watch: WriterWatch, { purge = true } = {}) => {
+  const stores = openStores(config, (error) => watch.warn('the event log could not commit', { error: String(error) }));
+  const { log: store, accounts, collections, index } = stores;
   const logId = await openLog(store, { now: () => new Date(), newId: randomUUID });
   const stopping = new AbortController();
-  const around: ProjectorSurroundings = {
-    store,
-    logId,
+  const leadership = unshared(stopping.signal);
+  const goal = await store.head();
+  const around = {
+    ...{ store, logId, leadership, pause: backOff, signal: stopping.signal },
     log: {
-      retrying: (projection, error) => watch.warn('a projection is retrying', { projection, error: String(error) }),
-      parked: (projection, { position, errorClass }) =>
+      retrying: (projection: ProjectionName, error: unknown) =>
+        watch.warn('a projection is retrying', { projection, error: String(error) }),
+      parked: (projection: ProjectionName, { position, errorClass }: Parked) =>
         watch.warn('an event was parked', { projection, position: String(position), errorClass }),
     },
-    pause: backOff,
-    signal: stopping.signal,
   };
-
-  const goal = BigInt(
-    logFile.prepare('SELECT coalesce(max(position), 0) AS position FROM events').get()?.['position'] as number,
-  );
   const watching = (projection: ProjectionName) => ({
     ...around,
     progress: (position: bigint) => {
       if (position < goal) watch.rebuilding(projection, position, goal);
     },
   });
-  const accounts = sqliteReadModel(views, accountTables);
-  const collections = sqliteReadModel(views, collectionTables);
-  const index = sqliteReadModel(views, ticketIndexTables);
   const running = [
     runProjection(accountsProjection, accounts, watching('accounts')),
     runProjection(collectionsProjection, collections, watching('collections')),
@@ -73,9 +58,8 @@ export const openWriter = async (dataDir: string, watch: WriterWatch, { purge = 
 
   const stop = async () => {
     stopping.abort();
-    await Promise.all([...running.map(({ stopped }) => stopped), purged]);
-    views.close();
-    logFile.close();
+    await Promise.all([...running.map(({ stopped }) => stopped), purged, leadership.ended]);
+    await stores.close();
   };
   return { methods: { ...methodsOf(store, running), stop } satisfies WriterMethods, projecting };
 };

@@ -1,11 +1,16 @@
 import { readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
 import type { Readiness, StoreState } from '../http/readiness.ts';
+import type { Behind } from '../ports/event-store.ts';
 import type { WriterMethods } from './writer-methods.ts';
 
 /** What GET /api/ready tells: each store's state, and which model is in use beside the one that is configured. */
 export const readinessOf =
-  (config: Pick<Config, 'gateway'>, writer: Pick<WriterMethods, 'standings' | 'read'>, wait = 5_000) =>
+  (
+    config: Pick<Config, 'gateway'>,
+    writer: Pick<WriterMethods, 'standings' | 'read'>,
+    { now = () => new Date(), wait = 5_000 } = {},
+  ) =>
   async (): Promise<Readiness> => {
     const configured = config.gateway?.embeddingModel ?? 'local-1';
     try {
@@ -15,9 +20,9 @@ export const readinessOf =
           setTimeout(() => reject(new Error('The writer did not answer')), wait).unref();
         }),
       ]);
-      const projections = standings.map(({ projection, parked, retrying }): readonly [string, StoreState] => [
+      const projections = standings.map(({ projection, parked, retrying, behind }): readonly [string, StoreState] => [
         projection,
-        { state: retrying ? 'failing' : 'ready', parked },
+        { state: retrying ? 'failing' : 'ready', parked, lag: lagOf(behind, now()) },
       ]);
       const inUse = model?.model ?? configured;
       const wish =
@@ -31,5 +36,11 @@ export const readinessOf =
       return { stores: { 'event-log': { state: 'failing', reason: reasonOf(error) } }, model: { model: configured } };
     }
   };
+
+/** Events are counted up to 1 000; seconds are the age of the oldest that is not projected yet. */
+const lagOf = ({ events, since }: Behind, now: Date) => ({
+  events,
+  seconds: since === undefined ? 0 : Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 1_000)),
+});
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');

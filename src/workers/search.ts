@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { openDatabase } from '../adapters/sqlite/database.ts';
-import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import { searchTickets } from '../queries/search-tickets.ts';
 import { answersOf, embeddersOf } from './models.ts';
+import { openReaders } from './open-readers.ts';
 import { serve } from './rpc.ts';
 import type { SearchMethods } from './search-methods.ts';
 import { notify, onLink, threadData } from './thread.ts';
@@ -11,7 +9,7 @@ import { notify, onLink, threadData } from './thread.ts';
 const start = () => {
   const { config } = threadData();
   const search = searchTickets({
-    index: sqliteTicketIndex(openDatabase(join(config.dataDir, 'views.db'), 'read')),
+    index: openReaders(config).index,
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });

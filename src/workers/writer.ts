@@ -6,8 +6,7 @@ import { openWriter } from './open-writer.ts';
 
 /** The thread that owns every writing SQLite connection: the log's appends and the projections. */
 const start = async () => {
-  const { dataDir } = threadData().config;
-  const { methods, projecting } = await openWriter(dataDir, {
+  const { methods, projecting } = await openWriter(threadData().config, {
     rebuilding: (projection, position, goal) => notify({ kind: 'rebuilding', projection, position, goal }),
     warn: (message, fields) => notify({ kind: 'log', level: 'warn', message, fields }),
   });

@@ -38,7 +38,11 @@ const unusable: readonly (readonly [string, string])[] = [
   ['LOG_LEVEL', 'loud'],
   ['GATEWAY_URL', 'ftp://models'],
   ['ROLE', 'api'],
-  ['ELASTICSEARCH_URL', 'http://127.0.0.1:9200'],
+  ['ELASTICSEARCH_URL', '127.0.0.1:9200'],
+  ['EVENTSTORE_URL', 'http://127.0.0.1:2113'],
+  ['MONGODB_URL', 'mysql://127.0.0.1'],
+  ['REDIS_URL', 'localhost'],
+  ['METRICS_PORT', '0'],
 ];
 for (const [name, value] of unusable) {
   test.serial(

@@ -4,7 +4,8 @@ import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
 import type { Fact } from '../../src/domain/events.ts';
-import type { EventStore } from '../../src/ports/event-store.ts';
+import type { EventStore, LogProgress } from '../../src/ports/event-store.ts';
+import { type Leadership, never, unshared } from '../../src/projections/leadership.ts';
 import { ContentRefused } from '../../src/ports/read-model.ts';
 import type { Projection } from '../../src/projections/projection.ts';
 import { runProjection } from '../../src/projections/projector.ts';
@@ -39,12 +40,13 @@ const append = async (store: EventStore, ...facts: readonly Fact[]): Promise<big
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => anyFact(String(index)));
 
 type Options = {
-  readonly store: EventStore;
+  readonly store: EventStore & LogProgress;
   readonly list: ReturnType<typeof listModel<string>>;
   readonly patience?: number;
+  readonly leadership?: (signal: AbortSignal) => Leadership;
 };
 
-const run = (t: ExecutionContext, { store, list, patience = 2_000 }: Options) => {
+const run = (t: ExecutionContext, { store, list, patience = 2_000, leadership = unshared }: Options) => {
   const stop = new AbortController();
   const noted: string[] = [];
   const projection = runProjection(names, list.model, {
@@ -56,6 +58,7 @@ const run = (t: ExecutionContext, { store, list, patience = 2_000 }: Options) =>
     },
     pause: () => setTimeout(1),
     signal: stop.signal,
+    leadership: leadership(stop.signal),
     patience,
   });
   t.teardown(() => stop.abort());
@@ -172,4 +175,53 @@ test('one projection that fails stops no other', async (t) => {
   t.is((await projection.reached([last])).status, 'reached');
   t.is(list.changes.length, 20);
   t.deepEqual(broken.changes, []);
+});
+
+test('a process without the right to project waits for the one that has it, and writes nothing', async (t) => {
+  const store = openStore(t);
+  const last = await append(store, ...numbered(120));
+  const list = listModel<string>();
+  const watching = run(t, { store, list, leadership: never });
+  const reached = watching.projection.reached([last]);
+  await setTimeout(80);
+  t.is(list.changes.length, 0);
+  const projecting = run(t, { store, list });
+  t.deepEqual(await reached, { status: 'reached', parked: 0 });
+  t.is(list.changes.length, 120);
+  await Promise.all([watching.projection.caughtUp, projecting.projection.caughtUp]);
+});
+
+test('where nobody projects, whoever waits is told when there was no progress for the whole patience', async (t) => {
+  const store = openStore(t);
+  const last = await append(store, ...numbered(3));
+  const { projection } = run(t, { store, list: listModel<string>(), leadership: never, patience: 100 });
+  t.is((await projection.reached([last])).status, 'stalled');
+});
+
+test('a term that ends stops the projection, and the next one goes on where the last was', async (t) => {
+  const store = openStore(t);
+  await append(store, ...numbered(10));
+  const list = listModel<string>();
+  const terms = [new AbortController(), new AbortController()];
+  const second = Promise.withResolvers<undefined>();
+  let term = -1;
+  const leadership = (): Leadership => ({
+    shared: false,
+    held: () => true,
+    term: async () => {
+      term += 1;
+      if (term === 1) await second.promise;
+      return terms[term]?.signal ?? new AbortController().signal;
+    },
+    ended: Promise.resolve(),
+  });
+  const { projection } = run(t, { store, list, leadership });
+  await projection.caughtUp;
+  terms[0]?.abort();
+  const last = await append(store, ...numbered(5));
+  await setTimeout(50);
+  t.is(list.changes.length, 10);
+  second.resolve(undefined);
+  t.is((await projection.reached([last])).status, 'reached');
+  t.is(list.changes.length, 15);
 });

@@ -7,13 +7,14 @@ import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
 import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
+import { embeddedIn } from '../../src/workers/open-stores.ts';
 import { openWriter } from '../../src/workers/open-writer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The writer as the service runs it, in this process, on a folder of its own, and readers beside it. */
 export const openEmbedded = async (t: ExecutionContext, { purge = true, folder = temporaryFolder(t) } = {}) => {
   const { methods: writer, projecting } = await openWriter(
-    folder,
+    embeddedIn(folder),
     { rebuilding: () => undefined, warn: () => undefined },
     { purge },
   );

@@ -1,6 +1,6 @@
 import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
 import { toCurrentShape } from '../../domain/upcasters.ts';
-import type { Append, AppendOutcome, EventBatch, EventStore } from '../../ports/event-store.ts';
+import type { Append, AppendOutcome, Behind, EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
 import { type Database, transaction } from './database.ts';
 
 const schema = `
@@ -20,13 +20,16 @@ const pageSize = 100;
 const mostPages = 10;
 const mostCharacters = 250_000;
 
+/** Beyond this it does not matter how many. */
+const mostCounted = 1_000;
+
 type Waiting = { readonly appends: readonly Append[]; readonly settle: (outcomes: readonly AppendOutcome[]) => void };
 
 /**
  * The event log in one SQLite file, written by one connection: positions grow without a gap that a reader could miss. All appends of
  * one tick share one durable commit, and a conflict touches no other. `failed` is told why a commit did not succeed; its appends are `unknown`.
  */
-export const sqliteEventStore = (database: Database, failed: (error: unknown) => void): EventStore => {
+export const sqliteEventStore = (database: Database, failed: (error: unknown) => void): EventStore & LogProgress => {
   database.exec(schema);
   const statements = prepare(database);
   const listeners = new Set<() => void>();
@@ -59,6 +62,8 @@ export const sqliteEventStore = (database: Database, failed: (error: unknown) =>
       });
       return Promise.resolve();
     },
+    head: () => Promise.resolve(BigInt(statements.head.get()?.['position'] as number)),
+    behind: (after) => Promise.resolve(statements.behind(after)),
     subscribe: async function* (after, signal) {
       let position = after ?? 0n;
       const changed = changeOf(listeners, signal);
@@ -82,6 +87,7 @@ const prepare = (database: Database) => {
   const last = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const at = database.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
   const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  const counted = database.prepare('SELECT count(*) AS events FROM (SELECT 1 FROM events WHERE position > ? LIMIT ?)');
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, metadata, data) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -130,6 +136,12 @@ const prepare = (database: Database) => {
         if (page.length < pageSize) return { events, caughtUp: true };
       }
       return { events, caughtUp: false };
+    },
+    head: database.prepare('SELECT coalesce(max(position), 0) AS position FROM events'),
+    behind: (position: bigint): Behind => {
+      const events = counted.get(position, mostCounted)?.['events'] as number;
+      const [first] = events === 0 ? [] : after.all(position, 1);
+      return { events, since: first && (JSON.parse(first['metadata'] as string) as Metadata).at };
     },
     eraseStream: database.prepare('DELETE FROM events WHERE stream = ?'),
   };

@@ -63,6 +63,10 @@ export const schemas = {
           properties: {
             state: { enum: ['ready', 'rebuilding', 'failing'] },
             parked: { type: 'integer' },
+            lag: exactly(
+              { events: { type: 'integer', maximum: 1000 }, seconds: { type: 'integer' } },
+              'How far the read model is behind the log: events, counted up to 1 000, and the age of the oldest',
+            ),
             reason: { type: 'string' },
           },
           additionalProperties: false,
