@@ -21,6 +21,16 @@ export const openLog = async (streams: Streams, surroundings: Surroundings): Pro
   return logId;
 };
 
+/** Makes a model the one in use, whichever was before. */
+export const chooseModel = async (
+  streams: Streams,
+  surroundings: Surroundings,
+  model: EmbeddingModel,
+): Promise<bigint> => {
+  const handle = commandHandler(streams, surroundings);
+  return handle({ stream: streamOf.log, decider: logIdentity, command: { type: 'ChooseModel', model } });
+};
+
 /** Makes a model the one in use if none was chosen yet; returns the one that is. */
 export const chooseFirstModel = async (
   streams: Streams,

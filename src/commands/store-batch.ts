@@ -10,7 +10,7 @@ import type { Upload } from './upload-tickets.ts';
 
 /** What became of a batch: how many were stored, how many another upload had stored first, and the positions to wait for. */
 export type StoredBatch = {
-  readonly stored: number;
+  readonly stored: readonly EmbeddedTicket[];
   readonly duplicates: number;
   readonly positions: readonly bigint[];
 };
@@ -21,25 +21,26 @@ export const storeBatch = async (
   upload: Upload,
   tickets: readonly EmbeddedTicket[],
 ): Promise<StoredBatch> => {
-  if (tickets.length === 0) return { stored: 0, duplicates: 0, positions: [] };
+  if (tickets.length === 0) return { stored: [], duplicates: 0, positions: [] };
   const at = now().toISOString();
   const outcomes = await appendUntilKnown(
     streams,
     tickets.map((ticket) => appendOf(upload, ticket, at)),
   );
   const positions: bigint[] = [];
-  let stored = 0;
+  const stored: EmbeddedTicket[] = [];
   for (const [index, outcome] of outcomes.entries()) {
+    const ticket = tickets[index];
+    if (!ticket) continue;
     if (outcome.outcome === 'appended') {
-      stored += 1;
+      stored.push(ticket);
       positions.push(outcome.position);
     } else {
-      const lost = tickets[index];
-      const winner = lost && (await streams.read(streamOf.ticket(upload.collectionId, lost.recordId))).at(-1);
+      const winner = (await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId))).at(-1);
       if (winner) positions.push(winner.position);
     }
   }
-  return { stored, duplicates: tickets.length - stored, positions };
+  return { stored, duplicates: tickets.length - stored.length, positions };
 };
 
 const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {

@@ -1,4 +1,5 @@
 import { Unavailable } from '../domain/errors.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
 import type { StoredBatch } from './store-batch.ts';
 
 /** After so many batches in a row that failed by time-out, network or the gateway's fault, an upload stops. */
@@ -8,6 +9,8 @@ const refusalsInARow = 20;
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
+const nameOf = ({ model, dimensions }: EmbeddingModel) => `${model} ${dimensions}`;
+
 /** Counts what becomes of an upload's tickets: each is stored, skipped, or failed, and what failed is told with its reason. */
 export const uploadTally = (total: number) => {
   let stored = 0;
@@ -16,6 +19,7 @@ export const uploadTally = (total: number) => {
   let refusals = 0;
   let reason = '';
   const positions: bigint[] = [];
+  const recordsOf = new Map<string, string[]>();
   const note = (why: string) => {
     reason = why;
   };
@@ -27,7 +31,13 @@ export const uploadTally = (total: number) => {
       if (highest > 0n) positions.push(highest);
     },
     add: (batch: StoredBatch) => {
-      stored += batch.stored;
+      stored += batch.stored.length;
+      for (const { recordId, model, vector } of batch.stored) {
+        const name = nameOf({ model, dimensions: vector.length });
+        const records = recordsOf.get(name);
+        if (records) records.push(recordId);
+        else recordsOf.set(name, [recordId]);
+      }
       skipped += batch.duplicates;
       positions.push(...batch.positions);
     },
@@ -47,6 +57,12 @@ export const uploadTally = (total: number) => {
     stored: () => stored,
     skipped: () => skipped,
     unfinished: () => total - stored - skipped,
+    /** Records that were stored with the vector of another model than this one. */
+    outdated: (model: EmbeddingModel): readonly string[] =>
+      [...recordsOf].flatMap(([name, records]) => (name === nameOf(model) ? [] : records)),
+    reembedded: (more: readonly bigint[]) => {
+      positions.push(...more);
+    },
     positions: (): readonly bigint[] => positions,
     incomplete: (why: string = reason) =>
       new Unavailable(

@@ -1,13 +1,16 @@
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { type Place, parseTicket, ticketLimits } from '../domain/ticket-input.ts';
+import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
-import type { Embedders } from '../ports/embedders.ts';
+import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { Projected } from '../ports/projected.ts';
 import type { Surroundings } from './command-handler.ts';
 import { embedBatch } from './embed-batch.ts';
+import { readLog } from './open-log.ts';
 import { prepareBatches, type PreparedBatch } from './prepare-batches.ts';
 import { breather } from './breather.ts';
+import { reembedTickets } from './reembed-tickets.ts';
 import { storeBatch } from './store-batch.ts';
 import { uploadTally } from './upload-tally.ts';
 import type { UploadTurns } from './upload-turns.ts';
@@ -98,10 +101,34 @@ const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Pr
     if (!(await needs.collections.byId(upload.collectionId))) break;
   }
   await Promise.all(inFlight);
+  failure ??= await followModel(needs, upload, tally).catch((error: unknown) => error);
   if (failure !== undefined) throw asIncomplete(failure, tally.incomplete);
   throwIfStopped(upload.signal, tally.stored());
   return finish(needs, upload, tally);
 };
+
+/** Another model may have been chosen while the upload ran: its tickets are found only once they have a vector of that one too. */
+const followModel = async (
+  { streams, embedders, now }: UploadNeeds,
+  { collectionId, uploadId }: Upload,
+  tally: ReturnType<typeof uploadTally>,
+): Promise<undefined> => {
+  const { model } = await readLog(streams);
+  const outdated = model ? tally.outdated(model) : [];
+  if (!model || outdated.length === 0) return;
+  const run = { streams, embedder: embedderOf(embedders, model), model, now, commandId: uploadId };
+  for (let first = 0; first < outdated.length; first += reembeddedAtOnce) {
+    const some = outdated.slice(first, first + reembeddedAtOnce);
+    const { positions, refused } = await reembedTickets(
+      run,
+      some.map((recordId) => streamOf.ticket(collectionId, recordId)),
+    );
+    tally.reembedded(positions);
+    if (refused > 0) throw new Unavailable(`${refused} tickets are refused by the model ${model.model}`);
+  }
+};
+
+const reembeddedAtOnce = 100;
 
 /** What a gateway may still answer in minutes is not waited for when the upload ends: nothing of it was stored. */
 const unlessAborted = async <Item>(work: Promise<readonly Item[]>, signal: AbortSignal): Promise<readonly Item[]> => {

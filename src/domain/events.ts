@@ -53,6 +53,9 @@ export type TicketStored = {
   };
 };
 
+/** The same ticket with the vector of another model. It carries the texts again, so that a copy of the index that begins with that model needs nothing else. */
+export type TicketReembedded = { readonly type: 'TicketReembedded'; readonly data: TicketStored['data'] };
+
 export type Fact =
   | LogCreated
   | EmbeddingModelChosen
@@ -60,7 +63,8 @@ export type Fact =
   | ApiKeyRotated
   | CollectionCreated
   | CollectionDeleted
-  | TicketStored;
+  | TicketStored
+  | TicketReembedded;
 
 /** Who caused a fact, and when; for a ticket also the upload and the place in it (0-based). */
 export type Metadata = {

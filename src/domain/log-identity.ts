@@ -3,7 +3,8 @@ import type { EmbeddingModel, EmbeddingModelChosen, LogCreated } from './events.
 
 export type LogCommand =
   | { readonly type: 'CreateLog'; readonly logId: string }
-  | { readonly type: 'ChooseFirstModel'; readonly model: EmbeddingModel };
+  | { readonly type: 'ChooseFirstModel'; readonly model: EmbeddingModel }
+  | { readonly type: 'ChooseModel'; readonly model: EmbeddingModel };
 
 export type LogState = { readonly logId: string | undefined; readonly model: EmbeddingModel | undefined };
 
@@ -15,7 +16,12 @@ export const logIdentity: Decider<LogCommand, LogState, LogCreated | EmbeddingMo
     if (command.type === 'CreateLog') {
       return state.logId === undefined ? [{ type: 'LogCreated', data: { logId: command.logId } }] : [];
     }
-    return state.model === undefined ? [{ type: 'EmbeddingModelChosen', data: command.model }] : [];
+    const { model, dimensions } = command.model;
+    const stays =
+      command.type === 'ChooseFirstModel'
+        ? state.model !== undefined
+        : state.model?.model === model && state.model.dimensions === dimensions;
+    return stays ? [] : [{ type: 'EmbeddingModelChosen', data: { model, dimensions } }];
   },
 
   evolve: (state, event) =>

@@ -6,12 +6,12 @@ import type { Embedder } from './embedder.ts';
 export type Embedders = {
   readonly configured: Embedder;
   /** The embedder of a model, undefined where it cannot be called. */
-  readonly of: (model: string) => Embedder | undefined;
+  readonly of: (model: EmbeddingModel) => Embedder | undefined;
 };
 
 /** The embedder of the chosen model. Throws Unavailable, naming the model, where it cannot be called or makes vectors of another length. */
 export const embedderOf = (embedders: Embedders, chosen: EmbeddingModel): Embedder => {
-  const embedder = embedders.of(chosen.model);
+  const embedder = embedders.of(chosen);
   if (!embedder) {
     throw new Unavailable(`Tickets are embedded with the model ${chosen.model}, which is not configured here`);
   }

@@ -1,5 +1,10 @@
+import type { RecordedEvent, TicketReembedded, TicketStored } from '../domain/events.ts';
 import type { CollectionChange } from '../ports/collections.ts';
 import type { Projection } from './projection.ts';
+
+const ticket = ({ data: { collectionId, recordId }, position }: RecordedEvent<TicketStored | TicketReembedded>) => [
+  { type: 'ticket', collectionId, recordId, position } as const,
+];
 
 /** Collections, and which tickets each has stored: its count, and the duplicates that rule 1 looks for. */
 export const collectionsProjection: Projection<CollectionChange> = {
@@ -10,8 +15,8 @@ export const collectionsProjection: Projection<CollectionChange> = {
       return [{ type: 'put', collection: { id, userId, name, createdAt: metadata.at }, position }];
     },
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
-    TicketStored: ({ data: { collectionId, recordId }, position }) => [
-      { type: 'ticket', collectionId, recordId, position },
-    ],
+    TicketStored: ticket,
+    // After a deletion this makes its stream one to erase, like that of any late ticket.
+    TicketReembedded: ticket,
   },
 };

@@ -1,6 +1,11 @@
+import type { RecordedEvent, TicketReembedded, TicketStored } from '../domain/events.ts';
 import { decodeVector } from '../domain/vector.ts';
 import type { TicketIndexChange } from '../ports/ticket-index.ts';
 import type { Projection } from './projection.ts';
+
+const put = ({ data: { vector, ...ticket }, position }: RecordedEvent<TicketStored | TicketReembedded>) => [
+  { type: 'put', ticket, model: vector.model, vector: decodeVector(vector.values), position } as const,
+];
 
 /** The vector store: what a search finds and shows. The vector comes from the event, so that a replay asks no model. */
 export const ticketIndexProjection: Projection<TicketIndexChange> = {
@@ -10,8 +15,7 @@ export const ticketIndexProjection: Projection<TicketIndexChange> = {
     CollectionDeleted: ({ data, position }) => [
       { type: 'delete collection', collectionId: data.collectionId, position },
     ],
-    TicketStored: ({ data: { vector, ...ticket }, position }) => [
-      { type: 'put', ticket, model: vector.model, vector: decodeVector(vector.values), position },
-    ],
+    TicketStored: put,
+    TicketReembedded: put,
   },
 };

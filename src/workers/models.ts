@@ -1,22 +1,41 @@
 import { gatewayAnswers } from '../adapters/gateway/answers.ts';
+import { chosenEmbedder } from '../adapters/gateway/chosen-embedder.ts';
 import { gatewayEmbedder } from '../adapters/gateway/embedder.ts';
 import { localEmbedder } from '../adapters/local-model/embedder.ts';
 import { extractiveAnswers } from '../adapters/local-model/extractive-answers.ts';
 import type { Config } from '../config.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
+import type { Embedder } from '../ports/embedder.ts';
 import type { Embedders } from '../ports/embedders.ts';
 
-/** The local model can always be called, the gateway's where one is configured. */
+/** The local model can always be called, any model of the gateway where one is configured: the one in use need not be the configured one. */
 export const embeddersOf = ({ gateway }: Pick<Config, 'gateway'>): Embedders => {
   const local = localEmbedder();
-  if (!gateway) return { configured: local, of: (model) => (model === local.model ? local : undefined) };
+  const isLocal = ({ model }: EmbeddingModel) => model.startsWith('local-');
+  if (!gateway) return { configured: local, of: ({ model }) => (model === local.model ? local : undefined) };
   const remote = gatewayEmbedder({
     gateway,
     model: gateway.embeddingModel,
     dimensions: gateway.embeddingDimensions,
     maxCharacters: gateway.embeddingMaxCharacters,
   });
-  return { configured: remote, of: (model) => [remote, local].find((embedder) => embedder.model === model) };
+  const others = new Map<string, Embedder>();
+  const other = (chosen: EmbeddingModel): Embedder => {
+    const name = `${chosen.model} ${chosen.dimensions}`;
+    const embedder =
+      others.get(name) ?? chosenEmbedder({ gateway, maxCharacters: gateway.embeddingMaxCharacters }, chosen);
+    others.set(name, embedder);
+    return embedder;
+  };
+  return {
+    configured: remote,
+    of: (chosen) => {
+      if (isLocal(chosen)) return chosen.model === local.model ? local : undefined;
+      const fits = chosen.model === remote.model && (remote.dimensions() ?? chosen.dimensions) === chosen.dimensions;
+      return fits ? remote : other(chosen);
+    },
+  };
 };
 
 export const answersOf = ({ gateway }: Pick<Config, 'gateway'>): AnswerWriter =>

@@ -75,6 +75,22 @@ test('the same ticket sent twice to one collection is stored once', (t) => {
   specificationOf(ticket)(t).given(stored).when(store).then();
 });
 
+test('a stored ticket gets one vector of each model, and one that is missing none', (t) => {
+  const spec = specificationOf(ticket);
+  const stored = ticketStored({ tenantId: 'u1', collectionId: 'c1', ticketId: '7' });
+  const vector = { model: 'next', values: stored.data.vector.values };
+  const reembedded = { type: 'TicketReembedded', data: { ...stored.data, vector } } as const;
+  const reembed = { type: 'ReembedTicket', vector } as const;
+  spec(t).given().when(reembed).then();
+  spec(t).given(stored).when(reembed).then(reembedded);
+  spec(t).given(stored, reembedded).when(reembed).then();
+  const longer = { model: 'next', values: `${vector.values}AAAA` };
+  spec(t)
+    .given(stored, reembedded)
+    .when({ type: 'ReembedTicket', vector: longer })
+    .then({ type: 'TicketReembedded', data: { ...stored.data, vector: longer } });
+});
+
 const logSpec = specificationOf(logIdentity);
 const logCreated = { type: 'LogCreated', data: { logId: 'l1' } } as const;
 const chosen = { type: 'EmbeddingModelChosen', data: { model: 'local-1', dimensions: 4 } } as const;
@@ -89,4 +105,12 @@ test('a first model is chosen only where none was', (t) => {
     .given(logCreated, chosen)
     .when({ type: 'ChooseFirstModel', model: { model: 'other', dimensions: 8 } })
     .then();
+});
+test('another model is chosen, or the same one with another length, but never the one in use', (t) => {
+  const next = { model: 'local-1', dimensions: 8 };
+  logSpec(t)
+    .given(logCreated, chosen)
+    .when({ type: 'ChooseModel', model: next })
+    .then({ type: 'EmbeddingModelChosen', data: next });
+  logSpec(t).given(logCreated, chosen).when({ type: 'ChooseModel', model: chosen.data }).then();
 });

@@ -20,7 +20,10 @@ export const testEmbedders = (mood: Mood = () => undefined) => {
     },
     embedQuery: (text) => Promise.resolve(vectorOf(text)),
   };
-  const embedders: Embedders = { configured: embedder, of: (model) => (model === 'test-4' ? embedder : undefined) };
+  const embedders: Embedders = {
+    configured: embedder,
+    of: ({ model }) => (model.startsWith('test-') ? { ...embedder, model } : undefined),
+  };
   return { embedders, batches };
 };
 

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { chooseModel } from '../../src/commands/open-log.ts';
+import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
+import { uploadTickets } from '../../src/commands/upload-tickets.ts';
+import { uploadTurns } from '../../src/commands/upload-turns.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { collectionCreated, newEvent, ticketStored } from '../support/events.ts';
+import { openEmbedded } from '../support/embedded.ts';
+import { goodTicket } from '../support/api.ts';
+import { type Mood, refusing, testEmbedders } from '../support/embedders.ts';
+
+const surroundings = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
+const next = { model: 'test-next', dimensions: 4 };
+
+const stored = async (t: ExecutionContext, count: number) => {
+  const { writer } = await openEmbedded(t);
+  const [tenantId, collectionId] = [randomUUID(), randomUUID()];
+  const facts = Array.from({ length: count }, (_, index) =>
+    ticketStored({ tenantId, collectionId, ticketId: String(index) }),
+  );
+  const streams = facts.map(({ data }) => streamOf.ticket(collectionId, data.recordId));
+  await writer.appendAll(
+    facts.map((fact, index) => ({
+      stream: streams[index] ?? '',
+      expected: 'no stream',
+      events: [newEvent(fact)],
+    })),
+  );
+  const run = (mood?: Mood) => {
+    const embedder = testEmbedders(mood).embedders.of(next);
+    if (!embedder) throw new Error('There is no such model');
+    return reembedTickets({ streams: writer, embedder, model: next, now: surroundings.now, commandId: 'run' }, streams);
+  };
+  return { writer, streams, run };
+};
+
+test('each ticket gets the vector of another model as a new fact with the same texts, and a repeat adds nothing', async (t) => {
+  const { writer, streams, run } = await stored(t, 5);
+  const { positions, refused } = await run();
+  t.deepEqual([positions.length, refused], [5, 0]);
+  t.deepEqual(await run(), { positions: [], refused: 0 });
+  for (const stream of streams) {
+    const [first, second, ...more] = await writer.read(stream);
+    t.is(more.length, 0);
+    t.is(second?.type, 'TicketReembedded');
+    const { vector: before, ...texts } = first?.data as { vector: { model: string } };
+    const { vector: after, ...sameTexts } = second?.data as { vector: { model: string } };
+    t.deepEqual(sameTexts, texts);
+    t.deepEqual([before.model, after.model], ['test-4', 'test-next']);
+  }
+});
+
+test('two runs that meet append each fact once', async (t) => {
+  const { writer, streams, run } = await stored(t, 20);
+  await Promise.all([run(), run(), run()]);
+  for (const stream of streams) t.is((await writer.read(stream)).length, 2);
+});
+
+test('a ticket that the model refuses keeps no other out, and is tried again by the next run', async (t) => {
+  const { writer, streams, run } = await stored(t, 9);
+  t.deepEqual(await reembedded(run(refusing('заказа 4'))), [8, 1]);
+  t.is((await writer.read(streams[4] ?? '')).length, 1);
+  t.deepEqual(await reembedded(run()), [1, 0]);
+});
+
+const reembedded = async (run: Promise<{ positions: readonly bigint[]; refused: number }>) => {
+  const { positions, refused } = await run;
+  return [positions.length, refused];
+};
+
+test('an upload that finds another model chosen at its end gives its tickets a vector of that one before it answers', async (t) => {
+  const { writer, collections } = await openEmbedded(t);
+  const [tenantId, collectionId] = [randomUUID(), randomUUID()];
+  const created = newEvent(collectionCreated(collectionId, tenantId));
+  await writer.appendAll([{ stream: streamOf.collection(collectionId), expected: 'no stream', events: [created] }]);
+  let choosing: Promise<unknown> = Promise.resolve();
+  const { embedders } = testEmbedders((_texts, call) => {
+    if (call === 2) choosing = chooseModel(writer, surroundings, next);
+  });
+  const needs = { ...surroundings, streams: writer, projected: writer, collections, embedders, turns: uploadTurns(1) };
+  const tickets = Array.from({ length: 250 }, (_, index) => goodTicket(index));
+  const answer = await uploadTickets(needs)({
+    ...{ tenantId, collectionId, uploadId: randomUUID(), signal: new AbortController().signal },
+    tickets: async function* () {
+      for (const value of tickets) yield await Promise.resolve({ value, place: () => 'tickets' });
+    },
+  });
+  await choosing;
+  t.like(answer, { processed: 250, collectionTicketCount: 250 });
+  const streams = [...(await collections.stored(collectionId, recordsOf(tenantId, tickets))).keys()];
+  t.is(streams.length, 250);
+  for (const record of streams) {
+    const events = await writer.read(streamOf.ticket(collectionId, record));
+    const models = events.map(({ data }) => (data as { vector: { model: string } }).vector.model);
+    t.is(models.at(-1), 'test-next');
+  }
+});
+
+const recordsOf = (tenantId: string, tickets: readonly { ticket_id: unknown }[]) =>
+  tickets.map(({ ticket_id: id }) => recordId(tenantId, String(id)));
