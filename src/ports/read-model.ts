@@ -7,9 +7,6 @@ export type Parked = { readonly position: bigint; readonly errorClass: string };
 /** Something that still hangs below a deleted collection. */
 export type Leftover = { readonly collectionId: string; readonly recordId: string };
 
-/** Count and sum of hashes of the ids on one page of a copy, to compare two copies; `next` continues after the page, undefined at the end. */
-export type DigestPage = { readonly count: number; readonly sum: bigint; readonly next: string | undefined };
-
 /** One physical copy of a read model, with its checkpoint beside its data. */
 export type ReadModelCopy<Change> = {
   readonly name: string;
@@ -22,8 +19,11 @@ export type ReadModelCopy<Change> = {
   /** Notes one event as refused and moves the checkpoint past it. */
   readonly park: (parked: Parked, checkpoint: Checkpoint) => Promise<void>;
   readonly parked: () => Promise<readonly Parked[]>;
-  /** A page of at most 1 000 live ids after the one named; pages come in the order of the ids, which is the same in every copy. */
-  readonly digest: (after: string | undefined) => Promise<DigestPage>;
+  /**
+   * The next live ids after the one named (from the first without one), in the order of their text, at most 1 000; none at the end. An id is
+   * that of a user, of a collection, or of a ticket: `<collection id>/<record id>`. Two copies, in whatever store, are compared by them.
+   */
+  readonly ids: (after: string | undefined) => Promise<readonly string[]>;
   /** Up to `limit` things below deleted collections that are not purged yet. */
   readonly leftovers: (limit: number) => Promise<readonly Leftover[]>;
   readonly remove: (leftovers: readonly Leftover[]) => Promise<void>;

@@ -1,12 +1,10 @@
 import type { ProjectionName } from '../ports/projected.ts';
-import type { ReadModel, ReadModelCopy } from '../ports/read-model.ts';
+import type { ReadModel } from '../ports/read-model.ts';
 import type { Projection } from './projection.ts';
 import type { Turns } from './turns.ts';
+import { type Digest, digestOf } from './digest.ts';
 import { feedCopy } from './feed-copy.ts';
 import type { ProjectorSurroundings } from './write-events.ts';
-
-/** Count and sum of hashes of all ids in a copy. */
-export type Digest = { readonly count: number; readonly sum: bigint };
 
 /** How a replay ended: both copies at one position, and whether readers were switched to the new one. */
 export type ReplayReport = {
@@ -63,19 +61,4 @@ export const replaying = <Change>(
       running = false;
     }
   };
-};
-
-/** Adds a copy's pages up. */
-export const digestOf = async (copy: Pick<ReadModelCopy<never>, 'digest'>): Promise<Digest> => {
-  let count = 0;
-  let sum = 0n;
-  let after: string | undefined;
-  do {
-    const page = await copy.digest(after);
-    count += page.count;
-    sum = BigInt.asUintN(64, sum + page.sum);
-    after = page.next;
-    await new Promise(setImmediate);
-  } while (after !== undefined);
-  return { count, sum };
 };

@@ -56,9 +56,9 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
     ]).flat();
     const changes = [choose(3), ...puts, bury(500, doomed), put(501, [1, 1, 1])];
     await subject.apply(...changes);
-    const before = [await subject.nearest([1, 2, 3]), await digestOf(await subject.model.current())];
+    const before = [await subject.nearest([1, 2, 3]), await (await subject.model.current()).ids(undefined)];
     await subject.apply(...changes.slice(-100));
-    t.deepEqual([await subject.nearest([1, 2, 3]), await digestOf(await subject.model.current())], before);
+    t.deepEqual([await subject.nearest([1, 2, 3]), await (await subject.model.current()).ids(undefined)], before);
     t.deepEqual(await subject.found([1, 2, 3], { collectionId: doomed }), []);
   });
 
@@ -96,11 +96,6 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
     await subject.settled();
     t.deepEqual(await subject.found([1, 0]), ['2']);
   });
-};
-
-const digestOf = async (copy: ReadModelCopy<TicketIndexChange>) => {
-  const { count, sum } = await copy.digest(undefined);
-  return { count, sum };
 };
 
 /** Purges in steps until nothing is left, settles, and returns the ids of the records that were removed. */

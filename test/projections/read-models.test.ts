@@ -12,7 +12,7 @@ import type { ReadModelCopy } from '../../src/ports/read-model.ts';
 import { accountsProjection } from '../../src/projections/accounts.ts';
 import { collectionsProjection } from '../../src/projections/collections.ts';
 import { changesOf, type Projection } from '../../src/projections/projection.ts';
-import { digestOf } from '../../src/projections/replay.ts';
+import { digestOf } from '../../src/projections/digest.ts';
 import { collectionCreated, collectionDeleted, newEvent, ticketStored } from '../support/events.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

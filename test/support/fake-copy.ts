@@ -23,7 +23,7 @@ export const listModel = <Change>(
       return Promise.resolve();
     },
     parked: () => Promise.resolve(parked),
-    digest: () => Promise.resolve({ count: 0, sum: 0n, next: undefined }),
+    ids: () => Promise.resolve([]),
     leftovers: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
     settle: () => Promise.resolve(),

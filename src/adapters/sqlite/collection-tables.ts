@@ -1,6 +1,5 @@
 import type { CollectionChange } from '../../ports/collections.ts';
 import type { Database } from './database.ts';
-import { hashOf } from './digest.ts';
 import type { OpenTables, Tables } from './read-model.ts';
 
 /** UUIDs are 16 bytes in the tables: half of what a row of ids weighs. */
@@ -32,7 +31,7 @@ export const collectionTables: Tables<CollectionChange> = {
   open: (database, copy) => ({
     ...writing(database, copy),
     ...purging(database, copy),
-    digest: digesting(database, copy),
+    ids: paging(database, copy),
   }),
 };
 
@@ -104,28 +103,24 @@ const purging = (
 
 const pageSize = 1000;
 
-/** Pages over the live collections and their tickets, in the order of their ids, which is the same in every copy; a page goes on into the next collections until it is full. */
-const digesting = (database: Database, copy: string): OpenTables<CollectionChange>['digest'] => {
+/** Pages over the live collections and their tickets; a page goes on into the next collections until it is full. */
+const paging = (database: Database, copy: string): OpenTables<CollectionChange>['ids'] => {
   const rest = database.prepare(`
     SELECT c.id, t.record FROM ${copy}_collections c JOIN ${copy}_tickets t ON t.collection = c.number
     WHERE c.id = ? AND c.deleted IS NULL AND t.record > ? ORDER BY t.record LIMIT ?`);
   const following = database.prepare(`
     SELECT c.id, t.record FROM ${copy}_collections c LEFT JOIN ${copy}_tickets t ON t.collection = c.number
     WHERE c.id > ? AND c.deleted IS NULL ORDER BY c.id, t.record LIMIT ?`);
-  return (after = '/') => {
+  return (after = '') => {
     const [id = '', record = ''] = after.split('/');
-    const rows = rest.all(id, Buffer.from(record, 'hex'), pageSize);
+    const rows = rest.all(id, uuidBytes(record), pageSize);
     if (rows.length < pageSize) rows.push(...following.all(id, pageSize - rows.length));
-    let [count, sum, last] = [0, 0n, id];
-    const add = (name: string) => {
-      count += 1;
-      sum += hashOf(name);
-    };
+    const ids: string[] = [];
+    let last = id;
     for (const row of rows) {
-      if (row['id'] !== last) add((last = row['id'] as string));
-      if (row['record'] !== null) add(`${last}/${uuidText(row['record'])}`);
+      if (row['id'] !== last) ids.push((last = row['id'] as string));
+      if (row['record'] !== null) ids.push(`${last}/${uuidText(row['record'])}`);
     }
-    const end = Buffer.from((rows.at(-1)?.['record'] ?? []) as Uint8Array).toString('hex');
-    return { count, sum, next: rows.length < pageSize ? undefined : `${last}/${end}` };
+    return ids.slice(0, pageSize);
   };
 };

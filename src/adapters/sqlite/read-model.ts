@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Checkpoint, DigestPage, Leftover, Parked, ReadModel, ReadModelCopy } from '../../ports/read-model.ts';
+import type { Checkpoint, Leftover, Parked, ReadModel, ReadModelCopy } from '../../ports/read-model.ts';
 import { type Database, transaction } from './database.ts';
 
 /** The tables of one copy, opened for the projector: everything runs inside the transaction that its caller holds. */
@@ -7,7 +7,7 @@ export type OpenTables<Change> = {
   readonly apply: (change: Change) => void;
   /** Called once after a batch, before its commit. */
   readonly finishBatch?: () => void;
-  readonly digest: (after: string | undefined) => DigestPage;
+  readonly ids: (after: string | undefined) => readonly string[];
   readonly leftovers: (limit: number) => readonly Leftover[];
   readonly remove: (leftover: Leftover) => void;
   readonly settle: () => void;
@@ -179,7 +179,7 @@ const openCopy = <Change>(database: Database, tables: Tables<Change>, name: stri
           errorClass: row['error_class'] as string,
         })),
       ),
-    digest: (after) => Promise.resolve(opened.digest(after)),
+    ids: (after) => Promise.resolve(opened.ids(after)),
     leftovers: (limit) => Promise.resolve(opened.leftovers(limit)),
     remove: async (leftovers) => {
       transaction(database, () => {

@@ -3,7 +3,7 @@ import type { TicketIndexChange } from '../../ports/ticket-index.ts';
 import { uuidBytes } from './collection-tables.ts';
 import type { Database } from './database.ts';
 import type { OpenTables, Tables } from './read-model.ts';
-import { ticketIndexDigest } from './ticket-index-digest.ts';
+import { ticketIndexIds } from './ticket-index-ids.ts';
 import { ticketIndexPurge } from './ticket-index-purge.ts';
 
 type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
@@ -46,7 +46,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
       else if (change.type === 'choose model') choose(change);
       else bury.run(change.collectionId, change.position);
     };
-    return { apply, ...ticketIndexPurge(database, copy), digest: ticketIndexDigest(database, copy) };
+    return { apply, ...ticketIndexPurge(database, copy), ids: ticketIndexIds(database, copy) };
   },
 };
 
