@@ -1,26 +1,30 @@
 const width = 30;
 
-/** One line of progress: it is drawn over itself on a terminal, and elsewhere printed at every tenth. */
-export const progressBar = (title: string, out: NodeJS.WriteStream = process.stdout) => {
+/** One line of progress with rate and remaining time: it is drawn over itself on a terminal, and elsewhere printed at every tenth. Rates begin anew with each step. */
+export const progressBar = (out: NodeJS.WriteStream = process.stdout) => {
   const start = performance.now();
-  let lastTenth = -1;
+  let current = { step: '', since: start, from: 0, tenth: -1 };
+  const draw = (step: string, done: number, total: number) => {
+    const share = total > 0 ? Math.min(1, done / total) : 1;
+    const seconds = Math.max((performance.now() - current.since) / 1000, 0.001);
+    const rate = Math.round((done - current.from) / seconds);
+    const left = rate > 0 ? Math.ceil((total - done) / rate) : 0;
+    const filled = Math.round(share * width);
+    const line = `${step} [${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${Math.floor(share * 100)} %  ${done} of ${total}, ${rate}/s, ${left} s left`;
+    if (out.isTTY) out.write(`\r\x1b[K${line}`);
+    else if (Math.floor(share * 10) > current.tenth) {
+      current.tenth = Math.floor(share * 10);
+      out.write(`${line}\n`);
+    }
+  };
   return {
-    show: (done: number, goal: number) => {
-      const share = goal > 0 ? Math.min(1, done / goal) : 1;
-      const seconds = (performance.now() - start) / 1000;
-      const rate = Math.round(done / Math.max(seconds, 0.001));
-      const left = rate > 0 ? Math.ceil((goal - done) / rate) : 0;
-      const filled = Math.round(share * width);
-      const line = `${title} [${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${Math.floor(share * 100)} %  ${done} of ${goal}, ${rate}/s, ${left} s left`;
-      if (out.isTTY) out.write(`\r\x1b[K${line}`);
-      else if (Math.floor(share * 10) > lastTenth) {
-        lastTenth = Math.floor(share * 10);
-        out.write(`${line}\n`);
-      }
+    show: (step: string, done: number, total: number) => {
+      if (step !== current.step) current = { step, since: performance.now(), from: done, tenth: -1 };
+      draw(step, done, total);
     },
-    end: (line: string) => {
+    end: (lines: readonly string[]) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      out.write(`${out.isTTY ? '\r\x1b[K' : ''}${title} ${line} (${seconds} s)\n`);
+      out.write(`${out.isTTY ? '\r\x1b[K' : ''}${lines.join('\n')} (${seconds} s)\n`);
     },
   };
 };

@@ -67,7 +67,7 @@ answerJob(async ({ folder, accounts }: ReplayJob): Promise<ReplayResult> => {
   const rebuild = await secondsOf(async () => (writer = await open(folder)));
   const seconds: number[] = [];
   for (const name of ['accounts', 'collections', 'ticket-index'] as const) {
-    seconds.push(await secondsOf(() => writer.replay(name, false)));
+    seconds.push(await secondsOf(() => writer.operate({ operation: 'replay', projection: name, accept: false })));
   }
   await writer.stop();
   const rate = (took = Number.NaN) => events / took;

@@ -7,6 +7,8 @@ export type Embedders = {
   readonly configured: Embedder;
   /** The embedder of a model, undefined where it cannot be called. */
   readonly of: (model: EmbeddingModel) => Embedder | undefined;
+  /** The embedder of a model that somebody wants to change to, asked for vectors of so many dimensions where that is said; undefined where it cannot be called. */
+  readonly named: (model: string, dimensions: number | undefined) => Embedder | undefined;
 };
 
 /** The embedder of the chosen model. Throws Unavailable, naming the model, where it cannot be called or makes vectors of another length. */

@@ -21,7 +21,8 @@ export type ReadModelCopy<Change> = {
   readonly parked: () => Promise<readonly Parked[]>;
   /**
    * The next live ids after the one named (from the first without one), in the order of their text, at most 1 000; none at the end. An id is
-   * that of a user, of a collection, or of a ticket: `<collection id>/<record id>`. Two copies, in whatever store, are compared by them.
+   * that of a user, of a collection, or of a ticket: `<collection id>/<record id>`. Two copies, in whatever store, are compared by them. The first
+   * page and those after it show everything that was applied before it was asked for.
    */
   readonly ids: (after: string | undefined) => Promise<readonly string[]>;
   /** Up to `limit` things below deleted collections that are not purged yet. */

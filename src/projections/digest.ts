@@ -29,3 +29,29 @@ export const withId = ({ count, sum }: Digest, id: string): Digest => ({
   count: count + 1,
   sum: BigInt.asUintN(64, sum + hash('sha1', id, 'buffer').readBigUInt64LE(0)),
 });
+
+/** The ids of one copy that another does not have, a page at a time; both give them in the same order, so that neither is read into memory. */
+export async function* missingFrom(
+  there: Pick<ReadModelCopy<never>, 'ids'>,
+  wanted: Pick<ReadModelCopy<never>, 'ids'>,
+): AsyncGenerator<readonly string[]> {
+  const others = idsOf(there);
+  let page: readonly string[] = [];
+  let next = 0;
+  const has = async (id: string): Promise<boolean> => {
+    for (;;) {
+      for (; next < page.length; next += 1) {
+        const other = page[next] ?? '';
+        if (other >= id) return other === id;
+      }
+      const more = await others.next();
+      if (more.done) return false;
+      [page, next] = [more.value, 0];
+    }
+  };
+  for await (const ids of idsOf(wanted)) {
+    const missing: string[] = [];
+    for (const id of ids) if (!(await has(id))) missing.push(id);
+    if (missing.length > 0) yield missing;
+  }
+}

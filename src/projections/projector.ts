@@ -29,6 +29,8 @@ export type RunningProjection = {
   readonly standing: () => Promise<Standing>;
   /** Waits until this process has the right to project. */
   readonly replay: (options: ReplayOptions) => Promise<ReplayReport>;
+  /** Runs work while the projection stands still, between two batches, at the position given. Waits until this process has the right to project. */
+  readonly holding: <Result>(work: (position: bigint) => Promise<Result>) => Promise<Result>;
   /** Settles when it has stopped after the signal aborted. */
   readonly stopped: Promise<void>;
 };
@@ -47,6 +49,8 @@ type ProjectionSurroundings = ProjectorSurroundings & {
   readonly leadership: Leadership;
   readonly patience?: number;
   readonly progress?: (position: bigint) => void;
+  /** Run at the beginning of each term, before anything is projected. */
+  readonly begin?: (term: Pick<ProjectorSurroundings, 'log' | 'signal'>) => Promise<void>;
 };
 
 /**
@@ -85,6 +89,7 @@ export const runProjection = <Change>(
   const follow = async () => {
     const signal = await leadership.term();
     const term = { ...around, log, signal };
+    await around.begin?.(term);
     const start = await standing(projection, await model.current(), around.logId);
     if (start !== undefined) waiting.progress(start);
     // A copy that was kept may have missed what came before a crash.
@@ -159,6 +164,10 @@ export const runProjection = <Change>(
     replay: async (options) => {
       const signal = await leadership.term();
       return replay({ ...around, log, signal }, options);
+    },
+    holding: async (work) => {
+      await leadership.term();
+      return turn(() => work(waiting.position()));
     },
     stopped: Promise.all([keep(follow), leadership.shared && keep(watch)]).then(() => undefined),
   };

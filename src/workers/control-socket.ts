@@ -1,29 +1,16 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { ProjectionName } from '../ports/projected.ts';
+import type { Operation, OperationProgress, OperationReport } from './operations/operation.ts';
 import type { WriterMethods } from './writer-methods.ts';
 
-/** One operation, a line of JSON from a script. */
-export type ControlRequest = {
-  readonly operation: 'replay';
-  readonly projection: ProjectionName;
-  readonly accept: boolean;
-};
-
-/** Lines of JSON back: how far it has come, then how it ended. Positions and counts are numbers as text. */
+/** Lines of JSON back for an operation asked in a line of JSON: how far it has come, then how it ended. */
 export type ControlReply =
-  | { readonly kind: 'progress'; readonly position: string; readonly goal: string }
-  | {
-      readonly kind: 'done';
-      readonly before: number;
-      readonly after: number;
-      readonly same: boolean;
-      readonly switched: boolean;
-    }
+  | ({ readonly kind: 'progress' } & OperationProgress)
+  | ({ readonly kind: 'done' } & OperationReport)
   | { readonly kind: 'failed'; readonly message: string };
 
-type Writer = Pick<WriterMethods, 'replay' | 'replayProgress'>;
+type Writer = Pick<WriterMethods, 'operate' | 'operationProgress'>;
 
 /** Operations run in the service that runs: scripts ask it over a Unix socket that only its owner can use. */
 export const controlSocket = async (path: string, writer: Writer): Promise<{ readonly close: () => void }> => {
@@ -54,30 +41,28 @@ export const controlSocket = async (path: string, writer: Writer): Promise<{ rea
 
 const answer = async (writer: Writer, line: string, send: (reply: ControlReply) => void): Promise<void> => {
   try {
-    const request = JSON.parse(line) as ControlRequest;
-    await runReplay(writer, request, send);
+    await runOperation(writer, JSON.parse(line) as Operation, send);
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) });
   }
 };
 
-/** Runs one replay and tells of its progress twice a second. */
-export const runReplay = async (
+/** Runs one operation and tells of its progress twice a second. */
+export const runOperation = async (
   writer: Writer,
-  { projection, accept }: Pick<ControlRequest, 'projection' | 'accept'>,
+  operation: Operation,
   send: (reply: ControlReply) => void,
 ): Promise<void> => {
   const ticker = setInterval(() => {
-    writer.replayProgress().then(
+    writer.operationProgress().then(
       (progress) => {
-        if (progress) send({ kind: 'progress', position: String(progress.position), goal: String(progress.goal) });
+        if (progress) send({ kind: 'progress', ...progress });
       },
       () => undefined,
     );
   }, 500);
   try {
-    const { before, after, same, switched } = await writer.replay(projection, accept);
-    send({ kind: 'done', before: before.count, after: after.count, same, switched });
+    send({ kind: 'done', ...(await writer.operate(operation)) });
   } finally {
     clearInterval(ticker);
   }

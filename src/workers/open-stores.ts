@@ -5,15 +5,17 @@ import { openDatabase } from '../adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
 import { sqliteReadModel } from '../adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 
 export type StoreConfig = Pick<Config, 'dataDir' | 'servers' | 'role'>;
 
 /** Everything embedded in one folder. */
-export const embeddedIn = (dataDir: string): StoreConfig => ({
+export const embeddedIn = (dataDir: string): StoreConfig & Pick<Config, 'gateway'> => ({
   dataDir,
   servers: { eventStore: undefined, mongodb: undefined, elasticsearch: undefined, redis: undefined },
   role: 'all',
+  gateway: undefined,
 });
 
 /** The log and the read models as the projector writes them, one line each: its URL set → the server, else SQLite in the folder. */
@@ -25,6 +27,7 @@ export const openStores = ({ dataDir }: StoreConfig, failed: (error: unknown) =>
     accounts: sqliteReadModel(views, accountTables),
     collections: sqliteReadModel(views, collectionTables),
     index: sqliteReadModel(views, ticketIndexTables),
+    inUse: async () => (await sqliteTicketIndex(views).inUse())?.model,
     close: async () => {
       views.close();
       logFile.close();

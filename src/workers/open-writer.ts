@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { openLog } from '../commands/open-log.ts';
-import type { Append, EventStore } from '../ports/event-store.ts';
+import { openLog, readLog } from '../commands/open-log.ts';
+import type { Config } from '../config.ts';
 import type { ProjectionName } from '../ports/projected.ts';
 import type { Parked } from '../ports/read-model.ts';
 import { accountsProjection } from '../projections/accounts.ts';
 import { backOff } from '../projections/back-off.ts';
 import { collectionsProjection } from '../projections/collections.ts';
 import { unshared } from '../projections/leadership.ts';
-import { runProjection, type RunningProjection } from '../projections/projector.ts';
+import { runProjection } from '../projections/projector.ts';
 import { runPurge } from '../projections/purge.ts';
-import { ticketIndexProjection } from '../projections/ticket-index.ts';
+import { embeddersOf } from './models.ts';
 import { openStores, type StoreConfig } from './open-stores.ts';
-import type { ReplayProgress, WriterMethods } from './writer-methods.ts';
+import { adoptModel, inUseProjection } from './operations/adopt-model.ts';
+import { operating } from './operations/operate.ts';
+import type { Operation, OperationProgress } from './operations/operation.ts';
+import type { WriterMethods } from './writer-methods.ts';
 
 /** Tells whoever started the writer what goes on in it; never a ticket's text. */
 export type WriterWatch = {
@@ -19,11 +22,18 @@ export type WriterWatch = {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
+export type WriterConfig = StoreConfig & Pick<Config, 'gateway'>;
+
 /** Opens the log and the read models and keeps the projections running; `projecting` settles when they have caught up. Deleted collections are purged unless told not to. */
-export const openWriter = async (config: StoreConfig, watch: WriterWatch, { purge = true } = {}) => {
+export const openWriter = async (
+  config: WriterConfig,
+  watch: WriterWatch,
+  { purge = true, embedders = () => embeddersOf(config) } = {},
+) => {
   const stores = openStores(config, (error) => watch.warn('the event log could not commit', { error: String(error) }));
   const { log: store, accounts, collections, index } = stores;
-  const logId = await openLog(store, { now: () => new Date(), newId: randomUUID });
+  const surroundings = { now: () => new Date(), newId: randomUUID };
+  const logId = await openLog(store, surroundings);
   const stopping = new AbortController();
   const leadership = unshared(stopping.signal);
   const goal = await store.head();
@@ -42,11 +52,14 @@ export const openWriter = async (config: StoreConfig, watch: WriterWatch, { purg
       if (position < goal) watch.rebuilding(projection, position, goal);
     },
   });
-  const running = [
-    runProjection(accountsProjection, accounts, watching('accounts')),
-    runProjection(collectionsProjection, collections, watching('collections')),
-    runProjection(ticketIndexProjection, index, watching('ticket-index')),
-  ];
+  const chosen = async () => (await readLog(store)).model;
+  const ofAccounts = runProjection(accountsProjection, accounts, watching('accounts'));
+  const ofCollections = runProjection(collectionsProjection, collections, watching('collections'));
+  const ofIndex = runProjection(inUseProjection(chosen), index, {
+    ...watching('ticket-index'),
+    begin: (term) => adoptModel({ ...around, ...term }, { index, inUse: stores.inUse, chosen }),
+  });
+  const running = [ofAccounts, ofCollections, ofIndex];
   const projecting = Promise.all(running.map(({ caughtUp }) => caughtUp)).then(() => undefined);
   const purged =
     purge &&
@@ -56,18 +69,24 @@ export const openWriter = async (config: StoreConfig, watch: WriterWatch, { purg
       () => undefined,
     );
 
-  const stop = async () => {
-    stopping.abort();
-    await Promise.all([...running.map(({ stopped }) => stopped), purged, leadership.ended]);
-    await stores.close();
-  };
-  return { methods: { ...methodsOf(store, running), stop } satisfies WriterMethods, projecting };
-};
-
-const methodsOf = (store: EventStore, running: readonly RunningProjection[]): Omit<WriterMethods, 'stop'> => {
-  let progress: ReplayProgress | undefined;
-  return {
-    appendAll: (appends: readonly Append[]) => store.appendAll(appends),
+  const operate = operating({
+    reembed: async () => ({
+      ...surroundings,
+      around: { ...around, signal: await leadership.term() },
+      ...{ embedders: embedders(), index, collections, running: ofIndex },
+    }),
+    verification: {
+      ...{ store, signal: stopping.signal },
+      verified: [
+        { running: ofAccounts, model: accounts },
+        { running: ofCollections, model: collections },
+        { running: ofIndex, model: index },
+      ],
+    },
+  });
+  let progress: OperationProgress | undefined;
+  const methods: WriterMethods = {
+    appendAll: (appends) => store.appendAll(appends),
     read: (stream) => store.read(stream),
     reached: async (names, positions) => {
       const reached = await Promise.all(
@@ -79,20 +98,19 @@ const methodsOf = (store: EventStore, running: readonly RunningProjection[]): Om
       };
     },
     standings: () => Promise.all(running.map((projection) => projection.standing())),
-    replay: async (name, accept) => {
-      const projection = running.find((one) => one.name === name);
-      if (!projection) throw new Error(`There is no projection ${name}`);
+    operate: async (operation: Operation) => {
       try {
-        return await projection.replay({
-          accept,
-          progress: (position, goal) => {
-            progress = { projection: name, position, goal };
-          },
-        });
+        return await operate(operation, (now) => (progress = now));
       } finally {
         progress = undefined;
       }
     },
-    replayProgress: () => Promise.resolve(progress),
+    operationProgress: () => Promise.resolve(progress),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...running.map(({ stopped }) => stopped), purged, leadership.ended]);
+      await stores.close();
+    },
   };
+  return { methods, projecting };
 };

@@ -8,15 +8,21 @@ import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
 import { embeddedIn } from '../../src/workers/open-stores.ts';
+import type { Embedders } from '../../src/ports/embedders.ts';
 import { openWriter } from '../../src/workers/open-writer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+type Options = { readonly purge?: boolean; readonly folder?: string; readonly embedders?: Embedders };
+
 /** The writer as the service runs it, in this process, on a folder of its own, and readers beside it. */
-export const openEmbedded = async (t: ExecutionContext, { purge = true, folder = temporaryFolder(t) } = {}) => {
+export const openEmbedded = async (
+  t: ExecutionContext,
+  { purge = true, folder = temporaryFolder(t), embedders }: Options = {},
+) => {
   const { methods: writer, projecting } = await openWriter(
     embeddedIn(folder),
     { rebuilding: () => undefined, warn: () => undefined },
-    { purge },
+    { purge, ...(embedders ? { embedders: () => embedders } : {}) },
   );
   await projecting;
   const events = openDatabase(join(folder, 'events.db'), 'full');

@@ -20,9 +20,11 @@ export const testEmbedders = (mood: Mood = () => undefined) => {
     },
     embedQuery: (text) => Promise.resolve(vectorOf(text)),
   };
+  const named = (model: string) => (model.startsWith('test-') ? { ...embedder, model } : undefined);
   const embedders: Embedders = {
     configured: embedder,
-    of: ({ model }) => (model.startsWith('test-') ? { ...embedder, model } : undefined),
+    of: ({ model }) => named(model),
+    named,
   };
   return { embedders, batches };
 };

@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util';
+import { runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run verify [-- --repair]
+
+Compares the event log with every read model: counts and hashes of ids, collection by collection.
+  --repair  build what differs anew from the log; parked events are tried again, and tickets without a vector get one`;
+
+await runCommand('verify', usage, () => {
+  const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
+  return [{ operation: 'verify', repair: values.repair }];
+});

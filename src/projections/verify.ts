@@ -1,0 +1,85 @@
+import type { RecordedEvent } from '../domain/events.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { ProjectionName } from '../ports/projected.ts';
+import type { ReadModelCopy } from '../ports/read-model.ts';
+import { type Digest, idsOf, withId } from './digest.ts';
+
+/** One group of ids that is not the same in the log and in a read model: a collection's tickets, or all accounts. */
+export type Drift = { readonly group: string; readonly inLog: number; readonly inModel: number };
+
+/** How one read model compares with the log at one position: how many ids it holds, and where the two differ. */
+export type Comparison = {
+  readonly projection: ProjectionName;
+  readonly count: number;
+  readonly drifts: readonly Drift[];
+};
+
+type Groups = ReadonlyMap<string, Digest>;
+
+const none: Digest = { count: 0, sum: 0n };
+const accounts = 'accounts';
+
+/** What the read models should hold, read from the log alone: a digest of the accounts, and one of each live collection's tickets. */
+export const logDigest = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
+  const collections = new Map<string, Digest>();
+  let users = none;
+  let position = 0n;
+
+  const take = (event: RecordedEvent) => {
+    if (event.type === 'UserRegistered') users = withId(users, event.data.userId);
+    else if (event.type === 'CollectionCreated') collections.set(event.data.collectionId, none);
+    else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
+    else if (event.type === 'TicketStored') {
+      const { collectionId, recordId } = event.data;
+      const tickets = collections.get(collectionId);
+      if (tickets) collections.set(collectionId, withId(tickets, `${collectionId}/${recordId}`));
+    }
+  };
+
+  return {
+    position: () => position,
+    /** Reads on up to a position and no further. */
+    readTo: async (goal: bigint, progress: (position: bigint) => void) => {
+      if (position >= goal) return;
+      for await (const { events, caughtUp } of store.subscribe(position, signal)) {
+        for (const event of events) if (event.position <= goal) take(event);
+        position = events.reduce((last, event) => (event.position <= goal ? event.position : last), position);
+        progress(position);
+        if (caughtUp || (events.at(-1)?.position ?? 0n) >= goal) break;
+      }
+      position = goal;
+    },
+    /** What a read model should hold: collections are ids of their own where there are rows of them. */
+    groups: (projection: ProjectionName): Groups => {
+      if (projection === 'accounts') return new Map([[accounts, users]]);
+      if (projection === 'ticket-index') return collections;
+      return new Map([...collections].map(([id, tickets]) => [id, withId(tickets, id)]));
+    },
+  };
+};
+
+/** Compares a copy that stands still with what the log says at the same position. */
+export const compare = async (
+  projection: ProjectionName,
+  copy: Pick<ReadModelCopy<never>, 'ids'>,
+  inLog: Groups,
+): Promise<Comparison> => {
+  const inModel = new Map<string, Digest>();
+  let count = 0;
+  for await (const ids of idsOf(copy)) {
+    count += ids.length;
+    for (const id of ids) {
+      const group = projection === 'accounts' ? accounts : (id.split('/')[0] ?? id);
+      inModel.set(group, withId(inModel.get(group) ?? none, id));
+    }
+  }
+  return { projection, count, drifts: driftsOf(inLog, inModel) };
+};
+
+const driftsOf = (inLog: Groups, inModel: Groups): readonly Drift[] =>
+  [...new Set([...inLog.keys(), ...inModel.keys()])].flatMap((group) => {
+    const [log, model] = [inLog.get(group) ?? none, inModel.get(group) ?? none];
+    return log.count === model.count && log.sum === model.sum
+      ? []
+      : [{ group, inLog: log.count, inModel: model.count }];
+  });

@@ -1,0 +1,17 @@
+import type { RunningProjection } from '../../projections/projector.ts';
+import type { OperationReport, Progress } from './operation.ts';
+
+/** Builds one read model anew beside the one that answers, and says whether readers were switched to it. */
+export const replay = async (
+  projection: RunningProjection,
+  { accept, progress }: { readonly accept: boolean; readonly progress: Progress },
+): Promise<OperationReport> => {
+  const { name } = projection;
+  const { before, after, same, switched } = await projection.replay({
+    accept,
+    progress: (position, goal) => progress({ step: name, done: Number(position), total: Number(goal) }),
+  });
+  const outcome = switched ? 'switched' : 'not switched (look into it, or repeat with --accept)';
+  const parity = `${before.count} before, ${after.count} after, hashes of ids ${same ? 'the same' : 'different'}`;
+  return { succeeded: switched, lines: [`${name}: parity: ${parity}; ${outcome}`] };
+};
