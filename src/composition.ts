@@ -17,6 +17,7 @@ import { authentication } from './http/authentication.ts';
 import { jsonBody } from './http/bodies.ts';
 import { collectionHandlers, ownCollection } from './http/collections.ts';
 import { documentationHandlers } from './http/documentation.ts';
+import { prometheusMetrics } from './http/metrics.ts';
 import { readyHandler } from './http/readiness.ts';
 import { routes } from './http/routes.ts';
 import { searchHandler } from './http/search.ts';
@@ -26,7 +27,7 @@ import { logIn } from './queries/log-in.ts';
 import { controlSocket } from './workers/control-socket.ts';
 import { type IngestMethods, ingestMethods } from './workers/ingest-methods.ts';
 import { openReaders } from './workers/open-readers.ts';
-import { readinessOf } from './workers/readiness.ts';
+import { figuresOf, readinessOf } from './workers/readiness.ts';
 import { remote } from './workers/rpc.ts';
 import { type SearchMethods, searchMethods } from './workers/search-methods.ts';
 import { startThreads, type ThreadWatch } from './workers/threads.ts';
@@ -57,6 +58,7 @@ export const compose = async (
   const tokens = jwtTokens({ key: jwtKey, ...config.jwt });
   const limiter = config.rateLimitPerMinute > 0 ? memoryRateLimiter(config.rateLimitPerMinute) : noRateLimiter;
 
+  const metrics = prometheusMetrics(figuresOf(writer.calls));
   const find = findCollection(collections);
   const needs = { ...surroundings, streams, projected, accounts, collections, passwords, apiKeys, tokens };
   const own = ownCollection(find);
@@ -71,7 +73,12 @@ export const compose = async (
     createCollection: createCollection(needs),
     deleteCollection: deleteCollection(needs),
   });
-  const tickets = ticketHandlers({ ingest: ingest.calls, spoolFolder, newId: randomUUID });
+  const tickets = ticketHandlers({
+    ingest: ingest.calls,
+    spoolFolder,
+    newId: randomUUID,
+    answered: metrics.upload,
+  });
 
   const readiness = readinessOf(config, writer.calls);
   const app = createApp({
@@ -97,7 +104,13 @@ export const compose = async (
     credential: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
     limiter,
     trustProxy: config.trustProxy,
-    log,
+    log: {
+      ...log,
+      request: (line) => {
+        metrics.request(line);
+        log.request(line);
+      },
+    },
   });
 
   /** Ends uploads at their next batch, then the projections, then the threads. */
@@ -108,5 +121,5 @@ export const compose = async (
     await threads.stop();
     await close();
   };
-  return { app, readiness, stop };
+  return { app, metrics, readiness, stop };
 };

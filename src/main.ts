@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { compose } from './composition.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
+import { metricsServer } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
 import { describeStart, rebuildLine } from './start-lines.ts';
 import { FolderInUse, lockFolder } from './workers/folder-lock.ts';
@@ -32,7 +33,7 @@ const lock = (folder: string) => {
   }
 };
 
-const listen = (server: Server, { port, host }: Config): Promise<void> =>
+const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -62,6 +63,8 @@ const run = async () => {
 
   const server = httpServer(service.app);
   await listen(server, config);
+  const metrics = config.metricsPort === undefined ? undefined : metricsServer(service.metrics);
+  if (metrics) await listen(metrics, { port: config.metricsPort ?? 0, host: '127.0.0.1' });
   const { model } = await service.readiness();
   for (const line of describeStart(config, server.address(), model)) say(line);
 
@@ -71,6 +74,7 @@ const run = async () => {
     stopping = true;
     // Whatever hangs: the promise is to be gone within ten seconds.
     setTimeout(() => process.exit(1), 9_500).unref();
+    metrics?.close();
     server.close();
     server.closeIdleConnections();
     void service.stop().then(() => {

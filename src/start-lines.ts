@@ -24,6 +24,7 @@ export const describeStart = (
     ...(configured === undefined
       ? []
       : [`  in use         ${model}: it made the first vectors and stays in use, though ${configured} is configured`]),
+    ...(config.metricsPort === undefined ? [] : [`  metrics        http://127.0.0.1:${config.metricsPort}/metrics`]),
     `  API            http://${host}:${port}/api/docs`,
   ];
 };

@@ -21,10 +21,16 @@ export type Ingest = {
   readonly abandon: (uploadId: string) => Promise<void>;
 };
 
-type Needs = { readonly ingest: Ingest; readonly spoolFolder: string; readonly newId: () => string };
+type Needs = {
+  readonly ingest: Ingest;
+  readonly spoolFolder: string;
+  readonly newId: () => string;
+  /** Told of every upload that was answered. */
+  readonly answered: (result: UploadResult) => void;
+};
 
 /** The three uploads of the contract: JSON on either surface, and a file. */
-export const ticketHandlers = ({ ingest, spoolFolder, newId }: Needs) => {
+export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Needs) => {
   const process = async (response: Response, kind: SpooledUpload['kind'], spooled: Spooled) => {
     const uploadId = newId();
     const gone = () => {
@@ -32,13 +38,15 @@ export const ticketHandlers = ({ ingest, spoolFolder, newId }: Needs) => {
     };
     response.once('close', gone);
     try {
-      const { processed, skipped, collectionTicketCount } = await ingest.upload({
+      const result = await ingest.upload({
         ...spooled,
         kind,
         tenantId: accountOf(response).id,
         collectionId: collectionOf(response).id,
         uploadId,
       });
+      answered(result);
+      const { processed, skipped, collectionTicketCount } = result;
       response.json({ processed, skipped, collection_ticket_count: collectionTicketCount });
     } finally {
       response.off('close', gone);

@@ -1,8 +1,18 @@
 import { readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
+import type { ProjectionFigures } from '../http/metrics.ts';
 import type { Readiness, StoreState } from '../http/readiness.ts';
 import type { Behind } from '../ports/event-store.ts';
 import type { WriterMethods } from './writer-methods.ts';
+
+/** The figures of each projection for metrics. */
+export const figuresOf =
+  (writer: Pick<WriterMethods, 'standings'>, now = () => new Date()) =>
+  async (): Promise<readonly ProjectionFigures[]> =>
+    (await inTime(writer.standings(), 2_000)).map(({ projection, parked, retrying, behind }) => {
+      const { events, seconds } = lagOf(behind, now());
+      return { projection, parked, retrying, eventsBehind: events, secondsBehind: seconds };
+    });
 
 /** What GET /api/ready tells: each store's state, and which model is in use beside the one that is configured. */
 export const readinessOf =
@@ -14,12 +24,7 @@ export const readinessOf =
   async (): Promise<Readiness> => {
     const configured = config.gateway?.embeddingModel ?? 'local-1';
     try {
-      const [standings, { model }] = await Promise.race([
-        Promise.all([writer.standings(), readLog(writer)]),
-        new Promise<never>((_resolve, reject) => {
-          setTimeout(() => reject(new Error('The writer did not answer')), wait).unref();
-        }),
-      ]);
+      const [standings, { model }] = await inTime(Promise.all([writer.standings(), readLog(writer)]), wait);
       const projections = standings.map(({ projection, parked, retrying, behind }): readonly [string, StoreState] => [
         projection,
         { state: retrying ? 'failing' : 'ready', parked, lag: lagOf(behind, now()) },
@@ -36,6 +41,16 @@ export const readinessOf =
       return { stores: { 'event-log': { state: 'failing', reason: reasonOf(error) } }, model: { model: configured } };
     }
   };
+
+const inTime = async <Result>(work: Promise<Result>, milliseconds: number): Promise<Result> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The writer did not answer')), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** Events are counted up to 1 000; seconds are the age of the oldest that is not projected yet. */
 const lagOf = ({ events, since }: Behind, now: Date) => ({

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { redisRateLimiter, type RedisWatch } from '../../src/adapters/redis/rate-limiter.ts';
+import { freePort } from '../support/free-port.ts';
 import { rateLimiterContract } from '../contracts/rate-limiter.ts';
 
 const silent: RedisWatch = { lost: () => undefined, back: () => undefined };
@@ -70,11 +69,3 @@ if (url) {
 } else {
   test('the suite of Redis runs where REDIS_URL is set', (t) => t.pass());
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};

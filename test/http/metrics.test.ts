@@ -1,0 +1,33 @@
+import test from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
+import { startService } from '../support/service.ts';
+
+test('metrics have a port of their own and count requests by route, tickets by outcome, and what is behind', async (t) => {
+  const port = await freePort();
+  const service = await startService({ METRICS_PORT: String(port) });
+  t.teardown(service.stop);
+  const user = await newUser(service.url);
+  const collection = await newCollection(service.url, user);
+  const tickets = [goodTicket(1), goodTicket(2), goodTicket(2)];
+  const upload = `POST /api/collections/${collection}/tickets`;
+  await call(service.url, upload, { credential: user.token, body: { tickets } });
+
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  t.regex(response.headers.get('content-type') ?? '', /^text\/plain/);
+  const text = await response.text();
+  t.regex(
+    text,
+    /precedent_http_request_seconds_count\{method="POST",route="\/api\/collections\/:collection_id\/tickets",status="200"\} 1\n/,
+  );
+  t.regex(text, /precedent_uploaded_tickets_total\{outcome="stored"\} 2\n/);
+  t.regex(text, /precedent_uploaded_tickets_total\{outcome="skipped"\} 1\n/);
+  for (const projection of ['accounts', 'collections', 'ticket-index']) {
+    t.regex(text, new RegExp(`precedent_projection_behind_events\\{projection="${projection}"\\} 0\n`));
+  }
+  t.regex(text, /process_resident_memory_bytes /);
+  t.false(text.includes(collection) || text.includes(user.email) || text.includes(user.id));
+
+  t.is((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
+  t.is((await fetch(`${service.url}/metrics`)).status, 404);
+});
