@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { memoryRateLimiter, noRateLimiter } from './adapters/memory/rate-limiter.ts';
 import { sealedApiKeys } from './adapters/security/api-keys.ts';
 import { keptSecret } from './adapters/security/kept-secret.ts';
+import { redisRateLimiter } from './adapters/redis/rate-limiter.ts';
 import { argon2Passwords } from './adapters/security/passwords.ts';
 import { jwtTokens, signingKey } from './adapters/security/tokens.ts';
 import { createCollection } from './commands/create-collection.ts';
@@ -33,10 +34,22 @@ import { type SearchMethods, searchMethods } from './workers/search-methods.ts';
 import { startThreads, type ThreadWatch } from './workers/threads.ts';
 import { type WriterMethods, writerMethods } from './workers/writer-methods.ts';
 
+type Warn = { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+
+/** One limit for all instances where Redis is set, else one in this process. */
+const limiterOf = ({ servers, rateLimitPerMinute: limit }: Config, warn: Warn['warn']) => {
+  if (limit === 0) return { ...noRateLimiter, close: () => undefined };
+  if (servers.redis === undefined) return { ...memoryRateLimiter(limit), close: () => undefined };
+  return redisRateLimiter(servers.redis, limit, {
+    lost: (reason) => warn('Redis is away; each instance counts requests by itself', { reason }),
+    back: () => warn('Redis is back; instances share one limit again', {}),
+  });
+};
+
 /** Everything put together on one folder, which is locked already: what listens, and how it ends. */
 export const compose = async (
   config: Config,
-  { log, watch }: { readonly log: AppNeeds['log']; readonly watch: ThreadWatch },
+  { log, watch }: { readonly log: AppNeeds['log']; readonly watch: ThreadWatch & Warn },
 ) => {
   const { dataDir } = config;
   const spoolFolder = join(dataDir, 'tmp');
@@ -46,7 +59,11 @@ export const compose = async (
   const writer = remote<WriterMethods>(writerMethods);
   const ingest = remote<IngestMethods>(ingestMethods);
   const search = remote<SearchMethods>(searchMethods);
-  const threads = await startThreads({ data: { config }, remotes: { writer, ingest, search }, watch });
+  const projects = config.role === 'projector';
+  const threads = await startThreads({
+    ...{ data: { config }, remotes: { writer, ingest, search }, watch },
+    ...(projects ? { needed: ['writer'] } : {}),
+  });
   const { accounts, collections, close } = openReaders(config);
   const control = await controlSocket(join(dataDir, 'control.sock'), writer.calls);
 
@@ -56,7 +73,7 @@ export const compose = async (
   const passwords = argon2Passwords();
   const apiKeys = sealedApiKeys(config.dataKey ?? keptSecret(dataDir, 'data-key'));
   const tokens = jwtTokens({ key: jwtKey, ...config.jwt });
-  const limiter = config.rateLimitPerMinute > 0 ? memoryRateLimiter(config.rateLimitPerMinute) : noRateLimiter;
+  const limiter = limiterOf(config, watch.warn);
 
   const metrics = prometheusMetrics(figuresOf(writer.calls));
   const find = findCollection(collections);
@@ -81,26 +98,28 @@ export const compose = async (
   });
 
   const readiness = readinessOf(config, writer.calls);
+  const table = routes(
+    {
+      health: (_request, response) => void response.json({ status: 'ok' }),
+      ready: readyHandler(readiness),
+      ...documentationHandlers(),
+      register: account.register,
+      logIn: account.logIn,
+      me: account.me,
+      rotateApiKey: account.rotateApiKey,
+      createCollection: collection.create,
+      listCollections: collection.list,
+      showCollection: collection.show,
+      deleteCollection: collection.remove,
+      uploadJson: tickets.uploadJson,
+      uploadFile: tickets.uploadFile,
+      search: searchHandler({ findCollection: find, searchTickets: search.calls.search }),
+    },
+    { jsonBody, ...own },
+  );
   const app = createApp({
-    routes: routes(
-      {
-        health: (_request, response) => void response.json({ status: 'ok' }),
-        ready: readyHandler(readiness),
-        ...documentationHandlers(),
-        register: account.register,
-        logIn: account.logIn,
-        me: account.me,
-        rotateApiKey: account.rotateApiKey,
-        createCollection: collection.create,
-        listCollections: collection.list,
-        showCollection: collection.show,
-        deleteCollection: collection.remove,
-        uploadJson: tickets.uploadJson,
-        uploadFile: tickets.uploadFile,
-        search: searchHandler({ findCollection: find, searchTickets: search.calls.search }),
-      },
-      { jsonBody, ...own },
-    ),
+    // A process that only projects says how it is and nothing else.
+    routes: projects ? table.filter(([, path]) => ['/api/health', '/api/ready'].includes(path)) : table,
     credential: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
     limiter,
     trustProxy: config.trustProxy,
@@ -115,11 +134,12 @@ export const compose = async (
 
   /** Ends uploads at their next batch, then the projections, then the threads. */
   const stop = async () => {
-    await ingest.calls.stop();
+    if (!projects) await ingest.calls.stop();
     control.close();
     await writer.calls.stop();
     await threads.stop();
     await close();
+    limiter.close();
   };
   return { app, metrics, readiness, stop };
 };

@@ -53,6 +53,7 @@ const run = async () => {
       unforeseen: (requestId, error) => log.error({ requestId, err: error }, 'unforeseen error'),
     },
     watch: {
+      warn: (message, fields) => log.warn(fields, message),
       notice: (_name, notice: Notice) => {
         if (notice.kind === 'rebuilding') rebuild(notice);
         if (notice.kind === 'log') log[notice.level](notice.fields, notice.message);

@@ -12,12 +12,16 @@ export const describeStart = (
   const { gateway, rateLimitPerMinute } = config;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const port = typeof address === 'object' && address ? address.port : config.port;
+  const { eventStore, mongodb, elasticsearch, redis } = config.servers;
+  const server = (name: string, url: string) => `${name} at ${hostOf(url)}`;
+  const limit = `${rateLimitPerMinute} requests a minute and address`;
   return [
     `Precedent listens on http://${host}:${port}`,
-    `  event log      SQLite, ${folder}/events.db`,
-    `  read models    SQLite, ${folder}/views.db`,
-    `  vector index   SQLite, ${folder}/views.db`,
-    `  rate limiter   ${rateLimitPerMinute > 0 ? `in this process, ${rateLimitPerMinute} requests a minute and address` : 'off'}`,
+    ...(config.role === 'all' ? [] : [`  role           ${config.role}`]),
+    `  event log      ${eventStore ? server('EventStoreDB', eventStore) : `SQLite, ${folder}/events.db`}`,
+    `  read models    ${mongodb ? server('MongoDB', mongodb) : `SQLite, ${folder}/views.db`}`,
+    `  vector index   ${elasticsearch ? server('Elasticsearch', elasticsearch) : `SQLite, ${folder}/views.db`}`,
+    `  rate limiter   ${rateLimitPerMinute === 0 ? 'off' : `${redis ? server('Redis', redis) : 'in this process'}, ${limit}`}`,
     gateway
       ? `  model          ${gateway.embeddingModel} and ${gateway.chatModel} behind ${new URL(gateway.url).host}`
       : '  model          local-1 in this process, answers taken from the best source (set GATEWAY_URL for a language model)',
@@ -28,6 +32,13 @@ export const describeStart = (
     `  API            http://${host}:${port}/api/docs`,
   ];
 };
+
+/** Where a server is, without the user and password that its address may hold. */
+const hostOf = (url: string): string =>
+  url
+    .replace(/^[^/]*\/\//, '')
+    .replace(/^[^/]*@/, '')
+    .replace(/[/?].*$/s, '');
 
 type Progress = { readonly projection: string; readonly position: bigint; readonly goal: bigint };
 

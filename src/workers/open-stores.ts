@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { eventStoreDbEventStore } from '../adapters/eventstoredb/event-store.ts';
 import { accountTables } from '../adapters/sqlite/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
@@ -19,19 +20,34 @@ export const embeddedIn = (dataDir: string): StoreConfig & Pick<Config, 'gateway
 });
 
 /** The log and the read models as the projector writes them, one line each: its URL set → the server, else SQLite in the folder. */
-export const openStores = ({ dataDir }: StoreConfig, failed: (error: unknown) => void) => {
-  const logFile = openDatabase(join(dataDir, 'events.db'), 'full');
-  const views = openDatabase(join(dataDir, 'views.db'), 'normal');
+export const openStores = ({ dataDir, servers }: StoreConfig, failed: (error: unknown) => void) => {
+  const opened: Close[] = [];
+  const views = openedIn(opened, openDatabase(join(dataDir, 'views.db'), 'normal'));
   return {
-    log: sqliteEventStore(logFile, failed),
+    log:
+      servers.eventStore === undefined
+        ? embeddedLog(dataDir, { opened, failed })
+        : serverLog(servers.eventStore, { opened, failed }),
     accounts: sqliteReadModel(views, accountTables),
     collections: sqliteReadModel(views, collectionTables),
     index: sqliteReadModel(views, ticketIndexTables),
     inUse: async () => (await sqliteTicketIndex(views).inUse())?.model,
+    /** In the reverse order of their opening. */
     close: async () => {
-      views.close();
-      logFile.close();
-      return Promise.resolve();
+      for (const close of opened.toReversed()) await close();
     },
   };
 };
+
+type Close = () => Promise<void> | void;
+type Opening = { readonly opened: Close[]; readonly failed: (error: unknown) => void };
+
+const openedIn = <Store extends { readonly close: Close }>(opened: Close[], store: Store): Store => {
+  opened.push(() => store.close());
+  return store;
+};
+
+const embeddedLog = (dataDir: string, { opened, failed }: Opening) =>
+  sqliteEventStore(openedIn(opened, openDatabase(join(dataDir, 'events.db'), 'full')), failed);
+
+const serverLog = (url: string, { opened, failed }: Opening) => openedIn(opened, eventStoreDbEventStore(url, failed));

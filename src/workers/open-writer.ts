@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openLog, readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
+import { Unavailable } from '../domain/errors.ts';
 import type { ProjectionName } from '../ports/projected.ts';
 import type { Parked } from '../ports/read-model.ts';
 import { accountsProjection } from '../projections/accounts.ts';
@@ -30,11 +31,11 @@ export const openWriter = async (
   watch: WriterWatch,
   { purge = true, embedders = () => embeddersOf(config) } = {},
 ) => {
-  const stores = openStores(config, (error) => watch.warn('the event log could not commit', { error: String(error) }));
+  const stores = openStores(config, (error) => watch.warn('the event log failed', { error: String(error) }));
   const { log: store, accounts, collections, index } = stores;
   const surroundings = { now: () => new Date(), newId: randomUUID };
-  const logId = await openLog(store, surroundings);
   const stopping = new AbortController();
+  const logId = await untilAnswered(() => openLog(store, surroundings), watch);
   const leadership = unshared(stopping.signal);
   const goal = await store.head();
   const around = {
@@ -113,4 +114,17 @@ export const openWriter = async (
     },
   };
   return { methods, projecting };
+};
+
+/** A server that is not there yet is waited for: it may start later than this process. */
+const untilAnswered = async <Result>(work: () => Promise<Result>, { warn }: WriterWatch): Promise<Result> => {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      warn('waiting for the event log', { error: error.message });
+      await backOff(failures, new AbortController().signal);
+    }
+  }
 };

@@ -14,6 +14,8 @@ type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 /** Who calls whom: `main` holds a remote of each thread, the ingest thread calls the writer too. */
 export type Wiring = {
   readonly data: ThreadData;
+  /** Which threads this process needs; all of them without it. */
+  readonly needed?: readonly ThreadName[];
   readonly remotes: Readonly<Record<ThreadName, Pick<Remote<Methods>, 'connect' | 'disconnect'>>>;
   readonly watch: ThreadWatch;
   /** Where the threads' entry points lie; beside this file unless a test brings its own. */
@@ -27,7 +29,7 @@ const names: readonly ThreadName[] = ['writer', 'ingest', 'search'];
 const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
 
 /** Starts the threads, joins them by ports, and starts one that dies again; what it held fails with ThreadLost. */
-export const startThreads = async ({ data, remotes, watch, folder = import.meta.url }: Wiring) => {
+export const startThreads = async ({ data, needed = names, remotes, watch, folder = import.meta.url }: Wiring) => {
   const workers = new Map<ThreadName, Worker>();
   let stopping = false;
 
@@ -68,7 +70,7 @@ export const startThreads = async ({ data, remotes, watch, folder = import.meta.
   const join = (name: ThreadName) => {
     link('main', name);
     for (const caller of callers[name]) if (workers.has(caller)) link(caller, name);
-    for (const callee of names) if (callers[callee].includes(name)) link(name, callee);
+    for (const callee of needed) if (callers[callee].includes(name)) link(name, callee);
   };
   const restart = (name: ThreadName) => {
     start(name).catch((error: unknown) => watch.lost(name, error));
@@ -80,7 +82,7 @@ export const startThreads = async ({ data, remotes, watch, folder = import.meta.
   };
   try {
     // The writer first: the others read what it has made.
-    for (const name of names) await start(name);
+    for (const name of names) if (needed.includes(name)) await start(name);
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { onServers, serverStoresOf } from './server-stores.ts';
 
 /** The real service, `src/main.ts` in a process of its own on a free port and one folder. */
 export type Service = {
@@ -33,8 +34,16 @@ const startUp = async (child: ChildProcess, output: () => string): Promise<strin
 /** Starts the service on a folder (a new one in the temporary folder without it). Rates are not limited unless the environment says so. */
 export const startService = async (environment: Environment = {}, folder?: string): Promise<Service> => {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'precedent-'));
+  const stores = onServers ? await serverStoresOf(data) : {};
   const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: data, RATE_LIMIT_PER_MINUTE: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: data,
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...stores,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

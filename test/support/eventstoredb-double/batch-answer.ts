@@ -1,0 +1,49 @@
+import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
+import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import statusPb from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { type Decision, mostBytes } from './log.ts';
+import { identifierOf, uuidOf } from './messages.ts';
+
+/** What the shared stream of appends answers to one of them; refusals are packed into an `Any`. */
+export const batchAnswer = (id: string, stream: string, decision: Decision): BatchAppendResp => {
+  const response = new streams.BatchAppendResp();
+  response.setCorrelationId(uuidOf(id));
+  response.setStreamIdentifier(identifierOf(stream));
+  if (decision.kind === 'written') response.setSuccess(successOf(decision));
+  else response.setError(refusalOf(decision));
+  return response;
+};
+
+const successOf = ({ revision, position }: Decision & { kind: 'written' }) => {
+  const success = new streams.BatchAppendResp.Success();
+  success.setCurrentRevision(String(revision));
+  if (position === undefined) {
+    success.setNoPosition(new emptyPb.Empty());
+    return success;
+  }
+  const place = new shared.AllStreamPosition();
+  place.setCommitPosition(String(position));
+  place.setPreparePosition(String(position));
+  success.setPosition(place);
+  return success;
+};
+
+const refusalOf = (decision: Exclude<Decision, { kind: 'written' }>) => {
+  const details = new anyPb.Any();
+  if (decision.kind === 'too large') {
+    const tooLarge = new shared.MaximumAppendSizeExceeded();
+    tooLarge.setMaxappendsize(mostBytes);
+    details.pack(tooLarge.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
+  } else {
+    const wrong = new shared.WrongExpectedVersion();
+    if (decision.current === undefined) wrong.setCurrentNoStream(new emptyPb.Empty());
+    else wrong.setCurrentStreamRevision(String(decision.current));
+    details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
+  }
+  const status = new statusPb.Status();
+  status.setDetails(details);
+  return status;
+};

@@ -1,0 +1,86 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import type { Recorded } from './log.ts';
+
+/** What servers before 22.6 send for a position in reads of one stream. */
+const noPosition = '18446744073709551615';
+
+const ticksPerMillisecond = 10_000n;
+
+/** The name in a stream identifier. */
+export const nameOf = (identifier: StreamIdentifier | undefined): string =>
+  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+
+/** A stream identifier for a name. */
+export const identifierOf = (name: string): StreamIdentifier => {
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(name, 'utf8'));
+  return identifier;
+};
+
+/** The text of a UUID message; the client sends no structured ones. */
+export const idOf = (id: UUID | undefined): string => id?.getString() ?? '';
+
+/** A UUID message. */
+export const uuidOf = (id: string): UUID => {
+  const uuid = new shared.UUID();
+  uuid.setString(id);
+  return uuid;
+};
+
+/** A record as reads and subscriptions give it. */
+export const eventMessage = (record: Recorded, { placed }: { readonly placed: boolean }): ReadResp => {
+  const event = new streams.ReadResp.ReadEvent.RecordedEvent();
+  const position = placed ? String(record.position) : noPosition;
+  event.setId(uuidOf(record.id));
+  event.setStreamIdentifier(identifierOf(record.stream));
+  event.setStreamRevision(String(record.revision));
+  event.setCommitPosition(position);
+  event.setPreparePosition(position);
+  event.getMetadataMap().set('type', record.type);
+  event.getMetadataMap().set('content-type', record.contentType);
+  event.getMetadataMap().set('created', String(BigInt(record.created) * ticksPerMillisecond));
+  event.setCustomMetadata(record.metadata);
+  event.setData(record.data);
+  const read = new streams.ReadResp.ReadEvent();
+  read.setEvent(event);
+  if (placed) read.setCommitPosition(position);
+  else read.setNoPosition(new shared.Empty());
+  const response = new streams.ReadResp();
+  response.setEvent(read);
+  return response;
+};
+
+/** The other messages of a read. */
+export const confirmationMessage = (id: string): ReadResp => {
+  const confirmation = new streams.ReadResp.SubscriptionConfirmation();
+  confirmation.setSubscriptionId(id);
+  const response = new streams.ReadResp();
+  response.setConfirmation(confirmation);
+  return response;
+};
+
+export const checkpointMessage = (position: bigint): ReadResp => {
+  const checkpoint = new streams.ReadResp.Checkpoint();
+  checkpoint.setCommitPosition(String(position));
+  checkpoint.setPreparePosition(String(position));
+  const response = new streams.ReadResp();
+  response.setCheckpoint(checkpoint);
+  return response;
+};
+
+export const caughtUpMessage = (): ReadResp => {
+  const response = new streams.ReadResp();
+  response.setCaughtUp(new streams.ReadResp.CaughtUp());
+  return response;
+};
+
+export const notFoundMessage = (stream: string): ReadResp => {
+  const notFound = new streams.ReadResp.StreamNotFound();
+  notFound.setStreamIdentifier(identifierOf(stream));
+  const response = new streams.ReadResp();
+  response.setStreamNotFound(notFound);
+  return response;
+};

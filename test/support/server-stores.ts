@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** The variables of one service under test on servers. */
+type Environment = Readonly<Record<string, string>>;
+
+/** Set by the run of the HTTP suite on servers; the URLs come from `servers env`. */
+export const onServers = process.env['TEST_STORES'] === 'servers';
+
+const opened = new Map<string, Promise<Environment>>();
+
+/** Stores that belong to a folder, so that a service that is started again on it finds its own: a log of its own, and names of its own in servers that all share. */
+export const serverStoresOf = (folder: string): Promise<Environment> => {
+  const stores = opened.get(folder) ?? open();
+  opened.set(folder, stores);
+  return stores;
+};
+
+const open = async (): Promise<Environment> => {
+  const name = `t${randomBytes(6).toString('hex')}`;
+  const {
+    EVENTSTORE_URL: eventStore,
+    MONGODB_URL: mongodb,
+    ELASTICSEARCH_URL: elasticsearch,
+    REDIS_URL: redis,
+  } = process.env;
+  const environment: Record<string, string> = {
+    EVENTSTORE_URL: eventStore ?? (await startLog()),
+    JWT_SECRET: randomBytes(24).toString('hex'),
+    DATA_KEY: randomBytes(32).toString('hex'),
+  };
+  if (mongodb !== undefined)
+    environment['MONGODB_URL'] = Object.assign(new URL(mongodb), { pathname: `/${name}` }).href;
+  if (elasticsearch !== undefined) environment['ELASTICSEARCH_URL'] = new URL(`/${name}`, elasticsearch).href;
+  if (redis !== undefined) environment['REDIS_URL'] = redis;
+  return environment;
+};
+
+/** A double of EventStoreDB in a process of its own, which ends with this one. */
+const startLog = async (): Promise<string> => {
+  const child = spawn(process.execPath, ['test/support/eventstoredb-double/serve.ts', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /listening on (\S+)/.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.unref();
+    child.stdout.destroy();
+    return url;
+  }
+  throw new Error('The double of EventStoreDB did not start');
+};
