@@ -69,6 +69,7 @@ export const runProjection = <Change>(
   caughtUp.catch(() => undefined);
   let retrying = false;
   let failures = 0;
+  let behindAtStart = true;
   const log = {
     ...around.log,
     retrying: (name: ProjectionName, error: unknown) => {
@@ -113,7 +114,10 @@ export const runProjection = <Change>(
     const position = (await positionOf(projection, await model.current(), around.logId)) ?? 0n;
     well();
     if (position > waiting.position()) tell(position);
-    if ((await around.store.behind(position)).events < nearly) isCaughtUp(undefined);
+    if (behindAtStart && (await around.store.behind(position)).events < nearly) {
+      behindAtStart = false;
+      isCaughtUp(undefined);
+    }
   };
   const watch = async () => {
     for (let looked = -glance.idle; !around.signal.aborted;) {

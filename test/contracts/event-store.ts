@@ -88,6 +88,16 @@ export const eventStoreContract = (
     },
   );
 
+  behaves('appends of one call to one stream are made in their order', async (t, store) => {
+    const name = stream();
+    const appends = (['no stream', 0, 1] as const).map((expected) => ({ stream: name, expected, events: events() }));
+    const outcomes = await store.appendAll(appends);
+    t.deepEqual(
+      outcomes.map(({ outcome }) => outcome),
+      ['appended', 'appended', 'appended'],
+    );
+  });
+
   behaves('of many that race for one stream exactly one wins', async (t, store) => {
     const name = stream();
     const race = Array.from({ length: 20 }, () =>
@@ -131,6 +141,21 @@ export const eventStoreContract = (
       wanted,
     );
     t.true(seen.every(({ position: here }, index) => index === 0 || here > (seen[index - 1]?.position ?? 0n)));
+  });
+
+  behaves('each event of one append has a position of its own, to resume from', async (t, store) => {
+    const name = stream();
+    const last = await position(store, { stream: name, expected: 'no stream', events: events(3) });
+    const read = await store.read(name);
+    t.is(read.at(-1)?.position, last);
+    const stop = new AbortController();
+    const seen: RecordedEvent[] = [];
+    for await (const batch of store.subscribe(read[0]?.position, stop.signal)) {
+      seen.push(...batch.events);
+      if (seen.length >= 2) break;
+    }
+    stop.abort();
+    t.deepEqual(seen, read.slice(1));
   });
 
   behaves('a subscription that is aborted while it waits ends', async (t, store) => {

@@ -36,12 +36,12 @@ export const openFeed = (client: EventStoreDBClient, after: bigint | undefined, 
     dropped ??= error ?? new Error(reason);
     ring();
   };
-  const timer = setTimeout(drop('the subscription was not confirmed'), confirmation);
+  const timer = setTimeout(drop('The subscription was not confirmed'), confirmation);
   subscription.on('confirmation', () => clearTimeout(timer));
   subscription.on('readable', ring);
-  subscription.on('error', drop('the subscription failed'));
-  subscription.on('end', drop('the subscription ended'));
-  subscription.on('close', drop('the subscription was closed'));
+  subscription.on('error', drop('The subscription failed'));
+  subscription.on('end', drop('The subscription ended'));
+  subscription.on('close', drop('The subscription was closed'));
 
   return {
     take: () => {

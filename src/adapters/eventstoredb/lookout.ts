@@ -8,7 +8,10 @@ const patience = 20_000;
 export type Lookout = {
   /** Events up to a position have arrived; true where they reach what a look has found. */
   readonly arrived: (position: bigint) => boolean;
-  /** Nothing has arrived: looks when it is time to. True when a look has found nothing newer, once until more arrives. Throws where the subscription is dead. */
+  /**
+   * Nothing has arrived: looks when it is time to. True when all that a look has found has arrived, once until more does. Throws where the
+   * subscription is dead or a look has failed.
+   */
   readonly idle: (position: bigint) => boolean;
   /** Milliseconds until `idle` should be asked again. */
   readonly due: () => number;
@@ -31,6 +34,7 @@ export const lookout = ({ newestAfter, ring, now }: Surroundings): Lookout => {
   let known = false;
   let told = false;
   let goal: bigint | undefined;
+  let failure: Error | undefined;
   let outstandingSince = 0;
   let next = 0;
 
@@ -42,9 +46,8 @@ export const lookout = ({ newestAfter, ring, now }: Surroundings): Lookout => {
       else if (goal === undefined) outstandingSince = now();
       goal = newest;
       next = now() + pauses.outstanding;
-    } catch {
-      // A server that does not answer drops the subscription too.
-      next = now() + pauses.outstanding;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
     } finally {
       looking = false;
       ring();
@@ -70,7 +73,8 @@ export const lookout = ({ newestAfter, ring, now }: Surroundings): Lookout => {
     },
     idle: (position) => {
       if (caughtUp || (goal !== undefined && position >= goal)) return settle();
-      if (goal !== undefined && now() - outstandingSince > patience) throw new Error('the subscription is dead');
+      if (failure) throw failure;
+      if (goal !== undefined && now() - outstandingSince > patience) throw new Error('The subscription is dead');
       if (!looking && now() >= next) void look(position);
       return false;
     },
