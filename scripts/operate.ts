@@ -1,11 +1,14 @@
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
 import { type ControlReply, runOperation } from '../src/workers/control-socket.ts';
 import { lockFolder } from '../src/workers/folder-lock.ts';
+import { openRequests } from '../src/workers/open-stores.ts';
 import { openWriter } from '../src/workers/open-writer.ts';
-import type { Operation } from '../src/workers/operations/operation.ts';
+import { askedOf, type OperationOutcome } from '../src/workers/operations/answer-requests.ts';
+import type { Operation, OperationProgress } from '../src/workers/operations/operation.ts';
 import { progressBar } from './progress-bar.ts';
 
 type Show = (reply: ControlReply) => void;
@@ -49,13 +52,53 @@ const service = (dataDir: string): Promise<Operator | undefined> => {
   });
 };
 
-/** The same projector here, under the folder's lock. */
-const here = async (config: Config, dataDir: string): Promise<Operator> => {
-  const unlock = lockFolder(config.dataDir);
-  const { methods, projecting } = await openWriter(config, {
+/** How long it is waited for somebody who takes a request, and how often it is looked at; milliseconds. */
+const patience = { taken: 5_000, glance: 500 };
+
+/** Whichever process of those that share this MongoDB has the right to project; where nobody takes it, this one projects until it is done. */
+const shared = (config: Config, mongodb: string): Operator => {
+  const requests = openRequests(mongodb);
+  let helper: Awaited<ReturnType<typeof project>> | undefined;
+  return {
+    said: 'Whichever process projects does it',
+    run: async (operation, show) => {
+      const id = await requests.ask(askedOf(operation));
+      const asked = performance.now();
+      for (;;) {
+        const standing = await requests.find(id);
+        if (!standing) throw new Error('The request was lost; run it again');
+        if (standing.state === 'finished') {
+          const outcome = standing.outcome as unknown as OperationOutcome;
+          show('failure' in outcome ? { kind: 'failed', message: outcome.failure } : { kind: 'done', ...outcome });
+          return;
+        }
+        if (standing.state === 'running' && standing.progress !== undefined) {
+          show({ kind: 'progress', ...(standing.progress as unknown as OperationProgress) });
+        }
+        if (standing.state === 'waiting' && !helper && performance.now() - asked > patience.taken) {
+          console.log('Nobody projects; it is done here');
+          helper = await project({ ...config, role: 'projector' });
+        }
+        await setTimeout(patience.glance);
+      }
+    },
+    close: async () => {
+      await helper?.methods.stop();
+      await requests.close();
+    },
+  };
+};
+
+const project = (config: Config) =>
+  openWriter(config, {
     rebuilding: () => undefined,
     warn: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
   });
+
+/** The same projector here, under the folder's lock. */
+const here = async (config: Config, dataDir: string): Promise<Operator> => {
+  const unlock = lockFolder(config.dataDir);
+  const { methods, projecting } = await project(config);
   await projecting;
   return {
     said: `No service runs on ${dataDir}; it is done here`,
@@ -71,7 +114,9 @@ const here = async (config: Config, dataDir: string): Promise<Operator> => {
 export const operate = async (operations: readonly Operation[]): Promise<boolean> => {
   const config = parseConfig(readEnvironment());
   const dataDir = resolve(config.dataDir);
-  const operator = (await service(dataDir)) ?? (await here(config, dataDir));
+  const { mongodb } = config.servers;
+  const operator =
+    mongodb === undefined ? ((await service(dataDir)) ?? (await here(config, dataDir))) : shared(config, mongodb);
   console.log(operator.said);
   let succeeded = true;
   try {

@@ -27,7 +27,7 @@ import { findCollection } from './queries/find-collections.ts';
 import { logIn } from './queries/log-in.ts';
 import { controlSocket } from './workers/control-socket.ts';
 import { type IngestMethods, ingestMethods } from './workers/ingest-methods.ts';
-import { openReaders } from './workers/open-readers.ts';
+import { openRows } from './workers/open-readers.ts';
 import { figuresOf, readinessOf } from './workers/readiness.ts';
 import { remote } from './workers/rpc.ts';
 import { type SearchMethods, searchMethods } from './workers/search-methods.ts';
@@ -64,7 +64,7 @@ export const compose = async (
     ...{ data: { config }, remotes: { writer, ingest, search }, watch },
     ...(projects ? { needed: ['writer'] } : {}),
   });
-  const { accounts, collections, close } = openReaders(config);
+  const { accounts, collections, close } = openRows(config);
   const control = await controlSocket(join(dataDir, 'control.sock'), writer.calls);
 
   const surroundings = { now: () => new Date(), newId: randomUUID };

@@ -13,6 +13,8 @@ export type MessageWords = {
 const word = /\[(?:имя|телефон|email)\]|[\p{L}\p{N}]+(?:[-'_@][\p{L}\p{N}]+|(?<=\p{N})[.:,](?=\p{N})[\p{L}\p{N}]+)*/gu;
 const abbreviations =
   /(?<![\p{L}\p{N}])(тел|моб|доб|эл|раб|пож|мин|сек|им|др|пр|ч|г|ул|д|no|tel|ext)\.(?=[\s\p{L}\p{N},])/gu;
+/** "1." or "а)" before a line, "2)" before a part of one: a bullet, no word. */
+const listMarks = /((?:^|\n)[ \t]*)(?:\d{1,2}|[a-eа-д])[.)][ \t]+|(?<=[\s:;,])\d{1,2}\)[ \t]*/gu;
 /** Accents and what is invisible; NFKC has joined й and ё before. */
 const invisible = /[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/gu;
 
@@ -25,12 +27,14 @@ const normalized = (message: string) =>
     .replaceAll('ё', 'е')
     .replaceAll('’', "'")
     .replace(/(?<!\p{L})т\.? ?к\.(?!\p{L})/gu, 'так как')
-    .replace(abbreviations, '$1 ');
+    .replace(abbreviations, '$1 ')
+    .replace(listMarks, '$1- ');
 
 /** A line break after a comma or a colon goes on with the sentence; a dash, bracket or bullet is a pause. */
 const gapOf = (between: string): Gap => {
-  if (/[!?;]|(?<!\.)\.(?!\.)/u.test(between)) return 'stop';
-  if (between.includes('\n')) return /[,:]/u.test(between) ? 'pause' : 'stop';
+  if (/[!?]|(?<!\.)\.(?!\.)/u.test(between)) return 'stop';
+  if (between.includes(';')) return /\n[ \t]*[-–—•▪·*]/u.test(between) ? 'pause' : 'stop';
+  if (between.includes('\n')) return /[,:]|\n[ \t]*[-–—•▪·*]/u.test(between) ? 'pause' : 'stop';
   return /[^\s"'«»„“”‘’()№#*_]/u.test(between) ? 'pause' : 'none';
 };
 

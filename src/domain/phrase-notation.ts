@@ -1,5 +1,5 @@
 /** A run of words that a phrase leaves open; `free-words.ts` says what may stand in it. */
-export type Slot = 'words' | 'thing' | 'place' | 'question' | 'signature';
+export type Slot = 'words' | 'thing' | 'tail' | 'item' | 'failure' | 'place' | 'question' | 'signature';
 
 /** One of some words (whole, by beginning, by ending) or of the phrases of some lists. */
 export type Choice = {
@@ -16,7 +16,16 @@ export type Element = { readonly optional: boolean } & (
 
 export type Phrase = readonly Element[];
 
-const slots: readonly string[] = ['words', 'thing', 'place', 'question', 'signature'] satisfies readonly Slot[];
+const slots: readonly string[] = [
+  'words',
+  'thing',
+  'tail',
+  'item',
+  'failure',
+  'place',
+  'question',
+  'signature',
+] satisfies readonly Slot[];
 const isSlot = (name: string): name is Slot => slots.includes(name);
 
 const choice = (spec: string): Choice => {

@@ -1,6 +1,7 @@
 import { freeWords } from './free-words.ts';
 import type { MessageWords } from './message-words.ts';
 import { fits, readPhrase, type Choice, type Element, type Phrase } from './phrase-notation.ts';
+import { spelling } from './spelling.ts';
 
 export type PhraseBook = Readonly<Record<string, readonly string[]>>;
 
@@ -65,6 +66,26 @@ const tightLists = (lists: Lists): ReadonlySet<string> => {
   return tight;
 };
 
+const wordsOf = (lists: Lists): ReadonlySet<string> =>
+  new Set([...lists.values()].flat(2).flatMap((element) => (element.is === 'choice' ? [...element.exact] : [])));
+
+const none: readonly (readonly Phrase[])[] = [];
+
+/** The phrases of a list that can start with a word: by its first letter alone, by the first two, and those that any word may start. */
+const candidates = (index: Index | undefined, first: string | undefined): readonly (readonly Phrase[])[] => {
+  if (!index) return none;
+  if (first === undefined) return [index.others];
+  const byKey = index.byStart.get(keyOf(first)) ?? [];
+  return [first.length > 1 ? (index.byStart.get(first.slice(0, 1)) ?? []) : [], byKey, index.others];
+};
+
+const addNew = (to: number[], ends: readonly number[]) => {
+  for (const end of ends) if (!to.includes(end)) to.push(end);
+};
+
+/** No phrase has more words, so that what one costs does not grow with the message. */
+const longestPhrase = 40;
+
 /** Most phrases that may stand one after the other where the book has its list `loose`. */
 const mostLoose = 3;
 
@@ -78,7 +99,10 @@ export const phraseReaders = (book: PhraseBook): ((message: MessageWords) => Phr
   const tight = tightLists(lists);
   const indexes = new Map([...lists].map(([name, phrases]) => [name, indexOf(phrases, lists)]));
 
-  return (message) => {
+  const mended = spelling(wordsOf(lists));
+
+  return (written) => {
+    const message = { ...written, words: written.words.map(mended) };
     const { words, gaps, asked } = message;
     const seen = new Map<string, Map<number, readonly number[]>>();
 
@@ -87,54 +111,61 @@ export const phraseReaders = (book: PhraseBook): ((message: MessageWords) => Phr
       seen.set(list, known);
       const before = known.get(start);
       if (before) return before;
-      const index = indexes.get(list);
-      const first = words[start];
-      const keys = first === undefined ? [] : [...new Set([first.slice(0, 1), keyOf(first)])];
-      const candidates = [...keys.flatMap((key) => index?.byStart.get(key) ?? []), ...(index?.others ?? [])];
-      const ends = new Set(candidates.flatMap((phrase) => [...phraseEnds(phrase, start, !tight.has(list))]));
-      ends.delete(start);
-      known.set(start, [...ends]);
-      return [...ends];
+      const loosely = !tight.has(list);
+      const ends: number[] = [];
+      for (const phrases of candidates(indexes.get(list), words[start])) {
+        for (const phrase of phrases) addNew(ends, phraseEnds(phrase, start, loosely));
+      }
+      const further = ends.filter((end) => end > start && end <= start + longestPhrase);
+      known.set(start, further);
+      return further;
     };
 
     const elementEnds = (element: Element, at: number): readonly number[] => {
       if (element.is === 'questionMark') return asked[at] && gaps[at] === 'stop' ? [at] : [];
       if (element.is === 'slot') return freeWords(element.slot, message, at);
       const word = words[at];
-      const inLists = element.lists.flatMap((name) => read(name, at));
-      return word !== undefined && fits(word, element) ? [at + 1, ...inLists] : inLists;
+      const ends = word !== undefined && fits(word, element) ? [at + 1] : [];
+      for (const name of element.lists) addNew(ends, read(name, at));
+      return ends;
     };
 
-    const withLoose = (at: number): ReadonlySet<number> => {
+    const afterLoose = new Map<number, readonly number[]>();
+    const withLoose = (at: number): readonly number[] => {
+      const known = afterLoose.get(at);
+      if (known) return known;
       const places = new Set([at]);
       let last = [at];
       for (let i = 0; i < mostLoose && last.length > 0; i++) {
-        last = last.flatMap((place) => (gaps[place] === 'stop' ? [] : read('loose', place)));
+        last = [...new Set(last.flatMap((place) => (gaps[place] === 'stop' ? [] : read('loose', place))))];
         for (const place of last) places.add(place);
       }
-      return places;
+      afterLoose.set(at, [...places]);
+      return [...places];
     };
 
     const nextPlaces = (element: Element, at: number, isFirst: boolean, loosely: boolean): readonly number[] => {
       if (isFirst || element.is === 'questionMark') return elementEnds(element, at);
-      const starts = loosely ? [...withLoose(at)] : [at];
+      const starts = loosely ? withLoose(at) : [at];
       return starts.flatMap((place) => {
         if (gaps[place] !== 'stop' || (element.is === 'slot' && element.slot === 'signature'))
           return elementEnds(element, place);
-        return element.is === 'slot' && element.slot !== 'thing' ? [place] : [];
+        return element.is === 'slot' &&
+          element.slot !== 'thing' &&
+          element.slot !== 'item' &&
+          element.slot !== 'failure'
+          ? [place]
+          : [];
       });
     };
 
-    const phraseEnds = (phrase: Phrase, start: number, loosely: boolean): ReadonlySet<number> => {
-      let places: ReadonlySet<number> = new Set([start]);
+    const phraseEnds = (phrase: Phrase, start: number, loosely: boolean): readonly number[] => {
+      let places: readonly number[] = [start];
       for (const [i, element] of phrase.entries()) {
-        const next = new Set<number>(element.optional ? places : []);
-        for (const at of places) {
-          const isFirst = i === 0 || at === start;
-          for (const end of nextPlaces(element, at, isFirst, loosely)) next.add(end);
-        }
+        const next = element.optional ? [...places] : [];
+        for (const at of places) addNew(next, nextPlaces(element, at, i === 0 || at === start, loosely));
+        if (next.length === 0) return next;
         places = next;
-        if (places.size === 0) break;
       }
       return places;
     };

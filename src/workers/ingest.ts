@@ -9,7 +9,7 @@ import { readTicketsBody } from '../ticket-files/json-body.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/raw-ticket.ts';
 import { readTicketFile } from '../ticket-files/read-ticket-file.ts';
 import { embeddersOf } from './models.ts';
-import { openReaders } from './open-readers.ts';
+import { openRows } from './open-readers.ts';
 import type { IngestMethods } from './ingest-methods.ts';
 import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from './rpc.ts';
@@ -31,7 +31,7 @@ const start = async () => {
     ...surroundings,
     streams: writer.calls,
     projected: writer.calls,
-    collections: openReaders(config).collections,
+    collections: openRows(config).collections,
     embedders,
     turns: uploadTurns(config.uploadsAtOnce),
   });

@@ -1,20 +1,35 @@
 import { join } from 'node:path';
+import { openElasticsearch } from '../adapters/elasticsearch/connect.ts';
+import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index.ts';
+import { mongoAccounts } from '../adapters/mongodb/accounts.ts';
+import { mongoCollections } from '../adapters/mongodb/collections.ts';
+import { openMongo } from '../adapters/mongodb/open-mongo.ts';
 import { sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { sqliteCollections } from '../adapters/sqlite/collections.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
+import type { Accounts } from '../ports/accounts.ts';
+import type { Collections } from '../ports/collections.ts';
+import type { TicketIndex } from '../ports/ticket-index.ts';
 import type { StoreConfig } from './open-stores.ts';
 
-/** The read models as a thread reads them, one line each: its URL set → the server, else SQLite in the folder. */
-export const openReaders = ({ dataDir }: StoreConfig) => {
-  const views = openDatabase(join(dataDir, 'views.db'), 'read');
-  return {
-    accounts: sqliteAccounts(views),
-    collections: sqliteCollections(views),
-    index: sqliteTicketIndex(views),
-    close: async () => {
-      views.close();
-      return Promise.resolve();
-    },
-  };
+type Open<Read> = Read & { readonly close: () => Promise<void> | void };
+
+/** Accounts and collections as a thread reads them: MongoDB where its URL is set, else SQLite in the folder. */
+export const openRows = ({
+  dataDir,
+  servers,
+}: StoreConfig): Open<{ readonly accounts: Accounts; readonly collections: Collections }> => {
+  if (servers.mongodb === undefined) {
+    const views = openDatabase(join(dataDir, 'views.db'), 'read');
+    return { accounts: sqliteAccounts(views), collections: sqliteCollections(views), close: () => views.close() };
+  }
+  const { db, close } = openMongo(servers.mongodb);
+  return { accounts: mongoAccounts(db), collections: mongoCollections(db), close };
 };
+
+/** The ticket index as a thread reads it: Elasticsearch where its URL is set, else SQLite in the folder. */
+export const openIndex = ({ dataDir, servers }: StoreConfig): TicketIndex =>
+  servers.elasticsearch === undefined
+    ? sqliteTicketIndex(openDatabase(join(dataDir, 'views.db'), 'read'))
+    : elasticsearchTicketIndex(openElasticsearch(servers.elasticsearch));

@@ -7,11 +7,11 @@ import type { Parked } from '../ports/read-model.ts';
 import { accountsProjection } from '../projections/accounts.ts';
 import { backOff } from '../projections/back-off.ts';
 import { collectionsProjection } from '../projections/collections.ts';
-import { unshared } from '../projections/leadership.ts';
 import { runProjection } from '../projections/projector.ts';
 import { runPurge } from '../projections/purge.ts';
 import { embeddersOf } from './models.ts';
 import { openStores, type StoreConfig } from './open-stores.ts';
+import { answerRequests } from './operations/answer-requests.ts';
 import { adoptModel, inUseProjection } from './operations/adopt-model.ts';
 import { operating } from './operations/operate.ts';
 import type { Operation, OperationProgress } from './operations/operation.ts';
@@ -36,7 +36,7 @@ export const openWriter = async (
   const surroundings = { now: () => new Date(), newId: randomUUID };
   const stopping = new AbortController();
   const logId = await untilAnswered(() => openLog(store, surroundings), watch);
-  const leadership = unshared(stopping.signal);
+  const leadership = stores.leadership(stopping.signal);
   const goal = await store.head();
   const around = {
     ...{ store, logId, leadership, pause: backOff, signal: stopping.signal },
@@ -58,7 +58,8 @@ export const openWriter = async (
   const ofCollections = runProjection(collectionsProjection, collections, watching('collections'));
   const ofIndex = runProjection(inUseProjection(chosen), index, {
     ...watching('ticket-index'),
-    begin: (term) => adoptModel({ ...around, ...term }, { index, inUse: stores.inUse, chosen }),
+    begin: (term) =>
+      adoptModel({ ...around, ...term }, { index, inUse: async () => (await stores.reader.inUse())?.model, chosen }),
   });
   const running = [ofAccounts, ofCollections, ofIndex];
   const projecting = Promise.all(running.map(({ caughtUp }) => caughtUp)).then(() => undefined);
@@ -86,6 +87,19 @@ export const openWriter = async (
     },
   });
   let progress: OperationProgress | undefined;
+  const run = async (operation: Operation) => {
+    try {
+      return await operate(operation, (now) => (progress = now));
+    } finally {
+      progress = undefined;
+    }
+  };
+  const asked =
+    stores.requests &&
+    answerRequests(stores.requests, {
+      ...{ run, progress: () => progress, leadership, signal: stopping.signal },
+      failed: (error) => watch.warn('operations that were asked cannot be read', { error: String(error) }),
+    });
   const methods: WriterMethods = {
     appendAll: (appends) => store.appendAll(appends),
     read: (stream) => store.read(stream),
@@ -99,17 +113,11 @@ export const openWriter = async (
       };
     },
     standings: () => Promise.all(running.map((projection) => projection.standing())),
-    operate: async (operation: Operation) => {
-      try {
-        return await operate(operation, (now) => (progress = now));
-      } finally {
-        progress = undefined;
-      }
-    },
+    operate: run,
     operationProgress: () => Promise.resolve(progress),
     stop: async () => {
       stopping.abort();
-      await Promise.all([...running.map(({ stopped }) => stopped), purged, leadership.ended]);
+      await Promise.all([...running.map(({ stopped }) => stopped), purged, asked, leadership.ended]);
       await stores.close();
     },
   };

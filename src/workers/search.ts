@@ -1,6 +1,6 @@
 import { searchTickets } from '../queries/search-tickets.ts';
 import { answersOf, embeddersOf } from './models.ts';
-import { openReaders } from './open-readers.ts';
+import { openIndex } from './open-readers.ts';
 import { serve } from './rpc.ts';
 import type { SearchMethods } from './search-methods.ts';
 import { notify, onLink, threadData } from './thread.ts';
@@ -9,7 +9,7 @@ import { notify, onLink, threadData } from './thread.ts';
 const start = () => {
   const { config } = threadData();
   const search = searchTickets({
-    index: openReaders(config).index,
+    index: openIndex(config),
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });

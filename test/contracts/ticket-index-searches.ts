@@ -51,6 +51,24 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     );
   });
 
+  test(`${name}: cosines are exact also of vectors whose length is nearly 1`, async (t) => {
+    const subject = await driven(t, makeSubject);
+    const rises = [0.001, 0.005, 0.01, 0.02, 0.03, 0.04];
+    await subject.apply(choose(2), ...rises.map((rise, index) => put(index + 2, [1, rise])));
+    for (const query of [
+      [1, 0],
+      [1, 0.025],
+    ] as const) {
+      const exact = bruteForce(
+        rises.map((rise) => Float32Array.of(1, rise)),
+        Float32Array.from(query),
+        rises.length,
+      );
+      const hits = await subject.nearest(query);
+      for (const [place, { score }] of exact.entries()) t.true(Math.abs((hits[place]?.score ?? 9) - score) < 1e-6);
+    }
+  });
+
   test(`${name}: equal scores are ordered by ticket id`, async (t) => {
     const subject = await driven(t, makeSubject);
     const ids = ['я', 'b', '10', 'B', '9', 'a-2', 'a'];

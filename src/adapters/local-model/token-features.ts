@@ -3,9 +3,11 @@ import { hashed, hashText, salted } from './hashing.ts';
 import { slotOf } from './slots.ts';
 import { isKnown } from './known-words.ts';
 import { misspelt } from './spelling.ts';
+import { spokenForm } from './spoken-form.ts';
 import { stemWord } from './stems.ts';
 import { synonymGroup } from './synonyms.ts';
 import type { Token } from './tokens.ts';
+import { isFrequent, stemRarity } from './word-frequencies.ts';
 
 /** What one token brings to a vector: slots (places with a sign) and how much goes into each of them. */
 export type TokenFeatures = {
@@ -55,14 +57,18 @@ const gramSlots = (word: string): Uint16Array => {
 /** Longer words tell a little more, by the fourth root of their length. */
 const gramNorm = (word: string): number => blend.grams * Math.sqrt(Math.sqrt((word.length + 2) / (blend.usual + 2)));
 
+/** Only a word that is neither known nor frequent may be a slip. */
+const asMeant = (word: string): string =>
+  isFrequent(stemWord(word)) || isKnown(word) ? word : (misspelt(word) ?? word);
+
 const ofWord = (token: Token): TokenFeatures => {
   const word = token.text;
-  const meant = isKnown(word) ? word : (misspelt(word) ?? word);
+  const meant = asMeant(word);
   const stem = stemWord(meant);
-  const weight = wordWeight(meant, stem);
+  const weight = Math.sqrt(wordWeight(meant, stem)) * stemRarity(stem);
   const group = synonymGroup(meant, stem);
-  const meaning = group === undefined ? hashText(stem, salts.stem) : hashed(salted(salts.concept), group);
-  const slots = gramSlots(word);
+  const meaning = group === undefined ? hashText(spokenForm(stem), salts.stem) : hashed(salted(salts.concept), group);
+  const slots = gramSlots(spokenForm(word));
   return {
     token,
     id: hashText(word, salts.gram),

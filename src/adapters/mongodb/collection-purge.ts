@@ -1,0 +1,42 @@
+import type { Db } from 'mongodb';
+import type { CollectionChange } from '../../ports/collections.ts';
+import type { OpenDocuments } from './copy.ts';
+import { buried, collectionsOf, keyParts, ticketKey, ticketsOf } from './stored-collection.ts';
+
+/** What hangs below tombstones, and how it goes. */
+export const collectionPurge = (
+  db: Db,
+  copy: string,
+): Pick<OpenDocuments<CollectionChange>, 'leftovers' | 'remove' | 'settle'> => {
+  const [collections, tickets] = [collectionsOf(db, copy), ticketsOf(db, copy)];
+  const unpurged = async () => {
+    const found = await collections.find({ purged: false }, { projection: { _id: 1 } }).toArray();
+    return found.map(({ _id }) => _id);
+  };
+  const mark = async (ids: readonly string[], purged: boolean) => {
+    if (ids.length > 0) await collections.updateMany({ _id: { $in: ids }, ...buried }, { $set: { purged } });
+  };
+  const filled = async (ids: readonly string[]) =>
+    new Set(ids.length === 0 ? [] : await tickets.distinct('collection_id', { collection_id: { $in: ids } }));
+
+  return {
+    leftovers: async (limit) => {
+      const ids = await unpurged();
+      if (ids.length === 0) return [];
+      const found = tickets.find({ collection_id: { $in: ids } }, { projection: { _id: 1 } }).limit(limit);
+      return (await found.toArray()).map(({ _id }) => keyParts(_id));
+    },
+    remove: async (leftovers) => {
+      const keys = leftovers.map(({ collectionId, recordId }) => ticketKey(collectionId, recordId));
+      await tickets.deleteMany({ _id: { $in: keys } });
+    },
+    settle: async () => {
+      const ids = await unpurged();
+      const before = await filled(ids);
+      const empty = ids.filter((id) => !before.has(id));
+      await mark(empty, true);
+      // A late ticket may have come between the look and the mark.
+      await mark([...(await filled(empty))], false);
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { collectionsProjection } from '../../src/projections/collections.ts';
+import { digestOf } from '../../src/projections/digest.ts';
+import { feed, recorded } from '../support/feed.ts';
+import { someCollection } from '../support/some-collection.ts';
+import type { CollectionsSuite } from './collections.ts';
+
+/** What is deleted stays deleted, and is purged. */
+export const collectionDeletions = ({ test, name, open }: CollectionsSuite): void => {
+  test(`${name}: nothing comes back from the dead: a deleted collection stays deleted whatever is applied after or again`, async (t) => {
+    const { collections, model } = await open(t);
+    const copy = await model.current();
+    const { collectionId, tenantId, created, deleted, ticket } = someCollection();
+    const events = recorded([created, ticket('1'), deleted, ticket('2')]);
+    const apply = feed(collectionsProjection, copy);
+    await apply(events);
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.is(await collections.byId(collectionId), undefined);
+    t.deepEqual(await collections.ofUser(tenantId), []);
+    t.deepEqual([...(await collections.stored(collectionId, [recordId(tenantId, '1')]))], []);
+    t.deepEqual(await copy.ids(undefined), []);
+    const leftovers = await copy.leftovers(10);
+    t.deepEqual(
+      leftovers.map((one) => one.recordId).toSorted(),
+      [recordId(tenantId, '1'), recordId(tenantId, '2')].toSorted(),
+    );
+    t.true(leftovers.every((one) => one.collectionId === collectionId));
+    t.is((await copy.leftovers(1)).length, 1);
+  });
+
+  test(`${name}: what was removed and settled is looked at again when a late ticket comes`, async (t) => {
+    const { model } = await open(t);
+    const copy = await model.current();
+    const { created, deleted, ticket } = someCollection();
+    const events = recorded([created, ticket('1'), deleted, ticket('2')]);
+    const apply = feed(collectionsProjection, copy);
+    await apply(events.slice(0, 3));
+    await copy.remove(await copy.leftovers(10));
+    await copy.settle();
+    t.deepEqual(await copy.leftovers(10), []);
+    await apply(events.slice(3));
+    t.is((await copy.leftovers(10)).length, 1);
+  });
+
+  test(`${name}: a collection with leftovers is not settled, and one that lives loses nothing`, async (t) => {
+    const { collections, model } = await open(t);
+    const copy = await model.current();
+    const [dead, alive] = [someCollection(), someCollection()];
+    const facts = [dead.created, alive.created, ...dead.tickets(5), ...alive.tickets(5), dead.deleted];
+    await feed(collectionsProjection, copy)(recorded(facts));
+    await copy.settle();
+    await copy.remove((await copy.leftovers(10)).slice(0, 3));
+    await copy.settle();
+    t.is((await copy.leftovers(10)).length, 2);
+    t.is((await collections.byId(alive.collectionId))?.ticketCount, 5);
+  });
+};
+
+/** Whatever is applied again changes nothing. */
+export const collectionRepeats = ({ test, name, open }: CollectionsSuite): void => {
+  test(`${name}: the last hundred events applied again after the newest change nothing`, async (t) => {
+    const { collections, model } = await open(t);
+    const copy = await model.current();
+    const [alive, dead] = [someCollection(), someCollection()];
+    const facts = [alive.created, dead.created, ...alive.tickets(60), ...dead.tickets(60), dead.deleted];
+    const events = recorded([...facts, alive.ticket('late')]);
+    const apply = feed(collectionsProjection, copy);
+    await apply(events);
+    const look = async () => [
+      await collections.ofUser(alive.tenantId),
+      await collections.ofUser(dead.tenantId),
+      await digestOf(copy),
+    ];
+    const before = await look();
+    await apply(events.slice(-100));
+    t.deepEqual(await look(), before);
+    t.is((await collections.byId(alive.collectionId))?.ticketCount, 61);
+  });
+
+  test(`${name}: a crash between the data and whoever hears of it harms nothing: the same batch comes again`, async (t) => {
+    const { collections, model } = await open(t);
+    const copy = await model.current();
+    const { collectionId, created, tickets } = someCollection();
+    const events = recorded([created, ...tickets(120)]);
+    const apply = feed(collectionsProjection, copy);
+    for (let cut = 1; cut < events.length; cut += 10) {
+      // The batch was stored, the process died, and what reads on begins some events before.
+      await apply(events.slice(0, cut));
+      await apply(events.slice(Math.max(0, cut - 15), cut + 5));
+    }
+    await apply(events);
+    t.is((await collections.byId(collectionId))?.ticketCount, 120);
+    t.is((await digestOf(copy)).count, 121);
+  });
+};

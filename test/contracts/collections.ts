@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionContext, TestFn } from 'ava';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
+import type { ReadModel } from '../../src/ports/read-model.ts';
+import { collectionsProjection } from '../../src/projections/collections.ts';
+import { digestOf } from '../../src/projections/digest.ts';
+import { collectionCreated } from '../support/events.ts';
+import { feed, recorded } from '../support/feed.ts';
+import { someCollection } from '../support/some-collection.ts';
+import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
+
+/** An empty read model of collections with those who read it. */
+export type CollectionsSubject = { readonly collections: Collections; readonly model: ReadModel<CollectionChange> };
+
+export type CollectionsSuite = {
+  readonly test: TestFn;
+  readonly name: string;
+  readonly open: (t: ExecutionContext) => Promise<CollectionsSubject>;
+};
+
+/** What every read model of collections promises, whatever store it stands in. */
+export const collectionsContract = (
+  test: TestFn,
+  name: string,
+  open: (t: ExecutionContext) => Promise<CollectionsSubject>,
+): void => {
+  const suite = { test, name, open };
+  reading(suite);
+  collectionDeletions(suite);
+  collectionRepeats(suite);
+};
+
+const reading = ({ test, name, open }: CollectionsSuite): void => {
+  test(`${name}: a collection counts its stored tickets, and knows which they are`, async (t) => {
+    const { collections, model } = await open(t);
+    const { collectionId, tenantId, created, tickets } = someCollection();
+    await feed(collectionsProjection, await model.current())(recorded([created, ...tickets(3)]));
+    t.deepEqual(await collections.byId(collectionId), {
+      ...{ id: collectionId, userId: tenantId, name: 'Support', ticketCount: 3 },
+      createdAt: '2026-01-02T03:04:05.000Z',
+    });
+    const [known, unknown] = [recordId(tenantId, '2'), recordId(tenantId, '9')];
+    t.deepEqual([...(await collections.stored(collectionId, [known, unknown]))], [[known, 4n]]);
+    t.deepEqual([...(await collections.stored(randomUUID(), [known]))], []);
+  });
+
+  test(`${name}: before anything was projected there is no collection`, async (t) => {
+    const { collections } = await open(t);
+    t.is(await collections.byId(randomUUID()), undefined);
+    t.deepEqual(await collections.ofUser('me'), []);
+    t.deepEqual([...(await collections.stored(randomUUID(), [randomUUID()]))], []);
+  });
+
+  test(`${name}: a count goes on where the batch before ended, and tickets without a collection are left out`, async (t) => {
+    const { collections, model } = await open(t);
+    const [one, lost] = [someCollection(), someCollection()];
+    const copy = await model.current();
+    const events = recorded([one.created, ...one.tickets(40), ...lost.tickets(3)]);
+    const apply = feed(collectionsProjection, copy);
+    for (let first = 0; first < events.length; first += 10) await apply(events.slice(first, first + 10));
+    t.is((await collections.byId(one.collectionId))?.ticketCount, 40);
+    t.is((await digestOf(copy)).count, 41);
+  });
+
+  test(`${name}: collections are listed oldest first, only those of the user`, async (t) => {
+    const { collections, model } = await open(t);
+    const ids = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001'];
+    const [late, early] = recorded([collectionCreated(randomUUID(), 'me'), collectionCreated(randomUUID(), 'me')]);
+    const facts = [...ids.map((id) => collectionCreated(id, 'me')), collectionCreated(randomUUID(), 'another')];
+    if (!late || !early) throw new Error('Two were recorded');
+    const at = (time: string, event: typeof late) => ({ ...event, metadata: { ...event.metadata, at: time } });
+    await feed(
+      collectionsProjection,
+      await model.current(),
+    )([
+      at('2027-01-01T00:00:00.000Z', late),
+      at('2025-01-01T00:00:00.000Z', early),
+      ...recorded(facts).map((event) => ({ ...event, position: event.position + 2n })),
+    ]);
+    const found = (await collections.ofUser('me')).map(({ createdAt, id }) => [createdAt.slice(0, 4), id]);
+    t.deepEqual(
+      found.map(([year]) => year),
+      ['2025', '2026', '2026', '2027'],
+    );
+    t.deepEqual(
+      found.slice(1, 3).map(([, id]) => id),
+      ids.toSorted(),
+    );
+  });
+
+  test(`${name}: the ids of collections and their tickets come in the order of their text, whatever the pages`, async (t) => {
+    const { model } = await open(t);
+    const copy = await model.current();
+    const several = Array.from({ length: 30 }, someCollection);
+    const sizes = [0, 1, 7, 999, 1000, 1001];
+    const facts = several.flatMap(({ created, deleted, tickets }, index) => {
+      const size = sizes[index] ?? index % 3;
+      return [created, ...tickets(size), ...(index % 5 === 2 ? [deleted] : [])];
+    });
+    const events = recorded(facts);
+    await feed(collectionsProjection, copy)(events);
+    const gone = new Set<string>(several.filter((_, index) => index % 5 === 2).map(({ collectionId }) => collectionId));
+    const expected = events.flatMap(({ type, data }) => {
+      if (type !== 'CollectionCreated' && type !== 'TicketStored') return [];
+      if (gone.has(data.collectionId)) return [];
+      return [type === 'TicketStored' ? `${data.collectionId}/${data.recordId}` : data.collectionId];
+    });
+    const pages: (readonly string[])[] = [];
+    for (let page = await copy.ids(undefined); page.length > 0; page = await copy.ids(page.at(-1))) pages.push(page);
+    t.deepEqual(pages.flat(), expected.toSorted());
+    t.true(pages.every((page) => page.length <= 1000));
+  });
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { collectionsProjection } from '../../src/projections/collections.ts';
+import { digestOf } from '../../src/projections/digest.ts';
+import { collectionCreated, ticketStored } from '../support/events.ts';
+import { feed, recorded } from '../support/feed.ts';
+import type { CollectionsSuite } from './collections.ts';
+
+/** What every read model promises of its copies, shown with the collections'. */
+export const copiesContract = ({ test, name, open }: CollectionsSuite): void => {
+  test(`${name}: a copy says where it stands, and an empty one that it stands nowhere`, async (t) => {
+    const copy = await (await open(t)).model.current();
+    t.is(await copy.checkpoint(), undefined);
+    const position = 9_007_199_254_740_993n;
+    await copy.apply([], { logId: 'log', position });
+    t.deepEqual(await copy.checkpoint(), { logId: 'log', position });
+  });
+
+  test(`${name}: a parked event is noted once, without its text, and the copy goes on behind it`, async (t) => {
+    const copy = await (await open(t)).model.current();
+    const [five, seven] = [5n, 7n].map((position) => ({ position, errorClass: 'TooLarge' }));
+    if (!five || !seven) throw new Error('Two were made');
+    for (const parked of [seven, five, five]) await copy.park(parked, { logId: 'log', position: 7n });
+    t.deepEqual(await copy.parked(), [five, seven]);
+    t.deepEqual(await copy.checkpoint(), { logId: 'log', position: 7n });
+  });
+
+  test(`${name}: two copies of the same events have one digest, and a missing ticket changes it`, async (t) => {
+    const { model } = await open(t);
+    const [copy, other] = [await model.current(), await model.replacement()];
+    const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+    const tickets = Array.from({ length: 2500 }, (_, index) =>
+      ticketStored({ tenantId, collectionId, ticketId: String(index) }),
+    );
+    const facts = [collectionCreated(collectionId, tenantId), collectionCreated(randomUUID(), tenantId), ...tickets];
+    const events = recorded(facts);
+    await feed(collectionsProjection, copy)(events);
+    await feed(collectionsProjection, other)(events.slice(0, -1));
+    t.not((await digestOf(copy)).sum, (await digestOf(other)).sum);
+    await feed(collectionsProjection, other)(events.slice(-1));
+    t.deepEqual(await digestOf(copy), await digestOf(other));
+    t.is((await digestOf(copy)).count, 2502);
+  });
+
+  test(`${name}: readers follow the switch to a replacement`, async (t) => {
+    const { collections, model } = await open(t);
+    const id = randomUUID();
+    await feed(collectionsProjection, await model.current())(recorded([collectionCreated(id, 'me', 'old')]));
+    const replacement = await model.replacement();
+    await feed(collectionsProjection, replacement)(recorded([collectionCreated(id, 'me', 'new')]));
+    t.is((await collections.byId(id))?.name, 'old');
+    await model.activate('drop');
+    t.is((await collections.byId(id))?.name, 'new');
+    await model.retire();
+    t.is((await collections.byId(id))?.name, 'new');
+    t.is((await model.current()).name, replacement.name);
+    t.deepEqual(await (await model.current()).checkpoint(), { logId: 'log', position: 1n });
+  });
+
+  test(`${name}: there is nothing to switch to without a replacement, and one that was given up begins anew`, async (t) => {
+    const { collections, model } = await open(t);
+    await t.throwsAsync(model.activate('drop'), { message: 'No replacement of collections to activate' });
+    const id = randomUUID();
+    const given = await model.replacement();
+    await feed(collectionsProjection, given)(recorded([collectionCreated(id, 'me')]));
+    t.is((await model.replacement()).name, given.name);
+    await model.discard();
+    await t.throwsAsync(model.activate('drop'));
+    t.is(await (await model.replacement()).checkpoint(), undefined);
+    t.is(await collections.byId(id), undefined);
+  });
+
+  test(`${name}: a copy that was kept stays until it is forgotten, and a later one takes its place`, async (t) => {
+    const { model } = await open(t);
+    const first = await model.current();
+    await feed(collectionsProjection, first)(recorded([collectionCreated(randomUUID(), 'me')]));
+    t.is(await model.previous(), undefined);
+    const second = await model.replacement();
+    await model.activate('keep');
+    await model.retire();
+    const kept = await model.previous();
+    t.is(kept?.name, first.name);
+    t.is((await digestOf(kept ?? second)).count, 1);
+    await model.replacement();
+    await model.activate('keep');
+    await model.retire();
+    t.is((await model.previous())?.name, second.name);
+    await model.forget();
+    t.is(await model.previous(), undefined);
+  });
+
+  test(`${name}: nobody finds less while copies are replaced under them`, async (t) => {
+    const { collections, model } = await open(t);
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    const events = recorded(ids.map((id) => collectionCreated(id, 'me')));
+    await feed(collectionsProjection, await model.current())(events);
+    let replacing = true;
+    let reads = 0;
+    const read = async () => {
+      while (replacing) {
+        t.is((await collections.ofUser('me')).length, 20);
+        t.is((await collections.byId(ids[reads % 20] ?? ''))?.userId, 'me');
+        reads += 1;
+        await new Promise(setImmediate);
+      }
+    };
+    const reading = Promise.all([read(), read(), read()]);
+    for (let round = 0; round < 4; round += 1) {
+      await feed(collectionsProjection, await model.replacement())(events);
+      await new Promise(setImmediate);
+      await model.activate('drop');
+      await model.retire();
+    }
+    replacing = false;
+    await reading;
+    t.true(reads >= 4);
+  });
+};

@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ExecutionContext, TestFn } from 'ava';
+import type { Lease } from '../../src/ports/lease.ts';
+
+/** A lease for each of three processes, all of them over the same store and with the lifetime given in milliseconds. */
+export type OpenLeases = (t: ExecutionContext, lifetime: number) => readonly [Lease, Lease, Lease];
+
+const neverInATest = 3_600_000;
+
+const until = async (true_: () => Promise<boolean>) => {
+  while (!(await true_())) await setTimeout(10);
+};
+
+/** What every lease promises. */
+export const leaseContract = (test: TestFn, name: string, open: OpenLeases): void => {
+  test(`${name}: a lease is held by one at a time, and whoever holds it renews it`, async (t) => {
+    const [one, other] = open(t, neverInATest);
+    t.true(await one.take('projections'));
+    t.false(await other.take('projections'));
+    t.true(await one.take('projections'));
+    t.false(await other.take('projections'));
+    t.true(await other.take('something else'));
+  });
+
+  test(`${name}: of many that ask at once one gets it`, async (t) => {
+    const leases = open(t, neverInATest);
+    const taken = await Promise.all(leases.map((lease) => lease.take('projections')));
+    t.is(taken.filter(Boolean).length, 1);
+  });
+
+  test(`${name}: a lease that is given back is free at once, and only its holder can give it back`, async (t) => {
+    const [one, other] = open(t, neverInATest);
+    await one.take('projections');
+    await other.release('projections');
+    t.false(await other.take('projections'));
+    await one.release('projections');
+    t.true(await other.take('projections'));
+    t.false(await one.take('projections'));
+  });
+
+  test(`${name}: a lease that is not renewed is taken over by one, and its old holder is refused`, async (t) => {
+    const [dead, one, other] = open(t, 50);
+    t.true(await dead.take('projections'));
+    const taken = { one: false, other: false };
+    await until(async () => {
+      const [first, second] = await Promise.all([one.take('projections'), other.take('projections')]);
+      taken.one = first;
+      taken.other = second;
+      return first || second;
+    });
+    t.not(taken.one, taken.other);
+    t.false(await dead.take('projections'));
+  });
+
+  test(`${name}: a lease that is renewed is never taken over, however long its holder keeps it`, async (t) => {
+    const [holder, other] = open(t, 400);
+    t.true(await holder.take('projections'));
+    for (let renewal = 0; renewal < 30; renewal += 1) {
+      t.true(await holder.take('projections'));
+      t.false(await other.take('projections'));
+      await setTimeout(20);
+    }
+  });
+
+  test(`${name}: a holder that comes back with as many renewals as were seen long ago is not taken for dead`, async (t) => {
+    const [holder, other] = open(t, 60);
+    t.true(await holder.take('projections'));
+    t.false(await other.take('projections'));
+    await holder.release('projections');
+    await setTimeout(80);
+    t.true(await holder.take('projections'));
+    t.false(await other.take('projections'));
+  });
+};

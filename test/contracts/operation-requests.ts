@@ -1,0 +1,104 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ExecutionContext, TestFn } from 'ava';
+import type { OperationRequest, OperationRequests } from '../../src/ports/operation-requests.ts';
+
+/** The requests as one process sees them. `pass` moves the time of day on by milliseconds; `die` ends the signs of life. */
+export type RequestsSubject = OperationRequests & {
+  readonly pass: (milliseconds: number) => void;
+  readonly die: () => void;
+};
+
+/** Requests for each of three processes, all of them over the same store and with the lifetime given in milliseconds. */
+export type OpenRequests = (
+  t: ExecutionContext,
+  lifetime: number,
+) => readonly [RequestsSubject, RequestsSubject, RequestsSubject];
+
+const neverInATest = 3_600_000;
+const verify = { name: 'verify', options: { repair: true } };
+const replay = { name: 'replay', options: { projection: 'accounts', 'a.b': { $odd: [1, null, 0.5, 2 ** 40] } } };
+
+const untilTaken = async (requests: OperationRequests): Promise<OperationRequest> => {
+  for (;;) {
+    const taken = await requests.next();
+    if (taken) return taken;
+    await setTimeout(10);
+  }
+};
+
+/** What every store of requests promises. */
+export const operationRequestsContract = (test: TestFn, name: string, open: OpenRequests): void => {
+  test(`${name}: requests are taken oldest first, each by one, and arrive as they were asked`, async (t) => {
+    const [asker, one, other] = open(t, neverInATest);
+    t.is(await one.next(), undefined);
+    const first = await asker.ask(replay);
+    asker.pass(1);
+    const second = await asker.ask(verify);
+    t.deepEqual(await one.next(), { id: first, operation: replay });
+    t.deepEqual(await other.next(), { id: second, operation: verify });
+    t.is(await one.next(), undefined);
+    t.is(await other.next(), undefined);
+  });
+
+  test(`${name}: of many that ask for one request at once one gets it`, async (t) => {
+    const several = open(t, neverInATest);
+    await several[0].ask(verify);
+    const taken = await Promise.all(several.flatMap((requests) => [requests.next(), requests.next()]));
+    t.is(taken.filter((request) => request !== undefined).length, 1);
+  });
+
+  test(`${name}: whoever asked sees it wait, run, and end`, async (t) => {
+    const [asker, taker] = open(t, neverInATest);
+    const id = await asker.ask(verify);
+    t.deepEqual(await asker.find(id), { id, operation: verify, state: 'waiting' });
+    await taker.next();
+    t.deepEqual(await asker.find(id), { id, operation: verify, state: 'running', progress: undefined });
+    const progress = { step: 'verify', done: 3, total: 2 ** 33 };
+    await taker.progress(id, progress);
+    t.deepEqual(await asker.find(id), { id, operation: verify, state: 'running', progress });
+    await taker.finish(id, { succeeded: true, lines: ['well'] });
+    const outcome = { succeeded: true, lines: ['well'] };
+    t.deepEqual(await asker.find(id), { id, operation: verify, state: 'finished', outcome });
+    t.is(await taker.next(), undefined);
+    t.is(await asker.find('unknown'), undefined);
+  });
+
+  test(`${name}: a request whose taker died is taken by one other, and the first has no more to say`, async (t) => {
+    const [asker, dead, alive] = open(t, 100);
+    const id = await asker.ask(verify);
+    await dead.next();
+    dead.die();
+    t.is((await untilTaken(alive)).id, id);
+    await dead.progress(id, 'from the dead');
+    await dead.finish(id, 'from the dead');
+    t.deepEqual(await asker.find(id), { id, operation: verify, state: 'running', progress: undefined });
+    await alive.finish(id, 'done');
+    t.deepEqual(await asker.find(id), { id, operation: verify, state: 'finished', outcome: 'done' });
+  });
+
+  test(`${name}: a request stays with a taker that lives, however long it runs and says nothing`, async (t) => {
+    const [asker, taker, other] = open(t, 1_500);
+    const id = await asker.ask(verify);
+    await taker.next();
+    for (let look = 0; look < 45; look += 1) {
+      t.is(await other.next(), undefined);
+      await setTimeout(40);
+    }
+    await taker.finish(id, 'done');
+    t.is((await asker.find(id))?.state, 'finished');
+  });
+
+  test(`${name}: what has finished is found for a day`, async (t) => {
+    const [asker, taker] = open(t, neverInATest);
+    const id = await asker.ask(verify);
+    await taker.next();
+    await taker.finish(id, 'done');
+    asker.pass(24 * 3_600_000 - 1);
+    await asker.ask(verify);
+    t.is((await asker.find(id))?.state, 'finished');
+    asker.pass(2);
+    const waiting = await asker.ask(verify);
+    t.is(await asker.find(id), undefined);
+    t.is((await asker.find(waiting))?.state, 'waiting');
+  });
+};

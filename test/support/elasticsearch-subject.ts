@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { type Elasticsearch, openElasticsearch } from '../../src/adapters/elasticsearch/connect.ts';
+import { elasticsearchTicketIndexModel } from '../../src/adapters/elasticsearch/read-model.ts';
+import { elasticsearchTicketIndex } from '../../src/adapters/elasticsearch/ticket-index.ts';
+import type { TicketIndexSubject } from '../contracts/ticket-index.ts';
+
+export type ElasticsearchSubject = TicketIndexSubject & {
+  readonly writer: Elasticsearch;
+  /** Another process on the same indices. */
+  readonly beside: () => Elasticsearch;
+};
+
+/** An index under a prefix of its own, with a writer's and a searcher's client as in the two threads of the service; all of it is dropped at the end. */
+export const elasticsearchSubject = (server: string): ElasticsearchSubject => {
+  const address = new URL(`/test-${randomUUID()}`, server).href;
+  const opened: Elasticsearch[] = [];
+  const open = () => {
+    const one = openElasticsearch(address);
+    opened.push(one);
+    return one;
+  };
+  const [writer, reader] = [open(), open()];
+  const model = elasticsearchTicketIndexModel(writer);
+  return {
+    model,
+    index: elasticsearchTicketIndex(reader),
+    settled: model.show,
+    writer,
+    beside: open,
+    close: async () => {
+      const indices = Object.keys(await writer.client.indices.get({ index: `${writer.prefix}-*` }));
+      if (indices.length > 0) await writer.client.indices.delete({ index: indices }, { requestTimeout: 60_000 });
+      await Promise.all(opened.map(({ close }) => close()));
+    },
+  };
+};
