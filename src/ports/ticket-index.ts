@@ -27,14 +27,11 @@ export type TicketIndexChange =
 
 export type TicketIndexModel = ReadModel<TicketIndexChange>;
 
-/** "Limits" of the contract: how many candidates are retrieved before the best of them are kept. */
-export const candidates = 20;
-
 export type Neighbourhood = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly vector: Float32Array;
-  /** How many hits are wanted. An engine that approximates retrieves at least `candidates`, orders them by their exact scores and keeps these; an exact one has them at once. */
+  /** How many hits are wanted. An engine that approximates retrieves at least 20 candidates ("Limits" of the contract), orders them by their exact scores and keeps these; an exact one has them at once. */
   readonly count: number;
 };
 

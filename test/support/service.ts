@@ -34,7 +34,7 @@ const startUp = async (child: ChildProcess, output: () => string): Promise<strin
 /** Starts the service on a folder (a new one in the temporary folder without it). Rates are not limited unless the environment says so. */
 export const startService = async (environment: Environment = {}, folder?: string): Promise<Service> => {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'precedent-'));
-  const stores = onServers ? await serverStoresOf(data) : {};
+  const stores = onServers && environment['EVENTSTORE_URL'] === undefined ? await serverStoresOf(data) : {};
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: {
       PATH: process.env['PATH'],

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { onServers, serverStoresOf } from '../support/server-stores.ts';
+import { type Service, startService } from '../support/service.ts';
+
+/** Two instances that answer and one that projects, on one set of stores. */
+const several = async (t: ExecutionContext) => {
+  const stores = await serverStoresOf(randomUUID());
+  const start = async (role: string): Promise<Service> => {
+    const service = await startService({ ...stores, ROLE: role });
+    t.teardown(service.kill);
+    return service;
+  };
+  const projector = await start('projector');
+  const [one, other] = [await start('api'), await start('api')];
+  return { stores, start, projector, one, other };
+};
+
+const upload = (service: Service, { token }: { token: string }, collection: string, ids: readonly number[]) =>
+  call(service.url, `POST /api/collections/${collection}/tickets`, {
+    credential: token,
+    body: { tickets: ids.map((id) => goodTicket(id)) },
+  });
+
+const npm = (script: string, environment: Readonly<Record<string, string>>) =>
+  new Promise<{ code: number | null; said: string }>((settle) => {
+    const child = spawn('bash', ['-c', `npm run -s ${script}`], { env: { PATH: process.env['PATH'], ...environment } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('close', (code) => settle({ code, said }));
+  });
+
+if (onServers) {
+  test.serial(
+    'what is written on one instance is read on another at once, and a rotated key is refused by all',
+    async (t) => {
+      const { one, other, projector } = await several(t);
+      const user = await newUser(one.url);
+      t.is((await call(other.url, 'GET /api/v1/me', { credential: user.key })).status, 200);
+      const collection = await newCollection(other.url, user);
+      t.is((await call(one.url, `GET /api/collections/${collection}`, { credential: user.token })).status, 200);
+
+      t.like((await upload(one, user, collection, [1, 2, 3])).body, { processed: 3, collection_ticket_count: 3 });
+      t.like((await upload(other, user, collection, [2, 3, 4])).body, { processed: 1, skipped: 2 });
+      t.like((await call(one.url, `GET /api/collections/${collection}`, { credential: user.token })).body, {
+        ticket_count: 4,
+      });
+      const search = { collection_id: collection, query: 'не приходит код', generate_answer: false };
+      for (const { url } of [one, other]) {
+        const { body } = await call(url, 'POST /api/search', { credential: user.token, body: search });
+        t.is((body as { sources: readonly unknown[] }).sources.length, 4);
+      }
+
+      const { body } = await call(one.url, 'PATCH /api/v1/me/api-key', { credential: user.key });
+      const { api_key: key } = body as { api_key: string };
+      for (const { url } of [one, other]) {
+        t.is((await call(url, 'GET /api/v1/me', { credential: user.key })).status, 401);
+        t.is((await call(url, 'GET /api/v1/me', { credential: key })).status, 200);
+      }
+
+      t.is((await call(other.url, `DELETE /api/collections/${collection}`, { credential: user.token })).status, 200);
+      t.is((await call(one.url, 'POST /api/search', { credential: user.token, body: search })).status, 404);
+      t.is((await call(projector.url, 'GET /api/ready')).status, 200);
+      t.is((await fetch(`${projector.url}/api/me`)).status, 404);
+    },
+  );
+
+  test.serial(
+    'a projector that dies is followed by another, and what was appended meanwhile is waited for',
+    async (t) => {
+      const { one, projector, start } = await several(t);
+      const user = await newUser(one.url);
+      const collection = await newCollection(one.url, user);
+      const second = await start('projector');
+      t.like((await upload(one, user, collection, [1])).body, { processed: 1 });
+      await projector.kill();
+      const died = performance.now();
+      t.like((await upload(one, user, collection, [2, 3])).body, { processed: 2, collection_ticket_count: 3 });
+      t.log(`taken over after ${Math.round((performance.now() - died) / 100) / 10} s`);
+      await second.stop();
+    },
+  );
+
+  test.serial('two processes that both may project store nothing twice', async (t) => {
+    const stores = await serverStoresOf(randomUUID());
+    const [one, other] = [await startService(stores), await startService(stores)];
+    t.teardown(one.kill);
+    t.teardown(other.kill);
+    const user = await newUser(one.url);
+    const collection = await newCollection(other.url, user);
+    const ids = Array.from({ length: 120 }, (_, index) => index);
+    const answers = await Promise.all([upload(one, user, collection, ids), upload(other, user, collection, ids)]);
+    t.is(
+      answers.reduce((sum, { body }) => sum + (body as { processed: number }).processed, 0),
+      120,
+    );
+    for (const { body } of answers) t.is((body as { collection_ticket_count: number }).collection_ticket_count, 120);
+  });
+
+  test.serial('operations are done by the process that projects, and without one by the command itself', async (t) => {
+    const { stores, one, projector } = await several(t);
+    const user = await newUser(one.url);
+    const collection = await newCollection(one.url, user);
+    await upload(one, user, collection, [1, 2, 3]);
+    const beside = await npm('verify', { ...stores, DATA_DIR: one.folder });
+    t.is(beside.code, 0, beside.said);
+    t.regex(beside.said, /The log and all read models agree/);
+    const replayed = await npm('replay -- --projection all', { ...stores, DATA_DIR: one.folder });
+    t.is(replayed.code, 0, replayed.said);
+    t.regex(replayed.said, /ticket-index: parity: 3 before, 3 after, hashes of ids the same; switched/);
+    t.like((await upload(one, user, collection, [4])).body, { processed: 1, collection_ticket_count: 4 });
+    await projector.stop();
+    await setTimeout(200);
+    const alone = await npm('verify', { ...stores, DATA_DIR: one.folder });
+    t.is(alone.code, 0, alone.said);
+    t.regex(alone.said, /Nobody projects; it is done here/);
+  });
+} else {
+  test('the suite of several instances runs where TEST_STORES is servers', (t) => t.pass());
+}
