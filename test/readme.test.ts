@@ -34,7 +34,7 @@ test('every npm command in the README is a script of the package', (t) => {
   t.is(scripts['start'], 'node src/main.ts');
 });
 
-test('the quick start works as it stands: demo, four curl lines, a replay beside the service and one without it', async (t) => {
+test('the quick start works as it stands: demo, four curl lines, operations beside the service and a replay without it', async (t) => {
   t.timeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'precedent-readme-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,6 +59,12 @@ test('the quick start works as it stands: demo, four curl lines, a replay beside
   const beside = await run(block('npm run replay'), environment);
   t.is(beside.status, 0, beside.output);
   t.is([...beside.output.matchAll(/hashes of ids the same; switched/g)].length, 3, beside.output);
+  const verified = await run('npm run verify', environment);
+  t.is(verified.status, 0, verified.output);
+  t.regex(verified.output, /The log and all read models agree/);
+  const reembedded = await run(block('npm run reembed'), environment);
+  t.is(reembedded.status, 0, reembedded.output);
+  t.regex(reembedded.output, /is in use already; 0 tickets/);
   t.is(await service.stop(), 0);
   const without = await run(block('npm run replay'), environment);
   t.is(without.status, 0, without.output);

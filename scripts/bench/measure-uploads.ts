@@ -34,7 +34,7 @@ export const measureUploads = async (
   service: BenchService,
   sizes: readonly number[],
 ): Promise<{ readonly section: Section; readonly memory: Line; readonly collections: ReadonlyMap<number, string> }> => {
-  const goal = { least: 500 };
+  const goal = { least: 1_200 };
   const inPieces = await fillCollection(service, measured, 500);
   const atOnce = await fillCollection(service, measured, measured);
   const lines: Line[] = [
