@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openLog, readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
 import { Unavailable } from '../domain/errors.ts';
+import type { Embedders } from '../ports/embedders.ts';
 import type { ProjectionName } from '../ports/projected.ts';
 import type { Parked } from '../ports/read-model.ts';
 import { accountsProjection } from '../projections/accounts.ts';
@@ -9,7 +10,6 @@ import { backOff } from '../projections/back-off.ts';
 import { collectionsProjection } from '../projections/collections.ts';
 import { runProjection } from '../projections/projector.ts';
 import { runPurge } from '../projections/purge.ts';
-import { embeddersOf } from './models.ts';
 import { openStores, type StoreConfig } from './open-stores.ts';
 import { answerRequests } from './operations/answer-requests.ts';
 import { adoptModel, inUseProjection } from './operations/adopt-model.ts';
@@ -25,11 +25,17 @@ export type WriterWatch = {
 
 export type WriterConfig = StoreConfig & Pick<Config, 'gateway'>;
 
+export type WriterOptions = {
+  readonly purge?: boolean;
+  /** The models that operations may call; those of the configuration without it. */
+  readonly embedders?: () => Promise<Embedders>;
+};
+
 /** Opens the log and the read models and keeps the projections running; `projecting` settles when they have caught up. Deleted collections are purged unless told not to. */
 export const openWriter = async (
   config: WriterConfig,
   watch: WriterWatch,
-  { purge = true, embedders = () => embeddersOf(config) } = {},
+  { purge = true, embedders = () => loadedEmbedders(config) }: WriterOptions = {},
 ) => {
   const stores = openStores(config, (error) => watch.warn('the event log failed', { error: String(error) }));
   const { log: store, accounts, collections, index } = stores;
@@ -75,7 +81,7 @@ export const openWriter = async (
     reembed: async () => ({
       ...surroundings,
       around: { ...around, signal: await leadership.term() },
-      ...{ embedders: embedders(), index, collections, running: ofIndex },
+      ...{ embedders: await embedders(), index, collections, running: ofIndex },
     }),
     verification: {
       ...{ store, signal: stopping.signal },
@@ -123,6 +129,10 @@ export const openWriter = async (
   };
   return { methods, projecting };
 };
+
+/** The models' tables weigh a hundred megabytes, which this thread needs only while it embeds anew. */
+const loadedEmbedders = async (config: WriterConfig): Promise<Embedders> =>
+  (await import('./models.ts')).embeddersOf(config);
 
 /** A server that is not there yet is waited for: it may start later than this process. */
 const untilAnswered = async <Result>(work: () => Promise<Result>, { warn }: WriterWatch): Promise<Result> => {

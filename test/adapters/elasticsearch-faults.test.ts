@@ -91,7 +91,8 @@ if (url) {
     const vector = vectorOf(stored + 1);
     const hits = await (await index.inUse())?.nearest({ tenantId, collectionId, vector, count: 5 });
     t.is(hits?.[0]?.ticketId, String(stored + 1));
-    for (const message of told) t.regex(message, /^(Error: )?Elasticsearch (did not answer|answered (404|503) \([a-z_]+\))$/);
+    for (const message of told)
+      t.regex(message, /^(Error: )?Elasticsearch (did not answer|answered (404|503) \([a-z_]+\))$/);
   });
 } else {
   test('the faults of Elasticsearch are tried where ELASTICSEARCH_URL is set', (t) => t.pass());

@@ -22,7 +22,7 @@ export const openEmbedded = async (
   const { methods: writer, projecting } = await openWriter(
     embeddedIn(folder),
     { rebuilding: () => undefined, warn: () => undefined },
-    { purge, ...(embedders ? { embedders: () => embedders } : {}) },
+    { purge, ...(embedders ? { embedders: () => Promise.resolve(embedders) } : {}) },
   );
   await projecting;
   const events = openDatabase(join(folder, 'events.db'), 'full');

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import test from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { onServers } from '../support/server-stores.ts';
+import { type ServerName, serversOfTheirOwn } from '../support/servers-of-their-own.ts';
+import { startService } from '../support/service.ts';
+
+const perUpload = 20;
+const names: readonly ServerName[] = ['eventstore', 'mongodb', 'elasticsearch', 'redis'];
+
+if (onServers) {
+  test('each server is killed and frozen in turn under uploads and searches: nothing acknowledged is missing, nothing is doubled, and all goes on by itself', async (t) => {
+    t.timeout(600_000);
+    const { servers, environment } = await serversOfTheirOwn(t);
+    const secrets = { JWT_SECRET: randomBytes(24).toString('hex'), DATA_KEY: randomBytes(32).toString('hex') };
+    const service = await startService({ ...environment, ...secrets, RATE_LIMIT_PER_MINUTE: '1000000' });
+    t.teardown(service.kill);
+    const user = await newUser(service.url);
+    const collection = await newCollection(service.url, user);
+    const state = { working: true, uploads: 0, searches: 0, refused: 0 };
+    const unexpected: string[] = [];
+
+    /** Asks until it is answered with 200; every other answer must be a 500 that says why. */
+    const insist = async (endpoint: string, body: unknown) => {
+      for (;;) {
+        const answer = await call(service.url, endpoint, { credential: user.token, body });
+        if (answer.status === 200) return answer.body;
+        const { detail } = answer.body as { detail: string };
+        if (answer.status !== 500 || detail === 'Internal error') unexpected.push(`${answer.status} ${detail}`);
+        state.refused += 1;
+        await setTimeout(200);
+      }
+    };
+    const upload = async () => {
+      while (state.working) {
+        const first = state.uploads * perUpload;
+        const tickets = Array.from({ length: perUpload }, (_, index) => goodTicket(first + index));
+        await insist(`POST /api/collections/${collection}/tickets`, { tickets });
+        state.uploads += 1;
+      }
+    };
+    const search = async () => {
+      while (state.working) {
+        await insist('POST /api/search', {
+          collection_id: collection,
+          query: 'не приходит код',
+          generate_answer: false,
+        });
+        state.searches += 1;
+      }
+    };
+    const working = Promise.all([upload(), search()]);
+    const goesOn = async () => {
+      const { uploads, searches } = state;
+      while (state.uploads < uploads + 2 || state.searches < searches + 2) await setTimeout(50);
+    };
+
+    await goesOn();
+    for (const name of names) {
+      const { kill, start, freeze, thaw } = servers[name];
+      await kill();
+      await setTimeout(1_000);
+      await start();
+      await goesOn();
+      t.log(
+        `${name} was killed: ${state.uploads} uploads, ${state.searches} searches, ${state.refused} refused so far`,
+      );
+      await freeze();
+      await setTimeout(3_000);
+      await thaw();
+      await goesOn();
+      t.log(
+        `${name} was frozen: ${state.uploads} uploads, ${state.searches} searches, ${state.refused} refused so far`,
+      );
+    }
+    state.working = false;
+    await working;
+
+    const { body } = await call(service.url, `GET /api/collections/${collection}`, { credential: user.token });
+    t.is((body as { ticket_count: number }).ticket_count, state.uploads * perUpload);
+    for (let id = 0; id < state.uploads * perUpload; id += 37) {
+      const found = await insist('POST /api/search', {
+        ...{ collection_id: collection, generate_answer: false },
+        query: goodTicket(id).messages[0]?.text ?? '',
+      });
+      t.true((found as { sources: readonly unknown[] }).sources.length === 5);
+    }
+    t.deepEqual([...new Set(unexpected)], []);
+    t.is((await call(service.url, 'GET /api/ready')).status, 200);
+  });
+} else {
+  test('the faults of all servers are tried where TEST_STORES is servers', (t) => t.pass());
+}
