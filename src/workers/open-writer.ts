@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { localModel } from '../adapters/local-model/name.ts';
 import { openLog, readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
 import { Unavailable } from '../domain/errors.ts';
@@ -68,10 +69,10 @@ export const openWriter = async (
       adoptModel({ ...around, ...term }, { index, inUse: async () => (await stores.reader.inUse())?.model, chosen }),
   });
   const running = [ofAccounts, ofCollections, ofIndex];
-  const projecting = Promise.all(running.map(({ caughtUp }) => caughtUp)).then(() => undefined);
+  const caughtUp = Promise.all(running.map((projection) => projection.caughtUp));
   const purged =
     purge &&
-    projecting.then(
+    caughtUp.then(
       () => runPurge({ ...around, accounts, collections, index }, Date.now),
       // Whoever waits for the start is told.
       () => undefined,
@@ -106,6 +107,13 @@ export const openWriter = async (
       ...{ run, progress: () => progress, leadership, signal: stopping.signal },
       failed: (error) => watch.warn('operations that were asked cannot be read', { error: String(error) }),
     });
+  /** The tickets of another version of the local model get vectors of this one before anybody searches: the other cannot be called any more. */
+  const renewLocalModel = async () => {
+    const model = (await chosen())?.model;
+    if (!model?.startsWith('local-') || model === localModel || !leadership.held()) return;
+    const { succeeded, lines } = await run({ operation: 'reembed', model: localModel });
+    watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
+  };
   const methods: WriterMethods = {
     appendAll: (appends) => store.appendAll(appends),
     read: (stream) => store.read(stream),
@@ -127,7 +135,7 @@ export const openWriter = async (
       await stores.close();
     },
   };
-  return { methods, projecting };
+  return { methods, projecting: caughtUp.then(renewLocalModel) };
 };
 
 /** The models' tables weigh a hundred megabytes, which this thread needs only while it embeds anew. */

@@ -1,3 +1,4 @@
+import { localModel } from '../adapters/local-model/name.ts';
 import { readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
 import type { ProjectionFigures } from '../http/metrics.ts';
@@ -22,7 +23,7 @@ export const readinessOf =
     { now = () => new Date(), wait = 5_000 } = {},
   ) =>
   async (): Promise<Readiness> => {
-    const configured = config.gateway?.embeddingModel ?? 'local-1';
+    const configured = config.gateway?.embeddingModel ?? localModel;
     try {
       const [standings, { model }] = await inTime(Promise.all([writer.standings(), readLog(writer)]), wait);
       const projections = standings.map(({ projection, parked, retrying, behind }): readonly [string, StoreState] => [

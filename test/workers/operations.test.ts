@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
+import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
@@ -158,6 +159,29 @@ test('a replay after a change of model gives the vectors of the new one', async 
   await writer.operate(reembed);
   t.true((await writer.operate({ operation: 'replay', projection: 'ticket-index', accept: false })).succeeded);
   t.deepEqual(await find(), { model: 'test-next', found: 60 });
+});
+
+test('a start with another version of the local model gives its tickets vectors of this one', async (t) => {
+  const { writer, folder } = await openEmbedded(t);
+  const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+  const old = { type: 'EmbeddingModelChosen', data: { model: 'local-0', dimensions: 4 } } as const;
+  const ticket = ticketStored({ tenantId, collectionId, ticketId: '1' }, 'local-0');
+  await writer.appendAll([
+    { stream: 'log', expected: 0, events: [newEvent(old)] },
+    {
+      stream: streamOf.collection(collectionId),
+      expected: 'no stream',
+      events: [newEvent(collectionCreated(collectionId, tenantId))],
+    },
+    { stream: streamOf.ticket(collectionId, ticket.data.recordId), expected: 'no stream', events: [newEvent(ticket)] },
+  ]);
+  const again = await openEmbedded(t, { folder });
+  const inUse = await again.index.inUse();
+  t.is(inUse?.model.model, 'local-1');
+  const vector = await localEmbedder().embedQuery('Не проходит оплата заказа 1');
+  const [hit] = (await inUse?.nearest({ tenantId, collectionId, vector, count: 5 })) ?? [];
+  t.is(hit?.ticketId, '1');
+  t.true(Math.abs((hit?.score ?? 0) - 1) < 1e-6);
 });
 
 test('one operation runs at a time', async (t) => {

@@ -1,9 +1,10 @@
+import { localModel } from './name.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { dimensions } from './slots.ts';
 import { textVectors } from './text-vector.ts';
 
 /** Names the vectors, not the code: whatever changes a single one of them needs the next name, so that stored vectors are made anew. */
-const model = 'local-1';
+const model = localModel;
 
 /**
  * Returns the lexical embedder that needs nothing but this process: Russian and English, tolerant of endings, typos and a forgotten keyboard
