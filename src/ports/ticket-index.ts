@@ -18,7 +18,7 @@ export type TicketIndexChange =
   | {
       readonly type: 'put';
       readonly ticket: IndexedTicket;
-      /** Vectors of another model than the copy’s are not indexed. */
+      /** Vectors of another model than the copy’s, or of another length, are not indexed. */
       readonly model: string;
       readonly vector: Float32Array;
       readonly position: bigint;

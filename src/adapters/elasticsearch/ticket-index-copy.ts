@@ -106,7 +106,7 @@ const applying = (client: Client, name: string) => {
     for (const change of changes) {
       if (change.type === 'choose model') await choose(change.model);
       else if (change.type === 'delete collection') buried.push(graves.bury(change.collectionId, change.position));
-      else if (change.model === (await model())?.model) puts.push(change);
+      else if (isOf(change, await model())) puts.push(change);
     }
     await writeAll(client, stateOf(name), { writes: buried });
     if (puts.length > 0) await putAll(puts);
@@ -116,3 +116,7 @@ const applying = (client: Client, name: string) => {
 function* documentsOf(puts: readonly Put[]): Generator<Write> {
   for (const change of puts) yield putTicket(change);
 }
+
+/** A model is its name and its length: one may be asked for vectors of several. */
+const isOf = ({ model, vector }: Put, own: EmbeddingModel | undefined): boolean =>
+  own?.model === model && own.dimensions === vector.length;

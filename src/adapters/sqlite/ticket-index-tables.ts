@@ -76,8 +76,8 @@ const putting = (database: Database, copy: string) => {
   return ({ ticket, model, vector, position }: Put) => {
     const { tenantId, collectionId, recordId, ticketId, category, client, problem, solution } = ticket;
     const row = standing.get(collectionId, tenantId);
-    if (row?.['model'] !== model || row['deleted'] === 1) return;
-    refuseUnusable(vector, row['dimensions'] as number);
+    if (row?.['model'] !== model || row['dimensions'] !== vector.length || row['deleted'] === 1) return;
+    refuseUnusable(vector);
     const known = row['collection'] as number | null;
     const collection = known ?? Number(addCollection.run(collectionId, tenantId).lastInsertRowid);
     const record = uuidBytes(recordId);
@@ -95,9 +95,8 @@ const putting = (database: Database, copy: string) => {
   };
 };
 
-/** Cosine needs vectors of one length that point somewhere. */
-const refuseUnusable = (vector: Float32Array, dimensions: number) => {
-  if (vector.length !== dimensions) throw new ContentRefused('VectorOfAnotherLength');
+/** Cosine needs vectors that point somewhere. */
+const refuseUnusable = (vector: Float32Array) => {
   let squares = 0;
   for (const value of vector) squares += value * value;
   if (squares === 0) throw new ContentRefused('ZeroVector');
