@@ -24,7 +24,7 @@ const run = (command: string, environment: Readonly<Record<string, string>>) =>
 const block = (start: string) => blocks.find((text) => text.startsWith(start)) ?? '';
 
 test('every npm command in the README is a script of the package', (t) => {
-  const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+  const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
   t.true(named.length > 0);
   t.deepEqual(
     named.filter((name) => !(name in scripts)),
