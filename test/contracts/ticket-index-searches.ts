@@ -106,7 +106,11 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     await subject.apply(choose(2), put(2, [1, 0]));
     const copy = await subject.model.current();
     const before = await copy.checkpoint();
-    for (const vector of [[0, 0], [Infinity, 1], [NaN, 1]]) {
+    for (const vector of [
+      [0, 0],
+      [Infinity, 1],
+      [NaN, 1],
+    ]) {
       await t.throwsAsync(applyAll(copy, [put(3, vector)]), { instanceOf: ContentRefused });
     }
     t.deepEqual(await copy.checkpoint(), before);
