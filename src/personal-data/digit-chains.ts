@@ -41,12 +41,16 @@ export const digitChains = (text: string): DigitGroup[][] => {
   return chains;
 };
 
+/** `phone=8903…`: the value of a field for telephones. */
+const followsPhoneKey = (text: string, at: number): boolean =>
+  /(?:phone(?:_?number)?|tel|mobile|msisdn|cell)=$/i.test(text.slice(Math.max(0, at - 20), at));
+
 /** Says whether a digit, Latin letter or sign of a longer code is glued to the left of the offset. */
 export const isGluedLeft = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at - 1);
   if (isLetter(code)) return code < 0x400;
   if ('_=*&'.includes(text.charAt(at - 1) || ' '))
-    return text.charAt(at - 1) !== '=' || /[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at));
+    return text.charAt(at - 1) !== '=' || (/[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at)) && !followsPhoneKey(text, at));
   return (
     ',.:-/\\'.includes(text.charAt(at - 1) || ' ') && (isDigit(text.charCodeAt(at - 2)) || isLetterBeforeSign(text, at))
   );

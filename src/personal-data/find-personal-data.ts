@@ -3,40 +3,46 @@ import { findBareLinks, findSchemeLinks } from './links.ts';
 import { emailMask, nameMask, phoneMask } from './masks.ts';
 import { findNames } from './names.ts';
 import { findPhones } from './phones.ts';
-import { blankOut, type Span } from './spans.ts';
+import { blankOut, contactOut, cutOut, type Span } from './spans.ts';
 import { findSpokenEmails } from './spoken-emails.ts';
 
 /** A part of a text and what takes its place: a mask, or nothing. */
 export type Finding = Span & { readonly mask: string };
 
-type Kind = { readonly mask: string; readonly find: (text: string) => Span[] };
+type Kind = { readonly mask: string; readonly filler: string; readonly find: (text: string) => Span[] };
 
 /**
  * The kinds that a text shows on its own, in the order of the search: what one finds the later ones do not see. A
  * further kind (passport, card) is one more line here, before the telephones where it has digits.
  */
 const kinds: readonly Kind[] = [
-  { mask: '', find: findSchemeLinks },
-  { mask: emailMask, find: findEmails },
-  { mask: emailMask, find: findSpokenEmails },
-  { mask: '', find: findBareLinks },
-  { mask: phoneMask, find: findPhones },
+  { mask: '', filler: cutOut, find: findSchemeLinks },
+  { mask: emailMask, filler: contactOut, find: findEmails },
+  { mask: emailMask, filler: contactOut, find: findSpokenEmails },
+  { mask: '', filler: cutOut, find: findBareLinks },
+  { mask: phoneMask, filler: contactOut, find: findPhones },
 ];
 
+const findMask = (text: string, mask: string): Span[] => {
+  const found: Span[] = [];
+  for (let start = text.indexOf(mask); start >= 0; start = text.indexOf(mask, start + mask.length))
+    found.push({ start, end: start + mask.length });
+  return found;
+};
+
 /** Masks of an earlier cleaning are text that no rule may look into. */
-const findMasks = (text: string): Finding[] =>
-  [...text.matchAll(/\[(?:ТЕЛЕФОН|EMAIL|ИМЯ)\]/g)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    mask: match[0],
-  }));
+const earlierMasks: readonly Kind[] = [
+  { mask: phoneMask, filler: contactOut, find: (text) => findMask(text, phoneMask) },
+  { mask: emailMask, filler: contactOut, find: (text) => findMask(text, emailMask) },
+  { mask: nameMask, filler: cutOut, find: (text) => findMask(text, nameMask) },
+];
 
 const findInText = (text: string): { readonly findings: Finding[]; readonly rest: string } => {
-  const findings = findMasks(text);
-  let rest = blankOut(text, findings);
-  for (const { mask, find } of kinds) {
+  const findings: Finding[] = [];
+  let rest = text;
+  for (const { mask, filler, find } of [...earlierMasks, ...kinds]) {
     const spans = find(rest);
-    rest = blankOut(rest, spans);
+    rest = blankOut(rest, spans, filler);
     for (const { start, end } of spans) findings.push({ start, end, mask });
   }
   return { findings, rest };

@@ -1,9 +1,9 @@
 import { isBlank, isCyrillic, isDigit, isLatin, isLetter } from './characters.ts';
 import { cyrillicDomains, fileEndings, packagePrefixes, productLabels } from './domain-lists.ts';
 import { domainAtStart, endOfLabels } from './domains.ts';
-import { cutOut, type Span } from './spans.ts';
+import { contactOut, cutOut, type Span } from './spans.ts';
 
-const stops = new Set(`\n"<>«»“”„\`|\\^{}${cutOut}`.split(''));
+const stops = new Set(`\n"<>«»“”„\`|\\^{}${cutOut}${contactOut}`.split(''));
 
 /** Cyrillic right after a Latin letter or a digit, or after a comma, is the next word of the sentence, not of the address. */
 const leavesAddress = (text: string, at: number): boolean => {

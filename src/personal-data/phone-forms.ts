@@ -117,12 +117,14 @@ const last = (options: readonly Prefix[], test: (option: Prefix) => boolean): Pr
   options.findLast(test);
 
 /** A number in the groups of a telephone speaks for itself even after "order"; a bare run of digits does not. */
-const speaksForItself = (text: string, option: Prefix): boolean =>
+const speaksForItself = ({ text, chain }: Place, option: Prefix): boolean =>
   !isBareRun(option) &&
+  option.candidate.next === chain.length &&
   national(option) &&
   !/№\s?$/.test(text.slice(Math.max(0, option.candidate.start - 2), option.candidate.start));
 
-const domestic = (text: string, options: readonly Prefix[]): Prefix | undefined => {
+const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined => {
+  const { text } = place;
   const whole =
     last(options, diallingOut) ??
     last(options, national) ??
@@ -133,7 +135,19 @@ const domestic = (text: string, options: readonly Prefix[]): Prefix | undefined 
   const start = (whole ?? short)?.candidate.start;
   if (start === undefined) return undefined;
   if (followsPhoneWord(text, start)) return whole ?? short;
-  return whole && (speaksForItself(text, whole) || !followsOtherWord(text, start)) ? whole : undefined;
+  return whole && (speaksForItself(place, whole) || !followsOtherWord(text, start)) ? whole : undefined;
+};
+
+/** `8-9-0-3-…`, `8 9 0 3 …`: one digit a group, all joined alike, nothing before or after. */
+const digitByDigit = ({ text, chain, index }: Place): Candidate | undefined => {
+  const [head, second] = chain;
+  const tail = chain.at(-1);
+  if (index !== 0 || !head || !second || !tail || (chain.length !== 10 && chain.length !== 11)) return undefined;
+  if (!chain.every(({ start, end, gap }, at) => end - start === 1 && (at === 0 || gap === second.gap))) return undefined;
+  const digits = plainDigits(chain.map(({ start, end }) => text.slice(start, end)).join(''));
+  const isNumber = /^(?:[78]9|[78][348]\d\d|9\d{9}$)/.test(digits) && new Set(digits).size > 2;
+  if (!isNumber || (second.gap !== '-' && !followsPhoneWord(text, head.start))) return undefined;
+  return { start: head.start, end: tail.end, next: chain.length };
 };
 
 /** Returns the telephone number that starts at a place, or undefined. */
@@ -141,9 +155,9 @@ export const phoneAt = (place: Place): Candidate | undefined => {
   const options = prefixes(place);
   const found =
     place.plus === undefined
-      ? domestic(place.text, options)
-      : (international(options) ?? domestic(place.text, options));
-  if (!found) return undefined;
+      ? domestic(place, options)
+      : (international(options) ?? domestic(place, options));
+  if (!found) return digitByDigit(place);
   const isAmount = precedesUnit(place.text, found.candidate.end);
   return isAmount && place.plus === undefined ? undefined : found.candidate;
 };

@@ -32,6 +32,10 @@ const spokenDotAfter = (text: string, start: number, after: number): Span | unde
   return end === undefined ? undefined : { start, end };
 };
 
+/** `look at firma.ru`, `Exception at com.firma.Cart.add`: an English "at" before anything but a mail service. */
+const isProse = (text: string, sign: string, from: number, end: number): boolean =>
+  sign.trim().toLowerCase() === 'at' && !mailServices.has((text.slice(from, end).split('.', 1)[0] ?? '').toLowerCase());
+
 const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span | undefined => {
   const start = startOfLocal(text, sign.index, floor);
   if (start === sign.index) return undefined;
@@ -40,7 +44,7 @@ const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span |
   if (sign[0] === '@') return spokenDotAfter(text, start, after);
   const plain = /^[\w.+-]*$/.test(text.slice(start, sign.index).slice(0, 100));
   const end = bracketed || plain ? endOfDomain(text, after, 'registered') : undefined;
-  if (end !== undefined) return { start, end };
+  if (end !== undefined && (bracketed || !isProse(text, sign[0], after, end))) return { start, end };
   const spokenEnd = endOfSpokenDomain(text, after);
   return spokenEnd === undefined ? undefined : { start, end: spokenEnd };
 };

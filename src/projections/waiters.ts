@@ -24,8 +24,9 @@ export const waiters = (patience: number) => {
   return {
     /** The projection holds everything up to here now. */
     progress: (reached: bigint) => {
+      // Hearing that the log holds nothing new brings nobody nearer to what they wait for.
+      if (reached > position) progressAt = Date.now();
       position = reached;
-      progressAt = Date.now();
       const done = waiting.filter((waiter) => waiter.position <= reached);
       waiting = waiting.filter((waiter) => waiter.position > reached);
       for (const { settle } of done) settle('reached');

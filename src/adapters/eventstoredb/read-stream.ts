@@ -5,18 +5,9 @@ import type { Append } from '../../ports/event-store.ts';
 import { append } from './append.ts';
 import { reading } from './reading.ts';
 import { positionOf, recorded } from './recorded.ts';
-import { patience, within } from './within.ts';
 
-/** The events of one stream from its beginning; throws Unavailable. Its time is kept from outside too: a call that the client has lost may never end. */
+/** The events of one stream from its beginning; throws Unavailable. */
 export const readStream = async (client: EventStoreDBClient, stream: string): Promise<readonly RecordedEvent[]> => {
-  try {
-    return await within(readAll(client, stream), patience + 1_000);
-  } catch (error) {
-    throw error instanceof Unavailable ? error : new Unavailable('EventStoreDB did not answer');
-  }
-};
-
-const readAll = async (client: EventStoreDBClient, stream: string): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for await (const { event } of reading(client.readStream(stream))) {
     if (!event) continue;

@@ -16,6 +16,7 @@ import {
   isPerson,
   isVocative,
   precedesHumanVerb,
+  precedesOrigin,
 } from './person-contexts.ts';
 import { isInPlace } from './place-contexts.ts';
 import { hasSurnameBeside } from './surname-beside.ts';
@@ -42,7 +43,8 @@ export const patronymic = (document: NameDocument, at: number): void => {
 export const shortVocative = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || !shortVocatives.has(token.facts.word) || (token.letters === 'lower' && token.facts.common)) return;
-  const called = isVocative(document, at) || (followsGreeting(document, at) && endsPhrase(document, at));
+  const isSetOff = isVocative(document, at) || document.tokens[at - 1]?.text === ',';
+  const called = (isSetOff || followsGreeting(document, at)) && endsPhrase(document, at);
   if (called && !isNoPerson(document, at)) mark(document, at, at);
 };
 
@@ -67,7 +69,8 @@ const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boo
   const after = tokens[at + 1];
   return (
     (before === 'я' && after?.text === ',') ||
-    (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1)))
+    (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
+    precedesOrigin({ tokens }, at)
   );
 };
 

@@ -1,10 +1,13 @@
+import { isValueOfPerson, precedesContact } from './data-fields.ts';
 import { isSign, wordBefore, type NameDocument } from './document.ts';
 
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
 const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
 
 /** Says whether a word that announces a name stands before, with a colon or dash or nothing between. */
-export const followsNamingWord = ({ tokens }: NameDocument, at: number): boolean => {
+export const followsNamingWord = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (isValueOfPerson(document, at)) return true;
   let left = at - 1;
   while (left >= 0 && at - left < 3 && isSign(tokens[left], ':—–-')) left--;
   const word = tokens[left];
@@ -61,6 +64,14 @@ export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => 
   return other?.letters === 'Capital' && other.facts.onlyFirst;
 };
 
+/** The parts of a business that a person is from: Вера из бухгалтерии. */
+const departments =
+  /^(?:отдел|поддержк|техподдержк|бухгалтери|офис|склад|логистик|доставк|продаж|колл|кол|call|сервис|филиал|кадр|касс|служб|групп|команд|маркетинг|диспетчерск|приемн|секретариат|администраци|дирекци|it|айти)/;
+
+/** Says whether the word is told by where it works: лену из бухгалтерии, лев с ресепшена. */
+export const precedesOrigin = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
+  tokens[at + 1]?.facts.word === 'из' && departments.test(tokens[at + 2]?.facts.word ?? '');
+
 const reach = 4;
 
 /** Says whether a person's verb follows, no noun or preposition between: Вера мне вчера всё объяснила. */
@@ -87,12 +98,16 @@ export const isBesideDeed = (document: NameDocument, at: number, last: number): 
   wordBefore(document, at)?.facts.pastPersonVerb === true ||
   (document.tokens[last + 1]?.facts.pastPersonVerb === true && document.tokens[last + 1]?.facts.pluralVerb === false);
 
+/** Labels of forms that hold a person. */
+const labels = new Set(['контакт', 'контакты', 'лицо', 'подпись', 'кому', 'от', 'обращаться', 'спросить']);
+
 /** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
 export const followsPersonNoun = ({ tokens }: NameDocument, at: number): boolean => {
   const before = tokens[at - 1];
   if (before?.kind === 'word') return before.facts.personNoun && before.facts.singular && !before.facts.first;
   const noun = tokens[at - 2];
-  return isSign(before, ':—–-(«"') && noun?.kind === 'word' && noun.facts.roleNoun;
+  if (noun?.kind !== 'word') return false;
+  return isSign(before, ':—–-(«"') ? noun.facts.roleNoun || (isSign(before, ':') && labels.has(noun.facts.word)) : false;
 };
 
 /** Says whether the word is the speaker's label of a log: `[12:03] Ольга: …`, `Нина (поддержка): …`. */
@@ -127,4 +142,6 @@ export const isPerson = (document: NameDocument, at: number): boolean =>
   followsHumanVerb(document, at) ||
   followsPersonNoun(document, at) ||
   isCoordinated(document, at) ||
+  precedesContact(document, at) ||
+  precedesOrigin(document, at) ||
   isLabel(document, at);

@@ -96,7 +96,7 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
   if (facts.place) return true;
   if (!facts.surname || facts.first) return false;
   return /^(?:в|во)$/.test(before.facts.word)
-    ? facts.nameForms.some((form) => form.endsWith('loct'))
+    ? facts.nameForms.some((form) => form.endsWith('loct') || form === 'masc nomn')
     : /^(?:из|до|под)$/.test(before.facts.word);
 };
 

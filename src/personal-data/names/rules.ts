@@ -1,4 +1,5 @@
 import { type NameDocument } from './document.ts';
+import { enumerated, listItem } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
 import { afterPersonNoun, announced, besideHumanVerb, greeted } from './introduced-names.ts';
@@ -20,4 +21,6 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   syllables,
   unknownPair,
   latinDouble,
+  listItem,
+  enumerated,
 ];

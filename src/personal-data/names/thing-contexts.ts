@@ -1,3 +1,4 @@
+import { fieldOf, precedesContact } from './data-fields.ts';
 import { isSign, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
 
@@ -18,6 +19,9 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   )
     right++;
   if (!isSign(tokens[left], opening) || !isSign(tokens[right], closing)) return false;
+  const field = fieldOf(document, left + 1);
+  if (field !== undefined) return field === 'thing';
+  if (isSign(tokens[right + 1], '<') && precedesContact(document, right)) return false;
   const before = tokens[left - 1];
   return !(before?.kind === 'word' && before.facts.roleNoun);
 };

@@ -5,7 +5,8 @@ export type Token = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  readonly kind: 'word' | 'latin' | 'number' | 'break' | 'cut' | 'sign';
+  /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
+  readonly kind: 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
   readonly letters: 'Capital' | 'UPPER' | 'lower';
   /** A blank or nothing, but no sign and no line break, stands between it and the token before. */
   readonly spaced: boolean;
@@ -13,13 +14,14 @@ export type Token = {
   readonly facts: WordFacts;
 };
 
-const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑’'][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|[^\s]/gu;
+const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑’'][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|\u0002+|[^\s]/gu;
 
 const nothing = factsOf('');
 
 const kindOf = (text: string): Token['kind'] => {
   const code = text.charCodeAt(0);
   if (code === 1) return 'cut';
+  if (code === 2) return 'contact';
   if (code === 10) return 'break';
   if (code >= 48 && code <= 57) return 'number';
   if (code >= 0x400 && code <= 0x52f) return 'word';
