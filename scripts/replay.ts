@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ProjectionName } from '../src/ports/projected.ts';
 import { runCommand } from './run-command.ts';
 
-const projections: readonly ProjectionName[] = ['accounts', 'collections', 'ticket-index'];
+const projections: readonly ProjectionName[] = ['accounts', 'collections', 'ticket-index', 'uploads'];
 
 const usage = `Usage: npm run replay -- --projection NAME|all [--accept]
 

@@ -22,7 +22,10 @@ import { prometheusMetrics } from './http/metrics.ts';
 import { readyHandler } from './http/readiness.ts';
 import { routes } from './http/routes.ts';
 import { searchHandler } from './http/search.ts';
+import { uiFiles } from './http/ui.ts';
 import { ticketHandlers } from './http/tickets.ts';
+import { progressHandler } from './http/upload-progress.ts';
+import { ownUpload, uploadHandlers } from './http/uploads.ts';
 import { findCollection } from './queries/find-collections.ts';
 import { logIn } from './queries/log-in.ts';
 import { controlSocket } from './workers/control-socket.ts';
@@ -64,7 +67,8 @@ export const compose = async (
     ...{ data: { config }, remotes: { writer, ingest, search }, watch },
     ...(projects ? { needed: ['writer'] } : {}),
   });
-  const { accounts, collections, close } = openRows(config);
+  const { accounts, collections, uploads, close } = openRows(config);
+  const stopping = new AbortController();
   const control = await controlSocket(join(dataDir, 'control.sock'), writer.calls);
 
   const surroundings = { now: () => new Date(), newId: randomUUID };
@@ -97,6 +101,8 @@ export const compose = async (
     answered: metrics.upload,
   });
 
+  const upload = uploadHandlers({ uploads });
+
   const readiness = readinessOf(config, writer.calls);
   const table = routes(
     {
@@ -113,9 +119,14 @@ export const compose = async (
       deleteCollection: collection.remove,
       uploadJson: tickets.uploadJson,
       uploadFile: tickets.uploadFile,
+      listUploads: upload.list,
+      showUpload: upload.show,
+      ticketsOfUpload: upload.tickets,
+      skippedOfUpload: upload.skipped,
+      uploadProgress: progressHandler({ uploads, stopping: stopping.signal }),
       search: searchHandler({ findCollection: find, searchTickets: search.calls.search }),
     },
-    { jsonBody, ...own },
+    { jsonBody, ...own, upload: ownUpload({ uploads }) },
   );
   const app = createApp({
     // A process that only projects says how it is and nothing else.
@@ -123,6 +134,7 @@ export const compose = async (
     credential: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
     limiter,
     trustProxy: config.trustProxy,
+    ...(projects ? {} : { ui: uiFiles('dist/ui') }),
     log: {
       ...log,
       request: (line) => {
@@ -134,6 +146,7 @@ export const compose = async (
 
   /** Ends uploads at their next batch, then the projections, then the threads. */
   const stop = async () => {
+    stopping.abort();
     if (!projects) await ingest.calls.stop();
     control.close();
     await writer.calls.stop();

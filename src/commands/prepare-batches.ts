@@ -1,5 +1,6 @@
 import { type Cleaning, cleanTicket } from '../domain/conversation.ts';
-import { skippedBy } from '../domain/skip-rules.ts';
+import type { SkippedTicket } from '../domain/events.ts';
+import { skippedBy, type SkipRuleName } from '../domain/skip-rules.ts';
 import { parseTicket, type TicketInput } from '../domain/ticket-input.ts';
 import { type CleanTicket, recordId } from '../domain/ticket-record.ts';
 import { cleanConversation, cleanField } from '../personal-data/clean.ts';
@@ -7,14 +8,20 @@ import type { Collections } from '../ports/collections.ts';
 import { breather } from './breather.ts';
 import type { Upload } from './upload-tickets.ts';
 
-/** A cleaned ticket that passed every rule, with its identity and its place in the upload (0-based). */
-export type PreparedTicket = { readonly ticket: CleanTicket; readonly recordId: string; readonly place: number };
+/** A cleaned ticket that passed every rule, with its identity, its place in the upload (0-based) and the row of its file. */
+export type PreparedTicket = {
+  readonly ticket: CleanTicket;
+  readonly recordId: string;
+  readonly place: number;
+  readonly row: number | null;
+};
 
-/** `duplicates` are the positions of the stored tickets that this batch met again; they are counted in `skipped` too. */
+/** `met` are the positions of the stored tickets that this batch met again; `before` counts what an earlier run of the upload had decided. */
 export type PreparedBatch = {
   readonly tickets: readonly PreparedTicket[];
-  readonly skipped: number;
-  readonly duplicates: readonly bigint[];
+  readonly skipped: readonly SkippedTicket[];
+  readonly met: readonly bigint[];
+  readonly before: { readonly stored: number; readonly skipped: number };
 };
 
 /** One append and one embedding call carry at most this many tickets, and about this much text. */
@@ -35,29 +42,46 @@ export async function* prepareBatches(
       upload.collectionId,
       group.map((sent) => sent.recordId),
     );
+    const decided = await upload.earlier?.decided(group[0]?.place ?? 0, group.length);
+    const before = { stored: 0, skipped: 0 };
     const tickets: PreparedTicket[] = [];
-    for (const { input, recordId: id, place } of group) {
-      if (stored.has(id) || taken.has(id)) continue;
-      const ticket = cleanTicket(input, cleaning);
-      if (skippedBy(ticket) === undefined) {
+    const skipped: SkippedTicket[] = [];
+    for (const { input, recordId: id, place, row } of group) {
+      const skip = (rule: SkipRuleName) => skipped.push({ ticketId: input.ticketId, index: place, row, rule });
+      const outcome = decided?.get(place);
+      if (outcome === 'stored' || (stored.has(id) && (await upload.earlier?.isOwn(id, place)))) {
         taken.add(id);
-        tickets.push({ ticket, recordId: id, place });
+        before.stored += 1;
+      } else if (outcome !== undefined) before.skipped += 1;
+      else if (stored.has(id) || taken.has(id)) skip('duplicate');
+      else {
+        const ticket = cleanTicket(input, cleaning);
+        const rule = skippedBy(ticket);
+        if (rule === undefined) {
+          taken.add(id);
+          tickets.push({ ticket, recordId: id, place, row });
+        } else skip(rule);
       }
       await breathe();
     }
-    yield { tickets, skipped: group.length - tickets.length, duplicates: [...stored.values()] };
+    yield { tickets, skipped, met: [...stored.values()], before };
   }
 }
 
-type Sent = { readonly input: TicketInput; readonly recordId: string; readonly place: number };
+type Sent = {
+  readonly input: TicketInput;
+  readonly recordId: string;
+  readonly place: number;
+  readonly row: number | null;
+};
 
-async function* groups({ tenantId, tickets }: Upload): AsyncIterable<readonly Sent[]> {
+async function* groups({ tenantId, tickets }: Pick<Upload, 'tenantId' | 'tickets'>): AsyncIterable<readonly Sent[]> {
   let group: Sent[] = [];
   let characters = 0;
   let place = 0;
-  for await (const { value, place: placeOf } of tickets()) {
+  for await (const { value, place: placeOf, row = null } of tickets()) {
     const input = parseTicket(value, placeOf);
-    group.push({ input, recordId: recordId(tenantId, input.ticketId), place });
+    group.push({ input, recordId: recordId(tenantId, input.ticketId), place, row });
     place += 1;
     characters += input.messages.reduce((sum, { text }) => sum + text.length, input.description.length);
     if (group.length >= batchTickets || characters >= batchCharacters) {

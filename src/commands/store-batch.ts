@@ -8,10 +8,10 @@ import { appendUntilKnown, type Surroundings } from './command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
 import type { Upload } from './upload-tickets.ts';
 
-/** What became of a batch: how many were stored, how many another upload had stored first, and the positions to wait for. */
+/** What became of a batch: which were stored, which another upload had stored first, and the positions to wait for. */
 export type StoredBatch = {
   readonly stored: readonly EmbeddedTicket[];
-  readonly duplicates: number;
+  readonly duplicates: readonly EmbeddedTicket[];
   readonly positions: readonly bigint[];
 };
 
@@ -21,7 +21,7 @@ export const storeBatch = async (
   upload: Upload,
   tickets: readonly EmbeddedTicket[],
 ): Promise<StoredBatch> => {
-  if (tickets.length === 0) return { stored: [], duplicates: 0, positions: [] };
+  if (tickets.length === 0) return { stored: [], duplicates: [], positions: [] };
   const at = now().toISOString();
   const outcomes = await appendUntilKnown(
     streams,
@@ -29,6 +29,7 @@ export const storeBatch = async (
   );
   const positions: bigint[] = [];
   const stored: EmbeddedTicket[] = [];
+  const duplicates: EmbeddedTicket[] = [];
   for (const [index, outcome] of outcomes.entries()) {
     const ticket = tickets[index];
     if (!ticket) continue;
@@ -36,19 +37,22 @@ export const storeBatch = async (
       stored.push(ticket);
       positions.push(outcome.position);
     } else {
+      duplicates.push(ticket);
       const winner = (await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId))).at(-1);
       if (winner) positions.push(winner.position);
     }
   }
-  return { stored, duplicates: tickets.length - stored.length, positions };
+  return { stored, duplicates, positions };
 };
 
 const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {
-  const { ticket, recordId, place, model, vector } = embedded;
+  const { ticket, recordId, place, row, model, vector } = embedded;
   const data = { tenantId, collectionId, recordId, ...ticket, vector: { model, values: encodeVector(vector) } };
-  const metadata = { at, commandId: uploadId, tenantId, uploadId, place };
+  const metadata = { at, commandId: uploadId, tenantId, uploadId, place, ...(row === null ? {} : { row }) };
+  // Two users may have chosen the same id for an upload, and no two events may have the same one.
+  const upload = uuidV5(tenantId, uploadId);
   const events = ticketDecider
     .decide({ type: 'StoreTicket', data }, ticketDecider.initialState)
-    .map((fact): NewEvent => ({ ...fact, id: uuidV5(uploadId, String(place)), metadata }));
+    .map((fact): NewEvent => ({ ...fact, id: uuidV5(upload, String(place)), metadata }));
   return { stream: streamOf.ticket(collectionId, recordId), expected: 'no stream', events };
 };

@@ -1,5 +1,6 @@
 import { Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
+import type { PreparedBatch } from './prepare-batches.ts';
 import type { StoredBatch } from './store-batch.ts';
 
 /** After so many batches in a row that failed by time-out, network or the gateway's fault, an upload stops. */
@@ -24,8 +25,10 @@ export const uploadTally = (total: number) => {
     reason = why;
   };
   return {
-    skip: (tickets: number, met: readonly bigint[]) => {
-      skipped += tickets;
+    /** What a batch has decided without storing, and what an earlier run of the upload had. */
+    prepared: ({ skipped: some, met, before }: Pick<PreparedBatch, 'skipped' | 'met' | 'before'>) => {
+      stored += before.stored;
+      skipped += before.skipped + some.length;
       // Only the highest matters for tickets that were there before; ours are kept, since a parked one must be told.
       const highest = met.reduce((max, position) => (position > max ? position : max), 0n);
       if (highest > 0n) positions.push(highest);
@@ -38,7 +41,7 @@ export const uploadTally = (total: number) => {
         if (records) records.push(recordId);
         else recordsOf.set(name, [recordId]);
       }
-      skipped += batch.duplicates;
+      skipped += batch.duplicates.length;
       positions.push(...batch.positions);
     },
     succeeded: () => {

@@ -1,22 +1,44 @@
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
+import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
 import { type Place, parseTicket, ticketLimits } from '../domain/ticket-input.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { Projected } from '../ports/projected.ts';
+import type { TicketOutcome } from '../ports/uploads.ts';
 import type { Surroundings } from './command-handler.ts';
 import { embedBatch } from './embed-batch.ts';
 import { readLog } from './open-log.ts';
-import { prepareBatches, type PreparedBatch } from './prepare-batches.ts';
+import { prepareBatches, type PreparedBatch, type PreparedTicket } from './prepare-batches.ts';
 import { breather } from './breather.ts';
 import { reembedTickets } from './reembed-tickets.ts';
 import { storeBatch } from './store-batch.ts';
 import { uploadTally } from './upload-tally.ts';
 import type { UploadTurns } from './upload-turns.ts';
 
-/** A ticket as it was read from a body or a file; `place` names its fields for the caller. */
-export type SentTicket = { readonly value: unknown; readonly place: Place };
+/** A ticket as it was read from a body or a file; `place` names its fields for the caller, `row` is that of a table (from 1). */
+export type SentTicket = { readonly value: unknown; readonly place: Place; readonly row?: number };
+
+/** Is told how far an upload has come, as more tickets each time. */
+export type UploadWatch = {
+  readonly read: (tickets: number) => void;
+  readonly total: (tickets: number) => void;
+  readonly cleaned: (tickets: number) => void;
+  readonly embedded: (tickets: number) => void;
+  readonly stored: (tickets: number) => void;
+  readonly skipped: (tickets: readonly SkippedTicket[]) => void;
+  /** Of the tickets that were cleaned, those that an earlier run had decided. */
+  readonly before: (counts: PreparedBatch['before']) => void;
+};
+
+/** What an interrupted run of the same upload has done already. */
+export type EarlierRun = {
+  /** The outcomes that are known of these many tickets from an index on. */
+  readonly decided: (from: number, count: number) => Promise<ReadonlyMap<number, TicketOutcome>>;
+  /** Whether this upload has stored that ticket, from that place. */
+  readonly isOwn: (recordId: string, place: number) => Promise<boolean>;
+};
 
 export type Upload = {
   readonly tenantId: string;
@@ -26,13 +48,11 @@ export type Upload = {
   readonly tickets: () => AsyncIterable<SentTicket>;
   /** Aborted when the client has gone or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
+  readonly watch?: UploadWatch;
+  readonly earlier?: EarlierRun;
 };
 
-export type UploadResult = {
-  readonly processed: number;
-  readonly skipped: number;
-  readonly collectionTicketCount: number;
-};
+export type UploadResult = UploadOutcome;
 
 export type UploadTickets = (upload: Upload) => Promise<UploadResult>;
 
@@ -64,7 +84,7 @@ export const uploadTickets = (needs: UploadNeeds): UploadTickets => {
 };
 
 /** Checks every ticket of the upload; returns how many there are. Throws InvalidInput for the first that cannot be read. */
-const checkAll = async ({ tickets, signal }: Upload): Promise<number> => {
+const checkAll = async ({ tickets, signal, watch }: Upload): Promise<number> => {
   const breathe = breather();
   let total = 0;
   for await (const { value, place } of tickets()) {
@@ -73,9 +93,11 @@ const checkAll = async ({ tickets, signal }: Upload): Promise<number> => {
     }
     parseTicket(value, place);
     total += 1;
+    watch?.read(1);
     await breathe();
     throwIfStopped(signal, 0);
   }
+  watch?.total(total);
   return total;
 };
 
@@ -84,12 +106,17 @@ const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Pr
   const inFlight = new Set<Promise<void>>();
   const process = async (batch: PreparedBatch) => {
     const embedded = await unlessAborted(embedBatch(needs, batch.tickets, tally), upload.signal);
-    tally.add(await storeBatch(needs, upload, embedded));
+    upload.watch?.embedded(embedded.length);
+    const stored = await storeBatch(needs, upload, embedded);
+    tally.add(stored);
+    upload.watch?.stored(stored.stored.length);
+    upload.watch?.skipped(stored.duplicates.map(asDuplicate));
   };
 
   let failure: unknown;
   for await (const batch of prepareBatches(needs, upload)) {
-    tally.skip(batch.skipped, batch.duplicates);
+    tally.prepared(batch);
+    tellPrepared(upload.watch, batch);
     const work = process(batch)
       .catch((error: unknown) => {
         failure ??= error;
@@ -106,6 +133,16 @@ const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Pr
   throwIfStopped(upload.signal, tally.stored());
   return finish(needs, upload, tally);
 };
+
+const tellPrepared = (watch: UploadWatch | undefined, { tickets, skipped, before }: PreparedBatch): void => {
+  watch?.cleaned(tickets.length + skipped.length + before.stored + before.skipped);
+  watch?.before(before);
+  watch?.skipped(skipped);
+};
+
+const asDuplicate = ({ ticket: { ticketId }, place, row }: PreparedTicket): SkippedTicket => ({
+  ...{ ticketId, index: place, row, rule: 'duplicate' },
+});
 
 /** Another model may have been chosen while the upload ran: its tickets are found only once they have a vector of that one too. */
 const followModel = async (

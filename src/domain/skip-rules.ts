@@ -28,10 +28,18 @@ const endsWithStockPhrase: SkipRule = ({ solution }) => consistsOfStockPhrases(s
 
 const lacksProblem: SkipRule = ({ problem }) => problem.length === 0;
 
-/** Rules 3 to 6 of the contract, in its order: each tells whether a cleaned ticket is to be skipped. */
-export const skipRules = { lacksSolution, endsWithShortQuestion, endsWithStockPhrase, lacksProblem } as const;
+/** Rules 3 to 6 of the contract, in its order, under the names that users see: each tells whether a cleaned ticket is to be skipped. */
+export const skipRules = {
+  'no-solution': lacksSolution,
+  'ends-with-question': endsWithShortQuestion,
+  'stock-phrase': endsWithStockPhrase,
+  'no-problem': lacksProblem,
+} as const satisfies Readonly<Record<string, SkipRule>>;
 
-const names = ['lacksSolution', 'endsWithShortQuestion', 'endsWithStockPhrase', 'lacksProblem'] as const;
+/** Why a ticket is not stored: rule 1, or one of rules 3 to 6. */
+export type SkipRuleName = 'duplicate' | keyof typeof skipRules;
+
+const names = ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem'] as const;
 
 /** Returns the name of the first rule that skips a cleaned ticket, or undefined for a ticket that is to be stored. */
 export const skippedBy = (ticket: Pick<CleanTicket, 'problem' | 'solution'>): keyof typeof skipRules | undefined =>

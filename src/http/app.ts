@@ -22,6 +22,8 @@ export type AppNeeds = {
   readonly credential: (credential: Credential) => readonly RequestHandler[];
   readonly limiter: RateLimiter;
   readonly trustProxy: string | number | false;
+  /** Serves the web interface; what is not of it goes on. */
+  readonly ui?: RequestHandler;
   readonly log: {
     readonly request: (line: RequestLine) => void;
     readonly unforeseen: (requestId: string, error: unknown) => void;
@@ -29,7 +31,7 @@ export type AppNeeds = {
 };
 
 /** The service over HTTP; the order of its steps is the order of the checks in decisions: rate, path and method, credential, and on. */
-export const createApp = ({ routes, credential, limiter, trustProxy, log }: AppNeeds): RequestListener => {
+export const createApp = ({ routes, credential, limiter, trustProxy, ui, log }: AppNeeds): RequestListener => {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
@@ -39,6 +41,7 @@ export const createApp = ({ routes, credential, limiter, trustProxy, log }: AppN
 
   app.use(identified(log.request));
   app.use(helmet());
+  if (ui) app.use(ui);
   app.use(rateLimiting(limiter));
   app.use(hostNamed);
   app.options('/{*path}', notFound);

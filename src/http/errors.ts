@@ -7,6 +7,8 @@ import {
   NotAuthenticated,
   Refusal,
   Unavailable,
+  UploadNotFound,
+  UploadRunning,
 } from '../domain/errors.ts';
 
 /** What is refused by HTTP itself: a header, a size, a path. */
@@ -25,6 +27,8 @@ const statuses: readonly (readonly [new (message: string) => Refusal, number])[]
   [InvalidLogin, 401],
   [NotAuthenticated, 401],
   [CollectionNotFound, 404],
+  [UploadNotFound, 404],
+  [UploadRunning, 409],
   [Unavailable, 500],
 ];
 

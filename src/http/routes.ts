@@ -5,7 +5,7 @@ type Method = 'get' | 'post' | 'patch' | 'delete';
 
 export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
 
-type Steps = { readonly jsonBody: RequestHandler; readonly inPath: RequestHandler; readonly inQuery: RequestHandler };
+type Steps = Readonly<Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload', RequestHandler>>;
 
 type Handlers = Readonly<
   Record<
@@ -24,13 +24,18 @@ type Handlers = Readonly<
     | 'deleteCollection'
     | 'uploadJson'
     | 'uploadFile'
+    | 'listUploads'
+    | 'showUpload'
+    | 'ticketsOfUpload'
+    | 'skippedOfUpload'
+    | 'uploadProgress'
     | 'search',
     Handler
   >
 >;
 
 /** The endpoint table of the contract, and what the service adds beside it: method, path, credential, then steps in the order of the checks. */
-export const routes = (on: Handlers, { jsonBody, inPath, inQuery }: Steps): readonly Route[] => [
+export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Steps): readonly Route[] => [
   ['get', '/api/health', 'none', on.health],
   ['get', '/api/ready', 'none', on.ready],
   ['get', '/api/openapi.json', 'none', on.openApi],
@@ -46,11 +51,27 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery }: Steps): read
   ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
   ['post', '/api/collections/:collection_id/tickets', 'token', inPath, on.uploadJson],
   ['post', '/api/collections/:collection_id/tickets/upload', 'token', inPath, on.uploadFile],
+  ...uploads('/api/collections/:collection_id/uploads', 'token', { on, inPath, upload }),
   ['post', '/api/search', 'token', jsonBody, on.search],
 
   ['get', '/api/v1/me', 'key', on.me],
   ['patch', '/api/v1/me/api-key', 'key', on.rotateApiKey],
   ['get', '/api/v1/collections', 'key', on.listCollections],
   ['post', '/api/v1/tickets', 'key', inQuery, on.uploadJson],
+  ...uploads('/api/v1/collections/:collection_id/uploads', 'key', { on, inPath, upload }),
   ['post', '/api/v1/search', 'key', jsonBody, on.search],
+];
+
+/** What is told of uploads, the same on either surface. */
+const uploads = (
+  path: string,
+  credential: Credential,
+  { on, inPath, upload }: Pick<Steps, 'inPath' | 'upload'> & { readonly on: Handlers },
+): readonly Route[] => [
+  ['get', path, credential, inPath, on.listUploads],
+  ['get', `${path}/:upload_id`, credential, inPath, upload, on.showUpload],
+  ['get', `${path}/:upload_id/tickets`, credential, inPath, upload, on.ticketsOfUpload],
+  ['get', `${path}/:upload_id/skipped.csv`, credential, inPath, upload, on.skippedOfUpload],
+  // Without the step: it may be asked before the upload has begun.
+  ['get', `${path}/:upload_id/progress`, credential, inPath, on.uploadProgress],
 ];

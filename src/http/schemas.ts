@@ -4,6 +4,7 @@ import { isUuid } from '../domain/uuid.ts';
 import type { Account } from '../ports/accounts.ts';
 import type { Collection } from '../ports/collections.ts';
 import type { Hit } from '../ports/ticket-index.ts';
+import { type TicketOutcome, ticketOutcomes } from '../ports/uploads.ts';
 
 const plans = ['free', 'starter', 'pro', 'enterprise'];
 
@@ -52,6 +53,30 @@ export const newCollection = object({
 const uuid = () => needed().test('uuid', '${path} must be a UUID', (value) => isUuid(value));
 
 export const collectionQuery = object({ collection_id: uuid() });
+
+/** A page of a list: how many, and from after which key. */
+export type Page = { readonly limit: number; readonly after: string | undefined };
+
+const page = (most: number) => ({
+  limit: string().test('limit', `\${path} must be a whole number from 1 to ${most}`, (value) => {
+    if (value === undefined) return true;
+    return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= most;
+  }),
+  after: string().matches(/^\d{1,18}$/, '${path} must be what an earlier page named as next'),
+});
+
+export const uploadsQuery = object(page(100));
+
+export const ticketsOfUploadQuery = object({
+  ...page(1_000),
+  outcome: string<TicketOutcome>().oneOf(ticketOutcomes, `\${path} must be one of ${ticketOutcomes.join(', ')}`),
+});
+
+/** The page that a checked query string asks for. */
+export const pageOf = (
+  { limit, after }: { readonly limit?: string | undefined; readonly after?: string | undefined },
+  usual: number,
+): Page => ({ limit: limit === undefined ? usual : Number(limit), after });
 
 export const searchRequest = object({
   collection_id: uuid(),

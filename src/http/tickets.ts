@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
+import { InvalidInput } from '../domain/errors.ts';
+import { isUuid } from '../domain/uuid.ts';
 import type { UploadResult } from '../commands/upload-tickets.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { type Spooled, spoolFile, spoolJson } from './bodies.ts';
@@ -12,13 +14,16 @@ export type SpooledUpload = Spooled & {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly uploadId: string;
+  /** The client chose the id, so that it may send the same upload again. */
+  readonly repeatable: boolean;
+  readonly surface: 'web' | 'api';
 };
 
 /** Where uploads are processed, away from the thread that routes. */
 export type Ingest = {
-  readonly upload: (upload: SpooledUpload) => Promise<UploadResult>;
-  /** The client has gone: the upload ends at its next batch. */
-  readonly abandon: (uploadId: string) => Promise<void>;
+  readonly upload: (upload: SpooledUpload, requestId: string) => Promise<UploadResult>;
+  /** The client has gone: the upload of that request ends at its next batch. */
+  readonly abandon: (requestId: string) => Promise<void>;
 };
 
 type Needs = {
@@ -32,19 +37,19 @@ type Needs = {
 /** The three uploads of the contract: JSON on either surface, and a file. */
 export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Needs) => {
   const process = async (response: Response, kind: SpooledUpload['kind'], spooled: Spooled) => {
-    const uploadId = newId();
+    const { chosen, surface } = headOf(response);
+    const uploadId = chosen ?? newId();
+    const collectionId = collectionOf(response).id;
+    const requestId = newId();
     const gone = () => {
-      if (!response.writableFinished) void ingest.abandon(uploadId).catch(() => undefined);
+      if (!response.writableFinished) void ingest.abandon(requestId).catch(() => undefined);
     };
     response.once('close', gone);
+    response.location(uploadPath({ surface, collectionId, uploadId }));
     try {
-      const result = await ingest.upload({
-        ...spooled,
-        kind,
-        tenantId: accountOf(response).id,
-        collectionId: collectionOf(response).id,
-        uploadId,
-      });
+      const upload = { tenantId: accountOf(response).id, collectionId, uploadId, surface };
+      const repeatable = chosen !== undefined;
+      const result = await ingest.upload({ ...spooled, kind, ...upload, repeatable }, requestId);
       answered(result);
       const { processed, skipped, collectionTicketCount } = result;
       response.json({ processed, skipped, collection_ticket_count: collectionTicketCount });
@@ -55,11 +60,29 @@ export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Needs) 
   };
   return {
     uploadJson: (async (request: Request, response: Response) => {
+      headOf(response);
       await process(response, 'body', await spoolJson(request, response, join(spoolFolder, newId())));
     }) satisfies Handler,
     uploadFile: (async (request: Request, response: Response) => {
+      headOf(response);
       const at = { folder: spoolFolder, name: newId() };
       await process(response, 'file', await spoolFile(request, response, at));
     }) satisfies Handler,
   };
 };
+
+/** What an upload's head says: the id that its client chose, and the surface it came by. Throws InvalidInput, before any body is read. */
+const headOf = ({ req: request }: Response) => {
+  const chosen = request.get('Upload-Id');
+  if (chosen !== undefined && !isUuid(chosen)) throw new InvalidInput('Upload-Id must be a UUID');
+  const surface = request.path.startsWith('/api/v1/') ? ('api' as const) : ('web' as const);
+  return { chosen: chosen?.toLowerCase(), surface };
+};
+
+/** Where an upload can be looked up, on the surface that it came by. */
+export const uploadPath = ({
+  surface,
+  collectionId,
+  uploadId,
+}: Pick<SpooledUpload, 'surface' | 'collectionId' | 'uploadId'>): string =>
+  `/api/${surface === 'api' ? 'v1/' : ''}collections/${collectionId}/uploads/${uploadId}`;

@@ -1,4 +1,4 @@
-export type ProjectionName = 'accounts' | 'collections' | 'ticket-index';
+export type ProjectionName = 'accounts' | 'collections' | 'ticket-index' | 'uploads';
 
 /** `stalled`: no progress for 40 s; what was appended is stored and will be visible later. `parked` counts the positions whose events were refused. */
 export type Reached = { readonly status: 'reached' | 'stalled'; readonly parked: number };

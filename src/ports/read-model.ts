@@ -4,7 +4,7 @@ export type Checkpoint = { readonly logId: string; readonly position: bigint };
 /** An event whose content a read model refused for good; its text is not kept. */
 export type Parked = { readonly position: bigint; readonly errorClass: string };
 
-/** Something that still hangs below a deleted collection. */
+/** Something that still hangs below a deleted collection: a ticket by its record id, an upload by its stream's name, an outcome in an upload by any other name. */
 export type Leftover = { readonly collectionId: string; readonly recordId: string };
 
 /** One physical copy of a read model, with its checkpoint beside its data. */

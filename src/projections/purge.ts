@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { streamOf } from '../domain/streams.ts';
+import { isUploadStream, streamOf } from '../domain/streams.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Leftover, ReadModel, ReadModelCopy } from '../ports/read-model.ts';
 import { isAborted } from './is-aborted.ts';
@@ -16,6 +16,7 @@ export type PurgeSurroundings = {
   readonly accounts: ReadModel<never>;
   readonly collections: ReadModel<never>;
   readonly index: ReadModel<never>;
+  readonly uploads: ReadModel<never>;
   readonly store: Pick<EventStore, 'erase'>;
   readonly log: ProjectorLog;
   readonly pause: Pause;
@@ -24,15 +25,16 @@ export type PurgeSurroundings = {
 };
 
 /**
- * Removes what hangs below deleted collections: vectors first, then the tickets' streams, then the rows that know the streams' names.
+ * Removes what hangs below deleted collections: vectors first, then the tickets' and the uploads' streams, then the rows that know the streams' names.
  * Every step may be repeated, so that a crash between any two harms nothing. Returns how many rows and vectors it removed in this round.
  */
 export const purgeOnce = async ({
   collections,
   index,
+  uploads,
   store,
   signal,
-}: Pick<PurgeSurroundings, 'collections' | 'index' | 'store' | 'signal'>): Promise<number> => {
+}: Pick<PurgeSurroundings, 'collections' | 'index' | 'uploads' | 'store' | 'signal'>): Promise<number> => {
   let removed = 0;
   const purge = async (
     copyOf: () => Promise<ReadModelCopy<never>>,
@@ -54,6 +56,9 @@ export const purgeOnce = async ({
   await purge(collections.current, async (leftovers) => {
     await store.erase(leftovers.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
   });
+  await purge(uploads.current, async (leftovers) => {
+    await store.erase(leftovers.map(({ recordId }) => recordId).filter(isUploadStream));
+  });
   return removed;
 };
 
@@ -61,15 +66,16 @@ const breath = () => setTimeout(5);
 
 /** Purges, and drops copies that were replaced, until the signal aborts; begun when the projections have caught up. Collections are settled when a count taken long enough after the last removal is zero. */
 export const runPurge = async (around: PurgeSurroundings, now: () => number): Promise<void> => {
-  const { accounts, collections, index, leadership, signal, pause, log } = around;
+  const { accounts, collections, index, uploads, leadership, signal, pause, log } = around;
   let zeroSince = now();
   for (let failures = 0; !signal.aborted;) {
     try {
       await leadership.term();
-      for (const model of [accounts, collections, index]) await model.retire(signal);
+      for (const model of [accounts, collections, index, uploads]) await model.retire(signal);
       if ((await purgeOnce(around)) > 0) zeroSince = now();
       if (now() - zeroSince >= certainty) {
-        for (const copyOf of [index.current, index.previous, collections.current]) await (await copyOf())?.settle();
+        for (const copyOf of [index.current, index.previous, collections.current, uploads.current])
+          await (await copyOf())?.settle();
         zeroSince = now();
       }
       failures = 0;

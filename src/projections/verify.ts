@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../domain/events.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/projected.ts';
+import type { UploadKey } from '../ports/uploads.ts';
 import type { ReadModelCopy } from '../ports/read-model.ts';
 import { type Digest, idsOf, withId } from './digest.ts';
 
@@ -19,21 +20,44 @@ type Groups = ReadonlyMap<string, Digest>;
 const none: Digest = { count: 0, sum: 0n };
 const accounts = 'accounts';
 
-/** What the read models should hold, read from the log alone: a digest of the accounts, and one of each live collection's tickets. */
+/** What the read models should hold, read from the log alone: a digest of the accounts, of each live collection's tickets, and of its uploads. */
 export const logDigest = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
   const collections = new Map<string, Digest>();
+  const uploads = new Map<string, Digest>();
+  const started = new Set<string>();
   let users = none;
   let position = 0n;
 
   const take = (event: RecordedEvent) => {
     if (event.type === 'UserRegistered') users = withId(users, event.data.userId);
-    else if (event.type === 'CollectionCreated') collections.set(event.data.collectionId, none);
-    else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
-    else if (event.type === 'TicketStored') {
+    else if (event.type === 'CollectionCreated') {
+      collections.set(event.data.collectionId, none);
+      uploads.set(event.data.collectionId, none);
+    } else if (event.type === 'CollectionDeleted') {
+      collections.delete(event.data.collectionId);
+      uploads.delete(event.data.collectionId);
+    } else if (event.type === 'TicketStored') {
       const { collectionId, recordId } = event.data;
-      const tickets = collections.get(collectionId);
-      if (tickets) collections.set(collectionId, withId(tickets, `${collectionId}/${recordId}`));
+      add(collections, collectionId, `${collectionId}/${recordId}`);
     }
+    takeUpload(event);
+  };
+  const takeUpload = (event: RecordedEvent) => {
+    if (event.type === 'UploadStarted') {
+      const { uploadId, collectionId } = event.data;
+      started.add(`${collectionId}/${uploadId}`);
+      add(uploads, collectionId, `${collectionId}/${uploadId}`);
+    } else if (event.type === 'UploadProgressed') {
+      for (const { index } of event.data.skipped) takeOutcome(event.data, index);
+    } else if (event.type === 'TicketStored') {
+      const { uploadId, place } = event.metadata;
+      if (uploadId !== undefined && place !== undefined)
+        takeOutcome({ collectionId: event.data.collectionId, uploadId }, place);
+    }
+  };
+  const takeOutcome = ({ collectionId, uploadId }: UploadKey, index: number) => {
+    if (!started.has(`${collectionId}/${uploadId}`)) return;
+    add(uploads, collectionId, `${collectionId}/${uploadId}/${String(index).padStart(6, '0')}`);
   };
 
   return {
@@ -53,9 +77,15 @@ export const logDigest = (store: Pick<EventStore, 'subscribe'>, signal: AbortSig
     groups: (projection: ProjectionName): Groups => {
       if (projection === 'accounts') return new Map([[accounts, users]]);
       if (projection === 'ticket-index') return collections;
+      if (projection === 'uploads') return uploads;
       return new Map([...collections].map(([id, tickets]) => [id, withId(tickets, id)]));
     },
   };
+};
+
+const add = (groups: Map<string, Digest>, group: string, id: string): void => {
+  const digest = groups.get(group);
+  if (digest) groups.set(group, withId(digest, id));
 };
 
 /** Compares a copy that stands still with what the log says at the same position. */

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
-import { uploadTickets } from '../commands/upload-tickets.ts';
+import { type RecordedUpload, recordUpload } from '../commands/record-upload.ts';
 import { uploadTurns } from '../commands/upload-turns.ts';
 import { InvalidInput, Stopping } from '../domain/errors.ts';
 import type { SpooledUpload } from '../http/tickets.ts';
+import { detectFormat } from '../ticket-files/file-format.ts';
 import { readTicketsBody } from '../ticket-files/json-body.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/raw-ticket.ts';
 import { readTicketFile } from '../ticket-files/read-ticket-file.ts';
 import { embeddersOf } from './models.ts';
 import { openRows } from './open-readers.ts';
+import { uploadDigest } from './upload-digest.ts';
 import type { IngestMethods } from './ingest-methods.ts';
 import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from './rpc.ts';
@@ -27,31 +29,29 @@ const start = async () => {
   const writer = remote<WriterMethods>(writerMethods);
   const surroundings = { now: () => new Date(), newId: randomUUID };
   const embedders = embeddersOf(config);
-  const upload = uploadTickets({
+  const { collections, uploads } = openRows(config);
+  const upload = recordUpload({
     ...surroundings,
     streams: writer.calls,
     projected: writer.calls,
-    collections: openRows(config).collections,
+    collections,
+    uploads,
+    leases: { renew: writer.calls.renewUpload, release: writer.calls.releaseUpload },
     embedders,
     turns: uploadTurns(config.uploadsAtOnce),
   });
 
   const running = new Map<string, { readonly controller: AbortController; readonly done: Promise<unknown> }>();
   const methods: IngestMethods = {
-    upload: ({ tenantId, collectionId, uploadId, ...spooled }) => {
+    upload: (spooled, requestId) => {
       const controller = new AbortController();
-      const work = upload({
-        tenantId,
-        collectionId,
-        uploadId,
-        tickets: () => ticketsOf(spooled),
-        signal: controller.signal,
-      }).finally(() => running.delete(uploadId));
-      running.set(uploadId, { controller, done: work.catch(() => undefined) });
+      const begin = async () => upload({ ...(await recordedOf(spooled)), signal: controller.signal });
+      const work = begin().finally(() => running.delete(requestId));
+      running.set(requestId, { controller, done: work.catch(() => undefined) });
       return work;
     },
-    abandon: (uploadId) => {
-      running.get(uploadId)?.controller.abort();
+    abandon: (requestId) => {
+      running.get(requestId)?.controller.abort();
       return Promise.resolve();
     },
     stop: async () => {
@@ -68,6 +68,28 @@ const start = async () => {
   const known = dimensions();
   if (known !== undefined) await chooseFirstModel(writer.calls, surroundings, { model, dimensions: known });
   notify({ kind: 'ready' });
+};
+
+/** What the ledger tells of an upload beside what is in it. */
+const recordedOf = async (spooled: SpooledUpload): Promise<Omit<RecordedUpload, 'signal'>> => {
+  const { kind, tenantId, collectionId, uploadId, surface } = spooled;
+  return {
+    ...{ tenantId, collectionId, uploadId, surface },
+    fileName: kind === 'body' ? null : spooled.name,
+    format: kind === 'body' ? 'json' : await formatOf(spooled),
+    digest: spooled.repeatable ? await uploadDigest(spooled) : null,
+    tickets: () => ticketsOf(spooled),
+  };
+};
+
+/** The format, null where the file is none that can be read: whoever reads it says so. */
+const formatOf = async (file: Parameters<typeof detectFormat>[0]): Promise<RecordedUpload['format']> => {
+  try {
+    return await detectFormat(file);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
 };
 
 /** A file that cannot be read is the caller's to mend, like any other invalid input. */

@@ -10,12 +10,18 @@ import { mongoLease } from '../adapters/mongodb/lease.ts';
 import { openMongo } from '../adapters/mongodb/open-mongo.ts';
 import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
 import { mongoOperationRequests } from '../adapters/mongodb/requests.ts';
+import { uploadDocuments } from '../adapters/mongodb/upload-documents.ts';
+import { mongoUploadLeases } from '../adapters/mongodb/upload-leases.ts';
+import { mongoUploads } from '../adapters/mongodb/uploads.ts';
+import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
 import { accountTables } from '../adapters/sqlite/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
 import { sqliteReadModel } from '../adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
+import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
+import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import { type Leadership, leadershipBy, never, unshared } from '../projections/leadership.ts';
@@ -53,6 +59,9 @@ export const openStores = ({ dataDir, servers, role }: StoreConfig, failed: (err
         : opened(eventStoreDbEventStore(eventStore, failed)),
     accounts: mongo ? mongoReadModel(mongo, accountDocuments) : sqliteReadModel(given(views), accountTables),
     collections: mongo ? mongoReadModel(mongo, collectionDocuments) : sqliteReadModel(given(views), collectionTables),
+    uploads: mongo ? mongoReadModel(mongo, uploadDocuments) : sqliteReadModel(given(views), uploadTables),
+    uploadRows: mongo ? mongoUploads(mongo) : sqliteUploads(given(views)),
+    leases: mongo ? mongoUploadLeases(mongo) : memoryUploadLeases(),
     index: search ? elasticsearchTicketIndexModel(search) : sqliteReadModel(given(views), ticketIndexTables),
     reader: search ? elasticsearchTicketIndex(search) : sqliteTicketIndex(given(views)),
     /** Who may project: this process alone, or whoever holds the lease that processes on one MongoDB share. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
+import { interruptUploads } from '../commands/interrupt-uploads.ts';
 import { openLog, readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
 import { Unavailable } from '../domain/errors.ts';
@@ -10,12 +11,14 @@ import { accountsProjection } from '../projections/accounts.ts';
 import { backOff } from '../projections/back-off.ts';
 import { collectionsProjection } from '../projections/collections.ts';
 import { runProjection } from '../projections/projector.ts';
+import { uploadsProjection } from '../projections/uploads.ts';
 import { runPurge } from '../projections/purge.ts';
 import { openStores, type StoreConfig } from './open-stores.ts';
 import { answerRequests } from './operations/answer-requests.ts';
 import { adoptModel, inUseProjection } from './operations/adopt-model.ts';
 import { operating } from './operations/operate.ts';
 import type { Operation, OperationProgress } from './operations/operation.ts';
+import { watchUploads } from './watch-uploads.ts';
 import type { WriterMethods } from './writer-methods.ts';
 
 /** Tells whoever started the writer what goes on in it; never a ticket's text. */
@@ -39,7 +42,7 @@ export const openWriter = async (
   { purge = true, embedders = () => loadedEmbedders(config) }: WriterOptions = {},
 ) => {
   const stores = openStores(config, (error) => watch.warn('the event log failed', { error: String(error) }));
-  const { log: store, accounts, collections, index } = stores;
+  const { log: store, accounts, collections, index, uploads } = stores;
   const surroundings = { now: () => new Date(), newId: randomUUID };
   const stopping = new AbortController();
   const logId = await untilAnswered(() => openLog(store, surroundings), watch);
@@ -63,20 +66,34 @@ export const openWriter = async (
   const chosen = async () => (await readLog(store)).model;
   const ofAccounts = runProjection(accountsProjection, accounts, watching('accounts'));
   const ofCollections = runProjection(collectionsProjection, collections, watching('collections'));
+  const ofUploads = runProjection(uploadsProjection, uploads, watching('uploads'));
   const ofIndex = runProjection(inUseProjection(chosen), index, {
     ...watching('ticket-index'),
     begin: (term) =>
       adoptModel({ ...around, ...term }, { index, inUse: async () => (await stores.reader.inUse())?.model, chosen }),
   });
-  const running = [ofAccounts, ofCollections, ofIndex];
+  const running = [ofAccounts, ofCollections, ofIndex, ofUploads];
   const caughtUp = Promise.all(running.map((projection) => projection.caughtUp));
   const purged =
     purge &&
     caughtUp.then(
-      () => runPurge({ ...around, accounts, collections, index }, Date.now),
+      () => runPurge({ ...around, accounts, collections, index, uploads }, Date.now),
       // Whoever waits for the start is told.
       () => undefined,
     );
+
+  const watched = caughtUp.then(
+    () =>
+      watchUploads(
+        () => interruptUploads({ ...surroundings, streams: store, uploads: stores.uploadRows, leases: stores.leases }),
+        {
+          leadership,
+          signal: stopping.signal,
+          failed: (error) => watch.warn('uploads cannot be looked after', { error: String(error) }),
+        },
+      ),
+    () => undefined,
+  );
 
   const operate = operating({
     reembed: async () => ({
@@ -90,6 +107,7 @@ export const openWriter = async (
         { running: ofAccounts, model: accounts },
         { running: ofCollections, model: collections },
         { running: ofIndex, model: index },
+        { running: ofUploads, model: uploads },
       ],
     },
   });
@@ -126,12 +144,14 @@ export const openWriter = async (
         parked: Math.max(0, ...reached.map(({ parked }) => parked)),
       };
     },
+    renewUpload: (upload) => stores.leases.renew(upload),
+    releaseUpload: (upload) => stores.leases.release(upload),
     standings: () => Promise.all(running.map((projection) => projection.standing())),
     operate: run,
     operationProgress: () => Promise.resolve(progress),
     stop: async () => {
       stopping.abort();
-      await Promise.all([...running.map(({ stopped }) => stopped), purged, asked, leadership.ended]);
+      await Promise.all([...running.map(({ stopped }) => stopped), purged, watched, asked, leadership.ended]);
       await stores.close();
     },
   };

@@ -37,10 +37,10 @@ test('each rule skips as many demo tickets as it is meant to', (t) => {
   const counts = Object.groupBy(first.map(outcome), (name) => name);
   t.deepEqual(Object.fromEntries(Object.entries(counts).map(([name, all]) => [name, all.length])), {
     stored: tickets.length - 13,
-    lacksSolution: 2,
-    endsWithShortQuestion: 2,
-    endsWithStockPhrase: 5,
-    lacksProblem: 2,
+    'no-solution': 2,
+    'ends-with-question': 2,
+    'stock-phrase': 5,
+    'no-problem': 2,
   });
 });
 

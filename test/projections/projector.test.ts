@@ -141,23 +141,6 @@ test('whoever waits gives up only when there was no progress for the whole patie
   t.is((await projection.reached([last])).status, 'stalled');
 });
 
-test('hearing again and again that the log holds nothing new is no progress', async (t) => {
-  const store = openStore(t);
-  const last = await append(store, anyFact());
-  const deaf: EventStore & LogProgress = {
-    ...store,
-    subscribe: async function* (_after, signal) {
-      while (!signal.aborted) {
-        yield { events: [], caughtUp: true };
-        await setTimeout(10);
-      }
-    },
-  };
-  const { projection } = run(t, { store: deaf, list: listModel<string>(), patience: 60 });
-  await projection.caughtUp;
-  t.is((await projection.reached([last])).status, 'stalled');
-});
-
 test('read models of another log stop the projection with a line that says so', async (t) => {
   const store = openStore(t);
   const list = listModel<string>();

@@ -55,7 +55,7 @@ test('a purge that is cut off between any two steps is finished by the next one'
   const {
     writer,
     store,
-    models: [collections, index],
+    models: [collections, index, uploads],
   } = await openEmbedded(t, { purge: false });
   const [doomed, tenant] = [randomUUID(), randomUUID()];
   const sent = tickets(tenant, doomed, 0, 250);
@@ -72,6 +72,7 @@ test('a purge that is cut off between any two steps is finished by the next one'
   const around = {
     collections,
     index,
+    uploads,
     pause: () => Promise.resolve(),
     signal: stop.signal,
     log: { retrying: () => undefined, parked: () => undefined },

@@ -6,6 +6,8 @@ import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
 import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
+import { uploadTables } from '../../src/adapters/sqlite/upload-tables.ts';
+import { sqliteUploads } from '../../src/adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
 import { embeddedIn } from '../../src/workers/open-stores.ts';
 import type { Embedders } from '../../src/ports/embedders.ts';
@@ -43,6 +45,11 @@ export const openEmbedded = async (
     },
     collections: sqliteCollections(views),
     index: sqliteTicketIndex(views),
-    models: [sqliteReadModel(views, collectionTables), sqliteReadModel(views, ticketIndexTables)] as const,
+    uploads: sqliteUploads(views),
+    models: [
+      sqliteReadModel(views, collectionTables),
+      sqliteReadModel(views, ticketIndexTables),
+      sqliteReadModel(views, uploadTables),
+    ] as const,
   };
 };

@@ -7,7 +7,8 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid; the detail names the place',
   401: 'The credential is missing or not valid',
-  404: 'The collection does not exist for the caller',
+  404: 'The collection, or what is named below it, does not exist for the caller',
+  409: 'An upload with this Upload-Id is still running',
   413: 'The body is too large: 50 MB an upload, 1 MB elsewhere',
   429: 'Above the rate of 30 requests a minute and client address',
   500: 'A store or the embedding gateway does not answer, or something unforeseen',
@@ -19,21 +20,31 @@ const headers = {
   'RateLimit-Remaining': { description: 'What is left of them', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until they begin anew', schema: { type: 'integer' } },
 };
+const location = { Location: { description: 'Where the upload can be looked up', schema: { type: 'string' } } };
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
 
 const contentOf = (answer: string | readonly [string]) => {
   if (answer === 'Page')
     return { 'text/html': { schema: { type: 'string' } }, 'text/css': { schema: { type: 'string' } } };
   if (answer === 'Document') return json({ type: 'object' });
+  if (answer === 'Csv') return { 'text/csv': { schema: { type: 'string' } } };
+  if (answer === 'Events') return { 'text/event-stream': { schema: { type: 'string' } } };
   return json(typeof answer === 'string' ? ref(answer) : { type: 'array', items: ref(answer[0]) });
 };
 
-const responsesOf = ({ answers, refusals: possible }: Operation): Readonly<Record<string, object>> => {
+const responsesOf = ({ answers, refusals: possible, located = false }: Operation): Readonly<Record<string, object>> => {
   const good = Object.entries(answers).map(
-    ([status, answer]) => [status, { description: 'Done', headers, content: contentOf(answer) }] as const,
+    ([status, answer]) =>
+      [
+        status,
+        {
+          ...{ description: 'Done', content: contentOf(answer) },
+          headers: { ...headers, ...(located ? location : {}) },
+        },
+      ] as const,
   );
   const bad = [...possible, 429, 500].map((status) => {
-    const more = status === 429 ? retryAfter : {};
+    const more = { ...(status === 429 ? retryAfter : {}), ...(located && status !== 429 ? location : {}) };
     return [
       String(status),
       { description: refusals[status] ?? '', headers: { ...headers, ...more }, content: json(ref('Error')) },
@@ -56,13 +67,12 @@ const bodyOf = (body: string | undefined) => {
   return { requestBody: { required: true, content } };
 };
 
-const inPath = {
-  name: 'collection_id',
-  in: 'path',
-  required: true,
-  description: 'The collection',
-  schema: { type: 'string', format: 'uuid' },
-};
+const names: Readonly<Record<string, string>> = { collection_id: 'The collection', upload_id: 'The upload' };
+
+const inPath = (path: string): readonly object[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    ...{ name, in: 'path', required: true, description: names[name], schema: { type: 'string', format: 'uuid' } },
+  }));
 
 /** Only the health check is not limited in its rate. */
 const withoutLimit = (operation: Operation, responses: Readonly<Record<string, object>>) =>
@@ -76,7 +86,7 @@ const operationOf = (path: string, operation: Operation) => ({
   summary: operation.summary,
   ...(operation.description === undefined ? {} : { description: operation.description }),
   ...(operation.credential === 'none' ? { security: [] } : { security: [{ [operation.credential]: [] }] }),
-  parameters: [...(path.includes(':') ? [inPath] : []), ...(operation.parameters ?? [])],
+  parameters: [...inPath(path), ...(operation.parameters ?? [])],
   ...bodyOf(operation.body),
   responses: withoutLimit(operation, responsesOf(operation)),
 });

@@ -1,4 +1,5 @@
 import type { Credential } from '../authentication.ts';
+import { uploadOperations } from './upload-operations.ts';
 
 /** One endpoint as the document tells it; `answers` maps statuses to schemas (a string) or lists of them. */
 export type Operation = {
@@ -13,6 +14,8 @@ export type Operation = {
   readonly answers: Readonly<Record<number, string | readonly [string]>>;
   /** Which refusals of the contract's error table can come, beside 429 and 500. */
   readonly refusals: readonly number[];
+  /** Answers say in `Location` where what was begun can be looked up. */
+  readonly located?: boolean;
 };
 
 const header = (name: string, description: string) => ({
@@ -30,10 +33,17 @@ const query = (name: string) => ({
   schema: { type: 'string', format: 'uuid' },
 });
 
+const uploadId = header(
+  'Upload-Id',
+  'Chosen by the client: a repeat with the same id answers what was answered, or goes on where the first was interrupted, and stores nothing twice',
+);
+
 const upload = {
   tag: 'Tickets',
+  parameters: [uploadId],
   answers: { 200: 'UploadResult' },
-  refusals: [400, 401, 404, 413],
+  refusals: [400, 401, 404, 409, 413],
+  located: true,
   description:
     'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload and names its place. Each ticket is cleaned of personal data. Skipped are: an id that the collection has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing.',
 } as const;
@@ -198,8 +208,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Upload tickets as JSON',
     credential: 'key',
     body: 'Tickets',
-    parameters: [query('collection_id')],
+    parameters: [query('collection_id'), uploadId],
   },
+  ...uploadOperations('/api/collections/:collection_id/uploads', 'token'),
+  ...uploadOperations('/api/v1/collections/:collection_id/uploads', 'key'),
   'post /api/search': { ...search, id: 'search', summary: 'Find similar tickets and an answer', credential: 'token' },
   'post /api/v1/search': {
     ...search,

@@ -1,17 +1,9 @@
+import { exactly, time, uuid } from './schema-parts.ts';
+import { uploadSchemas } from './upload-schemas.ts';
+
 /** The resources of the contract as JSON Schemas; `additionalProperties: false` wherever the service answers with them. */
 
-const uuid = { type: 'string', format: 'uuid' } as const;
-const time = { type: 'string', format: 'date-time' } as const;
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
-
-/** An object that has exactly these fields, all of them. */
-const exactly = (properties: Readonly<Record<string, object>>, description: string) => ({
-  type: 'object',
-  description,
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 
 const message = {
   type: 'object',
@@ -150,6 +142,7 @@ export const schemas = {
     },
     'What became of an upload; processed and skipped add up to what was sent',
   ),
+  ...uploadSchemas,
   Search: {
     type: 'object',
     required: ['collection_id', 'query'],

@@ -90,6 +90,7 @@ const words: Readonly<Record<ProjectionName, string>> = {
   accounts: 'accounts',
   collections: 'collections and tickets',
   'ticket-index': 'tickets',
+  uploads: 'uploads and their tickets',
 };
 
 const linesOf = ({ projection, count, drifts }: Comparison): readonly string[] => {

@@ -1,0 +1,131 @@
+import type { Decider } from './decider.ts';
+import { InvalidInput, Superseded, UploadRunning } from './errors.ts';
+import type {
+  SkippedTicket,
+  UploadFailed,
+  UploadFigures,
+  UploadFinished,
+  UploadInterrupted,
+  UploadOutcome,
+  UploadProgressed,
+  UploadResumed,
+  UploadStarted,
+} from './events.ts';
+
+export type UploadCommand =
+  | { readonly type: 'StartUpload'; readonly data: UploadStarted['data'] }
+  | {
+      readonly type: 'RecordProgress';
+      readonly run: string;
+      readonly figures: UploadFigures;
+      readonly skipped: readonly SkippedTicket[];
+    }
+  | {
+      readonly type: 'FinishUpload';
+      readonly run: string;
+      readonly figures: UploadFigures;
+      readonly result: UploadOutcome;
+    }
+  | {
+      readonly type: 'FailUpload';
+      readonly run: string;
+      readonly figures: UploadFigures;
+      readonly status: number;
+      readonly detail: string;
+    }
+  | { readonly type: 'InterruptUpload'; readonly run: string; readonly stored: number; readonly detail: string };
+
+/** What an attempt is told: `run` may go on, or what an earlier one has ended with. */
+export type UploadState =
+  | { readonly status: 'missing' }
+  | {
+      readonly status: 'running' | 'interrupted';
+      readonly started: UploadStarted['data'];
+      readonly run: string;
+    }
+  | { readonly status: 'finished'; readonly started: UploadStarted['data']; readonly result: UploadOutcome }
+  | {
+      readonly status: 'refused';
+      readonly started: UploadStarted['data'];
+      readonly refusal: { readonly status: number; readonly detail: string };
+    };
+
+export type UploadEvent =
+  UploadStarted | UploadResumed | UploadProgressed | UploadFinished | UploadFailed | UploadInterrupted;
+
+/** A refusal of the content is final; where something failed, sending again helps. */
+const isFinal = (status: number) => status < 500;
+
+/**
+ * One request to store tickets. A repeat of a finished or refused one changes nothing, an interrupted one goes on as another run, and a run that was
+ * taken for dead may go on as long as no other has begun.
+ */
+export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
+  initialState: { status: 'missing' },
+
+  decide: (command, state) => {
+    if (command.type === 'StartUpload') return start(command.data, state);
+    const { started } = ofRun(state, command.run);
+    const { uploadId, userId, collectionId } = started;
+    const name = { uploadId, userId, collectionId };
+    switch (command.type) {
+      case 'RecordProgress': {
+        const { run, figures, skipped } = command;
+        return [{ type: 'UploadProgressed', data: { ...name, run, figures, skipped } }];
+      }
+      case 'FinishUpload': {
+        const { run, figures, result } = command;
+        return [{ type: 'UploadFinished', data: { ...name, run, figures, result } }];
+      }
+      case 'FailUpload': {
+        const { run, figures, status, detail } = command;
+        return [{ type: 'UploadFailed', data: { ...name, run, figures, status, detail } }];
+      }
+      case 'InterruptUpload': {
+        if (state.status === 'interrupted') return [];
+        const { run, stored, detail } = command;
+        return [{ type: 'UploadInterrupted', data: { ...name, run, stored, detail } }];
+      }
+    }
+  },
+
+  evolve: (state, event) => {
+    if (event.type === 'UploadStarted') return { status: 'running', started: event.data, run: event.data.run };
+    if (state.status === 'missing') return state;
+    const { started } = state;
+    const { run } = event.data;
+    switch (event.type) {
+      case 'UploadResumed':
+      case 'UploadProgressed':
+        return { status: 'running', started, run };
+      case 'UploadFinished':
+        return { status: 'finished', started, result: event.data.result };
+      case 'UploadFailed': {
+        const { status, detail } = event.data;
+        return isFinal(status)
+          ? { status: 'refused', started, refusal: { status, detail } }
+          : { status: 'interrupted', started, run };
+      }
+      case 'UploadInterrupted':
+        return { status: 'interrupted', started, run };
+    }
+  },
+};
+
+const start = (data: UploadStarted['data'], state: UploadState): readonly UploadEvent[] => {
+  if (state.status === 'missing') return [{ type: 'UploadStarted', data }];
+  if (state.started.digest !== data.digest) throw new InvalidInput('Upload-Id was used for another upload');
+  if (state.status === 'finished' || state.status === 'refused') return [];
+  if (state.status === 'running') {
+    if (state.run === data.run) return [];
+    throw new UploadRunning();
+  }
+  const { uploadId, userId, collectionId, run } = data;
+  return [{ type: 'UploadResumed', data: { uploadId, userId, collectionId, run } }];
+};
+
+/** What is still this run's to tell. Throws Superseded where the upload is over or goes on elsewhere. */
+const ofRun = (state: UploadState, run: string) => {
+  if ((state.status === 'running' || state.status === 'interrupted') && state.run === run) return state;
+  throw new Superseded();
+};

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import { writeToString } from 'fast-csv';
+import type { SkipRuleName } from '../domain/skip-rules.ts';
+import type { TicketOfUpload } from '../ports/uploads.ts';
+
+export type Language = 'ru' | 'en';
+
+/** How to repair a ticket that a rule has skipped. */
+const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>>>> = {
+  ru: {
+    duplicate:
+      'Обращение с таким номером в коллекции уже есть или стоит в файле выше; если это другое обращение, дайте ему другой номер.',
+    'no-solution': 'Нет ответа поддержки длиннее 100 знаков; впишите решение полностью.',
+    'ends-with-question': 'Последний ответ поддержки — короткий вопрос; добавьте ответ, который решил проблему.',
+    'stock-phrase': 'Последний ответ поддержки — дежурная фраза; уберите её или допишите решение.',
+    'no-problem': 'Нет ни описания, ни сообщения клиента; впишите, с чем он обратился.',
+  },
+  en: {
+    duplicate:
+      'The collection already has a ticket with this number, or it stands earlier in the file; give it another number if it is another ticket.',
+    'no-solution': 'No support message is longer than 100 characters; write the solution out in full.',
+    'ends-with-question': 'The last support message is a short question; add the reply that solved the problem.',
+    'stock-phrase': 'The last support message is a stock phrase; remove it or add the solution to it.',
+    'no-problem': 'There is neither a description nor a client message; add what the client asked for.',
+  },
+};
+
+const header = ['ticket_id', 'row', 'rule', 'sentence'];
+
+/** Spreadsheets open it as UTF-8 by this mark only. */
+const byteOrderMark = '\ufeff';
+
+/** Writes the skipped tickets among those given as CSV, a page at a time and no faster than they are taken. `row` is the file's row, or where there is none the place in the body, from 1. */
+export const skippedCsv = async (
+  pages: AsyncIterable<readonly TicketOfUpload[]>,
+  { language, response }: { readonly language: Language; readonly response: Response },
+): Promise<void> => {
+  const write = async (text: string) => {
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  };
+  await write(`${byteOrderMark}${header.join(',')}\n`);
+  for await (const page of pages) {
+    if (response.destroyed) return;
+    const rows = page.flatMap(({ ticketId, index, row, outcome }) =>
+      outcome === 'stored'
+        ? []
+        : [[harmless(ticketId), String(row ?? index + 1), outcome, sentences[language][outcome]]],
+    );
+    if (rows.length > 0) await write(`${await writeToString(rows)}\n`);
+  }
+  response.end();
+};
+
+/** A spreadsheet takes a cell that begins like this for a formula. */
+const harmless = (cell: string) => (/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell);

@@ -1,0 +1,98 @@
+import type { RequestHandler, Response } from 'express';
+import { UploadNotFound } from '../domain/errors.ts';
+import { isUuid } from '../domain/uuid.ts';
+import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
+import type { Handler } from './authentication.ts';
+import { collectionOf } from './collections.ts';
+import { checked, type Page, pageOf, ticketsOfUploadQuery, uploadsQuery } from './schemas.ts';
+import { skippedCsv } from './skipped-csv.ts';
+
+type Needs = { readonly uploads: Uploads };
+
+/** The collection's upload that a path names, once its step has passed. */
+export const uploadOf = (response: Response): UploadRecord => response.locals['upload'] as UploadRecord;
+
+/** What a path calls an upload; throws UploadNotFound where that can be none. */
+export const uploadKeyOf = (response: Response): Parameters<Uploads['byId']>[0] => {
+  const { upload_id: uploadId } = response.req.params;
+  if (!isUuid(uploadId)) throw new UploadNotFound();
+  return { collectionId: collectionOf(response).id, uploadId: uploadId.toLowerCase() };
+};
+
+/** A step that lets a request pass only for an upload into the collection that its path names. */
+export const ownUpload =
+  ({ uploads }: Needs): RequestHandler =>
+  async (_request, response, next) => {
+    const upload = await uploads.byId(uploadKeyOf(response));
+    if (!upload) throw new UploadNotFound();
+    response.locals['upload'] = upload;
+    next();
+  };
+
+/** The uploads of a collection and what became of their tickets. */
+export const uploadHandlers = ({ uploads }: Needs) => ({
+  list: (async (request, response) => {
+    const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
+    const before = after === undefined ? undefined : BigInt(after);
+    const found = await uploads.ofCollection(collectionOf(response).id, { before, limit });
+    response.json({ uploads: found.map(uploadRecord), next: nextOf(found, limit, ({ position }) => position) });
+  }) satisfies Handler,
+
+  show: ((_request, response) => {
+    response.json(uploadRecord(uploadOf(response)));
+  }) satisfies Handler,
+
+  tickets: (async (request, response) => {
+    const query = checked(ticketsOfUploadQuery, request.query);
+    const { limit, after } = pageOf(query, 100);
+    const page = { after: after === undefined ? undefined : Number(after), limit, outcome: query.outcome };
+    const found = await uploads.tickets(uploadOf(response), page);
+    response.json({ tickets: found.map(ticketRecord), next: nextOf(found, limit, ({ index }) => index) });
+  }) satisfies Handler,
+
+  skipped: (async (request, response) => {
+    const upload = uploadOf(response);
+    const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
+    response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);
+    response.set('Content-Language', language).vary('Accept-Language');
+    await skippedCsv(pagesOf(uploads, upload), { language, response });
+  }) satisfies Handler,
+});
+
+/** A full page may have a next one. */
+const nextOf = <Item>(page: readonly Item[], limit: Page['limit'], key: (item: Item) => bigint | number) => {
+  const last = page.length < limit ? undefined : page.at(-1);
+  return last === undefined ? null : String(key(last));
+};
+
+/** All tickets of an upload that have an outcome, a page at a time. */
+async function* pagesOf(uploads: Uploads, upload: UploadRecord): AsyncGenerator<readonly TicketOfUpload[]> {
+  for (let after: number | undefined; ;) {
+    const page = await uploads.tickets(upload, { after, limit: 1_000 });
+    if (page.length > 0) yield page;
+    if (page.length < 1_000) return;
+    after = page.at(-1)?.index;
+  }
+}
+
+export const uploadRecord = (upload: UploadRecord) => ({
+  id: upload.uploadId,
+  collection_id: upload.collectionId,
+  user_id: upload.userId,
+  surface: upload.surface,
+  file_name: upload.fileName,
+  format: upload.format,
+  state: upload.state,
+  detail: upload.detail,
+  started_at: upload.startedAt,
+  finished_at: upload.finishedAt,
+  total: upload.figures.total,
+  outcomes: upload.outcomes,
+});
+
+const ticketRecord = ({ ticketId, index, row, outcome }: TicketOfUpload) => ({
+  ticket_id: ticketId,
+  index,
+  row,
+  outcome,
+});
