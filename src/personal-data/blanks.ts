@@ -8,16 +8,25 @@ const invisible =
 /** Joiners are part of emoji, but between letters and digits they only hide something. */
 const hidingJoiner = /(?<=[0-9A-Za-zЀ-ԯ@.])[\u200c\u200d]+/g;
 
+/** Most texts hold nothing else. */
+const ordinary = /^[\t\n -~\u00a0«»Ѐ-ԯ–—“”„…№]*$/;
+
 /**
  * Returns a well-formed string with `\n` as its only line break and no control character but tab and line break:
  * decisions on cleaning.
  */
 export const dropControls = (text: string): string =>
-  text.toWellFormed().replace(lineBreak, '\n').replace(invisible, '').replace(hidingJoiner, '');
+  ordinary.test(text)
+    ? text
+    : text.toWellFormed().replace(lineBreak, '\n').replace(invisible, '').replace(hidingJoiner, '');
+
+const untidy = /[^\S\n ]| {2}|\n[ \n]| \n|^\s|\s$/;
 
 /** Returns the trimmed text, runs of blanks as one blank and runs with a line break as one line break. */
 export const tidyBlanks = (text: string): string =>
-  text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n[ \n]*/g, '\n')
-    .trim();
+  untidy.test(text)
+    ? text
+        .replace(/[^\S\n]+/g, ' ')
+        .replace(/ ?\n[ \n]*/g, '\n')
+        .trim()
+    : text;

@@ -9,6 +9,7 @@ const replacement = (text: string, { start, end, mask }: Finding): string =>
   mask === '' && isWord(text.charAt(start - 1)) && isWord(text.charAt(end)) ? ' ' : mask;
 
 const withReplacements = (text: string, findings: readonly Finding[]): string => {
+  if (findings.length === 0) return text;
   const parts: string[] = [];
   let from = 0;
   for (const finding of findings) {

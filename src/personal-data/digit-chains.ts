@@ -50,7 +50,10 @@ export const isGluedLeft = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at - 1);
   if (isLetter(code)) return code < 0x400;
   if ('_=*&'.includes(text.charAt(at - 1) || ' '))
-    return text.charAt(at - 1) !== '=' || (/[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at)) && !followsPhoneKey(text, at));
+    return (
+      text.charAt(at - 1) !== '=' ||
+      (/[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at)) && !followsPhoneKey(text, at))
+    );
   return (
     ',.:-/\\'.includes(text.charAt(at - 1) || ' ') && (isDigit(text.charCodeAt(at - 2)) || isLetterBeforeSign(text, at))
   );
@@ -68,5 +71,6 @@ export const isGluedRight = (text: string, at: number): boolean => {
   if (isLetter(code)) return code < 0x400;
   if ('_*@'.includes(text.charAt(at) || ' ')) return true;
   if (text.charAt(at) === '/') return isDigit(text.charCodeAt(at + 1)) && !'789'.includes(text.charAt(at + 1));
+  if (text.charAt(at) === ',' && /^,[78]?9\d{9}(?!\d)/.test(text.slice(at, at + 13))) return false;
   return ',.:-'.includes(text.charAt(at) || ' ') && isDigit(text.charCodeAt(at + 1));
 };

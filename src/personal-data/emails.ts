@@ -3,8 +3,6 @@ import { topLevelDomains } from './domain-lists.ts';
 import { domainAtStart, endOfLabels } from './domains.ts';
 import { type Span } from './spans.ts';
 
-const isAtSign = (code: number): boolean => code === 64 || code === 0xff20;
-
 const isLocal = (code: number): boolean =>
   isLatin(code) ||
   isDigit(code) ||
@@ -67,6 +65,13 @@ const emailAround = (text: string, at: number, floor: number): Span | undefined 
   return { start: withMailto(text, start), end };
 };
 
+const sign = /[@\uff20]/g;
+
+const nextSign = (text: string, from: number): number => {
+  sign.lastIndex = from;
+  return sign.test(text) ? sign.lastIndex - 1 : -1;
+};
+
 /** Returns the e-mail addresses of a text in order, `mailto:` included: rule 2 of the contract. */
 export const findEmails = (text: string): Span[] => {
   const found: Span[] = [];
@@ -80,11 +85,4 @@ export const findEmails = (text: string): Span[] => {
     at = floor - 1;
   }
   return found;
-};
-
-const nextSign = (text: string, from: number): number => {
-  const plain = text.indexOf('@', from);
-  if (!text.includes('\uff20')) return plain;
-  for (let at = from; at < text.length; at++) if (isAtSign(text.charCodeAt(at))) return at;
-  return -1;
 };

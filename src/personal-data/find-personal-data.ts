@@ -37,10 +37,12 @@ const earlierMasks: readonly Kind[] = [
   { mask: nameMask, filler: cutOut, find: (text) => findMask(text, nameMask) },
 ];
 
+const searches: readonly Kind[] = [...earlierMasks, ...kinds];
+
 const findInText = (text: string): { readonly findings: Finding[]; readonly rest: string } => {
   const findings: Finding[] = [];
   let rest = text;
-  for (const { mask, filler, find } of [...earlierMasks, ...kinds]) {
+  for (const { mask, filler, find } of searches) {
     const spans = find(rest);
     rest = blankOut(rest, spans, filler);
     for (const { start, end } of spans) findings.push({ start, end, mask });

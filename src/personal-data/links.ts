@@ -110,7 +110,7 @@ const isLink = (domain: string, hasPath: boolean): boolean => {
   const top = labels.at(-1) ?? '';
   const first = labels[0] ?? '';
   if (first === 'www') return labels.length > 2 || hasPath;
-  if (packagePrefixes.has(first) && labels.length > 2) return false;
+  if ((packagePrefixes.has(first) && labels.length > 2) || /^javax?$/.test(first)) return false;
   if (isCyrillic(top.charCodeAt(0))) return cyrillicDomains.has(top) && (hasPath || (labels.at(-2) ?? '').length > 1);
   if (isCyrillic((labels.at(-2) ?? '').charCodeAt(0))) return false;
   if (top === 'net' && productLabels.has(labels.at(-2) ?? '')) return false;
@@ -130,6 +130,11 @@ const endOfLink = (text: string, hostEnd: number): { readonly end: number; reado
   return { end: portOnly.test(text) ? portOnly.lastIndex : hostEnd, hasPath: false };
 };
 
+/** `com.firma.cart.add(`, `shop.ru_old`: a longer name of something else. */
+const goesOn = (text: string, end: number): boolean =>
+  '@_'.includes(text.charAt(end) || ' ') ||
+  (text.charAt(end) === '.' && /^(?:[a-z]|[A-Z]\w{0,40}[A-Z])/.test(text.slice(end + 1, end + 43)));
+
 const linkAround = (text: string, dot: number, floor: number): { readonly span?: Span; readonly next: number } => {
   const wholeStart = startOfHost(text, dot, floor);
   const runEndsAt = endOfLabels(text, wholeStart);
@@ -137,7 +142,7 @@ const linkAround = (text: string, dot: number, floor: number): { readonly span?:
   const start = withoutGluedWord(text, wholeStart, dot);
   if (start >= dot || '@/\\_'.includes(text.charAt(start - 1) || ' ')) return { next };
   const domain = domainAtStart(text.slice(start, Math.min(runEndsAt, start + 255)), 'registered');
-  if (domain === undefined || '@_'.includes(text.charAt(start + domain.length) || ' ')) return { next };
+  if (domain === undefined || goesOn(text, start + domain.length)) return { next };
   const { end, hasPath } = endOfLink(text, start + domain.length);
   return isLink(domain, hasPath) ? { span: { start, end }, next: end } : { next };
 };

@@ -4,9 +4,20 @@ import { isNoPerson } from './names/thing-contexts.ts';
 import { type Token } from './names/tokens.ts';
 import { type Span } from './spans.ts';
 
+/** A word in lower case that is no name anywhere is none here, but after "surname". */
+const isCandidate = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  if (token?.kind !== 'word') return false;
+  const { letters, facts, text } = token;
+  return letters !== 'lower' || facts.nameable || text.includes('-') || tokens[at - 1]?.facts.word === 'фамилия';
+};
+
 const applyRules = (document: NameDocument): void => {
-  for (const rule of nameRules)
-    for (let at = 0; at < document.tokens.length; at++) if (document.tokens[at]?.kind === 'word') rule(document, at);
+  const candidates: number[] = [];
+  document.tokens.forEach((_, at) => {
+    if (isCandidate(document, at)) candidates.push(at);
+  });
+  for (const rule of nameRules) for (const at of candidates) rule(document, at);
 };
 
 /** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
@@ -40,6 +51,15 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
   });
 };
 
+/** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name. */
+const beginsAnother = (before: Token, token: Token): boolean =>
+  token.facts.onlyFirst &&
+  (before.facts.surname || before.facts.first) &&
+  !before.text.includes('-') &&
+  !before.facts.nameForms.some((form) => token.facts.nameForms.some((other) => caseOf(form) === caseOf(other)));
+
+const caseOf = (form: string): string => form.split(' ')[1] ?? '';
+
 const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
   const before = tokens[at - 1];
   const token = tokens[at];
@@ -47,7 +67,8 @@ const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
     before !== undefined &&
     token !== undefined &&
     marked[at - 1] === true &&
-    /^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start))
+    /^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start)) &&
+    !beginsAnother(before, token)
   );
 };
 

@@ -143,7 +143,8 @@ const digitByDigit = ({ text, chain, index }: Place): Candidate | undefined => {
   const [head, second] = chain;
   const tail = chain.at(-1);
   if (index !== 0 || !head || !second || !tail || (chain.length !== 10 && chain.length !== 11)) return undefined;
-  if (!chain.every(({ start, end, gap }, at) => end - start === 1 && (at === 0 || gap === second.gap))) return undefined;
+  if (!chain.every(({ start, end, gap }, at) => end - start === 1 && (at === 0 || gap === second.gap)))
+    return undefined;
   const digits = plainDigits(chain.map(({ start, end }) => text.slice(start, end)).join(''));
   const isNumber = /^(?:[78]9|[78][348]\d\d|9\d{9}$)/.test(digits) && new Set(digits).size > 2;
   if (!isNumber || (second.gap !== '-' && !followsPhoneWord(text, head.start))) return undefined;
@@ -154,9 +155,7 @@ const digitByDigit = ({ text, chain, index }: Place): Candidate | undefined => {
 export const phoneAt = (place: Place): Candidate | undefined => {
   const options = prefixes(place);
   const found =
-    place.plus === undefined
-      ? domestic(place, options)
-      : (international(options) ?? domestic(place, options));
+    place.plus === undefined ? domestic(place, options) : (international(options) ?? domestic(place, options));
   if (!found) return digitByDigit(place);
   const isAmount = precedesUnit(place.text, found.candidate.end);
   return isAmount && place.plus === undefined ? undefined : found.candidate;

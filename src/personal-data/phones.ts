@@ -46,7 +46,7 @@ const startsFreely = (text: string, chain: readonly DigitGroup[], index: number)
   return index === 0 ? !isGluedLeft(text, group.start) : /[ (]/.test(group.gap) && !group.gap.includes('-');
 };
 
-const phonesInChain = (text: string, chain: readonly DigitGroup[]): Span[] => {
+const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number): Span[] => {
   const found: Span[] = [];
   let index = 0;
   while (index < chain.length) {
@@ -54,7 +54,7 @@ const phonesInChain = (text: string, chain: readonly DigitGroup[]): Span[] => {
     const plus = group && plusBefore(text, group.start);
     const free =
       plus === undefined
-        ? startsFreely(text, chain, index) || startsAfterSlash(chain, index, found)
+        ? startsFreely(text, chain, index) || startsAfterSlash(chain, index, found) || group?.start === last + 1
         : !isSum(text, plus);
     const candidate = free ? phoneAt({ text, chain, index, plus }) : undefined;
     if (candidate && !isGluedRight(text, candidate.end)) {
@@ -76,5 +76,8 @@ const apart = (spans: readonly Span[]): Span[] => {
 };
 
 /** Returns the telephone numbers of a text in order, extensions included: rule 2 of the contract. */
-export const findPhones = (text: string): Span[] =>
-  apart(digitChains(text).flatMap((chain) => phonesInChain(text, chain)));
+export const findPhones = (text: string): Span[] => {
+  const found: Span[] = [];
+  for (const chain of digitChains(text)) found.push(...phonesInChain(text, chain, found.at(-1)?.end ?? -2));
+  return apart(found);
+};

@@ -53,12 +53,12 @@ const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span |
 export const findSpokenEmails = (text: string): Span[] => {
   const found: Span[] = [];
   let floor = 0;
-  const sign = new RegExp(spokenSign);
-  for (let match = sign.exec(text); match; match = sign.exec(text)) {
+  spokenSign.lastIndex = 0;
+  for (let match = spokenSign.exec(text); match; match = spokenSign.exec(text)) {
     const email = emailAtSign(text, match, floor);
     floor = email?.end ?? match.index + 1;
     if (email) found.push(email);
-    sign.lastIndex = Math.max(floor, match.index + 1);
+    spokenSign.lastIndex = Math.max(floor, match.index + 1);
   }
   return found;
 };

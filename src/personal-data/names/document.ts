@@ -1,12 +1,25 @@
 import { tokenize, type Token } from './tokens.ts';
 
 /** A text as tokens, with a mark for each token that belongs to a name. */
-export type NameDocument = { readonly text: string; readonly tokens: readonly Token[]; readonly marked: boolean[] };
+export type NameDocument = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly marked: boolean[];
+  /** What was found to speak against a person at a token; it depends on the tokens alone. */
+  readonly noPerson: (boolean | undefined)[];
+};
 
-/** Returns a text's tokens, nothing marked yet. */
+const hasLetters = /[Ѐ-ԯ]/;
+
+/** Returns a text's tokens, nothing marked yet; none where no Cyrillic letter can begin a name. */
 export const nameDocument = (text: string): NameDocument => {
-  const tokens = tokenize(text);
-  return { text, tokens, marked: new Array<boolean>(tokens.length).fill(false) };
+  const tokens = hasLetters.test(text) ? tokenize(text) : [];
+  return {
+    text,
+    tokens,
+    marked: new Array<boolean>(tokens.length).fill(false),
+    noPerson: new Array<boolean | undefined>(tokens.length).fill(undefined),
+  };
 };
 
 /** Says whether the token is a word with a capital first letter; one letter alone is an initial. */

@@ -39,13 +39,20 @@ export const patronymic = (document: NameDocument, at: number): void => {
   else if (!document.marked[at]) markFullName(document, at);
 };
 
+/** Свет, вода, газ: an everyday noun that begins a list is called by nobody. */
+const beginsList = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.noun === true &&
+  tokens[at + 2]?.facts.noun === true &&
+  tokens[at + 2]?.facts.verb !== true &&
+  tokens[at + 2]?.facts.greeting !== true;
+
 /** A short form of address: Саш, глянь; Привет, Наташ! */
 export const shortVocative = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || !shortVocatives.has(token.facts.word) || (token.letters === 'lower' && token.facts.common)) return;
   const isSetOff = isVocative(document, at) || document.tokens[at - 1]?.text === ',';
   const called = (isSetOff || followsGreeting(document, at)) && endsPhrase(document, at);
-  if (called && !isNoPerson(document, at)) mark(document, at, at);
+  if (called && !beginsList(document, at) && !isNoPerson(document, at)) mark(document, at, at);
 };
 
 const isClearFirst = (document: NameDocument, at: number, token: Token): boolean => {
@@ -90,8 +97,14 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
   const { facts } = token;
   if (!facts.everyday) return false;
   if (isSurelyPerson(document, at)) return true;
-  if (facts.brandName) return false;
+  if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && isBesideContact(document, at)) return true;
+  if (
+    /^(?:где|куда)$/.test(wordBefore(document, at)?.facts.word ?? '') &&
+    facts.nameNominative &&
+    !facts.commonNominative
+  )
+    return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;
   const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)

@@ -20,7 +20,9 @@ export const particleEnd = (document: NameDocument, last: number): number => {
   const particle = wordAfter(document, last);
   const isParticle = particle !== undefined && nameParticles.has(particle.facts.word);
   if (isParticle && isCapitalised(wordAfter(document, last + 1))) return last + 2;
-  return /^(?:аль|эль|ал|ад|бин|ибн)[-‐‑]/.test(particle?.facts.word ?? '') ? last + 1 : last;
+  return particle?.text.includes('-') === true && /^(?:аль|эль|ал|ад|бин|ибн)-/.test(particle.facts.word)
+    ? last + 1
+    : last;
 };
 
 /** Extends a marked first name to the right: further first names, patronymic, surname. */

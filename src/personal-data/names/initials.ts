@@ -1,4 +1,6 @@
+import { shortSurnames } from '../name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
+import { followsNamingWord, followsPersonNoun } from './person-contexts.ts';
 import { isInPlace } from './place-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -21,6 +23,7 @@ const initialsAt = ({ tokens }: NameDocument, at: number): { readonly end: numbe
 const couldBeSurname = (token: Token | undefined, count: number): boolean => {
   if (!token || !isCapitalised(token)) return false;
   const { facts } = token;
+  if (shortSurnames.has(facts.word)) return true;
   if (facts.never || facts.brand || facts.greeting || facts.placeNoun) return false;
   return facts.surname || facts.surnameShape || facts.pluralSurname || !facts.known || facts.first || count > 1;
 };
@@ -33,7 +36,12 @@ export const initials = (document: NameDocument, at: number): void => {
   if (count === 0) return;
   const left = at - 1;
   const right = tokens[end];
-  if (tokens[at]?.spaced && couldBeSurname(tokens[left], count) && !isInPlace(document, left))
+  const isNamed =
+    isCapitalised(tokens[left]) &&
+    tokens[left]?.facts.place === false &&
+    tokens[left].facts.commonNominative &&
+    (followsNamingWord(document, left) || followsPersonNoun(document, left));
+  if (tokens[at]?.spaced && (isNamed || couldBeSurname(tokens[left], count)) && !isInPlace(document, left))
     mark(document, left, end - 1);
   else if (couldBeSurname(right, count) && !isInPlace(document, at) && !isInPlace(document, end))
     mark(document, at, end);

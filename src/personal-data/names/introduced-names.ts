@@ -1,26 +1,39 @@
+import { shortSurnames } from '../name-lists.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import {
   endsPhrase,
   followsGreeting,
+  followsHumanVerb,
   followsNamingWord,
   followsPersonNoun,
   followsPersonVerb,
+  followsRoleOfPart,
   precedesGreeting,
   isBesideDeed,
   precedesHumanVerb,
 } from './person-contexts.ts';
-import { isUnknownName, lastOfRun, mayBeName } from './runs.ts';
+import { lastOfRun } from './runs.ts';
 import { isNoPerson, isQuotedTitle } from './thing-contexts.ts';
+import { type Token } from './tokens.ts';
+
+/** Ли, Ю, Шин: words of every day but for a capital where a person is named. */
+const isShortSurname = (token: Token): boolean => isCapitalised(token) && shortSurnames.has(token.facts.word);
 
 /** An announced name: меня зовут X, фамилия X, ФИО: X — whatever word it is. */
 export const announced = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || document.marked[at] || !followsNamingWord(document, at) || isQuotedTitle(document, at)) return;
   const { facts } = token;
-  if (!mayBeName(token) && !(facts.first && token.letters !== 'lower')) return;
+  if (!token.mayBeName && !isShortSurname(token) && !(facts.first && token.letters !== 'lower')) return;
   if (token.letters === 'UPPER' && !(facts.surname || facts.surnameShape || facts.first)) return;
   const isWord = facts.common && !facts.first && !facts.surname;
-  if (facts.verb || facts.preposition || (isWord && !facts.commonNominative)) return;
+  if (
+    !isShortSurname(token) &&
+    ((facts.verb && !(facts.noun && facts.commonNominative)) ||
+      facts.preposition ||
+      (isWord && !facts.commonNominative))
+  )
+    return;
   mark(document, at, lastOfRun(document, at));
 };
 
@@ -29,7 +42,7 @@ const withEverydaySurname = (document: NameDocument, last: number): number => {
   const after = wordAfter(document, last);
   const isSurname =
     after !== undefined &&
-    mayBeName(after) &&
+    after.mayBeName &&
     after.letters === 'Capital' &&
     document.tokens[last]?.facts.known === false &&
     after.facts.noun &&
@@ -45,7 +58,7 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (
     !token ||
-    !mayBeName(token) ||
+    !(token.mayBeName || isShortSurname(token)) ||
     document.marked[at] ||
     !followsPersonNoun(document, at) ||
     isNoPerson(document, at)
@@ -64,29 +77,37 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
   const agrees =
     !facts.common || !noun || facts.nameForms.some((form) => noun.facts.cases.includes(form.split(' ')[1] ?? ''));
   if (
-    isUnknownName(token) ||
+    token.isUnknownName ||
+    isShortSurname(token) ||
     (facts.surname && agrees) ||
     facts.surnameShape ||
     facts.pluralSurname ||
     isAppositive ||
+    (facts.personNoun && facts.commonNominative && followsRoleOfPart(document, at)) ||
+    (!noun && facts.surnameLike && facts.commonNominative) ||
     isIndeclinable(facts.word)
   )
     mark(document, at, withEverydaySurname(document, lastOfRun(document, at)));
 };
 
 /** After this only the writer's name stands: С уважением, Коваль. */
-const isFarewell = ({ tokens }: NameDocument, at: number): boolean =>
-  tokens.slice(Math.max(0, at - 3), at).some(({ facts }) => facts.word === 'уважением' || facts.word === 'ув');
+const isFarewell = ({ tokens }: NameDocument, at: number): boolean => {
+  for (let left = at - 1; left >= at - 3; left--) {
+    const word = tokens[left]?.facts.word;
+    if (word === 'уважением' || word === 'ув') return true;
+  }
+  return false;
+};
 
 /** An unknown word where only a name stands: С уважением, Равшан; Дильшод, добрый день; я Дильшод, ваш клиент. */
 export const greeted = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !mayBeName(token) || isNoPerson(document, at)) return;
+  if (!token || document.marked[at] || !token.mayBeName || isNoPerson(document, at)) return;
   const { facts } = token;
   const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
   const isSigned =
     isFarewell(document, at) && (isIndeclinable(facts.word) || (facts.personNoun && facts.commonNominative));
-  if (!isUnknownName(token) && !isSurname && !isSigned) return;
+  if (!token.isUnknownName && !isSurname && !isSigned) return;
   const last = lastOfRun(document, at);
   const ends = endsPhrase(document, last);
   const isPresented = document.tokens[at - 1]?.facts.word === 'я';
@@ -97,15 +118,16 @@ export const greeted = (document: NameDocument, at: number): void => {
 /** What a person did, beside a surname or an unknown word: Обама выступал, сказал Лофнер. */
 export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !mayBeName(token) || token.letters !== 'Capital') return;
+  if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital') return;
   if (isNoPerson(document, at)) return;
   const { facts } = token;
   const last = lastOfRun(document, at);
   const isNoun = !facts.adjective;
   const acts = precedesHumanVerb(document, last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
-  const isNamed = facts.surname && isNoun && (acts || followsPersonVerb(document, at));
+  const isDoer = facts.surnameLike && followsHumanVerb(document, at);
+  const isNamed = facts.surname && isNoun && (acts || isDoer || followsPersonVerb(document, at));
   const isNamedByDeed =
     facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
-  const isUnclear = facts.pluralSurname ? wordBefore(document, at)?.facts.noun !== true : isUnknownName(token);
+  const isUnclear = facts.pluralSurname ? wordBefore(document, at)?.facts.noun !== true : token.isUnknownName;
   if (isNamed || isNamedByDeed || (isUnclear && isBesideDeed(document, at, last))) mark(document, at, last);
 };

@@ -1,4 +1,5 @@
-import { isCapitalised, mark, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { particleEnd } from './full-name.ts';
 import {
   followsGreeting,
   followsNamingWord,
@@ -7,7 +8,7 @@ import {
   followsPresentation,
   precedesHumanVerb,
 } from './person-contexts.ts';
-import { isUnknownName, lastOfRun, mayBeName } from './runs.ts';
+import { lastOfRun } from './runs.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -15,18 +16,38 @@ import { type Token } from './tokens.ts';
 const isGoods = (before: Token | undefined): boolean =>
   before?.opensSentence === true && before.facts.noun && before.facts.commonNominative && !before.facts.personNoun;
 
+/** Жуковскому отказали: a town is given nothing; no preposition and no noun may stand beside. */
+const isGivenTo = (document: NameDocument, at: number): boolean => {
+  const { facts } = document.tokens[at] ?? {};
+  const after = wordAfter(document, at)?.facts;
+  const isDative = facts?.surname === true && facts.cases.every((form) => form === 'datv');
+  return (
+    isDative &&
+    wordBefore(document, at)?.facts.preposition !== true &&
+    (!after?.noun || after.verb) &&
+    after?.adjective !== true
+  );
+};
+
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
 export const loneSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !mayBeName(token) || token.letters !== 'Capital' || isNoPerson(document, at))
+  if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital' || isNoPerson(document, at))
     return;
   const { facts } = token;
-  if (facts.place) return;
+  if (facts.place && !isGivenTo(document, at)) return;
   const clear = facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb));
   const before = wordBefore(document, at);
   if (!(clear || (facts.surnameShape && !token.opensSentence)) || (isGoods(before) && !facts.surnameLike)) return;
-  const withFirst = isUnknownName(before) && !before?.opensSentence && !isNoPerson(document, at - 1);
+  const withFirst = before?.isUnknownName === true && !before?.opensSentence && !isNoPerson(document, at - 1);
   mark(document, withFirst ? at - 1 : at, lastOfRun(document, at));
+};
+
+/** фамилия мельник, фамилия черных: nothing but a surname follows in the nominative. */
+const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
+  const facts = document.tokens[at]?.facts;
+  if (!facts || wordBefore(document, at)?.facts.word !== 'фамилия' || facts.roleNoun || facts.preposition) return false;
+  return !facts.known || (facts.noun && facts.commonNominative) || /[иы]х$/.test(facts.word);
 };
 
 /** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
@@ -42,7 +63,7 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
     followsPresentation(document, at) ||
     followsNamingWord(document, at);
   const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
-  const isNamed = isSurname && followsNamingWord(document, at);
+  const isNamed = (isSurname || isSurnameOfNoun(document, at)) && followsNamingWord(document, at);
   const isTown = facts.place && facts.pluralSurname;
   const hasRole =
     ((facts.surname && facts.nameNominative) || isTown) && document.tokens[at - 1]?.facts.roleNoun === true;
@@ -55,10 +76,40 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
 /** Two or three unknown capitalised words in a row, not opening a title: Джаред Лофнер. */
 export const unknownPair = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (document.marked[at] || !isUnknownName(token) || isNoPerson(document, at)) return;
+  if (document.marked[at] || !token.isUnknownName || isNoPerson(document, at)) return;
   const last = lastOfRun(document, at);
   const before = wordBefore(document, at);
   if (last > at && !isGoods(before)) mark(document, at, last);
+};
+
+/** Люк Ван Вельде: a particle between two capitalised words, the last unknown. */
+export const withParticle = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital') return;
+  if (!(token.facts.first || !token.facts.known)) return;
+  const last = particleEnd(document, at);
+  if (last === at + 2 && document.tokens[last]?.isUnknownName === true && !isNoPerson(document, at))
+    mark(document, at, last);
+};
+
+const koreanFamily = /^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян)(?:а|у|ом|е)?$/;
+
+const isShortSyllable = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  isCapitalised(token) &&
+  token.letters === 'Capital' &&
+  token.text.length <= 5 &&
+  !token.facts.never &&
+  !token.facts.placeNoun;
+
+/** Ким Чен Ир, Ли Со Ён: a Korean family name and two syllables. */
+export const korean = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (!token || !koreanFamily.test(token.facts.word) || token.letters !== 'Capital') return;
+  const [second, third] = [wordAfter(document, at), wordAfter(document, at + 1)];
+  if (!isShortSyllable(second) || !isShortSyllable(third) || isNoPerson(document, at)) return;
+  if (second?.facts.onlyFirst === true || third?.facts.patronymic === true) return;
+  mark(document, at, at + 2);
 };
 
 const isSyllable = (token: Token | undefined): token is Token =>

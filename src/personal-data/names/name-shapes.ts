@@ -12,6 +12,13 @@ const possessiveEnding =
 const institutionParts =
   /^(?:рос|мос|гос|мин|глав|спец|энерго|газ|нефте?|авто|тех|строй|пром|агро|евро|интер)[а-я]{3,}$|(?:надзор|банк|фонд|строй|энерго|пром|торг|транс|телеком|нефть|газ|авиа|маркет|софт|сервис|плюс|инвест|финанс|снаб|охран)[а-я]{0,3}$/;
 
+/** Кофемашина, видеокарта, хлебопечка: compounds for things. */
+const thingParts =
+  /^(?:кофе|видео|аудио|фото|электро|микро|мото|вело|гидро|термо|мульти|супер|гипер|веб|пневмо|кибер|инфо|теле|радио|робо)[а-я]{3,}$|[а-я](?:машин|варк|резк|мойк|сушилк|печк|давилк|мешалк|измерител)[а-я]{0,3}$/;
+
+const namesInstitution = (word: string): boolean =>
+  thingParts.test(word) || (institutionParts.test(word) && !possessiveEnding.test(word));
+
 /** Says whether a lower-case word (е for ё) is built like a spoken patronymic. */
 export const isSpokenPatronymic = (word: string): boolean => spokenPatronymic.test(word);
 
@@ -19,11 +26,11 @@ export const isSpokenPatronymic = (word: string): boolean => spokenPatronymic.te
 export const isPatronymicShape = (word: string): boolean => writtenPatronymic.test(word);
 
 /** Says whether a lower-case word is built like an institution's name. */
-export const isInstitutionShape = (word: string): boolean => institutionParts.test(word);
+export const isInstitutionShape = (word: string): boolean => namesInstitution(word);
 
 /** Says whether a lower-case word is built like a surname of any kind: -ов, -енко, -швили, -ян, -ский. */
 export const isSurnameShape = (word: string): boolean =>
-  word.length > 4 && surnameEnding.test(word) && !institutionParts.test(word);
+  word.length > 4 && surnameEnding.test(word) && !namesInstitution(word);
 
 /** Says whether a lower-case word has the endings of a surname in -ов, -ев, -ин: Шумов, Шумовой. */
 export const isPossessiveShape = (word: string): boolean => word.length > 4 && possessiveEnding.test(word);

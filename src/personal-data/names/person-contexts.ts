@@ -93,21 +93,51 @@ export const followsHumanVerb = (document: NameDocument, at: number): boolean =>
 export const followsPersonVerb = (document: NameDocument, at: number): boolean =>
   wordBefore(document, at)?.facts.personVerb === true;
 
+/** «…», — говорит Лофнер: the verb between a quotation and its speaker. */
+const isAttributed = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at - 1]?.facts.humanVerb === true &&
+  isSign(tokens[at - 2], '—–-,') &&
+  isSign(tokens[at - 3], ',»"”') &&
+  !isSign(tokens[at + 1], '—–-');
+
 /** Says whether what only a person did stands right before or, with adverbs between, after: сказал Лофнер. */
 export const isBesideDeed = (document: NameDocument, at: number, last: number): boolean =>
   wordBefore(document, at)?.facts.pastPersonVerb === true ||
+  isAttributed(document, at) ||
   (document.tokens[last + 1]?.facts.pastPersonVerb === true && document.tokens[last + 1]?.facts.pluralVerb === false);
+
+/** начальник смены Коваль, руководитель отдела Ткач: a noun for a person and what it is in charge of. */
+export const followsRoleOfPart = (document: NameDocument, at: number): boolean => {
+  const part = wordBefore(document, at);
+  const role = part && wordBefore(document, at - 1);
+  return (
+    role?.facts.roleNoun === true &&
+    role.facts.cases.includes('nomn') &&
+    part?.letters === 'lower' &&
+    part.facts.noun &&
+    part.facts.cases.includes('gent') &&
+    !part.facts.personNoun &&
+    !part.facts.productNoun &&
+    !part.facts.placeNoun &&
+    !part.facts.institutionNoun
+  );
+};
 
 /** Labels of forms that hold a person. */
 const labels = new Set(['контакт', 'контакты', 'лицо', 'подпись', 'кому', 'от', 'обращаться', 'спросить']);
 
 /** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
-export const followsPersonNoun = ({ tokens }: NameDocument, at: number): boolean => {
+export const followsPersonNoun = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
   const before = tokens[at - 1];
-  if (before?.kind === 'word') return before.facts.personNoun && before.facts.singular && !before.facts.first;
+  if (before?.kind === 'word')
+    return (before.facts.personNoun && before.facts.singular && !before.facts.first) || followsRoleOfPart(document, at);
   const noun = tokens[at - 2];
   if (noun?.kind !== 'word') return false;
-  return isSign(before, ':—–-(«"') ? noun.facts.roleNoun || (isSign(before, ':') && labels.has(noun.facts.word)) : false;
+  if (isSign(before, ':') && noun.facts.verb && /л[аи]?$/.test(noun.facts.word)) return true;
+  return isSign(before, ':—–-(«"')
+    ? noun.facts.roleNoun || (isSign(before, ':') && labels.has(noun.facts.word))
+    : false;
 };
 
 /** Says whether the word is the speaker's label of a log: `[12:03] Ольга: …`, `Нина (поддержка): …`. */
@@ -117,10 +147,30 @@ export const isLabel = ({ tokens }: NameDocument, at: number): boolean => {
   return begins && (isSign(tokens[at + 1], ':') || (isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ')')));
 };
 
-/** Says whether a greeting comes after the word and a comma: Дильшод, добрый день. */
+const greetingStart = /^(?:здрав?ствуй|привет|добр(?:ый|ое|ого)$|спасибо|благодарю)/;
+
+/** Says whether a greeting comes after: Дильшод, добрый день; костя привет. */
 export const precedesGreeting = ({ tokens }: NameDocument, at: number): boolean =>
-  isSign(tokens[at + 1], ',') &&
-  /^(?:здрав?ствуй|привет|добр(?:ый|ое|ого)$|спасибо|благодарю)/.test(tokens[at + 2]?.facts.word ?? '');
+  isSign(tokens[at + 1], ',')
+    ? greetingStart.test(tokens[at + 2]?.facts.word ?? '')
+    : tokens[at]?.opensSentence === true && /^(?:привет|здрав?ствуй)/.test(tokens[at + 1]?.facts.word ?? '');
+
+/** Verbs whose genitive is no person: света нет, света не хватает, рая не бывает. */
+const impersonal = /^(?:нет|хвата|хвати|быва|достат|будет|видно|мало|надо|нужно|оста)|ло(?:сь)?$/;
+
+/** Says whether the word can only be the subject of the verb that follows: Ира не открывает, Лена нажала. */
+export const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  const verb = tokens[at + 1]?.facts.word === 'не' ? tokens[at + 2] : tokens[at + 1];
+  if (!token?.facts.nameNominative || token.facts.commonNominative || verb?.letters !== 'lower') return false;
+  return verb.facts.verb && !verb.facts.noun && !verb.facts.pluralVerb && !impersonal.test(verb.facts.word);
+};
+
+/** Says whether the word is all there is on the last line or in the last sentence: a signature. */
+export const isSignature = ({ tokens }: NameDocument, at: number): boolean =>
+  at > 0 &&
+  tokens[at]?.opensSentence === true &&
+  (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!)')));
 
 /** Says whether a verb of contact stands right before or after: вчера звонил лев, вас приветствует Маргарита. */
 export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =>
@@ -144,4 +194,6 @@ export const isPerson = (document: NameDocument, at: number): boolean =>
   isCoordinated(document, at) ||
   precedesContact(document, at) ||
   precedesOrigin(document, at) ||
+  isSubjectOfVerb(document, at) ||
+  isSignature(document, at) ||
   isLabel(document, at);

@@ -14,7 +14,7 @@ const bridgesToPlace = (token: Token | undefined): boolean =>
 const bridgeLimit = 4;
 
 /** One letter is a place only as an abbreviation: с. Покровское, but с Никитой. */
-const needsDot = new Set(['с', 'п', 'д', 'к', 'о']);
+const needsDot = new Set(['с', 'п', 'д', 'к', 'о', 'м']);
 
 /** по имени Аристарх, от имени Ивана: a person, unlike имени Ломоносова. */
 const isNamed = (noun: Token, before: Token | undefined): boolean =>
@@ -56,7 +56,7 @@ const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
     !after.facts.first &&
     (document.tokens[at]?.facts.adjective === true ||
       document.tokens[at]?.facts.surnameLike === true ||
-      /[иы]й$|ая$|[оы]е$|[оы][мй]$|ого$/.test(document.tokens[at]?.facts.word ?? ''))
+      /[иы]й$|ая$|(?:ов|ев|ин)ы$|[оы]е$|[оы][мй]$|ого$/.test(document.tokens[at]?.facts.word ?? ''))
   );
 };
 
@@ -94,6 +94,9 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
   const facts = document.tokens[at]?.facts;
   if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
   if (facts.place) return true;
+  if (/^(?:в|во)$/.test(before.facts.word) && facts.first && !facts.surname)
+    return facts.nameForms.length > 0 && !facts.nameForms.some((form) => /(?:accs|loct)$/.test(form));
+  if (before.facts.word === 'на' && /ской$/.test(facts.word)) return true;
   if (!facts.surname || facts.first) return false;
   return /^(?:в|во)$/.test(before.facts.word)
     ? facts.nameForms.some((form) => form.endsWith('loct') || form === 'masc nomn')

@@ -3,7 +3,7 @@ import { enumerated, listItem } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
 import { afterPersonNoun, announced, besideHumanVerb, greeted } from './introduced-names.ts';
-import { latinDouble, loneSurname, lowerSurname, syllables, unknownPair } from './lone-names.ts';
+import { korean, latinDouble, loneSurname, lowerSurname, syllables, unknownPair, withParticle } from './lone-names.ts';
 
 /** The rules for names in their order; each sees what the ones before it have marked. */
 export const nameRules: readonly ((document: NameDocument, at: number) => void)[] = [
@@ -18,6 +18,8 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   besideHumanVerb,
   loneSurname,
   lowerSurname,
+  korean,
+  withParticle,
   syllables,
   unknownPair,
   latinDouble,

@@ -13,13 +13,15 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const { facts } = token;
   if (shortSurnames.has(facts.word)) return true;
   if (facts.never || facts.greeting || facts.brand || facts.placeNoun) return false;
-  if (facts.surname) return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
+  if (facts.surname && !/[иы]х$/.test(facts.word))
+    return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
   if (facts.surnameShape || facts.pluralSurname || (facts.surnameLike && token.letters === 'Capital')) return true;
   const opens = token.opensSentence && side !== 'left of a full name';
   if (indeclinable.test(facts.word) && !opens && token.letters === 'Capital') return true;
   if (token.letters === 'UPPER') return false;
   if (!facts.known) return side === 'right' || !opens || facts.first;
   if (facts.roleNoun || facts.preposition || opens) return false;
+  if (side !== 'right' && facts.noun && !facts.singular) return false;
   if (facts.place) return side === 'right' && share(facts.cases, anchor.facts.cases);
   return (
     (facts.noun || facts.adjective) &&

@@ -1,9 +1,10 @@
 import { fieldOf, precedesContact } from './data-fields.ts';
-import { isSign, wordBefore, type NameDocument } from './document.ts';
+import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
 
-const opening = '«"“„\'';
-const closing = '»"”“\'';
+/** Single quotation marks hold data, not titles. */
+const opening = '«"“„';
+const closing = '»"”“';
 const longestTitle = 3;
 
 /** Says whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */
@@ -30,12 +31,29 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const before = wordBefore(document, at);
-  if (!token || !before) return false;
+  if (!token || !before || before.facts.word === 'вине') return false;
   if (before.facts.institutionNoun || (before.facts.brand && before.letters !== 'lower')) return true;
   return (
     before.facts.productNoun && !before.facts.roleNoun && (token.facts.cases.includes('nomn') || !token.facts.known)
   );
 };
+
+/** Город: Владимир; Товар: Роза — the label of a thing before the word. */
+const followsThingLabel = ({ tokens }: NameDocument, at: number): boolean => {
+  const label = tokens[at - 2];
+  if (!isSign(tokens[at - 1], ':') || label?.kind !== 'word' || label.text.length < 3) return false;
+  const { facts } = label;
+  return (
+    thingLabels.has(facts.word) ||
+    ((facts.placeNoun || facts.regionNoun || facts.productNoun || facts.institutionNoun) &&
+      !facts.roleNoun &&
+      facts.cases.includes('nomn'))
+  );
+};
+
+const thingLabels = new Set(
+  'название наименование цвет тема категория товар вкус сорт раздел кампания поставщик изделие артикул'.split(' '),
+);
 
 /** Says whether a model's number hangs on the word, Полина-2, or a Latin word: no person. */
 export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
@@ -49,11 +67,27 @@ export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
   );
 };
 
-/** Says whether anything speaks against a person here. */
-export const isNoPerson = (document: NameDocument, at: number): boolean =>
+/** Хромовской лаборатории: an unknown adjective before its noun. */
+const isAdjective = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  if (!token || token.facts.surname || token.facts.first || !adjectiveEnding.test(token.facts.word)) return false;
+  const after = wordAfter(document, at);
+  if (after?.letters !== 'lower' || after.text.length < 2) return false;
+  return (after.facts.noun || after.facts.adjective) && !after.facts.verb && !after.facts.preposition;
+};
+
+const adjectiveEnding = /[сц]к(?:ой|ого|ому|ую|ая|ий|им|ом|их|ие|ое)$|н(?:ого|ому|ую|ая|ый|ым|ых|ые|ое)$/;
+
+const speaksAgainstPerson = (document: NameDocument, at: number): boolean =>
   isInPlace(document, at) ||
   isTownByPreposition(document, at) ||
   isRegionByAdjective(document, at) ||
   isQuotedTitle(document, at) ||
   isNameOfThing(document, at) ||
-  isModel(document, at);
+  isModel(document, at) ||
+  isAdjective(document, at) ||
+  followsThingLabel(document, at);
+
+/** Says whether anything speaks against a person here. */
+export const isNoPerson = (document: NameDocument, at: number): boolean =>
+  (document.noPerson[at] ??= speaksAgainstPerson(document, at));

@@ -1,22 +1,20 @@
-import { factsOf, type WordFacts } from './word-facts.ts';
+import { spellingOf, type Spelling } from './spellings.ts';
 
-/** A word, number or sign of a text with its offsets; `facts` only for Cyrillic words. */
-export type Token = {
+/** A word, number or sign of a text with its offsets; its spelling says something only of Cyrillic words. */
+export type Token = Spelling & {
   readonly start: number;
   readonly end: number;
   readonly text: string;
   /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
   readonly kind: 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
-  readonly letters: 'Capital' | 'UPPER' | 'lower';
   /** A blank or nothing, but no sign and no line break, stands between it and the token before. */
   readonly spaced: boolean;
   readonly opensSentence: boolean;
-  readonly facts: WordFacts;
 };
 
 const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑’'][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|\u0002+|[^\s]/gu;
 
-const nothing = factsOf('');
+const nothing = spellingOf('');
 
 const kindOf = (text: string): Token['kind'] => {
   const code = text.charCodeAt(0);
@@ -26,12 +24,6 @@ const kindOf = (text: string): Token['kind'] => {
   if (code >= 48 && code <= 57) return 'number';
   if (code >= 0x400 && code <= 0x52f) return 'word';
   return /^[A-Za-z\u00c0-\u024f]/.test(text) ? 'latin' : 'sign';
-};
-
-const lettersOf = (text: string): Token['letters'] => {
-  const first = text.charAt(0);
-  if (first === first.toLowerCase()) return 'lower';
-  return text.length > 1 && text === text.toUpperCase() ? 'UPPER' : 'Capital';
 };
 
 /** Short words whose full stop ends no sentence. */
@@ -58,17 +50,21 @@ const advance = (sentence: Sentence, token: Token, before: Token | undefined): v
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = [];
   const sentence: Sentence = { open: true };
-  const scanner = new RegExp(pattern);
-  for (let match = scanner.exec(text); match; match = scanner.exec(text)) {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [word] = match;
     const kind = kindOf(word);
     const before = tokens.at(-1);
+    const { letters, facts, mayBeName, isUnknownName } = kind === 'word' ? spellingOf(word) : nothing;
     const token: Token = {
+      letters,
+      facts,
+      mayBeName,
+      isUnknownName,
       start: match.index,
       end: match.index + word.length,
       text: word,
       kind,
-      letters: kind === 'word' ? lettersOf(word) : 'lower',
       spaced:
         before !== undefined &&
         before.kind !== 'sign' &&
@@ -76,7 +72,6 @@ export const tokenize = (text: string): Token[] => {
         kind !== 'sign' &&
         kind !== 'break',
       opensSentence: sentence.open,
-      facts: kind === 'word' ? factsOf(word) : nothing,
     };
     tokens.push(token);
     advance(sentence, token, before);

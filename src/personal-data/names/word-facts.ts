@@ -1,4 +1,5 @@
 import { readings, type Reading } from '../dictionary.ts';
+import { shortVocatives } from '../name-lists.ts';
 import { listedForms } from './listed-names.ts';
 import {
   isInstitutionShape,
@@ -16,6 +17,8 @@ export type WordFacts = WordSenses & {
   /** It can be nothing but a first name. */
   readonly onlyFirst: boolean;
   readonly patronymic: boolean;
+  /** It can be a name in lower case: first name, patronymic or surname. */
+  readonly nameable: boolean;
   /** An unknown word built like a surname. */
   readonly surnameShape: boolean;
   /** Known only as the genitive of several things, ветров, горбунков: in a person's place a surname. */
@@ -24,6 +27,8 @@ export type WordFacts = WordSenses & {
   readonly surnameLike: boolean;
   /** An unknown word built like an institution's. */
   readonly institutionShape: boolean;
+  /** The dative or ablative of several: Викиновостям. */
+  readonly pluralShape: boolean;
   /** Gender and case of its readings as a person's name, `masc nomn`; empty when unknown. */
   readonly nameForms: readonly string[];
   /** What its forms share: the same name in another case has a key in common. */
@@ -49,21 +54,36 @@ const isOnlyGenitivePlural = (all: readonly Reading[]): boolean => {
   return all.some(({ proper }) => proper !== 'Geox') && nouns.every(isGenitivePlural);
 };
 
+type Shapes = Pick<WordFacts, 'patronymic' | 'surnameShape' | 'pluralSurname'>;
+
+const shapesOf = (word: string, sense: WordSenses, all: readonly Reading[]): Shapes => ({
+  patronymic:
+    all.some(({ proper }) => proper === 'Patr') ||
+    isSpokenPatronymic(word) ||
+    (!sense.known && isPatronymicShape(word)),
+  surnameShape: isSurnameShape(word) && all.every((reading) => isPersonal(reading) && isGenitivePlural(reading)),
+  pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),
+});
+
 const simpleFacts = (word: string): WordFacts => {
   const all = readings(word);
   const sense = sensesOf(word, all);
+  const shapes = shapesOf(word, sense, all);
   const nameForms = [...all.filter(isPersonal).map(formOf), ...listedForms(word).map(formOf)];
   return {
     ...sense,
     word,
-    patronymic:
-      all.some(({ proper }) => proper === 'Patr') ||
-      isSpokenPatronymic(word) ||
-      (!sense.known && isPatronymicShape(word)),
-    surnameShape: isSurnameShape(word) && all.every((reading) => isPersonal(reading) && isGenitivePlural(reading)),
-    pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),
+    ...shapes,
+    nameable:
+      sense.first ||
+      sense.surname ||
+      shapes.patronymic ||
+      shapes.surnameShape ||
+      shapes.pluralSurname ||
+      shortVocatives.has(word),
     institutionShape: !sense.known && isInstitutionShape(word),
     surnameLike: isPossessiveShape(word),
+    pluralShape: /(?:ям|ями|ами)$/.test(word),
     onlyFirst:
       sense.first &&
       !sense.common &&
@@ -94,22 +114,13 @@ const joinedFacts = (word: string): WordFacts => {
     onlyFirst: first && a.onlyFirst && b.onlyFirst,
     surname,
     surnameShape: false,
+    nameable: whole.nameable || first || surname,
     known: first || surname,
     nameForms: b.nameForms,
     keys: [`~${surnameStem(word)}`],
   };
 };
 
-const cache = new Map<string, WordFacts>();
-const cacheLimit = 60_000;
-
-/** Returns what is known about a word in any letter case; ё counts as е. */
-export const factsOf = (spelling: string): WordFacts => {
-  const cached = cache.get(spelling);
-  if (cached) return cached;
-  const word = spelling.toLowerCase().replaceAll('ё', 'е');
-  const facts = word.length < 60 && word.includes('-') ? joinedFacts(word) : simpleFacts(word.slice(0, 60));
-  if (cache.size >= cacheLimit) cache.clear();
-  cache.set(spelling, facts);
-  return facts;
-};
+/** Returns what is known about a lower-case word with е for ё. */
+export const wordFacts = (word: string): WordFacts =>
+  word.length < 60 && word.includes('-') ? joinedFacts(word) : simpleFacts(word.slice(0, 60));

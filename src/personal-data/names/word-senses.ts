@@ -1,5 +1,13 @@
 import { type Reading } from '../dictionary.ts';
-import { brandNames, brands, everydayNames, namelikePlaces, neverNames, wordlikeForms } from '../name-lists.ts';
+import {
+  brandNames,
+  brands,
+  everydayNames,
+  namelikePlaces,
+  neverNames,
+  rareSenses,
+  wordlikeForms,
+} from '../name-lists.ts';
 import { isDiminutive } from './diminutives.ts';
 import { listedForms } from './listed-names.ts';
 import { isPossessiveShape } from './name-shapes.ts';
@@ -30,6 +38,8 @@ export type WordSenses = WordRoles & {
   readonly preposition: boolean;
   readonly cases: readonly string[];
   readonly verb: boolean;
+  /** A short participle or adjective: дан, мила. */
+  readonly predicate: boolean;
   readonly never: boolean;
   readonly brand: boolean;
 };
@@ -46,7 +56,8 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
   const listed = listedForms(word);
   const proper = new Set(all.map((reading) => reading.proper));
   const common = all.filter(
-    (reading) => reading.proper === undefined && !(proper.has('Surn') && isPossessive(word, reading)),
+    (reading) =>
+      reading.proper === undefined && !rareSenses.has(word) && !(proper.has('Surn') && isPossessive(word, reading)),
   );
   const some = (test: (reading: Reading) => boolean): boolean => common.some(test);
   return {
@@ -63,6 +74,7 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
     adjective: some((reading) => (reading.pos === 'ADJF' || reading.pos === 'PRTF') && !isPossessive(word, reading)),
     noun: some(({ pos }) => pos === 'NOUN'),
     ...rolesOf(word, common),
+    predicate: some(({ pos }) => pos === 'PRTS' || pos === 'ADJS'),
     verb: some(({ pos }) => pos === 'VERB' || pos === 'PRED'),
     wordlike: wordlikeForms.has(word) && (common.length > 0 || proper.has('Geox')),
     commonNominative: some(({ form, plural }) => form === 'nomn' && !plural),

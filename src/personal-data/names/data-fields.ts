@@ -1,0 +1,64 @@
+import { isDigit, isLetter } from '../characters.ts';
+import { isSign, type NameDocument } from './document.ts';
+
+const longestKey = 32;
+
+/** What stands right before the word: a sign of assignment, quotation marks between or not. */
+const assignment = ({ tokens }: NameDocument, at: number): number => {
+  const sign = isSign(tokens[at - 1], '"\'`«“') ? at - 2 : at - 1;
+  return isSign(tokens[sign], ':=') ? sign : -1;
+};
+
+const isKeyCode = (code: number): boolean =>
+  isLetter(code) || isDigit(code) || code === 95 || code === 45 || code === 46;
+
+type Key = { readonly name: string; readonly quoted: boolean };
+
+/** Returns the key that the word is the value of: `"fio": "…`, `lastName='…`, `Имя = …`. */
+const keyOf = (document: NameDocument, at: number): Key | undefined => {
+  const sign = assignment(document, at);
+  if (sign < 0) return undefined;
+  const { text, tokens } = document;
+  let end = tokens[sign]?.start ?? 0;
+  if (text.charAt(end - 1) === ' ') end--;
+  const quoted = '"\'`'.includes(text.charAt(end - 1) || ' ');
+  if (quoted) end--;
+  let start = end;
+  while (start > 0 && end - start < longestKey && isKeyCode(text.charCodeAt(start - 1))) start--;
+  return start < end ? { name: text.slice(start, end), quoted } : undefined;
+};
+
+const person =
+  'first|last|middle|full|sur|given|family|father|nick|client|customer|user|contact|author|agent|operator|manager|sender|recipient|receiver|owner|employee|assignee|reporter|person|holder|driver|courier|buyer|member|staff|responsible|creator|patient|guest';
+const personKey = new RegExp(
+  `^(?:${person})(?:[_.-]?(?:name|fio))?$|^(?:patronymic|fio|фио|имя|фамилия|отчество)$|[_.-](?:fio|surname|firstname|lastname|fullname|patronymic)$`,
+  'i',
+);
+
+const thingKey =
+  /product|item|goods|title|brand|model|company|org|shop|store|market|city|town|street|address|region|country|district|category|group|file|host|server|subject|theme|topic|color|size|tag|plan|tariff|bank|team|channel|товар|город|улица|адрес|регион|бренд|модель|компания|организация|тема|категория|цвет|тариф|банк/i;
+
+/** Says whether the word is the value of a field that holds a person: `"client": "Роза"`, `lastName=Гусь`. */
+export const isValueOfPerson = (document: NameDocument, at: number): boolean => {
+  const key = keyOf(document, at);
+  return key !== undefined && personKey.test(key.name);
+};
+
+/**
+ * Says what field of data the word is the value of: a thing's, any other, or undefined outside data. Only data has its
+ * key in quotation marks or in Latin letters.
+ */
+export const fieldOf = (document: NameDocument, at: number): 'thing' | 'other' | undefined => {
+  const key = keyOf(document, at);
+  if (!key || (!key.quoted && !/^[a-z]/i.test(key.name))) return undefined;
+  return thingKey.test(key.name) ? 'thing' : 'other';
+};
+
+const between = ',:;–—-("«»<>[';
+
+/** Says whether a telephone or an e-mail address follows, no more than two signs between: Роза, 8 921 …; "Лев" <a@b.ru>. */
+export const precedesContact = ({ tokens }: NameDocument, at: number): boolean => {
+  let right = at + 1;
+  while (right - at < 3 && isSign(tokens[right], between)) right++;
+  return tokens[right]?.kind === 'contact';
+};
