@@ -5,6 +5,8 @@ import { collectionDocuments } from '../../src/adapters/mongodb/collection-docum
 import { mongoCollections } from '../../src/adapters/mongodb/collections.ts';
 import { openMongo } from '../../src/adapters/mongodb/open-mongo.ts';
 import { mongoReadModel } from '../../src/adapters/mongodb/read-model.ts';
+import { uploadDocuments } from '../../src/adapters/mongodb/upload-documents.ts';
+import { mongoUploads } from '../../src/adapters/mongodb/uploads.ts';
 import { Unavailable } from '../../src/domain/errors.ts';
 import { ContentRefused } from '../../src/ports/read-model.ts';
 import { collectionsProjection } from '../../src/projections/collections.ts';
@@ -12,6 +14,7 @@ import { digestOf } from '../../src/projections/digest.ts';
 import { accountsContract } from '../contracts/accounts.ts';
 import { collectionsContract } from '../contracts/collections.ts';
 import { copiesContract } from '../contracts/copies.ts';
+import { uploadsContract } from '../contracts/uploads.ts';
 import { collectionCreated, collectionDeleted, ticketStored } from '../support/events.ts';
 import { feed, recorded } from '../support/feed.ts';
 import { freshMongo } from '../support/mongo.ts';
@@ -51,6 +54,10 @@ if (url) {
   });
   collectionsContract(test, 'mongodb', openCollections);
   copiesContract({ test, name: 'mongodb', open: openCollections });
+  uploadsContract(test, 'mongodb', (t) => {
+    const db = freshMongo(t, url);
+    return Promise.resolve({ uploads: mongoUploads(db), model: mongoReadModel(db, uploadDocuments) });
+  });
 
   /** Two processes with connections of their own to one database. */
   const twoProcesses = (t: ExecutionContext) => {

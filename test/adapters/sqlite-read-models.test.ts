@@ -6,10 +6,13 @@ import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts
 import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
+import { uploadTables } from '../../src/adapters/sqlite/upload-tables.ts';
+import { sqliteUploads } from '../../src/adapters/sqlite/uploads.ts';
 import { collectionsProjection } from '../../src/projections/collections.ts';
 import { accountsContract } from '../contracts/accounts.ts';
 import { collectionsContract } from '../contracts/collections.ts';
 import { copiesContract } from '../contracts/copies.ts';
+import { uploadsContract } from '../contracts/uploads.ts';
 import { collectionCreated } from '../support/events.ts';
 import { feed, recorded } from '../support/feed.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -31,6 +34,10 @@ accountsContract(test, 'sqlite', (t) => {
 });
 collectionsContract(test, 'sqlite', openCollections);
 copiesContract({ test, name: 'sqlite', open: openCollections });
+uploadsContract(test, 'sqlite', (t) => {
+  const views = openViews(t);
+  return Promise.resolve({ uploads: sqliteUploads(views), model: sqliteReadModel(views, uploadTables) });
+});
 
 test('the tables of a replaced copy are gone once it is retired', async (t) => {
   const views = openViews(t);

@@ -10,12 +10,7 @@ test('a ticket with a problem and a solution is kept', (t) => {
 });
 
 test('the rules stand in the order of the contract', (t) => {
-  t.deepEqual(Object.keys(skipRules), [
-    'no-solution',
-    'ends-with-question',
-    'stock-phrase',
-    'no-problem',
-  ]);
+  t.deepEqual(Object.keys(skipRules), ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem']);
 });
 
 test('a support message of 100 code points is no solution, one of 101 is', (t) => {

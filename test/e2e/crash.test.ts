@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +13,13 @@ const parts = 6;
 
 type Counts = { readonly processed: number; readonly skipped: number; readonly collection_ticket_count: number };
 
+const uploadIds = (count: number) => Array.from({ length: count }, () => randomUUID());
+
 /** Sends the tickets in several uploads side by side; returns which parts were acknowledged before the service died. */
 const uploadParts = async (
   url: string,
   { token }: User,
-  { collection, from }: { collection: string; from: number },
+  { collection, from, ids: uploads }: { collection: string; from: number; ids: readonly string[] },
 ) => {
   const acknowledged: number[] = [];
   const size = ticketsARound / parts;
@@ -25,7 +28,9 @@ const uploadParts = async (
       const ids = Array.from({ length: size }, (_, index) => from + part * size + index);
       const body = { tickets: ids.map((id) => goodTicket(id)) };
       try {
-        const { status } = await call(url, `POST /api/collections/${collection}/tickets`, { credential: token, body });
+        const headers = { 'Upload-Id': uploads[part] ?? '' };
+        const endpoint = `POST /api/collections/${collection}/tickets`;
+        const { status } = await call(url, endpoint, { credential: token, body, headers });
         if (status === 200) acknowledged.push(...ids);
       } catch (error) {
         // The connection broke with the service: nothing was acknowledged.
@@ -34,6 +39,18 @@ const uploadParts = async (
     }),
   );
   return acknowledged;
+};
+
+/** The uploads of the service that died are interrupted, and not said to run, as soon as it is there again. */
+const noneRuns = async (url: string, { token }: User, collection: string) => {
+  for (;;) {
+    const { body } = await call(url, `GET /api/collections/${collection}/uploads?limit=${parts}`, {
+      credential: token,
+    });
+    const { uploads } = body as { uploads: readonly { readonly state: string }[] };
+    if (uploads.every(({ state }) => state !== 'running')) return;
+    await setTimeout(20);
+  }
 };
 
 test(`kill -9 at ${rounds} random moments of uploads loses nothing acknowledged, and a repeat stores exactly the rest`, async (t) => {
@@ -56,7 +73,8 @@ test(`kill -9 at ${rounds} random moments of uploads loses nothing acknowledged,
   let total = 0;
   for (let round = 0; round < rounds; round += 1) {
     const from = round * ticketsARound;
-    const uploading = uploadParts(service.url, user, { collection, from });
+    const ids = uploadIds(parts);
+    const uploading = uploadParts(service.url, user, { collection, from, ids });
     await setTimeout(Math.random() * 200);
     await service.kill();
     const acknowledged = await uploading;
@@ -66,6 +84,7 @@ test(`kill -9 at ${rounds} random moments of uploads loses nothing acknowledged,
     const { body } = await call(service.url, `GET /api/collections/${collection}`, { credential: user.token });
     const stored = (body as { ticket_count: number }).ticket_count - total;
     t.true(stored >= acknowledged.length && stored <= ticketsARound, `round ${round}: ${stored} stored`);
+    await noneRuns(service.url, user, collection);
     if (acknowledged.length > 0) t.like(await upload(acknowledged), { processed: 0, skipped: acknowledged.length });
     const all = Array.from({ length: ticketsARound }, (_, index) => from + index);
     total += ticketsARound;
@@ -81,5 +100,42 @@ test(`kill -9 at ${rounds} random moments of uploads loses nothing acknowledged,
     body: { collection_id: collection, query: goodTicket(ticketsARound + 1).description, generate_answer: false },
   });
   t.is((body as { sources: unknown[] }).sources.length, 5);
+  await service.stop();
+});
+
+test('uploads that a kill -9 cut off go on with their ids: each is answered as if nothing had been', async (t) => {
+  t.timeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'precedent-crash-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  let service = await startService({}, folder);
+  const user = await newUser(service.url);
+  const collection = await newCollection(service.url, user);
+  let continued = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const ids = uploadIds(parts);
+    const from = round * ticketsARound;
+    const uploading = uploadParts(service.url, user, { collection, from, ids });
+    await setTimeout(60 + Math.random() * 140);
+    await service.kill();
+    if ((await uploading).length < ticketsARound) continued += 1;
+    service = await startService({}, folder);
+    await noneRuns(service.url, user, collection);
+    const size = ticketsARound / parts;
+    for (const [part, uploadId] of ids.entries()) {
+      const tickets = Array.from({ length: size }, (_, index) => goodTicket(from + part * size + index));
+      const { status, body } = await call(service.url, `POST /api/collections/${collection}/tickets`, {
+        ...{ credential: user.token, headers: { 'Upload-Id': uploadId }, body: { tickets } },
+      });
+      t.is(status, 200);
+      t.like(body, { processed: size, skipped: 0 });
+      const { body: upload } = await call(service.url, `GET /api/collections/${collection}/uploads/${uploadId}`, {
+        credential: user.token,
+      });
+      t.like(upload, { state: 'finished', total: size, outcomes: { stored: size, duplicate: 0 } });
+    }
+  }
+  t.true(continued > 0, 'no upload was cut off: the moments are not random enough');
+  const { body } = await call(service.url, `GET /api/collections/${collection}`, { credential: user.token });
+  t.is((body as { ticket_count: number }).ticket_count, 5 * ticketsARound);
   await service.stop();
 });

@@ -10,10 +10,15 @@ const day = 24 * 60 * 60;
 
 type StoredLease = { readonly _id: string; readonly beat: number; readonly renewed_at: Date };
 
+/** Milliseconds of a clock that never goes back, and the time of day. */
+type Clocks = { readonly now: () => number; readonly time: () => Date };
+
+const clocks: Clocks = { now: () => performance.now(), time: () => new Date() };
+
 /** Leases as documents in MongoDB; clocks of two machines are never compared. */
-export const mongoUploadLeases = (db: Db, time: () => Date = () => new Date()): UploadLeases => {
+export const mongoUploadLeases = (db: Db, { now, time }: Clocks = clocks): UploadLeases => {
   const leases = db.collection<StoredLease>('upload_leases');
-  const beats = heartbeats(lifetime);
+  const beats = heartbeats(lifetime, now);
   return {
     renew: async (upload) => {
       await leases.updateOne({ _id: upload }, { $inc: { beat: 1 }, $set: { renewed_at: time() } }, { upsert: true });
@@ -23,7 +28,7 @@ export const mongoUploadLeases = (db: Db, time: () => Date = () => new Date()): 
     },
     lapsed: async (uploads) => {
       if (uploads.length === 0) return [];
-      const askedAt = performance.now();
+      const askedAt = now();
       const found = await leases.find({ _id: { $in: [...uploads] } }).toArray();
       const beatOf = new Map(found.map(({ _id, beat }) => [_id, beat]));
       await leases.deleteMany({ renewed_at: { $lt: new Date(time().getTime() - day * 1000) } });

@@ -1,0 +1,46 @@
+import { streamOf } from '../../src/domain/streams.ts';
+import { digestOf } from '../../src/projections/digest.ts';
+import { uploadsProjection } from '../../src/projections/uploads.ts';
+import { feed } from '../support/feed.ts';
+import { someCollection } from '../support/some-collection.ts';
+import { inLog, skipped, someUpload } from '../support/some-upload.ts';
+import type { UploadsSuite } from './uploads.ts';
+
+/** What is deleted stays deleted, and is purged. */
+export const uploadDeletions = ({ test, name, open }: UploadsSuite): void => {
+  test(`${name}: uploads into a deleted collection are gone at once and for ever, and are purged with their outcomes`, async (t) => {
+    const { uploads, model } = await open(t);
+    const home = someCollection();
+    const [upload, late, living] = [someUpload(home), someUpload(home), someUpload()];
+    const copy = await model.current();
+    const events = inLog(
+      ...[upload.started, upload.stored(0), living.started, living.stored(0)],
+      ...[home.deleted, upload.progressed(1, [skipped(1)]), late.started],
+    );
+    const apply = feed(uploadsProjection, copy);
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.is(await uploads.byId(upload), undefined);
+    t.deepEqual(await uploads.tickets(upload, { after: undefined, limit: 5 }), []);
+    t.deepEqual(await uploads.ofCollection(home.collectionId, { before: undefined, limit: 5 }), []);
+    t.deepEqual(
+      (await uploads.running()).map(({ uploadId }) => uploadId),
+      [living.uploadId],
+    );
+    t.is((await digestOf(copy)).count, 2);
+
+    const streams: string[] = [];
+    for (let found = await copy.leftovers(1); found.length > 0; found = await copy.leftovers(1)) {
+      streams.push(...found.map(({ recordId }) => recordId).filter((one) => one.startsWith('upload-')));
+      await copy.remove(found);
+    }
+    t.deepEqual(
+      streams.toSorted(),
+      [upload, late].map(({ userId, uploadId }) => streamOf.upload(userId, uploadId)).toSorted(),
+    );
+    await copy.settle();
+    await apply(events.slice(-1));
+    t.is((await copy.leftovers(5)).length, 1);
+    t.not(await uploads.byId(living), undefined);
+  });
+};

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionContext, TestFn } from 'ava';
+import type { UploadLeases } from '../../src/ports/upload-leases.ts';
+
+/** Leases as one process keeps them, with a clock that the test moves. */
+type Subject = { readonly leases: UploadLeases; readonly pass: (milliseconds: number) => void };
+
+/** What every store of leases promises. */
+export const uploadLeasesContract = (test: TestFn, name: string, open: (t: ExecutionContext) => Subject): void => {
+  test(`${name}: an upload whose lease is renewed lives, one that was not renewed for 30 s is dead`, async (t) => {
+    const { leases, pass } = open(t);
+    const [living, dying] = [randomUUID(), randomUUID()];
+    for (const upload of [living, dying]) await leases.renew(upload);
+    t.deepEqual(await leases.lapsed([living, dying]), []);
+    for (let second = 0; second < 30; second += 5) {
+      pass(5_000);
+      await leases.renew(living);
+      if (second < 25) t.deepEqual(await leases.lapsed([living, dying]), []);
+    }
+    t.deepEqual(await leases.lapsed([living, dying]), [dying]);
+    t.deepEqual(await leases.lapsed([]), []);
+  });
+
+  test(`${name}: an upload whose lease was given back is dead at the latest 30 s after`, async (t) => {
+    const { leases, pass } = open(t);
+    const upload = randomUUID();
+    await leases.renew(upload);
+    await leases.release(upload);
+    await leases.lapsed([upload]);
+    pass(30_000);
+    t.deepEqual(await leases.lapsed([upload]), [upload]);
+  });
+};

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionContext, TestFn } from 'ava';
+import type { ReadModel } from '../../src/ports/read-model.ts';
+import type { UploadChange, Uploads } from '../../src/ports/uploads.ts';
+import { digestOf } from '../../src/projections/digest.ts';
+import { uploadsProjection } from '../../src/projections/uploads.ts';
+import { feed } from '../support/feed.ts';
+import { someCollection } from '../support/some-collection.ts';
+import { inLog, skipped, someUpload } from '../support/some-upload.ts';
+import { uploadDeletions } from './upload-deletions.ts';
+
+/** An empty read model of uploads with those who read it. */
+export type UploadsSubject = { readonly uploads: Uploads; readonly model: ReadModel<UploadChange> };
+
+type Open = (t: ExecutionContext) => Promise<UploadsSubject>;
+
+/** What every read model of uploads promises, whatever store it stands in. */
+export const uploadsContract = (test: TestFn, name: string, open: Open): void => {
+  reading({ test, name, open });
+  repeats({ test, name, open });
+  uploadDeletions({ test, name, open });
+};
+
+export type UploadsSuite = { readonly test: TestFn; readonly name: string; readonly open: Open };
+
+const reading = ({ test, name, open }: UploadsSuite): void => {
+  test(`${name}: an upload is told with its state, its figures and a count of each outcome`, async (t) => {
+    const { uploads, model } = await open(t);
+    const upload = someUpload();
+    const figures = { read: 3, cleaned: 3, embedded: 1, stored: 1, skipped: 2, total: 3 };
+    const events = inLog(
+      upload.started,
+      upload.stored(0, 2),
+      upload.progressed(1, [skipped(1, 'duplicate', 3), skipped(2, 'stock-phrase', 4)], figures),
+      upload.finished(2, figures),
+    );
+    await feed(uploadsProjection, await model.current())(events);
+    t.deepEqual(await uploads.byId(upload), {
+      ...{ ...upload.name, run: upload.run, surface: 'api', fileName: 'май.csv', format: 'csv' },
+      ...{ state: 'finished', detail: null, figures, position: 1n, revision: 2 },
+      ...{ startedAt: '2026-01-02T03:04:05.000Z', finishedAt: '2026-01-02T03:04:05.000Z' },
+      outcomes: {
+        ...{ stored: 1, duplicate: 1, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 1, 'no-problem': 0 },
+      },
+    });
+    t.deepEqual(await uploads.tickets(upload, { after: undefined, limit: 10 }), [
+      { ticketId: 't0', index: 0, row: 2, outcome: 'stored' },
+      { ticketId: 't1', index: 1, row: 3, outcome: 'duplicate' },
+      { ticketId: 't2', index: 2, row: 4, outcome: 'stock-phrase' },
+    ]);
+    t.is(await uploads.byId({ ...upload, uploadId: randomUUID() }), undefined);
+    t.is(await uploads.byId({ ...upload, collectionId: randomUUID() }), undefined);
+  });
+
+  test(`${name}: tickets come in the order of the upload, page by page and outcome by outcome`, async (t) => {
+    const { uploads, model } = await open(t);
+    const upload = someUpload();
+    const odd = Array.from({ length: 600 }, (_, index) =>
+      skipped(2 * index + 1, index < 5 ? 'no-problem' : 'duplicate'),
+    );
+    const even = Array.from({ length: 600 }, (_, index) => upload.stored(2 * index));
+    await feed(uploadsProjection, await model.current())(inLog(upload.started, upload.progressed(1, odd), ...even));
+    const seen: number[] = [];
+    for (let after: number | undefined; ;) {
+      const page = await uploads.tickets(upload, { after, limit: 500 });
+      seen.push(...page.map(({ index }) => index));
+      if (page.length < 500) break;
+      after = page.at(-1)?.index;
+    }
+    t.deepEqual(
+      seen,
+      Array.from({ length: 1200 }, (_, index) => index),
+    );
+    const some = await uploads.tickets(upload, { after: 3, limit: 10, outcome: 'no-problem' });
+    t.deepEqual(
+      some.map(({ index }) => index),
+      [5, 7, 9],
+    );
+    t.like((await uploads.byId(upload))?.outcomes, { stored: 600, duplicate: 595, 'no-problem': 5 });
+  });
+
+  test(`${name}: a collection’s uploads are told newest first, and those that run can be found`, async (t) => {
+    const { uploads, model } = await open(t);
+    const home = someCollection();
+    const all = Array.from({ length: 5 }, () => someUpload(home));
+    const other = someUpload();
+    const events = inLog(
+      ...all.map(({ started }) => started),
+      other.started,
+      ...all.slice(1).map((one) => one.finished(1)),
+    );
+    await feed(uploadsProjection, await model.current())(events);
+    const first = await uploads.ofCollection(home.collectionId, { before: undefined, limit: 2 });
+    const second = await uploads.ofCollection(home.collectionId, { before: first.at(-1)?.position, limit: 10 });
+    t.deepEqual(
+      [...first, ...second].map(({ uploadId }) => uploadId),
+      all.map(({ uploadId }) => uploadId).toReversed(),
+    );
+    const running = await uploads.running();
+    t.deepEqual(running.map(({ uploadId }) => uploadId).toSorted(), [all[0]?.uploadId, other.uploadId].toSorted());
+    t.deepEqual(await uploads.ofCollection(randomUUID(), { before: undefined, limit: 2 }), []);
+  });
+
+  test(`${name}: before anything was projected there is no upload`, async (t) => {
+    const { uploads } = await open(t);
+    const upload = someUpload();
+    t.is(await uploads.byId(upload), undefined);
+    t.deepEqual(await uploads.tickets(upload, { after: undefined, limit: 5 }), []);
+    t.deepEqual(await uploads.running(), []);
+  });
+};
+
+const repeats = ({ test, name, open }: UploadsSuite): void => {
+  test(`${name}: what is told again, even the oldest after the newest, changes nothing`, async (t) => {
+    const { uploads, model } = await open(t);
+    const upload = someUpload();
+    const events = inLog(
+      upload.started,
+      upload.stored(0),
+      upload.progressed(1, [skipped(1)]),
+      upload.interrupted(2),
+      upload.progressed(3, [skipped(2)]),
+      upload.finished(4),
+    );
+    const apply = feed(uploadsProjection, await model.current());
+    await apply(events);
+    const before = await uploads.byId(upload);
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.deepEqual(await uploads.byId(upload), before);
+    t.is(before?.state, 'finished');
+    t.is(before?.detail, null);
+  });
+
+  test(`${name}: two copies of the same events have one digest, and an outcome more changes it`, async (t) => {
+    const { model } = await open(t);
+    const [copy, other] = [await model.current(), await model.replacement()];
+    const [upload, second] = [someUpload(), someUpload()];
+    const skips = Array.from({ length: 1500 }, (_, index) => skipped(index));
+    const events = inLog(
+      upload.started,
+      upload.progressed(1, skips),
+      second.started,
+      second.stored(0),
+      second.stored(1),
+    );
+    await feed(uploadsProjection, copy)(events);
+    await feed(uploadsProjection, other)(events.slice(0, -1));
+    t.is((await digestOf(copy)).count, 1504);
+    t.not((await digestOf(copy)).sum, (await digestOf(other)).sum);
+    await feed(uploadsProjection, other)(events.slice(-1));
+    t.deepEqual(await digestOf(copy), await digestOf(other));
+  });
+
+  test(`${name}: tickets of an upload that is not known are nobody’s`, async (t) => {
+    const { uploads, model } = await open(t);
+    const upload = someUpload();
+    const copy = await model.current();
+    await feed(uploadsProjection, copy)(inLog(upload.stored(0), upload.progressed(1, [skipped(1)])));
+    t.is(await uploads.byId(upload), undefined);
+    t.deepEqual(await copy.ids(undefined), []);
+  });
+};

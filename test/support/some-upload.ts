@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { type Fact, noFigures, type RecordedEvent, type SkippedTicket } from '../../src/domain/events.ts';
+import { ticketStored } from './events.ts';
+import { recorded } from './feed.ts';
+import { someCollection } from './some-collection.ts';
+
+/** An upload into a collection as its stream tells it; `stored` is a ticket's event that names it. */
+export const someUpload = ({ collectionId, tenantId: userId } = someCollection()) => {
+  const [uploadId, run] = [randomUUID(), randomUUID()];
+  const name = { uploadId, userId, collectionId };
+  const told = (fact: Fact, revision: number) => ({ ...fact, revision });
+  return {
+    ...{ name, uploadId, userId, collectionId, run },
+    started: told(
+      {
+        type: 'UploadStarted',
+        data: { ...name, run, surface: 'api', fileName: 'май.csv', format: 'csv', digest: null },
+      },
+      0,
+    ),
+    progressed: (revision: number, skipped: readonly SkippedTicket[], figures = noFigures) =>
+      told({ type: 'UploadProgressed', data: { ...name, run, figures, skipped } }, revision),
+    finished: (revision: number, figures = noFigures) =>
+      told(
+        {
+          type: 'UploadFinished',
+          data: { ...name, run, figures, result: { processed: 1, skipped: 1, collectionTicketCount: 1 } },
+        },
+        revision,
+      ),
+    interrupted: (revision: number) =>
+      told({ type: 'UploadInterrupted', data: { ...name, run, stored: 1, detail: 'The service ended' } }, revision),
+    stored: (place: number, row?: number) => ({
+      ...ticketStored({ tenantId: userId, collectionId, ticketId: `t${place}` }),
+      metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place, row },
+    }),
+  };
+};
+
+/** A ticket that an upload has skipped. */
+export const skipped = (index: number, rule: SkippedTicket['rule'] = 'duplicate', row: number | null = null) => ({
+  ...{ ticketId: `t${index}`, index, row, rule },
+});
+
+type Told = Fact & { readonly revision?: number; readonly metadata?: unknown };
+
+/** Numbers facts as a log would, keeping the revisions and metadata that they bring. */
+export const inLog = (...facts: readonly Told[]): readonly RecordedEvent[] =>
+  recorded(facts).map((event, index) => {
+    const { revision = 0, metadata = event.metadata } = facts[index] ?? {};
+    return { ...event, revision, metadata } as RecordedEvent;
+  });
