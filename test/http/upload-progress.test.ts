@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { followProgress } from '../support/follow-progress.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -10,61 +11,6 @@ const opened = async () => {
   const { url } = service();
   const user = await newUser(url);
   return { url, user, collection: await newCollection(url, user), uploadId: randomUUID() };
-};
-
-type Progress = { readonly state: string; readonly stored: number; readonly total: number | null };
-type Event = { readonly name: string; readonly id: number; readonly data: Progress };
-
-/** Opens the stream; `until` reads events up to the first that is wanted, or to its end. */
-const follow = async (
-  t: ExecutionContext,
-  path: string,
-  { credential, headers = {} }: { readonly credential: string; readonly headers?: Readonly<Record<string, string>> },
-) => {
-  const abort = new AbortController();
-  t.teardown(() => abort.abort());
-  const response = await fetch(service().url + path, {
-    headers: { Authorization: `Bearer ${credential}`, ...headers },
-    signal: abort.signal,
-  });
-  const chunks = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  const until = async (wanted: (event: Event) => boolean): Promise<readonly Event[]> => {
-    const events: Event[] = [];
-    for (;;) {
-      const end = text.indexOf('\n\n');
-      if (end >= 0) {
-        const fields = new Map(
-          text
-            .slice(0, end)
-            .split('\n')
-            .map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
-        );
-        text = text.slice(end + 2);
-        const data = fields.get('data');
-        if (data === undefined) continue;
-        const event = {
-          name: fields.get('event') ?? '',
-          id: Number(fields.get('id')),
-          data: JSON.parse(data) as Progress,
-        };
-        events.push(event);
-        if (wanted(event)) return events;
-        continue;
-      }
-      const chunk = await chunks?.read();
-      if (!chunk || chunk.done) return events;
-      text += chunk.value;
-    }
-  };
-  return {
-    status: response.status,
-    headers: response.headers,
-    until,
-    abort: () => {
-      abort.abort();
-    },
-  };
 };
 
 const send = ({ url, user, collection, uploadId }: Awaited<ReturnType<typeof opened>>, count: number) =>
@@ -77,8 +23,8 @@ test('progress can be followed before the upload begins, by several, and ends wi
   const at = await opened();
   const path = `/api/collections/${at.collection}/uploads/${at.uploadId}/progress`;
   const [one, other] = [
-    await follow(t, path, { credential: at.user.token }),
-    await follow(t, path.replace('/api/', '/api/v1/'), { credential: at.user.key }),
+    await followProgress(t, at.url + path, { credential: at.user.token }),
+    await followProgress(t, at.url + path.replace('/api/', '/api/v1/'), { credential: at.user.key }),
   ];
   t.is(one.headers.get('content-type'), 'text/event-stream; charset=utf-8');
   t.is(one.headers.get('x-accel-buffering'), 'no');
@@ -102,17 +48,17 @@ test('a broken line is taken up where it broke; an upload that is over tells its
   const at = await opened();
   const path = `/api/collections/${at.collection}/uploads/${at.uploadId}/progress`;
   const credential = at.user.token;
-  const line = await follow(t, path, { credential });
+  const line = await followProgress(t, at.url + path, { credential });
   const sending = send(at, 2_000);
   const before = await line.until(({ data }) => data.state === 'running');
   line.abort();
   const last = before.at(-1)?.id ?? 0;
-  const again = await follow(t, path, { credential, headers: { 'Last-Event-ID': String(last) } });
+  const again = await followProgress(t, at.url + path, { credential, headers: { 'Last-Event-ID': String(last) } });
   const after = await again.until(({ name }) => name === 'outcome');
   t.is((await sending).status, 200);
   t.true(after.every(({ id }) => id >= last));
   t.like(after.at(-1), { data: { state: 'finished' } });
-  const late = await follow(t, path, { credential, headers: { 'Last-Event-ID': '999' } });
+  const late = await followProgress(t, at.url + path, { credential, headers: { 'Last-Event-ID': '999' } });
   t.deepEqual(
     (await late.until(() => false)).map(({ name }) => name),
     ['outcome'],
@@ -123,16 +69,17 @@ test('a user has at most five streams open, and a closed one makes room', async 
   const at = await opened();
   const path = `/api/collections/${at.collection}/uploads/${at.uploadId}/progress`;
   const credential = at.user.token;
-  const open = await Promise.all(Array.from({ length: 5 }, () => follow(t, path, { credential })));
+  const open = await Promise.all(Array.from({ length: 5 }, () => followProgress(t, at.url + path, { credential })));
   t.true(open.every(({ status }) => status === 200));
   const sixth = await call(at.url, `GET ${path}`, { credential });
   t.is(sixth.status, 429);
   t.truthy(sixth.headers.get('retry-after'));
   open[0]?.abort();
-  for (let status = 429; status !== 200; await setTimeout(50)) {
-    const next = await follow(t, path, { credential });
+  for (let status = 429; status !== 200;) {
+    const next = await followProgress(t, at.url + path, { credential });
     status = next.status;
     next.abort();
+    await setTimeout(50);
   }
   t.pass();
 });
@@ -140,9 +87,13 @@ test('a user has at most five streams open, and a closed one makes room', async 
 test('a stream ends when its collection is deleted', async (t) => {
   const at = await opened();
   await send(at, 1);
-  const waiting = await follow(t, `/api/collections/${at.collection}/uploads/${randomUUID()}/progress`, {
-    credential: at.user.token,
-  });
+  const waiting = await followProgress(
+    t,
+    `${at.url}/api/collections/${at.collection}/uploads/${randomUUID()}/progress`,
+    {
+      credential: at.user.token,
+    },
+  );
   await waiting.until(() => true);
   await call(at.url, `DELETE /api/collections/${at.collection}`, { credential: at.user.token });
   t.is(

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import test from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { followProgress } from '../support/follow-progress.ts';
+import { onServers, serverStoresOf } from '../support/server-stores.ts';
+import { startService } from '../support/service.ts';
+
+if (onServers) {
+  test('an upload is followed on another instance, which finds it interrupted when the first has died, and carries it on', async (t) => {
+    t.timeout(180_000);
+    const stores = await serverStoresOf(randomUUID());
+    const [one, other] = [await startService(stores), await startService(stores)];
+    t.teardown(one.kill);
+    t.teardown(other.kill);
+    const user = await newUser(one.url);
+    const collection = await newCollection(one.url, user);
+    const uploadId = randomUUID();
+    const tickets = Array.from({ length: 3_000 }, (_, index) => goodTicket(index));
+    const send = (url: string) =>
+      call(url, `POST /api/collections/${collection}/tickets`, {
+        ...{ credential: user.token, headers: { 'Upload-Id': uploadId }, body: { tickets } },
+      });
+    const line = await followProgress(t, `${other.url}/api/collections/${collection}/uploads/${uploadId}/progress`, {
+      credential: user.token,
+    });
+    const sent = send(one.url).catch(() => undefined);
+    await line.until(({ data }) => data.stored > 0);
+    t.is((await send(other.url)).status, 409);
+    await one.kill();
+    await sent;
+
+    const died = performance.now();
+    const outcome = (await line.until(({ name }) => name === 'outcome')).at(-1);
+    t.like(outcome, { name: 'outcome', data: { id: uploadId, state: 'interrupted' } });
+    t.log(`found after ${Math.round((performance.now() - died) / 1_000)} s`);
+    await setTimeout(100);
+    const again = await send(other.url);
+    t.deepEqual(again.body, { processed: 3_000, skipped: 0, collection_ticket_count: 3_000 });
+  });
+} else {
+  test('uploads on several instances are tried where TEST_STORES is servers', (t) => t.pass());
+}
