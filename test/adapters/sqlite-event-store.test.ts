@@ -54,3 +54,48 @@ test('sqlite: appends of one tick share a commit', async (t) => {
   t.is(commits, 1);
   database.close();
 });
+
+test('sqlite: a subscription close behind the log gives what another connection wrote in between, and nothing that was erased', async (t) => {
+  const path = join(temporaryFolder(t), 'events.db');
+  const [database, second] = [openDatabase(path, 'full'), openDatabase(path, 'full')];
+  const [store, other] = [sqliteEventStore(database, () => undefined), sqliteEventStore(second, () => undefined)];
+  await store.appendAll([append('collection-1'), append('collection-2')]);
+  await other.appendAll([append('collection-3')]);
+  await store.appendAll([append('collection-4')]);
+  const streamsAfter = async (position: bigint | undefined) => {
+    for await (const { events } of store.subscribe(position, new AbortController().signal)) {
+      return events.map(({ stream }) => stream);
+    }
+    return [];
+  };
+  t.deepEqual(await streamsAfter(undefined), ['collection-1', 'collection-2', 'collection-3', 'collection-4']);
+  t.deepEqual(await streamsAfter(2n), ['collection-3', 'collection-4']);
+  await store.erase(['collection-4']);
+  t.deepEqual(await streamsAfter(2n), ['collection-3']);
+  await store.appendAll([append('collection-5')]);
+  t.deepEqual(await streamsAfter(2n), ['collection-3', 'collection-5']);
+  database.close();
+  second.close();
+});
+
+test('sqlite: a subscription close behind the log gives events as they are read back, in batches of a bounded size', async (t) => {
+  const path = join(temporaryFolder(t), 'events.db');
+  const database = openDatabase(path, 'full');
+  const store = sqliteEventStore(database, () => undefined);
+  for (let round = 0; round < 30; round += 1) {
+    await store.appendAll(Array.from({ length: 100 }, (_, index) => append(`collection-${round}-${index}`)));
+  }
+  const follow = async (log: typeof store) => {
+    const all = [];
+    for await (const { events, caughtUp } of log.subscribe(undefined, new AbortController().signal)) {
+      t.true(events.length <= 1_000);
+      all.push(...events);
+      if (caughtUp) break;
+    }
+    return all;
+  };
+  const fresh = openDatabase(path, 'full');
+  t.deepEqual(await follow(store), await follow(sqliteEventStore(fresh, () => undefined)));
+  database.close();
+  fresh.close();
+});

@@ -2,6 +2,7 @@ import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
 import { toCurrentShape } from '../../domain/upcasters.ts';
 import type { Append, AppendOutcome, Behind, EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
 import { type Database, transaction } from './database.ts';
+import { recentEvents } from './recent-events.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS events (
@@ -20,8 +21,12 @@ const pageSize = 100;
 const mostPages = 10;
 const mostCharacters = 250_000;
 
+const batchLimit = { events: mostPages * pageSize, characters: mostCharacters };
+
 /** Beyond this it does not matter how many. */
 const mostCounted = 1_000;
+
+type Written = { readonly event: RecordedEvent; readonly characters: number };
 
 type Waiting = { readonly appends: readonly Append[]; readonly settle: (outcomes: readonly AppendOutcome[]) => void };
 
@@ -31,6 +36,7 @@ type Waiting = { readonly appends: readonly Append[]; readonly settle: (outcomes
  */
 export const sqliteEventStore = (database: Database, failed: (error: unknown) => void): EventStore & LogProgress => {
   database.exec(schema);
+  const recent = recentEvents();
   const statements = prepare(database);
   const listeners = new Set<() => void>();
   let waiting: Waiting[] = [];
@@ -39,8 +45,11 @@ export const sqliteEventStore = (database: Database, failed: (error: unknown) =>
     const group = waiting;
     waiting = [];
     let outcomes: AppendOutcome[][];
+    const written: Written[] = [];
+    const append = (one: Append) => statements.append(one, (event) => written.push(event));
     try {
-      outcomes = transaction(database, () => group.map(({ appends }) => appends.map(statements.append)));
+      outcomes = transaction(database, () => group.map(({ appends }) => appends.map(append)));
+      for (const { event, characters } of written) recent.add(event, characters);
     } catch (error) {
       failed(error);
       outcomes = group.map(({ appends }) => appends.map(() => ({ outcome: 'unknown' })));
@@ -60,6 +69,7 @@ export const sqliteEventStore = (database: Database, failed: (error: unknown) =>
       transaction(database, () => {
         for (const stream of streams) statements.eraseStream.run(stream);
       });
+      recent.clear();
       return Promise.resolve();
     },
     head: () => Promise.resolve(BigInt(statements.head.get()?.['position'] as number)),
@@ -70,7 +80,7 @@ export const sqliteEventStore = (database: Database, failed: (error: unknown) =>
       try {
         while (!signal.aborted) {
           changed.reset();
-          const batch = statements.readAfter(position);
+          const batch = recent.after(position, batchLimit) ?? statements.readAfter(position);
           position = batch.events.at(-1)?.position ?? position;
           yield batch;
           // A macrotask between two batches lets appends and other projections in.
@@ -104,22 +114,19 @@ const prepare = (database: Database) => {
   };
 
   return {
-    append: (append: Append): AppendOutcome => {
+    append: (append: Append, wrote: (written: Written) => void): AppendOutcome => {
       const { stream, expected, events } = append;
       const first = expected === 'no stream' ? 0 : expected + 1;
       const current = last.get(stream)?.['revision'] as number | null;
       if ((current ?? -1) + 1 !== first) return repeated(append, first);
       let position = 0n;
-      events.forEach(({ id, type, metadata, data }, index) => {
-        const { lastInsertRowid } = insert.run(
-          stream,
-          first + index,
-          id,
-          type,
-          JSON.stringify(metadata),
-          JSON.stringify(data),
-        );
+      events.forEach((event, index) => {
+        const { id, type, metadata } = event;
+        const revision = first + index;
+        const data = JSON.stringify(event.data);
+        const { lastInsertRowid } = insert.run(stream, revision, id, type, JSON.stringify(metadata), data);
         position = BigInt(lastInsertRowid);
+        wrote({ event: { ...event, stream, revision, position }, characters: data.length });
       });
       return { outcome: 'appended', position };
     },
