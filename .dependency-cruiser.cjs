@@ -84,6 +84,20 @@ module.exports = {
       from: { path: '^src/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'the-web-interface-stands-alone',
+      comment: 'It knows the service by its HTTP interface only, and the service knows its built files only.',
+      severity: 'error',
+      from: { path: '^ui/' },
+      to: { path: '^(src|scripts|test)/' },
+    },
+    { name: 'nothing-imports-the-web-interface', severity: 'error', from: { path: '^src/' }, to: { path: '^ui/' } },
+    {
+      name: 'no-cycles-in-ui',
+      severity: 'error',
+      from: { path: '^ui/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'nothing-imports-tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|scripts)/' } },
   ],
   options: {

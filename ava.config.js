@@ -1,6 +1,6 @@
 export default {
   extensions: ['ts'],
-  files: ['test/**/*.test.ts'],
+  files: ['test/**/*.test.ts', '!test/ui/**'],
   timeout: '120s',
   concurrency: 2,
 };

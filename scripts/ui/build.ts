@@ -1,0 +1,95 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv']);
+
+/** What index.html loads: each becomes a file with a hash of its content in its name. */
+const entryPoints = {
+  app: 'ui/app.ts',
+  'first-paint': 'ui/first-paint.ts',
+  styles: 'ui/styles/app.css',
+  mark: 'ui/mark.svg',
+};
+
+const bundle = async (folder: string): Promise<Metafile> => {
+  const { metafile } = await build({
+    entryPoints: Object.entries(entryPoints).map(([name, source]) => ({ in: source, out: name })),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    metafile: true,
+    outdir: folder,
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
+    assetNames: 'assets/[name]-[hash]',
+    loader: { '.woff2': 'file', '.svg': 'copy' },
+    legalComments: 'linked',
+    logLevel: 'warning',
+    tsconfig: 'ui/tsconfig.json',
+  });
+  return metafile;
+};
+
+/** index.html with the addresses of the sources replaced by those of what was built from them. */
+const builtPage = async (folder: string, { outputs }: Metafile): Promise<string> => {
+  const built = new Map<string, string>();
+  for (const [output, { entryPoint, inputs }] of Object.entries(outputs)) {
+    const [only, ...more] = Object.keys(inputs);
+    const source = entryPoint ?? (more.length === 0 ? only : undefined);
+    if (source !== undefined && !/\.(map|txt)$/.test(output)) built.set(`/${source}`, `/${relative(folder, output)}`);
+  }
+  const page = await readFile('ui/index.html', 'utf8');
+  return page.replace(/(?<=(?:src|href)=")[^"]+/g, (address) => {
+    const target = built.get(address);
+    if (target === undefined) throw new Error(`ui/index.html names ${address}, which was not built`);
+    return target;
+  });
+};
+
+/** Puts `.br` and `.gz` beside each file that gains by it, so that nothing is compressed while it is served. */
+const compress = async (file: string): Promise<void> => {
+  const bytes = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+};
+
+/** Puts a folder in the place of another; of two builds that end at once, either may win. */
+const replace = async (target: string, folder: string): Promise<void> => {
+  await rm(target, { recursive: true, force: true });
+  await rename(folder, target).catch(async (error: unknown) => {
+    if (await isStale(target)) throw error;
+  });
+};
+
+/** Builds the web interface into a folder, which is replaced whole: page, hashed assets, templates, each compressed beside. */
+export const buildUi = async (target: string): Promise<void> => {
+  await mkdir(dirname(target), { recursive: true });
+  const folder = await mkdtemp(`${target}-`);
+  try {
+    await writeFile(join(folder, 'index.html'), await builtPage(folder, await bundle(folder)));
+    await cp('ui/templates', join(folder, 'templates'), { recursive: true });
+    const files = await readdir(folder, { recursive: true });
+    await Promise.all(
+      files.filter((file) => compressible.has(extname(file))).map((file) => compress(join(folder, file))),
+    );
+    await replace(target, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Whether what was built is missing or older than a source, a folder of sources (a file may have gone), or the packages. */
+export const isStale = async (target: string): Promise<boolean> => {
+  const page = await stat(join(target, 'index.html')).catch(() => undefined);
+  if (!page) return true;
+  const sources = await readdir('ui', { recursive: true });
+  const paths = ['ui', 'package-lock.json', 'scripts/ui/build.ts', ...sources.map((source) => join('ui', source))];
+  const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
+  return times.some((time) => time > page.mtimeMs);
+};

@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { TicketOutcome } from '../../src/ports/uploads.ts';
+import { type StreamEvent, eventsOf } from './event-stream.ts';
+import { type Content, type Exchange, exchange, SilentLine } from './exchange.ts';
+import { NotNow, RefusedByService, StillRunning } from './failures.ts';
+import type { Options } from './options.ts';
+import type { Pace } from './pace.ts';
+import { patiently, type Patience } from './patience.ts';
+
+export type Outcomes = Readonly<Record<TicketOutcome, number>>;
+
+/** An upload as the ledger has it. */
+export type UploadRecord = {
+  readonly id: string;
+  readonly state: 'running' | 'finished' | 'failed' | 'interrupted';
+  readonly outcomes: Outcomes;
+};
+
+/** What would become of a part. */
+export type PreviewRecord = {
+  readonly outcomes: Outcomes;
+  readonly tickets: readonly {
+    readonly ticket_id: string;
+    readonly category: string;
+    readonly problem: string;
+    readonly solution: string;
+  }[];
+  readonly skipped: readonly { readonly ticket_id: string; readonly index: number; readonly outcome: TicketOutcome }[];
+};
+
+export type Delivery = Content & { readonly id: string };
+
+/** The service over its API-key surface. Everything throws RefusedByService; `deliver` and `progress` also NotNow, the others repeat until GaveUp. */
+export type Precedent = {
+  /** The newest uploads into the collection. */
+  readonly uploads: () => Promise<readonly UploadRecord[]>;
+  readonly upload: (id: string) => Promise<UploadRecord>;
+  /** Sends a part; resolves when its tickets are stored. Throws StillRunning. */
+  readonly deliver: (
+    part: Delivery,
+    watch: { readonly sent: (bytes: number) => void; readonly signal: AbortSignal },
+  ) => Promise<void>;
+  readonly progress: (id: string, signal: AbortSignal) => AsyncIterable<StreamEvent>;
+  /** The skipped tickets of an upload as CSV. */
+  readonly skipped: (id: string) => Promise<string>;
+  readonly preview: (content: Content) => Promise<PreviewRecord>;
+};
+
+type Needs = Pick<Options, 'url' | 'key' | 'collection' | 'language' | 'words'> & {
+  readonly pace: Pace;
+  readonly patience: Patience;
+};
+
+export const precedent = (needs: Needs): Precedent => {
+  const { collection, patience } = needs;
+  const ask = asking(needs);
+  const read = (path: string) => patiently(async () => bodyOf(await ask(path, { signal: patience.signal })), patience);
+  const readJson = async (path: string) => parsed(await read(path), needs);
+  const uploads = `/api/v1/collections/${collection}/uploads`;
+  return {
+    uploads: async () => {
+      const page = (await readJson(`${uploads}?limit=100`)) as { readonly uploads: readonly UploadRecord[] };
+      return page.uploads;
+    },
+    upload: async (id) => (await readJson(`${uploads}/${id}`)) as UploadRecord,
+    deliver: async ({ id, ...content }, { sent, signal }) => {
+      const path = `/api/v1/tickets?collection_id=${collection}`;
+      await bodyOf(await ask(path, { content, sent, signal, headers: { 'Upload-Id': id } }));
+    },
+    progress: async function* (id, signal) {
+      const response = await ask(`${uploads}/${id}/progress`, { signal });
+      try {
+        yield* eventsOf(response as AsyncIterable<Buffer>);
+      } catch (error) {
+        throw asFailure(error, needs, signal);
+      } finally {
+        response.destroy();
+      }
+    },
+    skipped: (id) => read(`${uploads}/${id}/skipped.csv`),
+    preview: async (content) => {
+      const path = `/api/v1/tickets/preview?collection_id=${collection}`;
+      const send = async () => bodyOf(await ask(path, { content, signal: patience.signal }));
+      return parsed(await patiently(send, patience), needs) as PreviewRecord;
+    },
+  };
+};
+
+type Ask = Pick<Exchange, 'content' | 'sent' | 'signal'> & Partial<Pick<Exchange, 'headers'>>;
+
+/** One request with the key at the right pace; returns a response of status 200 with its body unread. */
+const asking =
+  (needs: Needs) =>
+  async (path: string, { headers = {}, ...rest }: Ask): Promise<IncomingMessage> => {
+    await needs.pace.admitted();
+    const response = await exchange(needs.url + path, {
+      ...rest,
+      method: rest.content ? 'POST' : 'GET',
+      headers: {
+        ...{
+          Authorization: `Bearer ${needs.key}`,
+          'Accept-Language': needs.language,
+          'User-Agent': 'precedent-upload',
+        },
+        ...(rest.content ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
+      },
+    }).catch((error: unknown) => {
+      throw asFailure(error, needs, rest.signal);
+    });
+    needs.pace.answered(response.headers);
+    if (response.statusCode === 200) return response;
+    const body = await bodyOf(response).catch(() => '');
+    throw refusal(response.statusCode ?? 0, response.headers, detailOf(body, needs));
+  };
+
+const bodyOf = async (response: IncomingMessage): Promise<string> => {
+  try {
+    return await text(response);
+  } catch (error) {
+    throw new NotNow(error instanceof Error ? error.message : String(error));
+  } finally {
+    response.destroy();
+  }
+};
+
+/** What may be repeated: too many requests, and what a service or a proxy says of itself while it is busy, stopping or away. */
+const passing = new Set([408, 429, 500, 502, 503, 504]);
+
+const refusal = (status: number, headers: IncomingHttpHeaders, detail: string): Error => {
+  if (status === 409) return new StillRunning(detail);
+  if (!passing.has(status)) return new RefusedByService(status, detail);
+  const after = Number(headers['retry-after'] ?? Number.NaN);
+  return new NotNow(`${status}: ${detail}`, Number.isFinite(after) ? Math.max(1, after) : undefined);
+};
+
+/** A failure of the line; whoever aborted is told so. */
+const asFailure = (error: unknown, { words }: Needs, signal: AbortSignal): unknown => {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof SilentLine) return new NotNow(words.silent);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return code === undefined ? error : new NotNow(words.noConnection(code));
+};
+
+const detailOf = (body: string, { words }: Needs): string => {
+  try {
+    const { detail } = JSON.parse(body) as { readonly detail?: unknown };
+    return typeof detail === 'string' ? detail : words.notPrecedent;
+  } catch {
+    return words.notPrecedent;
+  }
+};
+
+const parsed = (body: string, { words }: Needs): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new RefusedByService(200, words.notPrecedent);
+  }
+};

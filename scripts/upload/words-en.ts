@@ -1,0 +1,92 @@
+import type { Words } from './words.ts';
+
+/** Everything that the command says, in English. */
+export const english: Words = {
+  usage: `Usage: npm run upload -- FILE --collection ID [--url URL] [--preview] [--skipped FILE.csv]
+
+Sends a file of tickets of any size (JSON, CSV, XLSX) into a collection in parts and shows how far it is. After a break the same command goes on
+where it stopped; nothing is stored twice.
+  --collection  id of the collection
+  --url         address of the service; without it PRECEDENT_URL, else http://127.0.0.1:8000
+  --key         the API key. Better give it in PRECEDENT_API_KEY (environment or .env file): a command line can be seen in the list of processes
+  --columns     how to read columns: '{"Number":"ticket_id","Notes":null}'
+  --preview     only show what the file holds and what would become of it; nothing is stored
+  --skipped     write all skipped tickets with the file's rows and how to repair them
+  --strict      end with status 3 where rules have skipped something (repeated ids do not count)
+  --attempts    how often in a row to try without an answer, 10 by default
+  --lang        ru or en, by LANG without it
+
+Exit status: 0 the whole file was processed; 1 it failed (it says how); 2 the command was not understood; 3 see --strict; 130 interrupted.`,
+  help: 'More: npm run upload -- --help',
+  misuse: {
+    file: 'Name one file',
+    noFile: 'There is no such file, or it cannot be read:',
+    collection: 'Name the collection: --collection and its id (a UUID)',
+    key: 'No API key: set PRECEDENT_API_KEY (or --key); the key is shown in the settings and by GET /api/me',
+    url: 'The address of the service must begin with http:// or https://:',
+    columns: '--columns: a JSON object with the name of a column or null for each title',
+    number: 'A whole number above zero is needed:',
+    skipped: '--skipped: this is the file that is sent',
+    lang: '--lang: ru or en',
+  },
+  count: (value) => value.toLocaleString('en-GB'),
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
+  checking: 'Checking the file, tickets:',
+  file: 'File:',
+  tickets: 'Tickets:',
+  parts: 'parts:',
+  part: 'Part',
+  of: 'of',
+  perSecond: '/s',
+  left: 'left',
+  phases: { sending: 'sending', waiting: 'waiting its turn', running: 'processing', known: 'was done before' },
+  stored: 'stored',
+  skipped: 'skipped',
+  encoding: 'encoding',
+  delimiter: 'delimiter',
+  columns: 'Columns:',
+  ignored: 'not read',
+  assigned: 'assigned',
+  row: 'row',
+  place: 'ticket of the file',
+  problem: 'Problem:',
+  solution: 'Solution:',
+  outcomes: {
+    stored: 'Stored',
+    duplicate: 'id exists already',
+    'no-solution': 'no solution',
+    'ends-with-question': 'ends with a question',
+    'stock-phrase': 'stock phrase',
+    'no-problem': 'no problem',
+  },
+  skippedAll: 'Skipped',
+  remedies: {
+    stored: '',
+    duplicate: 'in the collection or earlier in the file; give another ticket another id',
+    'no-solution': 'write out a support reply of more than 100 characters',
+    'ends-with-question': 'add the reply that solved the problem',
+    'stock-phrase': 'remove it from the end or add the solution',
+    'no-problem': 'add what the client asked for',
+  },
+  more: (count) => `… and ${count} more`,
+  unreadable: (count) => `Tickets that cannot be read: ${count}. Nothing was sent; repair them and run it again.`,
+  unreadablePreview: (count) => `Cannot be read (an upload would be refused): ${count}`,
+  skippedWritten: (path) => `The skipped tickets were written to ${path}`,
+  skippedHint: 'Which ones: the same command with --skipped FILE.csv (nothing is stored twice), or',
+  previewHead: 'Nothing was stored. An upload would give:',
+  previewTickets: 'The first tickets as they would be stored:',
+  previewSkipped: 'The first skipped ones:',
+  previewParts: 'Ids repeated between parts are not seen here: an upload may skip more.',
+  retry: (reason, seconds, attempt) => `${reason}; trying again in ${seconds} (${attempt})`,
+  pausing: (seconds) => `The service takes a limited number of requests a minute; pausing ${seconds}`,
+  stillRunning: (part) => `${part} is being processed already; waiting for its end`,
+  refused: (status, detail) => `The service refused (${status}): ${detail}`,
+  notPrecedent: 'The answer does not look like one of Precedent; check --url',
+  noConnection: (code) => `No connection to the service (${code})`,
+  silent: 'The service is silent',
+  gaveUp: (reason) => `${reason}. Giving up.`,
+  again: 'What was stored stays. Run the same command again: it goes on from here.',
+  interrupted: 'Interrupted.',
+  fileChanged: 'The file changed while it was being sent',
+  done: (parts) => `Parts done: ${parts}`,
+};

@@ -1,0 +1,90 @@
+/** Everything that the command says, in Russian. */
+export const russian = {
+  usage: `Использование: npm run upload -- ФАЙЛ --collection ID [--url АДРЕС] [--preview] [--skipped ФАЙЛ.csv]
+
+Отправляет файл обращений любого размера (JSON, CSV, XLSX) в коллекцию частями и показывает ход. После обрыва та же команда продолжает с места
+остановки; ничего не сохраняется дважды.
+  --collection  id коллекции
+  --url         адрес сервиса; без него PRECEDENT_URL, иначе http://127.0.0.1:8000
+  --key         ключ API. Лучше дать его в PRECEDENT_API_KEY (в окружении или в файле .env): командную строку видно в списке процессов
+  --columns     как читать столбцы: '{"Номер":"ticket_id","Заметки":null}'
+  --preview     только показать, что в файле и что с ним стало бы; ничего не сохраняется
+  --skipped     записать все пропущенные обращения со строками файла и советом, как их исправить
+  --strict      завершиться с кодом 3, если правила что-то пропустили (повторы номеров не в счёт)
+  --attempts    сколько раз подряд пробовать без ответа, по умолчанию 10
+  --lang        ru или en, без него по LANG
+
+Код завершения: 0 — файл обработан весь; 1 — не вышло (сказано что); 2 — команда не понята; 3 — см. --strict; 130 — прервано.`,
+  help: 'Подробнее: npm run upload -- --help',
+  misuse: {
+    file: 'Назовите один файл',
+    noFile: 'Такого файла нет, или его нельзя прочитать:',
+    collection: 'Укажите коллекцию: --collection и её id (UUID)',
+    key: 'Нет ключа API: задайте PRECEDENT_API_KEY (или --key); ключ виден в настройках и в GET /api/me',
+    url: 'Адрес сервиса должен начинаться с http:// или https://:',
+    columns: '--columns: нужен объект JSON, где у каждого заголовка имя столбца или null',
+    number: 'Нужно целое число больше нуля:',
+    skipped: '--skipped: это тот же файл, что отправляется',
+    lang: '--lang: ru или en',
+  },
+  count: (value: number) => value.toLocaleString('ru-RU'),
+  duration: (seconds: number) => (seconds < 60 ? `${seconds} с` : `${Math.floor(seconds / 60)} мин ${seconds % 60} с`),
+  checking: 'Проверка файла, обращений:',
+  file: 'Файл:',
+  tickets: 'Обращений:',
+  parts: 'частей:',
+  part: 'Часть',
+  of: 'из',
+  perSecond: '/с',
+  left: 'осталось',
+  phases: { sending: 'отправка', waiting: 'в очереди', running: 'обработка', known: 'была готова' },
+  stored: 'сохранено',
+  skipped: 'пропущено',
+  encoding: 'кодировка',
+  delimiter: 'разделитель',
+  columns: 'Столбцы:',
+  ignored: 'не читается',
+  assigned: 'назначен',
+  row: 'строка',
+  place: 'обращение файла',
+  problem: 'Проблема:',
+  solution: 'Решение:',
+  outcomes: {
+    stored: 'Сохранено',
+    duplicate: 'номер уже есть',
+    'no-solution': 'нет решения',
+    'ends-with-question': 'вопрос в конце',
+    'stock-phrase': 'дежурная фраза',
+    'no-problem': 'нет проблемы',
+  },
+  skippedAll: 'Пропущено',
+  remedies: {
+    stored: '',
+    duplicate: 'уже в коллекции или выше в файле; другому обращению дайте другой номер',
+    'no-solution': 'впишите ответ поддержки длиннее 100 знаков',
+    'ends-with-question': 'добавьте ответ, который решил проблему',
+    'stock-phrase': 'уберите её из конца или допишите решение',
+    'no-problem': 'впишите, с чем обратился клиент',
+  },
+  more: (count: string) => `… и ещё ${count}`,
+  unreadable: (count: string) => `Не читаются обращения: ${count}. Ничего не отправлено; исправьте их и повторите.`,
+  unreadablePreview: (count: string) => `Не читаются (загрузка их не примет): ${count}`,
+  skippedWritten: (path: string) => `Пропущенные обращения записаны в ${path}`,
+  skippedHint: 'Какие именно: та же команда с --skipped ФАЙЛ.csv (ничего не сохранится дважды) или',
+  previewHead: 'Ничего не сохранено. После загрузки было бы:',
+  previewTickets: 'Первые обращения, как они были бы сохранены:',
+  previewSkipped: 'Первые пропущенные:',
+  previewParts: 'Повторы номеров между частями просмотр не видит: при загрузке пропущенных может быть больше.',
+  retry: (reason: string, seconds: string, attempt: string) => `${reason}; повтор через ${seconds} (${attempt})`,
+  pausing: (seconds: string) => `Сервис принимает ограниченное число запросов в минуту; пауза ${seconds}`,
+  stillRunning: (part: string) => `${part} уже обрабатывается; жду её конца`,
+  refused: (status: number, detail: string) => `Сервис отказал (${status}): ${detail}`,
+  notPrecedent: 'Ответ не похож на ответ сервиса Precedent; проверьте --url',
+  noConnection: (code: string) => `Нет связи с сервисом (${code})`,
+  silent: 'Сервис молчит',
+  gaveUp: (reason: string) => `${reason}. Больше не пробую.`,
+  again: 'Сохранённое остаётся. Запустите ту же команду ещё раз: она продолжит с этого места.',
+  interrupted: 'Прервано.',
+  fileChanged: 'Файл изменился, пока отправлялся',
+  done: (parts: string) => `Готово частей: ${parts}`,
+};

@@ -1,0 +1,141 @@
+import { request } from 'node:http';
+import test from 'ava';
+import { builtUi } from '../support/browser/built-ui.ts';
+import { call } from '../support/api.ts';
+import { startService, type Service } from '../support/service.ts';
+
+let service: Service | undefined;
+test.before(async () => {
+  await builtUi();
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '5' });
+});
+test.after.always(() => service?.stop());
+const url = () => service?.url ?? '';
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) => fetch(url() + path, { headers });
+const asBrowser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** What a browser sends to ask whether it holds the newest; `fetch` would ask for everything by itself. */
+const statusWith = (path: string, etag: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url() + path, { headers: { 'If-None-Match': etag } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+
+/** Everything that a visitor's browser loads for a page before it can show it; `element` is the page's own, which the application brings. */
+const firstLoad = async (page: string, element: string): Promise<ReadonlySet<string>> => {
+  const text = await (await get(page, asBrowser)).text();
+  const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, found = '']) => found);
+  const addresses = new Set([page, ...named]);
+  const imported = new RegExp(String.raw`(?:from|import)\s*"\./([^"]+\.js)"|import\("\./(${element}-[^"]+)"\)`, 'g');
+  // A Set is gone through to its end, with what is added on the way.
+  for (const address of addresses) {
+    if (!address.endsWith('.js')) continue;
+    const script = await (await get(address)).text();
+    for (const [, fixed, own] of script.matchAll(imported)) addresses.add(`/assets/${fixed ?? own ?? ''}`);
+  }
+  return addresses;
+};
+
+const deepLinks = [
+  ...['/', '/login', '/register', '/settings'],
+  ...['/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001', '/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001/upload'],
+];
+
+for (const path of deepLinks) {
+  test(`${path} answers with the page, asked for anew every time, under a strict policy`, async (t) => {
+    const response = await get(path, asBrowser);
+    t.is(response.status, 200);
+    t.regex(await response.text(), /<kb-app>/);
+    t.is(response.headers.get('Cache-Control'), 'no-cache');
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    t.regex(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
+    t.notRegex(policy, /unsafe|https:|\*/);
+  });
+}
+
+test('the page has no script or style of its own', async (t) => {
+  const text = await (await get('/', asBrowser)).text();
+  t.notRegex(text, /<script(?![^>]* src=)|<style|\son[a-z]+=|\sstyle=/);
+});
+
+test('assets are kept for ever under names that change with their content', async (t) => {
+  for (const address of await firstLoad('/login', 'kb-sign-in-page')) {
+    if (address === '/login') continue;
+    t.regex(address, /^\/assets\/[\w-]+-[0-9A-Z]{8}\.\w+$/);
+    const response = await get(address);
+    t.is(response.status, 200, address);
+    t.is(response.headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
+    await response.body?.cancel();
+  }
+});
+
+test('a file is sent as it was compressed before, and not at all when it is known', async (t) => {
+  const script = [...(await firstLoad('/login', 'kb-sign-in-page'))].find((address) => address.includes('/app-')) ?? '';
+  const plain = Buffer.from(await (await get(script, { 'Accept-Encoding': 'identity' })).arrayBuffer());
+  for (const encoding of ['br', 'gzip']) {
+    const response = await get(script, { 'Accept-Encoding': encoding });
+    t.is(response.headers.get('Content-Encoding'), encoding);
+    t.is(response.headers.get('Vary'), 'Accept-Encoding');
+    t.true(Number(response.headers.get('Content-Length')) < plain.length / 2);
+    t.deepEqual(Buffer.from(await response.arrayBuffer()), plain);
+  }
+  t.is(await statusWith(script, (await get(script)).headers.get('ETag') ?? ''), 304);
+  t.is(await statusWith(script, '"another"'), 200);
+});
+
+for (const [page, element] of [
+  ['/login', 'kb-sign-in-page'],
+  ['/register', 'kb-register-page'],
+  ['/', 'kb-dashboard-page'],
+  ['/settings', 'kb-settings-page'],
+] as const) {
+  test(`the first load of ${page} is at most 120 kB gzipped, fonts aside`, async (t) => {
+    const addresses = await firstLoad(page, element);
+    t.true([...addresses].some((address) => address.includes(element)));
+    let bytes = 0;
+    for (const address of addresses) {
+      if (address.endsWith('.woff2')) continue;
+      const response = await get(address, { ...asBrowser, 'Accept-Encoding': 'gzip' });
+      bytes += Number(response.headers.get('Content-Length'));
+      await response.body?.cancel();
+    }
+    t.log(`${(bytes / 1000).toFixed(1)} kB`);
+    t.true(bytes > 20_000 && bytes <= 120_000, `${bytes} bytes`);
+  });
+}
+
+test('static files do not count against the rate limit', async (t) => {
+  for (let turn = 0; turn < 20; turn += 1) t.is((await get('/login', asBrowser)).status, 200);
+});
+
+test('a browser on an address that does not exist gets the page with 404, a program gets JSON', async (t) => {
+  const response = await get('/nowhere', asBrowser);
+  t.is(response.status, 404);
+  t.regex(await response.text(), /<kb-app>/);
+});
+
+test('what the interface has not is left to the API, with its words', async (t) => {
+  const missing = await call(url(), 'GET /api/nothing');
+  t.is(missing.status, 404);
+  t.deepEqual(missing.body, { detail: 'Not found' });
+  const asset = await fetch(`${url()}/assets/missing-00000000.js`);
+  t.is(asset.status, 404);
+  t.deepEqual(await asset.json(), { detail: 'Not found' });
+});
+
+test('templates can be downloaded in each format', async (t) => {
+  for (const [format, type] of [
+    ['csv', 'text/csv; charset=utf-8'],
+    ['json', 'application/json; charset=utf-8'],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ] as const) {
+    const response = await get(`/templates/tickets.${format}`);
+    t.is(response.status, 200);
+    t.is(response.headers.get('Content-Type'), type);
+  }
+});

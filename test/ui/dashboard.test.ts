@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { Collection } from '../../ui/api/records.ts';
+import '../../ui/pages/dashboard/kb-dashboard-page.ts';
+import { type AppUnderTest, appWith, fill, press, settled, shown, someCollection, violations } from './support.ts';
+
+const page = html`<kb-dashboard-page></kb-dashboard-page>`;
+const three = [
+  someCollection({ id: 'first' }),
+  someCollection({ id: 'second', name: 'Доставка и возвраты', ticket_count: 2540 }),
+  someCollection({ id: 'third', name: 'Оборудование складов', ticket_count: 0 }),
+];
+
+const holding = (collections: readonly Collection[], app: AppUnderTest = appWith()): AppUnderTest => {
+  const held = { ...app, collections: { ...app.collections, load: () => Promise.resolve() } };
+  held.collections.set(collections);
+  return held;
+};
+
+describe('The dashboard', () => {
+  it('shows collections with counts and dates and is accessible', async () => {
+    const element = await shown(page, holding(three));
+    const text = element.textContent.replaceAll('\u00a0', ' ');
+    expect(text).to.contain('3 коллекции, 6 758 обращений');
+    expect(text).to.contain('12 марта 2026');
+    expect(element.querySelectorAll('tbody tr')).to.have.length(3);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('leads to the search of a collection with tickets, and to the upload of an empty one', async () => {
+    const element = await shown(page, holding(three));
+    const targets = [...element.querySelectorAll('.name')].map((each) => each.getAttribute('href'));
+    expect(targets).to.deep.equal(['/collections/first', '/collections/second', '/collections/third/upload']);
+  });
+
+  it('says that something is on its way, and is accessible', async () => {
+    const element = await shown(page, appWith());
+    expect(element.querySelector('[role=status]')?.textContent).to.contain('Загружаем');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('says why the collections did not load and asks again', async () => {
+    const replies = [() => Promise.reject(new ApiError(0, 'Failed to fetch')), () => Promise.resolve(three)];
+    const app = appWith({ collections: () => replies.shift()?.() ?? Promise.resolve([]) });
+    await app.collections.load();
+    const element = await shown(page, app);
+    expect(element.querySelector('[role=alert]')?.textContent).to.contain('Нет связи с сервисом');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Повторить');
+    expect(element.querySelectorAll('tbody tr')).to.have.length(3);
+  });
+
+  it('asks before it deletes, names the count, and stands on the way out', async () => {
+    const element = await shown(page, holding(three));
+    await press(element, 'Удалить «Доставка и возвраты»');
+    const dialog = element.querySelector('kb-dialog');
+    expect(dialog?.heading).to.equal('Удалить «Доставка и возвраты»?');
+    expect(dialog?.textContent.replaceAll('\u00a0', ' ')).to.contain('Удалить 2 540 обращений');
+    expect(document.activeElement?.textContent).to.contain('Отмена');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Отмена');
+    expect(element.querySelector('kb-dialog')).to.equal(null);
+  });
+
+  it('deletes, says so, and leads to the row that followed', async () => {
+    const app = holding(three, appWith({ deleteCollection: (id) => Promise.resolve(someCollection({ id })) }));
+    const element = await shown(page, app);
+    await press(element, 'Удалить «Доставка и возвраты»');
+    await press(element.querySelector('kb-dialog') ?? element, 'Удалить 2');
+    expect(app.said).to.deep.equal(['Коллекция удалена']);
+    expect([...element.querySelectorAll('.name')].map((each) => each.textContent)).to.deep.equal([
+      'Техподдержка',
+      'Оборудование складов',
+    ]);
+    expect(document.activeElement?.textContent).to.equal('Оборудование складов');
+  });
+
+  it('takes a collection that is gone already for deleted', async () => {
+    const gone = () => Promise.reject(new ApiError(404, 'Collection not found'));
+    const element = await shown(page, holding(three, appWith({ deleteCollection: gone })));
+    await press(element, 'Удалить «Техподдержка»');
+    await press(element.querySelector('kb-dialog') ?? element, 'Удалить 4');
+    expect(element.querySelectorAll('tbody tr')).to.have.length(2);
+  });
+
+  it('keeps the dialog with the reason when a deletion fails', async () => {
+    const failing = () => Promise.reject(new ApiError(500, 'Internal error'));
+    const element = await shown(page, holding(three, appWith({ deleteCollection: failing })));
+    await press(element, 'Удалить «Техподдержка»');
+    await press(element.querySelector('kb-dialog') ?? element, 'Удалить 4');
+    expect(element.querySelector('kb-dialog [role=alert]')?.textContent).to.contain('Internal error');
+    expect(element.querySelectorAll('tbody tr')).to.have.length(3);
+  });
+
+  it('makes a collection and leads to its upload; a repeat after a lost reply makes the same one', async () => {
+    const keys: string[] = [];
+    const create = (name: string, key: string) => {
+      keys.push(key);
+      return keys.length === 1
+        ? Promise.reject(new ApiError(0, 'lost'))
+        : Promise.resolve(someCollection({ id: 'new', name }));
+    };
+    const app = holding(three, appWith({ createCollection: create }));
+    const element = await shown(page, app);
+    await press(element, 'Новая коллекция');
+    expect(await violations(element)).to.deep.equal([]);
+    const dialog = element.querySelector('kb-dialog') ?? element;
+    await press(dialog, 'Создать');
+    expect(dialog.querySelector('.field-error')?.textContent).to.contain('Введите название');
+    fill(dialog, 'wa-input', ' Возвраты ');
+    await press(dialog, 'Создать');
+    await press(dialog, 'Создать');
+    expect(new Set(keys).size).to.equal(1);
+    expect(app.visited).to.deep.equal(['/collections/new/upload']);
+    expect(app.collections.value()?.map(({ name }) => name)).to.include('Возвраты');
+  });
+
+  it('starts an empty account with a name and a file in one panel, and hands the file on', async () => {
+    const app = holding(
+      [],
+      appWith({ createCollection: (name) => Promise.resolve(someCollection({ id: 'new', name })) }),
+    );
+    const element = await shown(page, app);
+    expect(element.querySelector('h1')?.textContent).to.equal('Начните с одной коллекции');
+    expect(await violations(element)).to.deep.equal([]);
+    const file = new File(['[]'], 'tickets.json');
+    element.querySelector('kb-drop')?.dispatchEvent(new CustomEvent('file', { detail: file }));
+    await settled();
+    expect(app.handedOver.get()).to.equal(file);
+    expect(app.visited).to.deep.equal(['/collections/new/upload']);
+  });
+});

@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import '../../ui/components/kb-drop.ts';
+import '../../ui/components/kb-failure.ts';
+import '../../ui/components/kb-keys.ts';
+import type { KbKeys } from '../../ui/components/kb-keys.ts';
+import '../../ui/components/kb-toast.ts';
+import type { KbToast } from '../../ui/components/kb-toast.ts';
+import '../../ui/components/kb-top-bar.ts';
+import '../../ui/pages/collection/kb-collection-page.ts';
+import { ShortcutController } from '../../ui/shortcuts.ts';
+import { appWith, settled, shown, someCollection, someUser, violations } from './support.ts';
+
+const two = [someCollection({ id: 'first' }), someCollection({ id: 'second', name: 'Доставка' })];
+
+const signedIn = () => {
+  const app = appWith();
+  app.account.set(someUser);
+  app.collections.set(two);
+  return app;
+};
+
+const choose = async (root: Element, value: string) => {
+  const item = root.querySelector(`wa-dropdown-item[value='${value}']`);
+  root.querySelector('wa-dropdown')?.dispatchEvent(new CustomEvent('wa-select', { detail: { item } }));
+  await settled();
+};
+
+describe('The top bar', () => {
+  it('names page and account and is accessible', async () => {
+    const element = await shown(html`<kb-top-bar here="Настройки"></kb-top-bar>`, signedIn());
+    expect(element.querySelector('[aria-current=page]')?.textContent).to.equal('Настройки');
+    expect(element.textContent).to.contain('lead@alfa-service.example');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('has the collection as the heading of its page and leads to another one', async () => {
+    const app = signedIn();
+    const element = await shown(html`<kb-top-bar .collectionId=${'first'}></kb-top-bar>`, app);
+    expect(element.querySelector('h1')?.textContent).to.contain('Техподдержка');
+    expect(await violations(element)).to.deep.equal([]);
+    await choose(element.querySelector('kb-collection-switch') ?? element, 'second');
+    expect(app.visited).to.deep.equal(['/collections/second']);
+  });
+
+  it('ends the session from the account menu', async () => {
+    const app = signedIn();
+    app.session.begin('token');
+    const element = await shown(html`<kb-account-menu></kb-account-menu>`, app);
+    await choose(element, 'sign-out');
+    expect(app.session.token.get()).to.equal(undefined);
+  });
+});
+
+describe('A collection', () => {
+  it('has two tabs and its count, and is accessible', async () => {
+    const element = await shown(
+      html`<kb-collection-page .collectionId=${'first'} .tab=${'search'}></kb-collection-page>`,
+      signedIn(),
+    );
+    const tabs = [...element.querySelectorAll('.tabrow nav a')];
+    expect(tabs.map((each) => each.getAttribute('href'))).to.deep.equal([
+      '/collections/first',
+      '/collections/first/upload',
+    ]);
+    expect(tabs.map((each) => each.getAttribute('aria-current'))).to.deep.equal(['page', null]);
+    expect(element.textContent.replaceAll('\u00a0', ' ')).to.contain('4 218 обращений');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('says that it is not there', async () => {
+    const element = await shown(
+      html`<kb-collection-page .collectionId=${'gone'} .tab=${'search'}></kb-collection-page>`,
+      signedIn(),
+    );
+    expect(element.textContent).to.contain('Такой коллекции нет');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+});
+
+describe('A failure', () => {
+  it('says when requests are taken again, and lets nobody ask before', async () => {
+    const error = new ApiError(429, 'Rate limit exceeded', 2);
+    const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
+    expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(true);
+    expect(await violations(element)).to.deep.equal([]);
+    await new Promise((done) => setTimeout(done, 2_300));
+    await settled();
+    expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(false);
+  });
+});
+
+describe('A notice', () => {
+  it('is said in a live region that was there before', async () => {
+    const element = await shown<KbToast>(html`<kb-toast></kb-toast>`);
+    const region = element.querySelector('[role=status]');
+    element.say('Скопировано');
+    await settled();
+    expect(region?.textContent).to.contain('Скопировано');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+});
+
+describe('The drop zone', () => {
+  it('tells of a dropped file and is accessible', async () => {
+    const files: File[] = [];
+    const take = ({ detail }: CustomEvent<File>) => files.push(detail);
+    const element = await shown(html`<kb-drop @file=${take}></kb-drop>`);
+    expect(await violations(element)).to.deep.equal([]);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['[]'], 'tickets.json'));
+    element
+      .querySelector('label')
+      ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    expect(files.map(({ name }) => name)).to.deep.equal(['tickets.json']);
+  });
+});
+
+describe('Keys', () => {
+  const type = (key: string, target: EventTarget = document.body) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }));
+
+  it('are listed in a dialog that is accessible and switches single ones off', async () => {
+    const element = await shown<KbKeys>(html`<kb-keys></kb-keys>`);
+    element.show();
+    await settled();
+    expect(await violations(element)).to.deep.equal([]);
+    element.querySelector('input')?.click();
+    expect(localStorage.getItem('precedent.keys')).to.equal('off');
+    element.querySelector('input')?.click();
+    expect(localStorage.getItem('precedent.keys')).to.equal(null);
+  });
+
+  it('work alone and in pairs, but not in fields', async () => {
+    const done: string[] = [];
+    const element = await shown<KbToast>(html`<kb-toast></kb-toast>`);
+    new ShortcutController(element, { j: () => done.push('j'), 'g d': () => done.push('g d') }).hostConnected();
+    const field = document.createElement('input');
+    element.append(field);
+    for (const key of ['j', 'g', 'd']) type(key);
+    type('j', field);
+    expect(done).to.deep.equal(['j', 'g d']);
+    element.remove();
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import '../../ui/pages/login/kb-sign-in-page.ts';
+import { appWith, fill, press, settled, shown, violations } from './support.ts';
+
+const page = html`<kb-sign-in-page></kb-sign-in-page>`;
+
+describe('The sign-in page', () => {
+  afterEach(() => chooseLanguage('ru'));
+
+  it('asks for email and password and is accessible', async () => {
+    const element = await shown(page);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('names the first field that is missing, leads there, and sends nothing', async () => {
+    const element = await shown(page);
+    await press(element, 'Войти');
+    expect(element.querySelector('.field-error')?.textContent).to.contain('Введите почту');
+    expect(document.activeElement?.getAttribute('name')).to.equal('email');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('says in one notice that email or password is wrong', async () => {
+    const app = appWith({ logIn: () => Promise.reject(new ApiError(401, 'Invalid email or password')) });
+    const element = await shown(page, app);
+    fill(element, '[name=email]', 'lead@example.com');
+    fill(element, '[name=password]', 'wrong password');
+    await press(element, 'Войти');
+    expect(element.querySelector('[role=alert]')?.textContent).to.contain('Неверная почта или пароль');
+    expect(app.session.token.get()).to.equal(undefined);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('begins a session with the token that it gets', async () => {
+    const app = appWith({ logIn: ({ email }) => Promise.resolve(`token of ${email}`) });
+    const element = await shown(page, app);
+    fill(element, '[name=email]', ' lead@example.com ');
+    fill(element, '[name=password]', 'long enough');
+    await press(element, 'Войти');
+    expect(app.session.token.get()).to.equal('token of lead@example.com');
+  });
+
+  it('says that a session has ended', async () => {
+    const app = appWith();
+    const element = await shown(page, { ...app, session: { ...app.session, expired: () => true } });
+    expect(element.textContent).to.contain('Сеанс закончился');
+  });
+
+  it('speaks English as soon as it is chosen', async () => {
+    const element = await shown(page);
+    await press(element, 'English');
+    await settled();
+    expect(element.querySelector('h1')?.textContent).to.equal('Sign in');
+    expect(document.documentElement.lang).to.equal('en');
+  });
+});

@@ -1,0 +1,149 @@
+import 'axe-core/axe.min.js';
+import { emulateMedia } from '@web/test-runner-commands';
+import { config } from 'chai';
+import { ContextProvider } from '@lit/context';
+import { html, LitElement, render, type TemplateResult } from 'lit';
+import type { ApiClient } from '../../ui/api/api-client.ts';
+import type { Collection, User } from '../../ui/api/records.ts';
+import { appContext, type AppContext } from '../../ui/app-context.ts';
+import { loader } from '../../ui/loaded.ts';
+import { observable } from '../../ui/observable.ts';
+import '../../ui/web-awesome.ts';
+
+// Colours and places that are still moving would be measured half-way.
+await emulateMedia({ reducedMotion: 'reduce' });
+
+// What axe found is shown whole.
+config.truncateThreshold = 0;
+
+type AxeResults = {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+  }[];
+};
+declare const axe: { readonly run: (node: Element, options: object) => Promise<AxeResults> };
+
+export const someUser: User = {
+  id: '5d8c6b0e-8f0a-4a53-9b5e-3f0a6f8d1c11',
+  email: 'lead@alfa-service.example',
+  api_key: 'aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zZ',
+  plan: 'starter',
+  created_at: '2026-03-12T09:00:00.000Z',
+};
+
+export const someCollection = (more: Partial<Collection> = {}): Collection => ({
+  id: '0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001',
+  user_id: someUser.id,
+  name: 'Техподдержка',
+  ticket_count: 4218,
+  created_at: '2026-03-12T09:00:00.000Z',
+  ...more,
+});
+
+const unexpected = (name: string) => () => Promise.reject(new Error(`${name} was not expected`));
+
+const noApi: ApiClient = {
+  send: unexpected('send'),
+  register: unexpected('register'),
+  logIn: unexpected('logIn'),
+  me: unexpected('me'),
+  rotateKey: unexpected('rotateKey'),
+  collections: unexpected('collections'),
+  collection: unexpected('collection'),
+  createCollection: unexpected('createCollection'),
+  deleteCollection: unexpected('deleteCollection'),
+  search: unexpected('search'),
+};
+
+export type AppUnderTest = AppContext & { readonly said: string[]; readonly visited: string[] };
+
+/** An application around an API of a test's own; what is announced and where it leads is written down. */
+export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
+  const said: string[] = [];
+  const visited: string[] = [];
+  const whole = { ...noApi, ...api };
+  const token = observable<string | undefined>(undefined);
+  return {
+    said,
+    visited,
+    api: whole,
+    session: { token, expired: () => false, begin: token.set, end: () => token.set(undefined) },
+    router: {
+      place: observable({ path: '/', fragment: '' }),
+      navigate: (address) => visited.push(address),
+      stop: () => undefined,
+    },
+    account: loader(whole.me),
+    collections: loader(whole.collections),
+    announce: (sentence) => said.push(sentence),
+    handedOver: observable<File | undefined>(undefined),
+    windowTitle: observable<string | undefined>(undefined),
+  };
+};
+
+class AppUnderTestElement extends LitElement {
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}
+customElements.define('app-under-test', AppUnderTestElement);
+
+/** Lets every element below render, and what their replies bring. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise((done) => setTimeout(done));
+    const elements = [...document.querySelectorAll('*')].filter((each) => each instanceof LitElement);
+    await Promise.all(elements.map((each) => each.updateComplete));
+  }
+};
+
+/** Shows a part of the interface in the page, in place of what was shown before; returns its first element. */
+export const shown = async <Shown extends Element>(
+  part: TemplateResult,
+  app: AppContext = appWith(),
+): Promise<Shown> => {
+  for (const before of document.querySelectorAll('app-under-test')) before.remove();
+  const host = new AppUnderTestElement();
+  new ContextProvider(host, { context: appContext, initialValue: app });
+  document.body.append(host);
+  const main = document.createElement('main');
+  host.append(main);
+  render(html`${part}`, main);
+  await settled();
+  const { firstElementChild } = main;
+  if (!firstElementChild) throw new Error('Nothing was shown');
+  return firstElementChild as Shown;
+};
+
+/** The violations that axe finds below an element, in the light and in the dark theme; empty where all is well. */
+export const violations = async (element: Element): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.classList.toggle('wa-dark', theme === 'dark');
+    const { violations: all } = await axe.run(element, { resultTypes: ['violations'] });
+    for (const { id, nodes } of all)
+      for (const { html: where, failureSummary } of nodes) found.push(`${theme}: ${id}: ${where}: ${failureSummary}`);
+  }
+  document.documentElement.classList.remove('wa-dark');
+  return found;
+};
+
+/** Types into a field of Web Awesome as a user would. */
+export const fill = (root: ParentNode, selector: string, value: string): void => {
+  const field = root.querySelector<HTMLElement & { value: string | null }>(selector);
+  if (!field) throw new Error(`There is no ${selector}`);
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** Clicks the button whose text or name holds the words. */
+export const press = async (root: ParentNode, words: string): Promise<void> => {
+  const buttons = [...root.querySelectorAll<HTMLElement>('button, wa-button, a')];
+  const button = buttons.find(
+    (each) => each.textContent.includes(words) || (each.getAttribute('aria-label') ?? '').includes(words),
+  );
+  if (!button) throw new Error(`There is no button "${words}"`);
+  button.click();
+  await settled();
+};

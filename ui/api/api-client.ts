@@ -1,0 +1,48 @@
+import type { Collection, Found, Plan, User } from './records.ts';
+import type { Send } from './request.ts';
+
+type Credentials = { readonly email: string; readonly password: string };
+type Query = { readonly collectionId: string; readonly query: string; readonly generateAnswer: boolean };
+
+/** The service as the pages see it. Every method throws ApiError; what takes a signal can be given up. */
+export type ApiClient = {
+  /** For endpoints without a method here. */
+  readonly send: Send;
+  /** Both return the access token. */
+  readonly register: (account: Credentials & { readonly plan: Plan }) => Promise<string>;
+  readonly logIn: (credentials: Credentials) => Promise<string>;
+  readonly me: () => Promise<User>;
+  /** Replaces the key that is given; returns the new one. 401: it was replaced before. */
+  readonly rotateKey: (key: string) => Promise<string>;
+  readonly collections: () => Promise<readonly Collection[]>;
+  readonly collection: (id: string) => Promise<Collection>;
+  /** The same key makes the same collection, however often it is sent. */
+  readonly createCollection: (name: string, idempotencyKey: string) => Promise<Collection>;
+  readonly deleteCollection: (id: string) => Promise<Collection>;
+  readonly search: (query: Query, signal?: AbortSignal) => Promise<Found>;
+};
+
+/** The endpoints of the contract over a way to send requests. */
+export const apiClient = (send: Send): ApiClient => {
+  const json = async <Value>(...request: Parameters<Send>): Promise<Value> =>
+    (await (await send(...request)).json()) as Value;
+  const token = async (endpoint: string, body: unknown) =>
+    (await json<{ readonly access_token: string }>(endpoint, { body })).access_token;
+  return {
+    send,
+    register: (body) => token('POST /api/register', body),
+    logIn: (body) => token('POST /api/login', body),
+    me: () => json('GET /api/me'),
+    rotateKey: async (key) => (await json<{ readonly api_key: string }>('PATCH /api/v1/me/api-key', { key })).api_key,
+    collections: () => json('GET /api/collections'),
+    collection: (id) => json(`GET /api/collections/${id}`),
+    createCollection: (name, idempotencyKey) =>
+      json('POST /api/collections', { body: { name }, headers: { 'Idempotency-Key': idempotencyKey } }),
+    deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
+    search: ({ collectionId, query, generateAnswer }, signal) =>
+      json('POST /api/search', {
+        body: { collection_id: collectionId, query, generate_answer: generateAnswer },
+        signal,
+      }),
+  };
+};

@@ -1,0 +1,27 @@
+/** The records of the contract, as they come. */
+export type User = {
+  readonly id: string;
+  readonly email: string;
+  readonly api_key: string;
+  readonly plan: string;
+  readonly created_at: string;
+};
+
+export type Collection = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly ticket_count: number;
+  readonly created_at: string;
+};
+
+export type Source = {
+  readonly ticket_id: string;
+  readonly score: number;
+  readonly category: string;
+  readonly full_text: string;
+};
+
+export type Found = { readonly answer: string | null; readonly sources: readonly Source[] };
+
+export type Plan = 'free' | 'starter' | 'pro';

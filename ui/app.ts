@@ -1,0 +1,2 @@
+import './web-awesome.ts';
+import './kb-app.ts';

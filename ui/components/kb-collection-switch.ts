@@ -1,0 +1,45 @@
+import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
+import { html } from 'lit';
+import { icon } from '../icons.ts';
+import { translated } from '../messages/language.ts';
+import { shellMessages } from '../messages/shell.ts';
+import { LightElement } from './light-element.ts';
+
+/** The collection's name, which is the page's heading, and the others to go to; the tab stays the same. */
+export class KbCollectionSwitch extends LightElement {
+  static override properties = { collectionId: { attribute: false } };
+  declare collectionId: string;
+
+  protected override watched() {
+    return [this.app.collections.now];
+  }
+
+  #select({ detail }: CustomEvent<{ readonly item: { readonly value: string } }>): void {
+    const tab = this.app.router.place.get().path.endsWith('/upload') ? '/upload' : '';
+    this.app.router.navigate(`/collections/${detail.item.value}${tab}`);
+  }
+
+  protected override render() {
+    const all = this.app.collections.value() ?? [];
+    const name = all.find(({ id }) => id === this.collectionId)?.name ?? '…';
+    if (all.length < 2) return html`<h1 class="here" tabindex="-1">${name}</h1>`;
+    return html`<h1 tabindex="-1">
+      <wa-dropdown @wa-select=${this.#select}>
+        <button class="switch" slot="trigger" type="button" title=${translated(shellMessages).switchCollection}>
+          <span>${name}</span>${icon('chevrons-up-down')}
+        </button>
+        ${all.map(
+          ({ id, name: other }) =>
+            html`<wa-dropdown-item value=${id} ?disabled=${id === this.collectionId}>${other}</wa-dropdown-item>`,
+        )}
+      </wa-dropdown>
+    </h1>`;
+  }
+}
+customElements.define('kb-collection-switch', KbCollectionSwitch);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-collection-switch': KbCollectionSwitch;
+  }
+}

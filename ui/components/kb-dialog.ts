@@ -1,0 +1,140 @@
+import { css, html, LitElement } from 'lit';
+import { icon } from '../icons.ts';
+import { languageChanged, translated } from '../messages/language.ts';
+import { words } from '../messages/words.ts';
+
+/**
+ * A modal dialog: `heading`, content in the default slot, buttons in slot `actions`. It is open while `open` is set and asks with a `close` event to be closed (Esc, the cross);
+ * the focus goes to the content's `[autofocus]` and comes back by itself to where it was.
+ */
+export class KbDialog extends LitElement {
+  static override properties = { open: { type: Boolean, reflect: true }, heading: {} };
+  declare open: boolean;
+  declare heading: string;
+  #listening: (() => void) | undefined;
+
+  static override styles = css`
+    dialog {
+      width: min(27rem, calc(100vw - 2rem));
+      max-height: calc(100dvh - 2rem);
+      padding: 1.25rem 1.5rem 1.25rem;
+      border: 1px solid var(--kb-line);
+      border-radius: var(--kb-r-panel);
+      background: var(--kb-raised);
+      color: var(--kb-text);
+      box-shadow: var(--kb-shadow-3);
+      box-sizing: border-box;
+    }
+    dialog::backdrop {
+      background: rgb(10 16 18 / 0.44);
+    }
+    header {
+      display: flex;
+      align-items: flex-start;
+      gap: 0.75rem;
+      margin-bottom: 1rem;
+    }
+    h2 {
+      flex: 1;
+      min-width: 0;
+      margin: 0.25rem 0 0;
+      font-size: var(--kb-fs-16);
+      line-height: 1.375rem;
+      font-weight: 600;
+      overflow-wrap: anywhere;
+    }
+    button {
+      display: grid;
+      place-items: center;
+      width: 2rem;
+      height: 2rem;
+      flex: none;
+      margin-inline-end: -0.5rem;
+      padding: 0;
+      border: 0;
+      border-radius: var(--kb-r-control);
+      background: none;
+      color: var(--kb-quiet);
+      cursor: pointer;
+    }
+    button:hover {
+      background: var(--kb-sunken);
+      color: var(--kb-text);
+    }
+    button:focus-visible {
+      outline: 2px solid var(--kb-focus);
+      outline-offset: 2px;
+    }
+    svg {
+      width: 1rem;
+      height: 1rem;
+    }
+    footer {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: flex-end;
+      gap: 0.5rem;
+      margin-top: 1.25rem;
+    }
+    @media (pointer: coarse) {
+      button {
+        width: 2.75rem;
+        height: 2.75rem;
+      }
+    }
+  `;
+
+  constructor() {
+    super();
+    this.open = false;
+    this.heading = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listening = languageChanged(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listening?.();
+  }
+
+  #ask(event?: Event): void {
+    event?.preventDefault();
+    this.dispatchEvent(new CustomEvent('close'));
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('open')) return;
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (!dialog || dialog.open === this.open) return;
+    if (!this.open) {
+      dialog.close();
+      return;
+    }
+    dialog.showModal();
+    const first = this.querySelector<HTMLElement>('[autofocus]');
+    // A part of Web Awesome that was made a moment ago has nothing yet to give the focus to.
+    if (first instanceof LitElement) void first.updateComplete.then(() => first.focus());
+    else first?.focus();
+  }
+
+  protected override render() {
+    return html`<dialog aria-labelledby="heading" @cancel=${(event: Event) => this.#ask(event)}>
+      <header>
+        <h2 id="heading">${this.heading}</h2>
+        <button type="button" aria-label=${translated(words).close} @click=${() => this.#ask()}>${icon('x')}</button>
+      </header>
+      <slot></slot>
+      <footer><slot name="actions"></slot></footer>
+    </dialog>`;
+  }
+}
+customElements.define('kb-dialog', KbDialog);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-dialog': KbDialog;
+  }
+}

@@ -1,0 +1,40 @@
+import { language } from './language.ts';
+
+const locales = { ru: 'ru-RU', en: 'en-US' };
+
+/** The locale of the document's language. */
+const locale = (): string => locales[language()];
+
+/** 4 218 or 4,218. */
+export const figure = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(locale(), options).format(value);
+
+/** 86,6 % or 86.6%; `share` from 0 to 1. */
+export const percent = (share: number): string =>
+  figure(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** 12 марта 2026 or March 12, 2026. */
+export const day = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric' })
+    .format(new Date(iso))
+    .replace(/\s*г\.$/u, '');
+
+/** 12 марта 2026, 14:05. */
+export const moment = (iso: string): string =>
+  `${day(iso)}, ${new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(iso))}`;
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+
+/** A count with its word, bound by a no-break space: 1 обращение, 2 обращения, 5 обращений. */
+export const counted = (count: number, forms: Forms): string => `${figure(count)}\u00a0${pluralOf(count, forms)}`;
+
+/** The form of a word that a count asks for. */
+export const pluralOf = (count: number, forms: Forms): string =>
+  forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
+
+/** 1,4 МБ or 1.4 MB. */
+export const fileSize = (bytes: number): string => {
+  const [unit, value] =
+    bytes < 1_000_000 ? (['kilobyte', bytes / 1000] as const) : (['megabyte', bytes / 1_000_000] as const);
+  return figure(value, { style: 'unit', unit, maximumFractionDigits: 1 });
+};

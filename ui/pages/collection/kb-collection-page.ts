@@ -1,0 +1,135 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Collection } from '../../api/records.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-waiting.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { icon } from '../../icons.ts';
+import { collectionMessages } from '../../messages/collection.ts';
+import { translated } from '../../messages/language.ts';
+import { shellMessages } from '../../messages/shell.ts';
+import { words } from '../../messages/words.ts';
+
+type Tab = 'search' | 'upload';
+
+const load: Readonly<Record<Tab, () => Promise<unknown>>> = {
+  search: () => import('../search/kb-search-page.ts'),
+  upload: () => import('../upload/kb-upload-page.ts'),
+};
+
+/** A collection with its two tabs. A tab that was opened stays while the other is looked at: a search keeps its results, an upload goes on. */
+export class KbCollectionPage extends LightElement {
+  static override properties = {
+    collectionId: { attribute: false },
+    tab: { attribute: false },
+    opened: { state: true },
+    broken: { state: true },
+  };
+  declare collectionId: string;
+  declare tab: Tab;
+  declare opened: ReadonlySet<Tab>;
+  /** The tab whose files did not come. */
+  declare broken: Tab | undefined;
+
+  constructor() {
+    super();
+    this.opened = new Set();
+  }
+
+  protected override watched() {
+    return [this.app.collections.now];
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('collectionId')) this.opened = new Set();
+    if (changed.has('tab') || changed.has('collectionId')) void this.#open(this.tab, this.collectionId);
+  }
+
+  async #open(tab: Tab, collectionId: string): Promise<void> {
+    this.broken = undefined;
+    try {
+      await load[tab]();
+    } catch {
+      // The connection is away, or a release has replaced the files of the one that runs here.
+      this.broken = tab;
+      return;
+    }
+    if (collectionId === this.collectionId) this.opened = new Set([...this.opened, tab]);
+  }
+
+  #link(tab: Tab): TemplateResult {
+    const target = tab === 'search' ? `/collections/${this.collectionId}` : `/collections/${this.collectionId}/upload`;
+    return html`<a href=${target} aria-current=${tab === this.tab ? 'page' : nothing}>
+      ${icon(tab)}${translated(collectionMessages)[tab]}
+    </a>`;
+  }
+
+  #tabs(collection: Collection): TemplateResult {
+    const { opened, tab } = this;
+    const search = html`<kb-search-page
+      .collection=${collection}
+      .active=${tab === 'search'}
+      ?hidden=${tab !== 'search'}
+    ></kb-search-page>`;
+    const upload = html`<kb-upload-page
+      .collection=${collection}
+      .active=${tab === 'upload'}
+      ?hidden=${tab !== 'upload'}
+    ></kb-upload-page>`;
+    return html`
+      ${opened.has('search') ? search : nothing} ${opened.has('upload') ? upload : nothing}
+      ${opened.has(tab) ? nothing : this.broken === tab ? this.#failed() : html`<kb-waiting></kb-waiting>`}
+    `;
+  }
+
+  #failed(): TemplateResult {
+    const say = translated(shellMessages);
+    return html`<div class="frame">
+      <div class="lost">
+        <h2>${say.broken}</h2>
+        <p role="alert">${say.brokenText}</p>
+        <wa-button variant="brand" @click=${() => location.reload()}>${say.reload}</wa-button>
+      </div>
+    </div>`;
+  }
+
+  #gone(): TemplateResult {
+    const say = translated(collectionMessages);
+    return html`<div class="frame">
+      <div class="lost">
+        <h2>${say.gone}</h2>
+        <p>${say.goneText}</p>
+        <a href="/">${translated(shellMessages).toCollections}</a>
+      </div>
+    </div>`;
+  }
+
+  protected override render() {
+    const loaded = this.app.collections.now.get();
+    if (loaded.state === 'loading') return html`<kb-waiting></kb-waiting>`;
+    if (loaded.state === 'failed') {
+      const retry = () => void this.app.collections.load();
+      return html`<div class="frame dash">
+        <kb-failure .error=${loaded.error} retriable @retry=${retry}></kb-failure>
+      </div>`;
+    }
+    const collection = loaded.value.find(({ id }) => id === this.collectionId);
+    if (!collection) return this.#gone();
+    return html`
+      <div class="tabrow">
+        <div class="frame">
+          <nav aria-label=${translated(collectionMessages).tabs}>${this.#link('search')}${this.#link('upload')}</nav>
+          <span class="meta">${translated(words).tickets(collection.ticket_count)}</span>
+        </div>
+      </div>
+      ${keyed(collection.id, this.#tabs(collection))}
+    `;
+  }
+}
+customElements.define('kb-collection-page', KbCollectionPage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-collection-page': KbCollectionPage;
+  }
+}

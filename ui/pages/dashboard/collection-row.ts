@@ -1,0 +1,52 @@
+import { html, type TemplateResult } from 'lit';
+import type { Collection } from '../../api/records.ts';
+import { scoreBar } from '../../components/score-bar.ts';
+import { icon } from '../../icons.ts';
+import { dashboardMessages } from '../../messages/dashboard.ts';
+import { day, figure } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { words } from '../../messages/words.ts';
+
+/** One collection of the table; `most` is the largest count, which fills its bar. */
+export const collectionRow = (collection: Collection, most: number, remove: () => void): TemplateResult => {
+  const say = translated(dashboardMessages);
+  const { id, name, ticket_count: count, created_at: created } = collection;
+  const target = count === 0 ? `/collections/${id}/upload` : `/collections/${id}`;
+  const volume = html`<span class="vol"
+    >${scoreBar(count / most)}<span class="num"
+      ><span class="hide-s">${figure(count)}</span><span class="only-s">${translated(words).tickets(count)}</span></span
+    ></span
+  >`;
+  return html`<tr data-id=${id}>
+    <td><a class="name" href=${target}>${name}</a></td>
+    <td class="n">${count === 0 ? html`<span class="q">${say.empty}</span>` : volume}</td>
+    <td class="when">${day(created)}</td>
+    <td>
+      <span class="acts">
+        <wa-button
+          size="s"
+          appearance="plain"
+          href=${target}
+          title=${count === 0 ? say.uploadInto(name) : say.searchIn(name)}
+        >
+          ${count === 0 ? icon('upload', 'start') : icon('search', 'start')}${count === 0 ? say.upload : say.search}<span
+            class="vh"
+            >, ${name}</span
+          >
+        </wa-button>
+        <button class="icon-btn" type="button" aria-label=${say.remove(name)} @click=${remove}>${icon('trash')}</button>
+      </span>
+    </td>
+  </tr>`;
+};
+
+/** The table's head, for screen readers on phones too. */
+export const collectionHead = (): TemplateResult => {
+  const say = translated(dashboardMessages);
+  return html`<tr>
+    <th scope="col">${say.name}</th>
+    <th scope="col" class="n">${say.count}</th>
+    <th scope="col">${say.created}</th>
+    <th scope="col"><span class="vh">${say.actions}</span></th>
+  </tr>`;
+};

@@ -1,0 +1,31 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ApiError } from '../../api/api-error.ts';
+import type { Collection } from '../../api/records.ts';
+import '../../components/kb-dialog.ts';
+import '../../components/kb-failure.ts';
+import { dashboardMessages } from '../../messages/dashboard.ts';
+import { translated } from '../../messages/language.ts';
+import { words } from '../../messages/words.ts';
+
+type Deletion = {
+  readonly collection: Collection;
+  readonly busy: boolean;
+  readonly error?: ApiError | undefined;
+  readonly confirm: () => void;
+  readonly cancel: () => void;
+};
+
+/** Asks before a collection is deleted, and names what goes with it. */
+export const deleteDialog = ({ collection, busy, error, confirm, cancel }: Deletion): TemplateResult => {
+  const say = translated(dashboardMessages);
+  const count = collection.ticket_count;
+  const [before = '', tickets = '', after = ''] = say.withIt(count);
+  return html`<kb-dialog open heading=${say.askRemove(collection.name)} @close=${cancel}>
+    <p>${count === 0 ? say.withNothing : html`${before}<b>${tickets}</b>${after}`}</p>
+    ${error ? html`<kb-failure .error=${error}></kb-failure>` : nothing}
+    <wa-button slot="actions" appearance="outlined" autofocus @click=${cancel}>${translated(words).cancel}</wa-button>
+    <wa-button slot="actions" variant="danger" ?loading=${busy} @click=${confirm}>
+      ${count === 0 ? say.confirmRemoveEmpty : say.confirmRemove(count)}
+    </wa-button>
+  </kb-dialog>`;
+};

@@ -1,0 +1,104 @@
+import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
+import { html, nothing } from 'lit';
+import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import type { Collection } from '../../api/records.ts';
+import { fieldError } from '../../components/field-error.ts';
+import '../../components/kb-dialog.ts';
+import '../../components/kb-drop.ts';
+import '../../components/kb-failure.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { dashboardMessages } from '../../messages/dashboard.ts';
+import { translated } from '../../messages/language.ts';
+import { words } from '../../messages/words.ts';
+
+/** Makes a collection: in a dialog, or, `first`, as a panel that takes the first file as well. Tells of it with a `created` event, of being closed with `close`. */
+export class KbCreateCollection extends LightElement {
+  static override properties = {
+    first: { type: Boolean },
+    wrong: { state: true },
+    failure: { state: true },
+    busy: { state: true },
+  };
+  declare first: boolean;
+  declare wrong: string | undefined;
+  declare failure: ApiError | undefined;
+  declare busy: boolean;
+  /** Of one attempt: a repeat after a lost reply makes no second collection. */
+  #attempt = { name: '', key: '' };
+
+  constructor() {
+    super();
+    this.first = false;
+    this.busy = false;
+  }
+
+  #complain(sentence: string | undefined): void {
+    this.wrong = sentence;
+    if (sentence !== undefined) this.querySelector('wa-input')?.focus();
+  }
+
+  async #create(file?: File): Promise<void> {
+    if (this.busy) return;
+    const say = translated(dashboardMessages);
+    const name = this.querySelector<WaInput>('wa-input')?.value?.trim() ?? '';
+    const tooLong = Array.from(name).length > 200;
+    this.failure = undefined;
+    this.#complain(name === '' ? say.nameMissing : tooLong ? say.nameLong : undefined);
+    if (this.wrong !== undefined) return;
+    if (this.#attempt.name !== name) this.#attempt = { name, key: crypto.randomUUID() };
+    this.busy = true;
+    try {
+      this.#tell(await this.app.api.createCollection(name, this.#attempt.key), file);
+    } catch (error) {
+      this.failure = apiErrorOf(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The page it leads to takes the file that was dropped here. */
+  #tell(collection: Collection, file: File | undefined): void {
+    this.#attempt = { name: '', key: '' };
+    this.app.handedOver.set(file);
+    this.dispatchEvent(new CustomEvent('created', { detail: { collection, file } }));
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault();
+    void this.#create();
+  }
+
+  #failed() {
+    return this.failure ? html`<kb-failure .error=${this.failure}></kb-failure>` : nothing;
+  }
+
+  protected override render() {
+    const say = translated(dashboardMessages);
+    if (this.first) {
+      return html`<form class="panel start" novalidate @submit=${(event: Event) => this.#submit(event)}>
+        <wa-input label=${say.collectionName} value=${say.defaultName} with-hint>${fieldError(this.wrong)}</wa-input>
+        <wa-button type="submit" appearance="outlined" ?loading=${this.busy}>${say.withoutFile}</wa-button>
+        <kb-drop @file=${({ detail }: CustomEvent<File>) => void this.#create(detail)}></kb-drop>
+        ${this.#failed()}
+      </form>`;
+    }
+    const close = () => this.dispatchEvent(new CustomEvent('close'));
+    return html`<kb-dialog open heading=${say.create} @close=${close}>
+      <form id="create-collection" novalidate @submit=${(event: Event) => this.#submit(event)}>
+        <wa-input label=${say.collectionName} autofocus with-hint>${fieldError(this.wrong)}</wa-input>
+        ${this.#failed()}
+      </form>
+      <wa-button slot="actions" appearance="outlined" @click=${close}>${translated(words).cancel}</wa-button>
+      <wa-button slot="actions" variant="brand" ?loading=${this.busy} @click=${() => void this.#create()}>
+        ${say.submit}
+      </wa-button>
+    </kb-dialog>`;
+  }
+}
+customElements.define('kb-create-collection', KbCreateCollection);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-create-collection': KbCreateCollection;
+  }
+}

@@ -1,0 +1,173 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import type { Collection } from '../../api/records.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-waiting.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { icon } from '../../icons.ts';
+import { dashboardMessages } from '../../messages/dashboard.ts';
+import { translated } from '../../messages/language.ts';
+import { collectionHead, collectionRow } from './collection-row.ts';
+import { dashboardHelp, firstSteps } from './dashboard-help.ts';
+import { deleteDialog } from './delete-dialog.ts';
+import './kb-create-collection.ts';
+
+type Created = CustomEvent<{ readonly collection: Collection; readonly file?: File }>;
+
+/** The collections with their counts and dates, to make, open and delete. */
+export class KbDashboardPage extends LightElement {
+  static override properties = {
+    creating: { state: true },
+    deleting: { state: true },
+    busy: { state: true },
+    failure: { state: true },
+  };
+  declare creating: boolean;
+  declare deleting: Collection | undefined;
+  declare busy: boolean;
+  declare failure: ApiError | undefined;
+
+  constructor() {
+    super();
+    this.creating = false;
+    this.busy = false;
+  }
+
+  protected override watched() {
+    return [this.app.collections.now];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Counts change by uploads through the API as well; the first reply is on its way by itself.
+    if (this.app.collections.value()) void this.app.collections.load();
+  }
+
+  #created({ detail: { collection } }: Created): void {
+    this.creating = false;
+    const { collections, announce, router } = this.app;
+    collections.set([...(collections.value() ?? []).filter(({ id }) => id !== collection.id), collection]);
+    announce(translated(dashboardMessages).made(collection.name));
+    router.navigate(`/collections/${collection.id}/upload`);
+  }
+
+  #askToDelete(collection: Collection | undefined): void {
+    this.failure = undefined;
+    this.deleting = collection;
+  }
+
+  async #delete(collection: Collection): Promise<void> {
+    this.busy = true;
+    this.failure = undefined;
+    try {
+      await this.app.api.deleteCollection(collection.id).catch(this.#goneAlready);
+      this.#deleted(collection);
+    } catch (error) {
+      this.failure = apiErrorOf(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Another tab may have deleted it: then it is as it should be. */
+  readonly #goneAlready = (error: unknown): void => {
+    if (apiErrorOf(error).status !== 404) throw error;
+  };
+
+  #deleted(collection: Collection): void {
+    const { collections, announce } = this.app;
+    const before = collections.value() ?? [];
+    const index = before.findIndex(({ id }) => id === collection.id);
+    this.deleting = undefined;
+    collections.set(before.filter(({ id }) => id !== collection.id));
+    announce(translated(dashboardMessages).removed);
+    void this.updateComplete.then(() => this.#focusRow(index));
+  }
+
+  /** To the row that took the deleted one's place, to the last one, or to the heading of an empty page. */
+  #focusRow(index: number): void {
+    const rows = [...this.querySelectorAll<HTMLElement>('tbody .name')];
+    const next = rows[Math.min(index, rows.length - 1)] ?? this.querySelector<HTMLElement>('h1');
+    next?.focus();
+  }
+
+  #empty(): TemplateResult {
+    const say = translated(dashboardMessages);
+    return html`<div class="empty">
+      <h1 class="say" tabindex="-1">${say.start}</h1>
+      <p class="lead">${say.startText}</p>
+      <kb-create-collection first @created=${(event: Created) => this.#created(event)}></kb-create-collection>
+      ${firstSteps()}
+    </div>`;
+  }
+
+  #table(all: readonly Collection[]): TemplateResult {
+    const most = Math.max(1, ...all.map(({ ticket_count: count }) => count));
+    const row = (each: Collection) => collectionRow(each, most, () => this.#askToDelete(each));
+    return html`<div class="panel">
+        <table class="coll">
+          <thead>
+            ${collectionHead()}
+          </thead>
+          <tbody>
+            ${repeat(all, ({ id }) => id, row)}
+          </tbody>
+        </table>
+      </div>
+      ${dashboardHelp()}`;
+  }
+
+  #dialogs(): TemplateResult {
+    const { deleting, busy, failure } = this;
+    const cancel = () => this.#askToDelete(undefined);
+    const confirm = () => {
+      if (deleting) void this.#delete(deleting);
+    };
+    const creation = html`<kb-create-collection
+      @created=${(event: Created) => this.#created(event)}
+      @close=${() => (this.creating = false)}
+    ></kb-create-collection>`;
+    return html`${this.creating ? creation : nothing}
+    ${deleting ? deleteDialog({ collection: deleting, busy, error: failure, confirm, cancel }) : nothing}`;
+  }
+
+  protected override render() {
+    const say = translated(dashboardMessages);
+    const loaded = this.app.collections.now.get();
+    if (loaded.state === 'ready' && loaded.value.length === 0) return html`<div class="frame">${this.#empty()}</div>`;
+    const all = loaded.state === 'ready' ? loaded.value : [];
+    const tickets = all.reduce((sum, { ticket_count: count }) => sum + count, 0);
+    const create = html`<wa-button variant="brand" @click=${() => (this.creating = true)}>
+      ${icon('plus', 'start')}<span class="hide-s">${say.create}</span><span class="only-s">${say.createShort}</span>
+    </wa-button>`;
+    const failed =
+      loaded.state === 'failed'
+        ? html`<kb-failure
+            heading=${say.failed}
+            .error=${loaded.error}
+            retriable
+            @retry=${() => void this.app.collections.load()}
+          ></kb-failure>`
+        : nothing;
+    return html`<div class="frame dash">
+        <div class="page-h">
+          <div>
+            <h1 tabindex="-1">${say.title}</h1>
+            ${loaded.state === 'ready' ? html`<p class="sub">${say.totals(all.length, tickets)}</p>` : nothing}
+          </div>
+          ${loaded.state === 'ready' ? create : nothing}
+        </div>
+        ${loaded.state === 'loading' ? html`<kb-waiting></kb-waiting>` : failed}
+        ${loaded.state === 'ready' ? this.#table(all) : nothing}
+      </div>
+      ${this.#dialogs()}`;
+  }
+}
+customElements.define('kb-dashboard-page', KbDashboardPage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-dashboard-page': KbDashboardPage;
+  }
+}

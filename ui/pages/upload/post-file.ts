@@ -1,0 +1,59 @@
+import { ApiError } from '../../api/api-error.ts';
+import { detailOf } from '../../api/request.ts';
+import type { AppContext } from '../../app-context.ts';
+import { language } from '../../messages/language.ts';
+import type { AssignedColumns } from './upload-records.ts';
+
+type Post = {
+  readonly path: string;
+  readonly file: File;
+  readonly columns: AssignedColumns;
+  readonly uploadId?: string;
+  readonly signal: AbortSignal;
+  /** Is told the share of the bytes that were sent, from 0 to 1. */
+  readonly sent: (share: number) => void;
+};
+
+/**
+ * Sends a file as a form; returns the parsed answer. By XMLHttpRequest, as `fetch` does not tell how much was sent. Throws ApiError, and the
+ * signal's reason where it is given up; a token that the service refuses ends the session.
+ */
+export const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): Promise<unknown> => {
+  const token = session.token.get();
+  const { status, text, retryAfter } = await answerTo(post, token);
+  if (status >= 200 && status < 300) return JSON.parse(text) as unknown;
+  if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
+  throw new ApiError(status, detailOf(text) ?? '', retryAfter);
+};
+
+type Answer = { readonly status: number; readonly text: string; readonly retryAfter: number | undefined };
+
+const answerTo = ({ signal, sent, ...post }: Post, token: string | undefined): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const giveUp = () => request.abort();
+    signal.addEventListener('abort', giveUp, { once: true });
+    request.upload.onprogress = ({ loaded, total }) => sent(total === 0 ? 0 : Math.min(loaded / total, 1));
+    request.upload.onload = () => sent(1);
+    request.onload = () => {
+      const seconds = Number(request.getResponseHeader('Retry-After'));
+      const retryAfter = seconds > 0 ? seconds : undefined;
+      resolve({ status: request.status, text: request.responseText, retryAfter });
+    };
+    request.onerror = () => reject(new ApiError(0, 'The service cannot be reached'));
+    request.onabort = () => reject(signal.reason instanceof Error ? signal.reason : new ApiError(0, 'Given up'));
+    request.onloadend = () => signal.removeEventListener('abort', giveUp);
+    request.open('POST', post.path);
+    request.setRequestHeader('Accept-Language', language());
+    if (token !== undefined) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    if (post.uploadId !== undefined) request.setRequestHeader('Upload-Id', post.uploadId);
+    request.send(formOf(post));
+  });
+
+const formOf = ({ file, columns }: Pick<Post, 'file' | 'columns'>): FormData => {
+  const form = new FormData();
+  if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
+  form.set('file', file);
+  return form;
+};

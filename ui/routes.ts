@@ -1,0 +1,68 @@
+import { html, type TemplateResult } from 'lit';
+import { translated } from './messages/language.ts';
+import { collectionMessages } from './messages/collection.ts';
+import { shellMessages } from './messages/shell.ts';
+import { signInMessages } from './messages/sign-in.ts';
+
+/** What a path's pattern has captured; an optional part that is not there is undefined. */
+type Parameters = readonly (string | undefined)[];
+
+export type Route = {
+  readonly pattern: RegExp;
+  /** Guests see the sign-in pages only, members everything else. */
+  readonly access: 'guest' | 'member';
+  /** Brings the page's elements, when it is opened. */
+  readonly load: () => Promise<unknown>;
+  readonly page: (parameters: Parameters) => TemplateResult;
+  readonly title: (parameters: Parameters) => string;
+};
+
+/** The pages by their paths; the service answers the same paths with the page (`src/http/ui.ts`). */
+export const routes: readonly Route[] = [
+  {
+    pattern: /^\/login$/,
+    access: 'guest',
+    load: () => import('./pages/login/kb-sign-in-page.ts'),
+    page: () => html`<kb-sign-in-page></kb-sign-in-page>`,
+    title: () => translated(signInMessages).signIn,
+  },
+  {
+    pattern: /^\/register$/,
+    access: 'guest',
+    load: () => import('./pages/register/kb-register-page.ts'),
+    page: () => html`<kb-register-page></kb-register-page>`,
+    title: () => translated(signInMessages).register,
+  },
+  {
+    pattern: /^\/$/,
+    access: 'member',
+    load: () => import('./pages/dashboard/kb-dashboard-page.ts'),
+    page: () => html`<kb-dashboard-page></kb-dashboard-page>`,
+    title: () => translated(shellMessages).collections,
+  },
+  {
+    // Both tabs are one page, so that a search and an upload go on while the other is looked at.
+    pattern: /^\/collections\/([^/]+)(\/upload)?$/,
+    access: 'member',
+    load: () => import('./pages/collection/kb-collection-page.ts'),
+    page: ([id, upload]) =>
+      html`<kb-collection-page .collectionId=${id} .tab=${upload ? 'upload' : 'search'}></kb-collection-page>`,
+    title: ([, upload]) => translated(collectionMessages)[upload ? 'upload' : 'search'],
+  },
+  {
+    pattern: /^\/settings$/,
+    access: 'member',
+    load: () => import('./pages/settings/kb-settings-page.ts'),
+    page: () => html`<kb-settings-page></kb-settings-page>`,
+    title: () => translated(shellMessages).settings,
+  },
+];
+
+/** The route of a path with its parameters, undefined where no page is. */
+export const routeOf = (path: string): { readonly route: Route; readonly parameters: Parameters } | undefined => {
+  for (const route of routes) {
+    const match = route.pattern.exec(path);
+    if (match) return { route, parameters: match.slice(1) };
+  }
+  return undefined;
+};
