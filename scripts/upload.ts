@@ -22,7 +22,7 @@ const upload = async (options: Options, signal: AbortSignal): Promise<number> =>
     failed: ({ reason, seconds, attempt }: { reason: string; seconds: number; attempt: number }) =>
       line.note(words.retry(reason, words.duration(seconds), `${attempt}/${attempts}`)),
   };
-  const pacing = pace(signal, (seconds) => line.note(words.pausing(words.duration(seconds))));
+  const pacing = pace((seconds) => line.note(words.pausing(words.duration(seconds))));
   const run = { options, patience, line, precedent: precedent({ ...options, pace: pacing, patience }) };
   try {
     const outcomes = await (options.preview ? previewFile(run) : sendFile(run));

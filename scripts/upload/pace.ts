@@ -3,16 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 
 export type Pace = {
   /** Waits until another request may be sent. */
-  readonly admitted: () => Promise<void>;
+  readonly admitted: (signal: AbortSignal) => Promise<void>;
   /** Learns from an answer how many are left. */
   readonly answered: (headers: IncomingHttpHeaders) => void;
 };
 
 /** Leaves a third of the service's limit to others at this address: waits for the next minute where the last answer said that no more is left. */
-export const pace = (signal: AbortSignal, pausing: (seconds: number) => void): Pace => {
+export const pace = (pausing: (seconds: number) => void): Pace => {
   let until = 0;
   return {
-    admitted: async () => {
+    admitted: async (signal) => {
       const milliseconds = until - performance.now();
       if (milliseconds <= 0) return;
       pausing(Math.ceil(milliseconds / 1_000));

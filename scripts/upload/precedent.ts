@@ -55,7 +55,14 @@ type Needs = Pick<Options, 'url' | 'key' | 'collection' | 'language' | 'words'> 
 export const precedent = (needs: Needs): Precedent => {
   const { collection, patience } = needs;
   const ask = asking(needs);
-  const read = (path: string) => patiently(async () => bodyOf(await ask(path, { signal: patience.signal })), patience);
+  const readOnce = async (path: string, asked: Ask) => {
+    const response = await ask(path, asked);
+    return bodyOf(response).catch((error: unknown) => {
+      throw asFailure(error, needs, asked.signal);
+    });
+  };
+  const { signal } = patience;
+  const read = (path: string) => patiently(() => readOnce(path, { signal }), patience);
   const readJson = async (path: string) => parsed(await read(path), needs);
   const uploads = `/api/v1/collections/${collection}/uploads`;
   return {
@@ -64,16 +71,16 @@ export const precedent = (needs: Needs): Precedent => {
       return page.uploads;
     },
     upload: async (id) => (await readJson(`${uploads}/${id}`)) as UploadRecord,
-    deliver: async ({ id, ...content }, { sent, signal }) => {
+    deliver: async ({ id, ...content }, watch) => {
       const path = `/api/v1/tickets?collection_id=${collection}`;
-      await bodyOf(await ask(path, { content, sent, signal, headers: { 'Upload-Id': id } }));
+      await readOnce(path, { ...watch, content, headers: { 'Upload-Id': id } });
     },
-    progress: async function* (id, signal) {
-      const response = await ask(`${uploads}/${id}/progress`, { signal });
+    progress: async function* (id, until) {
+      const response = await ask(`${uploads}/${id}/progress`, { signal: until });
       try {
         yield* eventsOf(response as AsyncIterable<Buffer>);
       } catch (error) {
-        throw asFailure(error, needs, signal);
+        throw asFailure(error, needs, until);
       } finally {
         response.destroy();
       }
@@ -81,8 +88,7 @@ export const precedent = (needs: Needs): Precedent => {
     skipped: (id) => read(`${uploads}/${id}/skipped.csv`),
     preview: async (content) => {
       const path = `/api/v1/tickets/preview?collection_id=${collection}`;
-      const send = async () => bodyOf(await ask(path, { content, signal: patience.signal }));
-      return parsed(await patiently(send, patience), needs) as PreviewRecord;
+      return parsed(await patiently(() => readOnce(path, { content, signal }), patience), needs) as PreviewRecord;
     },
   };
 };
@@ -93,7 +99,7 @@ type Ask = Pick<Exchange, 'content' | 'sent' | 'signal'> & Partial<Pick<Exchange
 const asking =
   (needs: Needs) =>
   async (path: string, { headers = {}, ...rest }: Ask): Promise<IncomingMessage> => {
-    await needs.pace.admitted();
+    await needs.pace.admitted(rest.signal);
     const response = await exchange(needs.url + path, {
       ...rest,
       method: rest.content ? 'POST' : 'GET',
@@ -118,8 +124,6 @@ const asking =
 const bodyOf = async (response: IncomingMessage): Promise<string> => {
   try {
     return await text(response);
-  } catch (error) {
-    throw new NotNow(error instanceof Error ? error.message : String(error));
   } finally {
     response.destroy();
   }

@@ -70,8 +70,7 @@ const sendParts = async (
       const name = partName(run, planned, parts.length);
       const part = isRead ? await reader.next(planned) : undefined;
       const before = knownAs(planned);
-      const upload = before ?? (part && (await sendShown(run, part, { name, done })));
-      if (!upload) throw new Error(`${name} was not read`);
+      const upload = before ?? (await sendShown(run, part ?? (await reader.next(planned)), { name, done }));
       if (skipped && part) await skipped.add(await precedent.skipped(upload.id), part.places);
       outcomes = sumOf(outcomes, upload.outcomes);
       done += planned.tickets;

@@ -45,8 +45,9 @@ const sendUnlessRunning = async (sending: Sending, part: Part): Promise<UploadRe
       if (!(error instanceof StillRunning)) throw error;
     }
     watch.stillRunning();
-    for (let isRunning = true; isRunning;) {
-      await setTimeout(pauses.progress, undefined, { signal });
+    let isRunning = true;
+    for (let pause = pauses.progress; isRunning; pause = pauses.again) {
+      await setTimeout(pause, undefined, { signal });
       const following = followUpload({ precedent, signal, moved: watch.moved }, part.id);
       const upload = (await following) ?? (await precedent.upload(part.id));
       if (upload.state === 'finished') return upload;

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { type Fault, faultyProxy } from '../support/faulty-proxy.ts';
+import { freePort } from '../support/free-port.ts';
+import { serviceFor, startService } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { manyTickets, uploader } from '../support/upload-script.ts';
+
+const service = serviceFor(test);
+
+/** The command against the service behind a proxy with these faults; the file has parts of 100 tickets. */
+const behind = async (
+  t: ExecutionContext,
+  faults: readonly (Fault | undefined)[],
+  { headers = {}, tickets = 300 }: { headers?: Readonly<Record<string, string>>; tickets?: number } = {},
+) => {
+  const proxy = await faultyProxy(service().url, faults, headers);
+  t.teardown(proxy.close);
+  const user = await uploader(service().url, { PRECEDENT_URL: proxy.url });
+  const file = join(temporaryFolder(t), 'tickets.json');
+  writeFileSync(file, JSON.stringify(manyTickets(tickets)));
+  return { ...user, file };
+};
+
+test('a busy, a stopping and an unreachable service, and a line that breaks, are made up for', async (t) => {
+  const { run, file, count } = await behind(t, [
+    { status: 429, detail: 'Rate limit exceeded', headers: { 'Retry-After': '1' } },
+    { status: 500, detail: 'Service is stopping; 0 tickets stored' },
+    undefined,
+    { status: 502 },
+    { breaks: 'before' },
+  ]);
+  const { status, output } = await run(file, '--part-tickets', '100');
+  t.is(status, 0, output);
+  t.regex(
+    output,
+    /429: Rate limit exceeded; повтор через 1 с \(1\/10\)\n500: Service is stopping; .*\(2\/10\)\nЧасть 1 из 3/,
+  );
+  t.regex(output, /502: .*\(1\/10\)\nНет связи с сервисом \(ECONNRESET\); .*\(2\/10\)\nЧасть 2 из 3/);
+  t.is(await count(), 240);
+});
+
+test('what does not pass in so many attempts ends with the advice to run it again, which goes on', async (t) => {
+  const away = { status: 503, detail: 'away' };
+  const { run, file, count } = await behind(t, [undefined, away, away]);
+  const first = await run(file, '--part-tickets', '100', '--attempts', '2');
+  t.is(first.status, 1, first.output);
+  t.regex(first.output, /503: away\. Больше не пробую\.\nСохранённое остаётся\. Запустите ту же команду ещё раз/);
+  t.is(await count(), 80);
+  const again = await run(file, '--part-tickets', '100', '--attempts', '2');
+  t.is(again.status, 0, again.output);
+  t.regex(again.output, /Часть 1 из 3: .* \(была готова\)\nЧасть 2 из 3: сохранено 80, пропущено 20\n/);
+  t.is(await count(), 240);
+});
+
+test('a refusal ends it at once and names the place in the file', async (t) => {
+  const detail = 'tickets[7].messages[0].text must be a string';
+  const { run, file, count } = await behind(t, [undefined, { status: 400, detail }]);
+  const { status, output } = await run(file, '--part-tickets', '100');
+  t.is(status, 1);
+  t.regex(output, /Сервис отказал \(400\): tickets\[107\]\.messages\[0\]\.text must be a string\n$/);
+  t.is(await count(), 80);
+});
+
+test('where the answer is lost the part is not sent twice: its end is waited for', async (t) => {
+  const { run, file, count, uploads } = await behind(t, [{ breaks: 'after' }], { tickets: 6_000 });
+  const { status, output } = await run(file);
+  t.is(status, 0, output);
+  t.regex(output, /Часть 1 из 1 уже обрабатывается; жду её конца\n/);
+  t.regex(output, /Часть 1 из 1: сохранено 4 800, пропущено 1 200\n/);
+  t.is(await count(), 4_800);
+  t.deepEqual(
+    (await uploads()).map(({ state, total }) => [state, total]),
+    [['finished', 6_000]],
+  );
+});
+
+test('a third of the requests of a minute is left to others', async (t) => {
+  const headers = { 'RateLimit-Limit': '30', 'RateLimit-Remaining': '10', 'RateLimit-Reset': '1' };
+  const { run, file } = await behind(t, [], { headers, tickets: 10 });
+  const { status, output } = await run(file);
+  t.is(status, 0, output);
+  t.regex(output, /Сервис принимает ограниченное число запросов в минуту; пауза 1 с\n/);
+});
+
+test('a service that dies in the middle and comes back is waited for', async (t) => {
+  const folder = temporaryFolder(t);
+  const port = String(await freePort());
+  const first = await startService({ PORT: port }, join(folder, 'data'));
+  const { start, count } = await uploader(first.url);
+  const file = join(folder, 'tickets.json');
+  writeFileSync(file, JSON.stringify(manyTickets(2_000)));
+  const run = start(file, '--part-tickets', '1000');
+  await run.printed(/Часть 1 из 2: /);
+  await first.kill();
+  const second = await startService({ PORT: port }, join(folder, 'data'));
+  t.teardown(second.stop);
+  const { status, output } = await run.ended;
+  t.is(status, 0, output);
+  t.regex(output, /Нет связи с сервисом/);
+  t.regex(output, /Часть 2 из 2: сохранено 800, пропущено 200\n/);
+  t.is(await count(), 1_600);
+});
