@@ -19,11 +19,12 @@ import { jsonBody } from './http/bodies.ts';
 import { collectionHandlers, ownCollection } from './http/collections.ts';
 import { documentationHandlers } from './http/documentation.ts';
 import { prometheusMetrics } from './http/metrics.ts';
+import { previewHandler } from './http/preview.ts';
 import { readyHandler } from './http/readiness.ts';
 import { routes } from './http/routes.ts';
 import { searchHandler } from './http/search.ts';
-import { uiFiles } from './http/ui.ts';
 import { ticketHandlers } from './http/tickets.ts';
+import { uiFiles } from './http/ui.ts';
 import { progressHandler } from './http/upload-progress.ts';
 import { ownUpload, uploadHandlers } from './http/uploads.ts';
 import { findCollection } from './queries/find-collections.ts';
@@ -119,6 +120,7 @@ export const compose = async (
       deleteCollection: collection.remove,
       uploadJson: tickets.uploadJson,
       uploadFile: tickets.uploadFile,
+      previewTickets: previewHandler({ previewing: ingest.calls, spoolFolder, newId: randomUUID }),
       listUploads: upload.list,
       showUpload: upload.show,
       ticketsOfUpload: upload.tickets,
@@ -134,7 +136,7 @@ export const compose = async (
     credential: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
     limiter,
     trustProxy: config.trustProxy,
-    ...(projects ? {} : { ui: uiFiles('dist/ui') }),
+    ...(projects ? {} : { ui: uiFiles(join(import.meta.dirname, '../dist/ui')) }),
     log: {
       ...log,
       request: (line) => {

@@ -1,8 +1,8 @@
-import { type Cleaning, cleanTicket } from '../domain/conversation.ts';
+import type { Cleaning } from '../domain/conversation.ts';
 import type { SkippedTicket } from '../domain/events.ts';
-import { skippedBy, type SkipRuleName } from '../domain/skip-rules.ts';
 import { parseTicket, type TicketInput } from '../domain/ticket-input.ts';
 import { type CleanTicket, recordId } from '../domain/ticket-record.ts';
+import { ticketRules } from '../domain/ticket-rules.ts';
 import { cleanConversation, cleanField } from '../personal-data/clean.ts';
 import type { Collections } from '../ports/collections.ts';
 import { breather } from './breather.ts';
@@ -36,7 +36,7 @@ export async function* prepareBatches(
   upload: Upload,
 ): AsyncIterable<PreparedBatch> {
   const breathe = breather();
-  const taken = new Set<string>();
+  const rules = ticketRules(cleaning);
   for await (const group of groups(upload)) {
     const stored = await collections.stored(
       upload.collectionId,
@@ -47,20 +47,15 @@ export async function* prepareBatches(
     const tickets: PreparedTicket[] = [];
     const skipped: SkippedTicket[] = [];
     for (const { input, recordId: id, place, row } of group) {
-      const skip = (rule: SkipRuleName) => skipped.push({ ticketId: input.ticketId, index: place, row, rule });
       const outcome = decided?.get(place);
       if (outcome === 'stored' || (stored.has(id) && (await upload.earlier?.isOwn(id, place)))) {
-        taken.add(id);
+        rules.take(id);
         before.stored += 1;
       } else if (outcome !== undefined) before.skipped += 1;
-      else if (stored.has(id) || taken.has(id)) skip('duplicate');
       else {
-        const ticket = cleanTicket(input, cleaning);
-        const rule = skippedBy(ticket);
-        if (rule === undefined) {
-          taken.add(id);
-          tickets.push({ ticket, recordId: id, place, row });
-        } else skip(rule);
+        const judgement = rules.judge({ input, recordId: id }, stored.has(id));
+        if ('rule' in judgement) skipped.push({ ticketId: input.ticketId, index: place, row, rule: judgement.rule });
+        else tickets.push({ ticket: judgement.ticket, recordId: id, place, row });
       }
       await breathe();
     }

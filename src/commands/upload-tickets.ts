@@ -1,6 +1,6 @@
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
-import { type Place, parseTicket, ticketLimits } from '../domain/ticket-input.ts';
+import { type Place, parseTicket, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
@@ -88,9 +88,7 @@ const checkAll = async ({ tickets, signal, watch }: Upload): Promise<number> => 
   const breathe = breather();
   let total = 0;
   for await (const { value, place } of tickets()) {
-    if (total >= ticketLimits.ticketsPerUpload) {
-      throw new InvalidInput(`An upload may have at most ${ticketLimits.ticketsPerUpload} tickets`);
-    }
+    if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(tooManyTickets);
     parseTicket(value, place);
     total += 1;
     watch?.read(1);

@@ -24,6 +24,9 @@ export const ticketLimits = {
   textBytes: 256 * 1024,
 };
 
+/** Why an upload with more tickets is refused. */
+export const tooManyTickets = `An upload may have at most ${ticketLimits.ticketsPerUpload} tickets`;
+
 /** Checks one ticket of the contract's shape; unknown fields are ignored, null counts as left out. Throws InvalidInput that names the place. */
 export const parseTicket = (value: unknown, place: Place): TicketInput => {
   if (!isObject(value)) throw new InvalidInput(`${place('')} must be an object`);

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { InvalidInput } from '../domain/errors.ts';
+import { type AssignedColumns, assignedColumnsOf } from './assigned-columns.ts';
 import { HttpRefusal } from './errors.ts';
 
 /** "Limits" of the contract: what the front proxy and an upload take. */
@@ -39,8 +40,13 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   parse(request, response, next);
 };
 
-/** A body that was written to disk; `name` and `type` are those of a multipart file. */
-export type Spooled = { readonly path: string; readonly name: string; readonly type: string };
+/** A body that was written to disk; `name` and `type` are those of a multipart file, `columns` is the form's field of that name. */
+export type Spooled = {
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+  readonly columns: AssignedColumns;
+};
 
 /** Writes a JSON upload to a file, so that nothing of 50 MB is ever held in memory; the caller removes it. */
 export const spoolJson = async (request: Request, response: Response, path: string): Promise<Spooled> => {
@@ -60,10 +66,10 @@ export const spoolJson = async (request: Request, response: Response, path: stri
     await rm(path, { force: true });
     throw asRefusal(error, response);
   }
-  return { path, name: '', type: 'application/json' };
+  return { path, name: '', type: 'application/json', columns: new Map() };
 };
 
-/** Takes the one file of a multipart body, in any field, to a file of ours; the caller removes it. */
+/** Takes the one file of a multipart body, in any field, to a file of ours; the caller removes it. The field `columns` may stand before or after it. */
 export const spoolFile = async (
   request: Request,
   response: Response,
@@ -89,7 +95,13 @@ export const spoolFile = async (
   });
   const [file] = request.files as readonly Express.Multer.File[];
   if (!file) throw new InvalidInput('A file is required: send it as multipart/form-data in the field file');
-  return { path: file.path, name: file.originalname, type: file.mimetype };
+  const { columns } = request.body as { readonly columns?: unknown };
+  try {
+    return { path: file.path, name: file.originalname, type: file.mimetype, columns: assignedColumnsOf(columns) };
+  } catch (error) {
+    await rm(file.path, { force: true });
+    throw error;
+  }
 };
 
 const fromMulter = (error: unknown, response: Response): Error => {

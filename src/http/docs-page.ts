@@ -42,8 +42,9 @@ const curlOf = (method: string, path: string, { credential, body, parameters = [
     (parameters.some((one) => 'in' in one && one.in === 'query') ? '?collection_id=$COLLECTION' : '');
   const parts = [`curl${method === 'get' || method === 'post' ? '' : ` -X ${method.toUpperCase()}`} "$BASE${shown}"`];
   if (credential !== 'none') parts.push(`-H "Authorization: Bearer $${credential === 'key' ? 'API_KEY' : 'TOKEN'}"`);
-  if (body === 'file') parts.push('-F file=@tickets.json');
-  else if (body !== undefined) parts.push(`-H "Content-Type: application/json" -d '${examples[body] ?? '{}'}'`);
+  const [sent] = [body ?? []].flat();
+  if (sent === 'file') parts.push('-F file=@tickets.json');
+  else if (sent !== undefined) parts.push(`-H "Content-Type: application/json" -d '${examples[sent] ?? '{}'}'`);
   return parts.join(' \\\n  ');
 };
 
@@ -67,13 +68,17 @@ const sectionOf = (endpoint: string, operation: Operation): string => {
     operation.refusals.length > 0
       ? `<p class="quiet">Refusals: ${operation.refusals.join(', ')}, 429, 500, each <code>{"detail": "…"}</code></p>`
       : '';
+  const bodies = [operation.body ?? []]
+    .flat()
+    .filter((body) => body !== 'file')
+    .map((body) => `<h4>Request · ${body}</h4>${fieldsOf(body)}`);
   const name = path.replaceAll(/:(\w+)/g, '{$1}');
   return `<section id="${operation.id}" aria-labelledby="${operation.id}-title">
 <h3 id="${operation.id}-title"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(name)}</code></h3>
 <p>${escape(operation.summary)} · ${credentials[operation.credential]}</p>
 ${operation.description === undefined ? '' : `<p>${escape(operation.description)}</p>`}
 <pre tabindex="0"><code>${escape(curlOf(method, path, operation))}</code></pre>
-${operation.body !== undefined && operation.body !== 'file' ? `<h4>Request · ${operation.body}</h4>${fieldsOf(operation.body)}` : ''}
+${bodies.join('')}
 ${answers.join('')}${refused}</section>`;
 };
 

@@ -24,6 +24,7 @@ type Handlers = Readonly<
     | 'deleteCollection'
     | 'uploadJson'
     | 'uploadFile'
+    | 'previewTickets'
     | 'listUploads'
     | 'showUpload'
     | 'ticketsOfUpload'
@@ -51,6 +52,7 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Step
   ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
   ['post', '/api/collections/:collection_id/tickets', 'token', inPath, on.uploadJson],
   ['post', '/api/collections/:collection_id/tickets/upload', 'token', inPath, on.uploadFile],
+  ['post', '/api/collections/:collection_id/tickets/preview', 'token', inPath, on.previewTickets],
   ...uploads('/api/collections/:collection_id/uploads', 'token', { on, inPath, upload }),
   ['post', '/api/search', 'token', jsonBody, on.search],
 
@@ -58,6 +60,7 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Step
   ['patch', '/api/v1/me/api-key', 'key', on.rotateApiKey],
   ['get', '/api/v1/collections', 'key', on.listCollections],
   ['post', '/api/v1/tickets', 'key', inQuery, on.uploadJson],
+  ['post', '/api/v1/tickets/preview', 'key', inQuery, on.previewTickets],
   ...uploads('/api/v1/collections/:collection_id/uploads', 'key', { on, inPath, upload }),
   ['post', '/api/v1/search', 'key', jsonBody, on.search],
 ];

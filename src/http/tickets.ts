@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
@@ -7,6 +6,7 @@ import type { UploadResult } from '../commands/upload-tickets.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { type Spooled, spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';
+import { workOnSpooled } from './spooled-work.ts';
 
 /** An upload whose body lies in a file, for the thread that reads, cleans and embeds. */
 export type SpooledUpload = Spooled & {
@@ -40,23 +40,17 @@ export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Needs) 
     const { chosen, surface } = headOf(response);
     const uploadId = chosen ?? newId();
     const collectionId = collectionOf(response).id;
-    const requestId = newId();
-    const gone = () => {
-      if (!response.writableFinished) void ingest.abandon(requestId).catch(() => undefined);
-    };
-    response.once('close', gone);
     response.location(uploadPath({ surface, collectionId, uploadId }));
-    try {
-      const upload = { tenantId: accountOf(response).id, collectionId, uploadId, surface };
-      const repeatable = chosen !== undefined;
-      const result = await ingest.upload({ ...spooled, kind, ...upload, repeatable }, requestId);
-      answered(result);
-      const { processed, skipped, collectionTicketCount } = result;
-      response.json({ processed, skipped, collection_ticket_count: collectionTicketCount });
-    } finally {
-      response.off('close', gone);
-      await rm(spooled.path, { force: true });
-    }
+    const upload = { tenantId: accountOf(response).id, collectionId, uploadId, surface };
+    const repeatable = chosen !== undefined;
+    const result = await workOnSpooled(response, spooled, {
+      requestId: newId(),
+      work: (requestId) => ingest.upload({ ...spooled, kind, ...upload, repeatable }, requestId),
+      abandon: ingest.abandon,
+    });
+    answered(result);
+    const { processed, skipped, collectionTicketCount } = result;
+    response.json({ processed, skipped, collection_ticket_count: collectionTicketCount });
   };
   return {
     uploadJson: (async (request: Request, response: Response) => {

@@ -51,6 +51,10 @@ export type IndexInUse = {
 };
 
 export type TicketIndex = {
-  /** Undefined until a model was chosen. */
-  readonly inUse: () => Promise<IndexInUse | undefined>;
+  /**
+   * Undefined until a model was chosen. Where a remembered answer will do, an index that has to be asked over a network may tell what it knew
+   * last. Its `nearest` looks while it searches whether that still is in use: it answers from what took its place, and throws ModelChanged where
+   * that is of another model.
+   */
+  readonly inUse: (how?: { readonly remembered: boolean }) => Promise<IndexInUse | undefined>;
 };

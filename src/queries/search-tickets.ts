@@ -1,8 +1,11 @@
 import { finishAnswer, tooLittleInformation } from '../domain/answer-rules.ts';
+import { ModelChanged } from '../domain/errors.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
-import type { Hit, TicketIndex } from '../ports/ticket-index.ts';
+import type { Hit, IndexInUse, TicketIndex } from '../ports/ticket-index.ts';
+import { type QueryVectors, queryVectors } from './query-vectors.ts';
 
 export type Search = {
   readonly tenantId: string;
@@ -19,12 +22,14 @@ export type SearchTickets = (search: Search) => Promise<SearchResult>;
 const sourcesReturned = 5;
 
 type Needs = { readonly index: TicketIndex; readonly embedders: Embedders; readonly answers: AnswerWriter };
+type Given = Needs & { readonly vectors: QueryVectors };
 
 /**
  * The nearest tickets of one collection, best first, and an answer written from them. A failure of the answer model is an answer's text;
  * throws Unavailable where the query cannot be embedded.
  */
-export const searchTickets = (needs: Needs): SearchTickets => {
+export const searchTickets = (ports: Needs): SearchTickets => {
+  const needs = { ...ports, vectors: queryVectors() };
   return async (search) => {
     const question = cleanQuery(search.query);
     const sources = question === '' ? [] : await nearest(needs, search, question);
@@ -36,12 +41,38 @@ export const searchTickets = (needs: Needs): SearchTickets => {
   };
 };
 
+/** Asks the index as it is remembered, which spares waiting, and once more where another model has come into use since. */
+const nearest = async (needs: Given, search: Search, question: string): Promise<readonly Hit[]> => {
+  try {
+    return await nearestIn(await needs.index.inUse({ remembered: true }), needs, { search, question });
+  } catch (error) {
+    if (!(error instanceof ModelChanged)) throw error;
+    return nearestIn(await needs.index.inUse(), needs, { search, question });
+  }
+};
+
+type Asked = { readonly search: Search; readonly question: string };
+
 /** The model and the index that holds its vectors are taken once and used together. */
-const nearest = async ({ index, embedders }: Needs, search: Search, question: string): Promise<readonly Hit[]> => {
-  const { tenantId, collectionId } = search;
-  const inUse = await index.inUse();
+const nearestIn = async (inUse: IndexInUse | undefined, needs: Given, asked: Asked): Promise<readonly Hit[]> => {
   if (!inUse) return [];
-  const vector = await embedderOf(embedders, inUse.model).embedQuery(question);
-  checkLength(inUse.model, vector.length);
+  const { tenantId, collectionId } = asked.search;
+  const vector = await embed(needs, inUse.model, asked);
   return inUse.nearest({ tenantId, collectionId, vector, count: sourcesReturned });
+};
+
+/** Throws ModelChanged where the model failed that was remembered, and another one is in use. */
+const embed = async (needs: Given, model: EmbeddingModel, { search, question }: Asked): Promise<Float32Array> => {
+  const { index, embedders, vectors } = needs;
+  try {
+    const purpose = search.generateAnswer ? 'answer' : 'sources';
+    return await vectors({ model, question, purpose }, async () => {
+      const vector = await embedderOf(embedders, model).embedQuery(question);
+      checkLength(model, vector.length);
+      return vector;
+    });
+  } catch (error) {
+    const now = (await index.inUse())?.model;
+    throw now && (now.model !== model.model || now.dimensions !== model.dimensions) ? new ModelChanged() : error;
+  }
 };

@@ -1,16 +1,19 @@
 import { parseString } from 'fast-csv';
 import { type Delimiter, detectDelimiter } from './csv-delimiter.ts';
 import { rowTexts } from './csv-row-text.ts';
-import { type RawTicket, UnreadableFile } from './raw-ticket.ts';
+import { type TicketItem, UnreadableFile } from './raw-ticket.ts';
+import type { ReadOptions } from './read-options.ts';
 import { ticketsOfRows } from './rows.ts';
-import { isBlankRow, rowLimits, type TableRow } from './table-row.ts';
+import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
 import { decodedText, detectEncoding } from './text-encoding.ts';
 
 /** The tickets of a CSV file, one at a time; encoding and delimiter are found in it. Throws UnreadableFile. Memory: a few rows (≤ 1 MiB each). */
-export async function* readCsvFile(path: string): AsyncGenerator<RawTicket, void> {
+export async function* csvItems(path: string, options: ReadOptions = {}): AsyncGenerator<TicketItem, void> {
   const encoding = await detectEncoding(path);
-  const delimiter = detectDelimiter(await headerLine(decodedText(path, encoding)));
-  yield* ticketsOfRows(fittingRows(csvRows(decodedText(path, encoding), delimiter)));
+  options.found?.({ encoding });
+  const delimiter = detectDelimiter(await headerLine(decodedText(path, encoding)), options.columns?.keys());
+  options.found?.({ delimiter });
+  yield* ticketsOfRows(fittingRows(csvRows(decodedText(path, encoding, options.signal), delimiter)), options);
 }
 
 /** The first line that is not blank; a line break inside quotes does not end it. */
@@ -35,26 +38,32 @@ const lineEnd = (text: string): number => {
   return -1;
 };
 
-async function* csvRows(texts: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<TableRow, void> {
-  for await (const rows of rowTexts(texts, delimiter)) {
-    const text = rows.map((row) => row.text).join('\n');
-    let index = 0;
-    for await (const cells of parseString(text, { delimiter }) as AsyncIterable<string[]>) {
-      yield { row: rows[index++]?.row ?? 0, cells };
+async function* csvRows(file: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<RowItem, void> {
+  for await (const rows of rowTexts(file, delimiter)) {
+    const texts = rows.flatMap((row) => (row instanceof UnreadableFile ? [] : [row.text]));
+    const parsed = (parseString(texts.join('\n'), { delimiter }) as AsyncIterable<string[]>)[Symbol.asyncIterator]();
+    for (const row of rows) {
+      if (row instanceof UnreadableFile) yield row;
+      else yield { row: row.row, cells: ((await parsed.next()) as IteratorYieldResult<string[]>).value };
     }
   }
 }
 
 /** A cell beyond the header means text with a delimiter and no quotes: reading on would cut a ticket short. */
-async function* fittingRows(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow, void> {
+async function* fittingRows(rows: AsyncIterable<RowItem>): AsyncGenerator<RowItem, void> {
   let width: number | undefined;
   for await (const row of rows) {
-    if (width === undefined && !isBlankRow(row)) width = row.cells.length;
-    if (width !== undefined && row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-      throw new UnreadableFile(
-        `row ${row.row} has ${row.cells.length} cells, the header ${width}; put text that holds the delimiter into quotes`,
-      );
+    if (row instanceof UnreadableFile) {
+      yield row;
+      continue;
     }
-    yield row;
+    if (width === undefined && !isBlankRow(row)) width = row.cells.length;
+    yield width !== undefined && row.cells.slice(width).some((cell) => cell.trim() !== '') ? tooWide(row, width) : row;
   }
 }
+
+const tooWide = ({ row, cells }: { row: number; cells: readonly string[] }, width: number): UnreadableFile =>
+  new UnreadableFile(
+    `row ${row} has ${cells.length} cells, the header ${width}; put text that holds the delimiter into quotes`,
+    { row },
+  );

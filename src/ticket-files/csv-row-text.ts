@@ -23,16 +23,20 @@ type RowScan = {
   /** What came of the row that no line break has ended yet, and how much of it is more than blank cells. */
   open: string;
   filled: number;
+  /** Why the row cannot be read has been told; the rest of it is passed over. */
+  isRefused: boolean;
+  /** What the texts so far have given and nobody has taken yet. */
+  rows: (RowText | UnreadableFile)[];
 };
 
 /**
  * The rows that hold anything, in batches as the text arrives, without their trailing blank cells: what a parser would only read to find it empty is
- * left out here. Throws UnreadableFile, with row and column, for a row above the limits, a quote that is never closed and text after a closing quote.
+ * left out here. In the place of a row above the limits, with text after a closing quote or a quote that is never closed stands the reason.
  */
 export async function* rowTexts(
   texts: AsyncIterable<string>,
   delimiter: Delimiter,
-): AsyncGenerator<readonly RowText[], void> {
+): AsyncGenerator<readonly (RowText | UnreadableFile)[], void> {
   const scan: RowScan = {
     delimiter: delimiter.charCodeAt(0),
     position: 'start',
@@ -42,19 +46,25 @@ export async function* rowTexts(
     afterReturn: false,
     open: '',
     filled: 0,
+    isRefused: false,
+    rows: [],
   };
   for await (const text of texts) {
-    const rows = scanRows(scan, text);
-    if (rows.length > 0) yield rows;
+    scanText(scan, text);
+    if (scan.rows.length > 0) yield taken(scan);
   }
-  if (scan.position === 'quoted') throw new UnreadableFile(`${scan.quotedSince}: the quote is never closed`);
-  const last: RowText[] = [];
-  endRow(scan, '', last);
-  if (last.length > 0) yield last;
+  if (scan.position === 'quoted') refuse(scan, `${scan.quotedSince}: the quote is never closed`);
+  endRow(scan, '');
+  if (scan.rows.length > 0) yield taken(scan);
 }
 
-const scanRows = (scan: RowScan, text: string): readonly RowText[] => {
-  const rows: RowText[] = [];
+const taken = (scan: RowScan): readonly (RowText | UnreadableFile)[] => {
+  const { rows } = scan;
+  scan.rows = [];
+  return rows;
+};
+
+const scanText = (scan: RowScan, text: string): void => {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     if (scan.position === 'quoted') {
@@ -66,7 +76,7 @@ const scanRows = (scan: RowScan, text: string): readonly RowText[] => {
     }
     const code = text.charCodeAt(at);
     if (code === lineFeed || code === carriageReturn) {
-      if (!(code === lineFeed && scan.afterReturn)) endRow(scan, text.slice(start, at), rows);
+      if (!(code === lineFeed && scan.afterReturn)) endRow(scan, text.slice(start, at));
       start = at + 1;
     } else {
       scan.position = after(scan, code);
@@ -76,18 +86,25 @@ const scanRows = (scan: RowScan, text: string): readonly RowText[] => {
   }
   scan.open += text.slice(start);
   refuseLargeRow(scan, scan.open);
-  return rows;
+  if (scan.isRefused) scan.open = '';
 };
 
-const endRow = (scan: RowScan, rest: string, rows: RowText[]): void => {
+const endRow = (scan: RowScan, rest: string): void => {
   const text = scan.open + rest;
   refuseLargeRow(scan, text);
-  if (scan.filled > 0) rows.push({ row: scan.row, text: text.slice(0, scan.filled) });
+  if (scan.filled > 0 && !scan.isRefused) scan.rows.push({ row: scan.row, text: text.slice(0, scan.filled) });
   scan.position = 'start';
   scan.row++;
   scan.column = 1;
   scan.open = '';
   scan.filled = 0;
+  scan.isRefused = false;
+};
+
+/** The first reason is the one that is told. */
+const refuse = (scan: RowScan, message: string): void => {
+  if (!scan.isRefused) scan.rows.push(new UnreadableFile(message, { row: scan.row }));
+  scan.isRefused = true;
 };
 
 /** The position after a character that ends no row. */
@@ -101,15 +118,15 @@ const after = (scan: RowScan, code: number): Position => {
   if (code === quote && scan.position === 'closing') return 'quoted';
   if (isBlank(code)) return scan.position === 'start' ? 'start' : 'closed';
   if (scan.position === 'start') return 'plain';
-  throw new UnreadableFile(
-    `row ${scan.row}, column ${scan.column}: text after a closing quote; double the quotes that belong to the text`,
-  );
+  const place = `row ${scan.row}, column ${scan.column}`;
+  refuse(scan, `${place}: text after a closing quote; double the quotes that belong to the text`);
+  return 'plain';
 };
 
 const nextColumn = (scan: RowScan): Position => {
   scan.column++;
-  if (scan.column <= rowLimits.columns) return 'start';
-  throw new UnreadableFile(`row ${scan.row} has more than ${rowLimits.columns} columns`);
+  if (scan.column > rowLimits.columns) refuse(scan, `row ${scan.row} has more than ${rowLimits.columns} columns`);
+  return 'start';
 };
 
 const isBlank = (code: number): boolean =>
@@ -119,5 +136,5 @@ const isBlank = (code: number): boolean =>
 const refuseLargeRow = (scan: RowScan, text: string): void => {
   if (text.length * 3 <= rowLimits.bytes || Buffer.byteLength(text) <= rowLimits.bytes) return;
   const cause = scan.position === 'quoted' ? `; is the quote in ${scan.quotedSince} closed?` : '';
-  throw new UnreadableFile(`row ${scan.row} has more than 1 MiB${cause}`);
+  refuse(scan, `row ${scan.row} has more than 1 MiB${cause}`);
 };

@@ -1,15 +1,24 @@
 import { malformed, next } from './json-scan.ts';
 import type { JsonScan } from './json-scan.ts';
+import { elementSkip, skipElement } from './json-skip.ts';
 import { advance, endNumber } from './json-step.ts';
-import { carryCapture, takeCapture } from './json-structure.ts';
+import { carryCapture, dropCapture, takeCapture } from './json-structure.ts';
+import { UnreadableFile } from './raw-ticket.ts';
 
-/** The elements that end inside this chunk, parsed one at a time. Throws UnreadableFile; the scan goes on with the next chunk. */
+/**
+ * The elements that end inside this chunk, parsed one at a time; in the place of one that is malformed or beyond a limit stands the reason, an
+ * UnreadableFile. Throws UnreadableFile where something is wrong outside the elements; the scan goes on with the next chunk.
+ */
 export function* elementsOf(scan: JsonScan, chunk: Buffer): Generator<unknown, void> {
   for (let at = 0; at < chunk.length;) {
-    at = advance(scan, chunk, at);
-    if (scan.captureTo >= 0) yield takeElement(scan, chunk);
+    if (scan.skip) {
+      at = skipOn(scan, chunk, at);
+      continue;
+    }
+    const { element, end } = nextElement(scan, chunk, at);
+    at = end;
+    if (element !== undefined) yield element;
   }
-  carryCapture(scan, chunk);
   scan.offset += chunk.length;
 }
 
@@ -21,10 +30,47 @@ export function* lastElement(scan: JsonScan): Generator<unknown, void> {
   if (scan.captureTo >= 0) yield takeElement(scan, nothing);
 }
 
+/** Reads to the end of an element, or of the chunk, where there is none yet. JSON has no undefined. */
+const nextElement = (
+  scan: JsonScan,
+  chunk: Buffer,
+  at: number,
+): { readonly element?: unknown; readonly end: number } => {
+  try {
+    const end = advance(scan, chunk, at);
+    if (scan.captureTo >= 0) return { element: takeElement(scan, chunk), end };
+    carryCapture(scan, chunk);
+    return { end };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || error.index === null) throw error;
+    return { element: error, end: skipFromStart(scan, chunk) };
+  }
+};
+
 const takeElement = (scan: JsonScan, chunk: Buffer): unknown => {
   const text = takeCapture(scan, chunk, scan.captureTo).toString();
   scan.elements++;
   return scan.hasLongNumber ? JSON.parse(text, keepLongInteger as Reviver) : JSON.parse(text);
+};
+
+/** The scan does not know how deep it was in a broken element, so that its bytes are gone through again: they are at hand from its beginning. */
+const skipFromStart = (scan: JsonScan, chunk: Buffer): number => {
+  const { parts, captureFrom } = scan;
+  scan.skip = elementSkip();
+  for (const part of parts) skipElement(scan.skip, part, 0);
+  dropCapture(scan);
+  return skipOn(scan, chunk, captureFrom);
+};
+
+const skipOn = (scan: JsonScan, chunk: Buffer, from: number): number => {
+  const end = scan.skip ? skipElement(scan.skip, chunk, from) : from;
+  if (end < chunk.length) {
+    scan.skip = undefined;
+    scan.elements++;
+    scan.depth = scan.elementDepth;
+    scan.next = next.commaOrEnd;
+  }
+  return end;
 };
 
 type Reviver = (key: string, value: unknown) => unknown;

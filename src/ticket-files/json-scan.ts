@@ -1,5 +1,6 @@
 import { UnreadableFile } from './raw-ticket.ts';
 import type { NumberState } from './json-number.ts';
+import type { ElementSkip } from './json-skip.ts';
 
 /** What may come next. Integers rather than words, because the scanner looks at them for every byte. */
 export const next = {
@@ -49,6 +50,8 @@ export type JsonScan = {
   captureTo: number;
   parts: Buffer[];
   partsBytes: number;
+  /** An element that cannot be read is being passed over. */
+  skip: ElementSkip | undefined;
 };
 
 /** Limits of one upload's JSON: nesting by the decisions ("Tickets"); one element's bytes, values and digits only keep memory and time bounded. */
@@ -79,14 +82,19 @@ export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
   captureTo: -1,
   parts: [],
   partsBytes: 0,
+  skip: undefined,
 });
 
 /** A refusal of malformed JSON; `at` counts bytes from the start of the input. */
 export const malformed = (scan: JsonScan, problem: string, at: number): UnreadableFile =>
-  new UnreadableFile(`${scan.name} is not valid JSON: ${problem} at byte ${at}`);
+  new UnreadableFile(`${scan.name} is not valid JSON: ${problem} at byte ${at}`, { index: indexOf(scan) });
 
 /** A refusal of a limit; names the element where one is being read. */
 export const beyondLimit = (scan: JsonScan, problem: string): UnreadableFile => {
-  const inElement = scan.capture === 'element' && scan.layout !== 'value';
-  return new UnreadableFile(`${inElement ? `tickets[${scan.elements}]` : scan.name} ${problem}`);
+  const index = indexOf(scan);
+  return new UnreadableFile(`${index === null ? scan.name : `tickets[${index}]`} ${problem}`, { index });
 };
+
+/** The index of the element that is being read; null outside of one, and in a single value. */
+const indexOf = (scan: JsonScan): number | null =>
+  scan.capture === 'element' && scan.layout !== 'value' ? scan.elements : null;

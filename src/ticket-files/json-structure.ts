@@ -68,8 +68,13 @@ export const takeCapture = (scan: JsonScan, chunk: Buffer, to: number): Buffer =
   const last = chunk.subarray(scan.captureFrom, to);
   const bytes = scan.parts.length === 0 ? last : Buffer.concat([...scan.parts, last]);
   if (bytes.length > jsonLimits.elementBytes) throw tooLarge(scan);
-  Object.assign(scan, { capture: 'none', captureFrom: -1, captureTo: -1, parts: [], partsBytes: 0 });
+  dropCapture(scan);
   return bytes;
+};
+
+/** Lets go of what was kept. */
+export const dropCapture = (scan: JsonScan): void => {
+  Object.assign(scan, { capture: 'none', captureFrom: -1, captureTo: -1, parts: [], partsBytes: 0 });
 };
 
 /** Carries an open capture over the end of the chunk; a name too long to be `tickets` is let go. */
@@ -82,7 +87,7 @@ export const carryCapture = (scan: JsonScan, chunk: Buffer): void => {
     if (scan.partsBytes > jsonLimits.elementBytes) throw tooLarge(scan);
     scan.parts.push(part);
   } else if (scan.partsBytes > longestKey) {
-    Object.assign(scan, { capture: 'none', captureFrom: -1, parts: [], partsBytes: 0 });
+    dropCapture(scan);
   } else scan.parts.push(part);
 };
 

@@ -1,13 +1,20 @@
 import type { ColumnMap } from './column-map.ts';
 import type { Column } from './columns.ts';
 import { parseJsonCell } from './json-cell.ts';
-import type { RawTicket } from './raw-ticket.ts';
+import { type RawTicket, type TicketItem, UnreadableFile } from './raw-ticket.ts';
 import { cellOf, fieldOf, messageIndexOf, placeOf, ticketFields } from './row-fields.ts';
 import type { TableRow } from './table-row.ts';
 
-/** The ticket of a table with one row a ticket, its conversation either JSON in `messages` or a cell a side. Throws UnreadableFile where the JSON is malformed. */
-export const ticketOfRow = (map: ColumnMap, row: TableRow, index: number): RawTicket =>
-  map.shape === 'messages' ? withMessages(map, row, index) : withSides(map, row, index);
+/** The ticket of a table with one row a ticket, its conversation either JSON in `messages` or a cell a side; the reason where the JSON cannot be read. */
+export const ticketOfRow = (map: ColumnMap, row: TableRow, index: number): TicketItem => {
+  if (map.shape !== 'messages') return withSides(map, row, index);
+  try {
+    return withMessages(map, row, index);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return new UnreadableFile(error.message, { row: row.row, index });
+  }
+};
 
 const withMessages = (map: ColumnMap, row: TableRow, index: number): RawTicket => {
   const cell = placeOf(map, row.row, 'messages');

@@ -1,16 +1,21 @@
 import { type ColumnMap, mapColumns } from './column-map.ts';
 import { ticketsOfMessageRows } from './message-rows.ts';
-import { type RawTicket, UnreadableFile } from './raw-ticket.ts';
+import { type TicketItem, UnreadableFile } from './raw-ticket.ts';
+import type { ReadOptions } from './read-options.ts';
 import { ticketOfRow } from './row-ticket.ts';
-import { isBlankRow, type TableRow } from './table-row.ts';
+import { isBlankRow, type RowItem } from './table-row.ts';
 
-/** The tickets of a table whose first row that is not blank is its header; blank rows are skipped. Throws UnreadableFile that names row and column. */
-export async function* ticketsOfRows(rows: AsyncIterable<TableRow>): AsyncGenerator<RawTicket, void> {
+/** The tickets of a table whose first row that is not blank is its header; blank rows are skipped. Throws UnreadableFile where the header cannot be used. */
+export async function* ticketsOfRows(
+  rows: AsyncIterable<RowItem>,
+  options: ReadOptions = {},
+): AsyncGenerator<TicketItem, void> {
   const filled = filledRows(rows);
   try {
     const header = await filled.next();
     if (header.done) throw new UnreadableFile('No header row: the file is empty');
-    const map = mapColumns(header.value);
+    if (header.value instanceof UnreadableFile) throw header.value;
+    const map = mapColumns(header.value, options);
     if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, filled);
     else yield* ticketsOfEachRow(map, filled);
   } finally {
@@ -18,11 +23,16 @@ export async function* ticketsOfRows(rows: AsyncIterable<TableRow>): AsyncGenera
   }
 }
 
-async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<TableRow>): AsyncGenerator<RawTicket, void> {
+/** A row that cannot be read is a ticket that cannot be read: it has an index of its own. */
+async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): AsyncGenerator<TicketItem, void> {
   let index = 0;
-  for await (const row of rows) yield ticketOfRow(map, row, index++);
+  for await (const row of rows) {
+    if (row instanceof UnreadableFile) yield new UnreadableFile(row.message, { row: row.row, index });
+    else yield ticketOfRow(map, row, index);
+    index++;
+  }
 }
 
-async function* filledRows(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow, void> {
-  for await (const row of rows) if (!isBlankRow(row)) yield row;
+async function* filledRows(rows: AsyncIterable<RowItem>): AsyncGenerator<RowItem, void> {
+  for await (const row of rows) if (row instanceof UnreadableFile || !isBlankRow(row)) yield row;
 }

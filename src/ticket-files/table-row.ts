@@ -1,5 +1,10 @@
+import type { UnreadableFile } from './raw-ticket.ts';
+
 /** A row of a table as text; `row` counts from 1 as a spreadsheet shows it, blank rows included. */
 export type TableRow = { readonly row: number; readonly cells: readonly string[] };
+
+/** What stands in a row's place: the row, or why it cannot be read. */
+export type RowItem = TableRow | UnreadableFile;
 
 /** A row takes part only where one of its cells holds more than blanks. */
 export const isBlankRow = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');

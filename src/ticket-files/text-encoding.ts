@@ -57,7 +57,11 @@ const charactersBeyondAscii = (bytes: Buffer): number => {
 };
 
 /** The file's text in pieces, without its byte order mark. Throws UnreadableFile where the bytes do not fit the encoding. */
-export async function* decodedText(path: string, encoding: TextEncoding): AsyncGenerator<string, void> {
+export async function* decodedText(
+  path: string,
+  encoding: TextEncoding,
+  signal?: AbortSignal,
+): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {
     try {
@@ -66,7 +70,7 @@ export async function* decodedText(path: string, encoding: TextEncoding): AsyncG
       throw new UnreadableFile(`file is not valid ${encoding.toUpperCase()}; save it again as UTF-8`);
     }
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
     yield decode(chunk);
   }
   yield decode();

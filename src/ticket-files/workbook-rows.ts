@@ -2,7 +2,7 @@ import * as xlsx from 'xlsx';
 import type { CellObject, ParsingOptions, WorkBook } from 'xlsx';
 import { cellText } from './cell-text.ts';
 import { UnreadableFile } from './raw-ticket.ts';
-import { isBlankRow, rowLimits, type TableRow } from './table-row.ts';
+import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
 import { damagedWorkbook, inflateZip, type ZipEntry } from './zip-entries.ts';
 
 /** The library's own container of files and its reader for it, which its types leave out: given both, it never inflates anything itself. */
@@ -14,8 +14,8 @@ type Library = {
 type Container = { readonly FileIndex: unknown[]; readonly FullPaths: string[] };
 type Sheet = { readonly '!data'?: readonly (readonly (CellObject | undefined)[] | undefined)[] };
 
-/** The rows of a workbook's first sheet that has any, blank ones left out, cells as text. Throws UnreadableFile. Holds the whole sheet in memory: for a process with limits. */
-export async function* workbookRows(path: string): AsyncGenerator<TableRow, void> {
+/** The rows of a workbook's first sheet that has any, blank ones left out, cells as text; in the place of one beyond the limits stands the reason. Throws UnreadableFile. Holds the whole sheet in memory: for a process with limits. */
+export async function* workbookRows(path: string): AsyncGenerator<RowItem, void> {
   const entries = await inflateZip(path, isPart);
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw new UnreadableFile(damagedWorkbook);
   const container = containerOf(entries);
@@ -62,24 +62,25 @@ const parsed = (container: Container, wanted: ParsingOptions): WorkBook => {
   }
 };
 
-function* rowsOf(sheet: Sheet, from1904: boolean): Generator<TableRow, void> {
+function* rowsOf(sheet: Sheet, from1904: boolean): Generator<RowItem, void> {
   const data = sheet['!data'] ?? [];
   // A cell may claim to stand anywhere; beyond what a spreadsheet can have, walking there would take minutes.
   if (data.length > mostRows) throw new UnreadableFile(damagedWorkbook);
   for (const [index, cells] of data.entries()) {
-    if (!cells) continue;
-    if (cells.length > rowLimits.columns) {
-      throw new UnreadableFile(`row ${index + 1} has more than ${rowLimits.columns} columns`);
-    }
-    const row = { row: index + 1, cells: Array.from(cells, (cell) => cellText(cell, from1904)) };
-    refuseLargeRow(row);
-    if (!isBlankRow(row)) yield row;
+    const item = cells && rowOf(index + 1, cells, from1904);
+    if (item instanceof UnreadableFile || (item && !isBlankRow(item))) yield item;
   }
 }
 
 const mostRows = 1_048_576;
 
-const refuseLargeRow = ({ row, cells }: TableRow): void => {
-  const bytes = cells.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes > rowLimits.bytes) throw new UnreadableFile(`row ${row} has more than 1 MiB`);
+const rowOf = (row: number, cells: readonly (CellObject | undefined)[], from1904: boolean): RowItem => {
+  if (cells.length > rowLimits.columns) {
+    return new UnreadableFile(`row ${row} has more than ${rowLimits.columns} columns`, { row });
+  }
+  const texts = Array.from(cells, (cell) => cellText(cell, from1904));
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return bytes > rowLimits.bytes
+    ? new UnreadableFile(`row ${row} has more than 1 MiB`, { row })
+    : { row, cells: texts };
 };

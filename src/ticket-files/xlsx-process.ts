@@ -2,22 +2,29 @@ import { UnreadableFile } from './raw-ticket.ts';
 import type { TableRow } from './table-row.ts';
 import { workbookRows } from './workbook-rows.ts';
 
-/** The process's answer to each request: some rows, none after the last, or a refusal. Any other error ends the process. */
-export type Page = { readonly rows: readonly TableRow[] } | { readonly refusal: string };
+/** A row, or why it cannot be read: no error keeps its class on the way to another process. */
+export type SentRow = TableRow | { readonly row: number | null; readonly refusal: string };
+
+/** The process's answer to each request: some rows, none after the last, or a refusal of the workbook. Any other error ends the process. */
+export type Page = { readonly rows: readonly SentRow[] } | { readonly refusal: string };
 
 const limits = { rows: 500, characters: 512 * 1024 };
 
 const rows = workbookRows(process.argv[2] ?? '');
 
 const nextPage = async (): Promise<Page> => {
-  const page: TableRow[] = [];
+  const page: SentRow[] = [];
   let characters = 0;
   try {
     while (page.length < limits.rows && characters < limits.characters) {
       const next = await rows.next();
       if (next.done) break;
-      page.push(next.value);
-      characters += next.value.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+      const { value: item } = next;
+      if (item instanceof UnreadableFile) page.push({ row: item.row, refusal: item.message });
+      else {
+        page.push(item);
+        characters += item.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+      }
     }
   } catch (error) {
     if (error instanceof UnreadableFile) return { refusal: error.message };

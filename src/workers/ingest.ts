@@ -1,26 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
 import { type RecordedUpload, recordUpload } from '../commands/record-upload.ts';
+import { breather } from '../commands/breather.ts';
 import { uploadTurns } from '../commands/upload-turns.ts';
-import { InvalidInput, Stopping } from '../domain/errors.ts';
+import { InvalidInput } from '../domain/errors.ts';
+import type { SpooledPreview } from '../http/preview.ts';
 import type { SpooledUpload } from '../http/tickets.ts';
+import { type Preview, previewTickets } from '../queries/preview-tickets.ts';
 import { detectFormat } from '../ticket-files/file-format.ts';
-import { readTicketsBody } from '../ticket-files/json-body.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/raw-ticket.ts';
-import { readTicketFile } from '../ticket-files/read-ticket-file.ts';
+import { readTickets } from '../ticket-files/read-tickets.ts';
+import { ticketItems } from '../ticket-files/ticket-items.ts';
 import { embeddersOf } from './models.ts';
 import { openRows } from './open-readers.ts';
 import { uploadDigest } from './upload-digest.ts';
 import type { IngestMethods } from './ingest-methods.ts';
 import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from './rpc.ts';
+import { runningRequests } from './running-requests.ts';
 import { fail, notify, onLink, threadData } from './thread.ts';
 
 /** On Linux this moves the calling thread alone: a search goes before an upload. Elsewhere it would slow the whole service down. */
 const stepBack = () => {
   if (process.platform === 'linux') setPriority(5);
 };
+
+/** Bytes from which a preview is a large one. These take turns among themselves: none is to wait for the minutes that a large upload may take. */
+const largePreview = 1024 * 1024;
+const largePreviewsAtOnce = 1;
 
 /** The thread that reads bodies and files, checks, cleans and embeds, so that no upload is in a search's way. */
 const start = async () => {
@@ -41,23 +50,20 @@ const start = async () => {
     turns: uploadTurns(config.uploadsAtOnce),
   });
 
-  const running = new Map<string, { readonly controller: AbortController; readonly done: Promise<unknown> }>();
+  const preview = previewTickets({ collections, breather });
+  const previewTurns = uploadTurns(largePreviewsAtOnce);
+
+  const { run, abandon, stop } = runningRequests();
   const methods: IngestMethods = {
-    upload: (spooled, requestId) => {
-      const controller = new AbortController();
-      const begin = async () => upload({ ...(await recordedOf(spooled)), signal: controller.signal });
-      const work = begin().finally(() => running.delete(requestId));
-      running.set(requestId, { controller, done: work.catch(() => undefined) });
-      return work;
-    },
-    abandon: (requestId) => {
-      running.get(requestId)?.controller.abort();
-      return Promise.resolve();
-    },
-    stop: async () => {
-      for (const { controller } of running.values()) controller.abort(new Stopping());
-      await Promise.all([...running.values()].map(({ done }) => done));
-    },
+    upload: (spooled, requestId) =>
+      run(requestId, async (signal) => upload({ ...(await recordedOf(spooled)), signal })),
+    preview: (spooled, requestId) =>
+      run(requestId, async (signal) => {
+        const work = () => preview({ ...spooled, signal, items: itemsOf(spooled) });
+        return (await stat(spooled.path)).size > largePreview ? previewTurns.large(work) : work();
+      }),
+    abandon,
+    stop,
   };
   onLink(({ role, port }) => {
     if (role === 'serve') serve(port, methods);
@@ -93,15 +99,17 @@ const formatOf = async (file: Parameters<typeof detectFormat>[0]): Promise<Recor
 };
 
 /** A file that cannot be read is the caller's to mend, like any other invalid input. */
-async function* ticketsOf({
-  kind,
-  ...file
-}: Pick<SpooledUpload, 'kind' | 'path' | 'name' | 'type'>): AsyncIterable<RawTicket> {
+async function* ticketsOf(spooled: SpooledUpload): AsyncIterable<RawTicket> {
   try {
-    for await (const ticket of kind === 'body' ? readTicketsBody(file.path) : readTicketFile(file)) yield ticket;
+    for await (const ticket of readTickets(spooled, { columns: spooled.columns })) yield ticket;
   } catch (error) {
     throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
   }
 }
+
+const itemsOf =
+  (spooled: SpooledPreview): Preview['items'] =>
+  (options) =>
+    ticketItems(spooled, { ...options, columns: spooled.columns });
 
 start().catch((error: unknown) => fail(String(error)));

@@ -5,15 +5,15 @@ import { createReadStream } from 'node:fs';
 export const uploadDigest = async ({
   path,
   collectionId,
-  columns = {},
+  columns,
 }: {
   readonly path: string;
   readonly collectionId: string;
-  readonly columns?: Readonly<Record<string, unknown>>;
+  readonly columns: ReadonlyMap<string, string | null>;
 }): Promise<string> => {
   const bytes = createHash('sha256');
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) bytes.update(chunk);
-  const assigned = Object.entries(columns).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([bytes.digest('hex'), collectionId, assigned]))
     .digest('hex');

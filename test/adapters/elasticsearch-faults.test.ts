@@ -38,7 +38,9 @@ const atWork = async (address: string) => {
   const search = async () => {
     while (state.working) {
       try {
-        await (await index.inUse())?.nearest({ tenantId, collectionId, vector: vectorOf(9), count: 5 });
+        await (
+          await index.inUse({ remembered: true })
+        )?.nearest({ tenantId, collectionId, vector: vectorOf(9), count: 5 });
         state.searches += 1;
       } catch (error) {
         state.failures += 1;

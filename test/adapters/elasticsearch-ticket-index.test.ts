@@ -3,7 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
+import { writeAll } from '../../src/adapters/elasticsearch/bulk.ts';
 import { openElasticsearch } from '../../src/adapters/elasticsearch/connect.ts';
+import { vectorsBody } from '../../src/adapters/elasticsearch/mappings.ts';
+import { writingTo } from '../../src/adapters/elasticsearch/names.ts';
+import { nearestTickets } from '../../src/adapters/elasticsearch/nearest-tickets.ts';
+import { putTicket } from '../../src/adapters/elasticsearch/ticket-document.ts';
 import { elasticsearchTicketIndex } from '../../src/adapters/elasticsearch/ticket-index.ts';
 import { sharedRefresh } from '../../src/adapters/elasticsearch/shared-refresh.ts';
 import { Unavailable } from '../../src/domain/errors.ts';
@@ -11,7 +16,7 @@ import { ContentRefused } from '../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import { ticketIndexContract } from '../contracts/ticket-index.ts';
 import { elasticsearchSubject } from '../support/elasticsearch-subject.ts';
-import { applyAll, choose, collectionId, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
+import { applyAll, choose, collectionId, model, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
 import { driven } from '../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors, randomVector } from '../support/vectors.ts';
 
@@ -45,9 +50,9 @@ test('an address may hold credentials and the prefix of the indices', async (t) 
   }
   const basic = Buffer.from('me:p@ss').toString('base64');
   t.deepEqual(asked, [
-    'nobody /precedent-copies/_doc/tickets-1',
-    `Basic ${basic} /shop-copies/_doc/tickets-1`,
-    'ApiKey a2V5 /shop-copies/_doc/tickets-1',
+    'nobody /precedent-copies/_doc/tickets-2',
+    `Basic ${basic} /shop-copies/_doc/tickets-2`,
+    'ApiKey a2V5 /shop-copies/_doc/tickets-2',
   ]);
   t.throws(() => openElasticsearch(`http://${host}/Shop*`), { message: /^(?!.*Shop)/ });
 });
@@ -99,6 +104,35 @@ if (url) {
       }
       t.true(found >= 0.99 * wanted, `${found} of ${wanted} in ${size}`);
     }
+  });
+
+  test('in segments that are large enough for a graph the five nearest are found too, whatever other collections hold', async (t) => {
+    const { writer, close } = elasticsearchSubject(url);
+    t.teardown(close);
+    const { client, prefix } = writer;
+    const body = vectorsBody({ model, dimensions: 64 });
+    const { vector } = body.mappings.properties;
+    const withGraph = { ...vector, index_options: { type: 'int8_hnsw', flat_index_threshold: 0 } } as const;
+    const properties = { ...body.mappings.properties, vector: withGraph };
+    const [index, size] = [`${prefix}-graph`, 3000];
+    const aliases = { [writingTo(index)]: {} };
+    await client.indices.create({ index, ...body, mappings: { ...body.mappings, properties }, aliases });
+
+    const vectors = clusteredVectors(seededRandom(3), { count: size + 40, dimensions: 64 });
+    const collections = ['one', 'two', 'three', 'four'].map(uuidOf);
+    const puts = collections.flatMap((collection) =>
+      vectors.slice(0, size).map((one, row) => put(row + 2, one, { collectionId: collection })),
+    );
+    await writeAll(client, index, { writes: puts.map(putTicket), refresh: true });
+    await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: 60_000 });
+    let found = 0;
+    for (const query of vectors.slice(size)) {
+      const where = { tenantId, collectionId: collections[0] ?? '', vector: query, count: 5 };
+      const ids = (await nearestTickets(client, index, where)).map(({ ticketId }) => ticketId);
+      const exact = bruteForce(vectors.slice(0, size), query, 5);
+      found += exact.filter(({ place }) => ids.includes(String(place + 2))).length;
+    }
+    t.true(found >= 0.99 * 200, `${found} of 200`);
   });
 
   test('of thousands of equal tickets those with the first ids are found', async (t) => {

@@ -74,6 +74,8 @@ test('no fuzzed request in 2 400 over all endpoints is answered with 500, and ev
     ['POST /api/search', search],
     ['POST /api/v1/search', search],
     [`POST /api/collections/${collection}/tickets/upload`, hostileValue],
+    [`POST /api/collections/${collection}/tickets/preview`, tickets],
+    [`POST /api/v1/tickets/preview?collection_id=${collection}`, hostileValue],
   ];
   const withBody = fc
     .constantFrom(...bodies)

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { readTicketsArray, readTicketsBody } from '../../src/ticket-files/json-body.ts';
 import { UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { readTickets } from '../../src/ticket-files/read-tickets.ts';
 import { collected, spoolFolder } from './spooled.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
 
+const readTicketsBody = (path: string) => readTickets({ kind: 'body', path, name: '', type: '' });
+const readTicketsArray = (path: string) => readTickets({ kind: 'file', path, name: 'tickets.json', type: '' });
 const bodyOf = async (bytes: string | Buffer) => collected(readTicketsBody(await spool(bytes)));
 
 test('a body gives its tickets in order with the places of their fields', async (t) => {

@@ -1,12 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { elementsOf, lastElement } from '../../src/ticket-files/json-elements.ts';
-import { jsonScan } from '../../src/ticket-files/json-scan.ts';
 import type { JsonLayout } from '../../src/ticket-files/json-scan.ts';
+import { leniently } from './scanned.ts';
 
+/** The elements; throws where one cannot be read. */
 const scanChunks = (layout: JsonLayout, chunks: readonly Buffer[]): unknown[] => {
-  const scan = jsonScan(layout, 'body');
-  return [...chunks.flatMap((chunk) => [...elementsOf(scan, chunk)]), ...lastElement(scan)];
+  const elements = leniently(layout, chunks);
+  const broken = elements.find((element) => element instanceof Error);
+  if (broken) throw broken;
+  return elements;
 };
 
 const whole = (text: string, layout: JsonLayout = 'body') => scanChunks(layout, [Buffer.from(text)]);

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RawTicket } from '../../src/ticket-files/raw-ticket.ts';
-import { readTicketFile } from '../../src/ticket-files/read-ticket-file.ts';
+import type { RawTicket, TicketItem } from '../../src/ticket-files/raw-ticket.ts';
+import type { Findings, ReadOptions } from '../../src/ticket-files/read-options.ts';
+import { readTickets } from '../../src/ticket-files/read-tickets.ts';
+import { ticketItems } from '../../src/ticket-files/ticket-items.ts';
 
 /** A folder for one test file's spooled uploads: `spool` writes bytes and returns their path. */
 export const spoolFolder = async () => {
@@ -25,11 +27,39 @@ export const collected = async <T>(items: AsyncIterable<T>): Promise<readonly T[
   return all;
 };
 
+type Spool = (bytes: string | Uint8Array) => Promise<string>;
+
 /** The tickets of an uploaded file's bytes. */
 export const fileReader =
-  (spool: (bytes: string | Uint8Array) => Promise<string>) =>
+  (spool: Spool) =>
   async (bytes: string | Uint8Array, name = 'tickets.csv', type = ''): Promise<readonly RawTicket[]> =>
-    collected(readTicketFile({ path: await spool(bytes), name, type }));
+    collected(readTickets({ kind: 'file', path: await spool(bytes), name, type }));
+
+type Inspected = { readonly items: readonly TicketItem[]; readonly found: Partial<Findings> };
+
+/** What an uploaded file holds, readable or not, and what was found of it. */
+export const inspector =
+  (spool: Spool) =>
+  async (
+    bytes: string | Uint8Array,
+    { name = 'tickets.csv', kind = 'file', columns = {} }: InspectorOptions = {},
+  ): Promise<Inspected> => {
+    let found: Partial<Findings> = {};
+    const options: ReadOptions = {
+      columns: new Map(Object.entries(columns)),
+      found: (some) => {
+        found = { ...found, ...some };
+      },
+    };
+    const items = await collected(ticketItems({ kind, path: await spool(bytes), name, type: '' }, options));
+    return { items, found };
+  };
+
+type InspectorOptions = {
+  readonly name?: string;
+  readonly kind?: 'file' | 'body';
+  readonly columns?: Readonly<Record<string, string | null>>;
+};
 
 /** The values alone. */
 export const valuesOf = (tickets: readonly RawTicket[]): readonly unknown[] => tickets.map(({ value }) => value);

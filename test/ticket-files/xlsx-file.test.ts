@@ -1,12 +1,14 @@
 import test from 'ava';
 import * as xlsx from 'xlsx';
-import { readXlsxFile } from '../../src/ticket-files/xlsx-file.ts';
+import type { RawTicket } from '../../src/ticket-files/raw-ticket.ts';
+import { xlsxItems, type XlsxLimits } from '../../src/ticket-files/xlsx-file.ts';
 import { collected, fileReader, spoolFolder, valuesOf } from './spooled.ts';
 import { workbookOf, zipFile } from './zip-file.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
 const read = fileReader(spool);
+const readXlsxFile = (path: string, limits?: XlsxLimits) => xlsxItems(path, {}, limits) as AsyncIterable<RawTicket>;
 
 const workbook = (...sheets: readonly (readonly (readonly unknown[])[])[]): Buffer => {
   const book = xlsx.utils.book_new();

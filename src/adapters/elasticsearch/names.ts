@@ -1,5 +1,5 @@
 /** Raised whenever the mappings or the meaning of the documents change: each version has indices of its own and is rebuilt from the log. */
-export const version = 1;
+export const version = 2;
 
 /** The small index beside a copy's vectors: its checkpoint, parked events, and the tombstones of deleted collections. */
 export const stateOf = (copy: string): string => `${copy}-state`;

@@ -18,6 +18,9 @@ type Found = {
 
 const id = `tickets-${version}`;
 
+/** The document that holds the pointers, for whoever reads it together with others. */
+export const pointersDocument = (prefix: string) => ({ _index: pointersOf(prefix), _id: id });
+
 /** The pointers of this version, in one document: every change is one step, and every reader sees it at once, without a refresh. */
 export const copyPointers = (client: Client, prefix: string) => {
   const find = async (): Promise<Found> => {

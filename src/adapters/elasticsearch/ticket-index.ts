@@ -1,4 +1,5 @@
-import { Unavailable } from '../../domain/errors.ts';
+import { setImmediate } from 'node:timers/promises';
+import { ModelChanged } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import type { Hit, Neighbourhood, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Elasticsearch } from './connect.ts';
@@ -6,9 +7,12 @@ import { ElasticsearchAnswered, noAnswer } from './failures.ts';
 import { modelOf } from './indices.ts';
 import { nearestTickets } from './nearest-tickets.ts';
 import { copyPointers } from './pointers.ts';
-import { isDeleted } from './tombstones.ts';
+import { readStanding } from './standing.ts';
 
 type Index = { readonly copy: string; readonly model: EmbeddingModel };
+
+/** A search in one copy. One that was only remembered counts where it is in use; one that was looked up before counts as long as it is there. */
+type Search = { readonly index: Index; readonly where: Neighbourhood; readonly remembered: boolean };
 
 /**
  * Searches the ticket index in Elasticsearch: approximate neighbours from a pool large enough that they are the true ones, with exact scores.
@@ -20,42 +24,48 @@ export const elasticsearchTicketIndex = ({ client, prefix }: Pick<Elasticsearch,
 
   const find = async (): Promise<Index | undefined> => {
     const { current: copy } = await pointers.read();
-    if (copy === undefined || known?.copy === copy) return copy === undefined ? undefined : known;
-    const model = await modelOf(client, copy);
-    return (known = model && { copy, model });
+    if (copy !== undefined && known?.copy === copy) return known;
+    const model = copy === undefined ? undefined : await modelOf(client, copy);
+    return (known = copy !== undefined && model ? { copy, model } : undefined);
   };
 
-  const search = async ({ copy }: Index, where: Neighbourhood): Promise<readonly Hit[]> => {
-    const [hits, deleted] = await Promise.all([
+  const search = async ({ index: { copy }, where, remembered }: Search): Promise<readonly Hit[]> => {
+    const [hits, { current, deleted }] = await Promise.all([
       nearestTickets(client, copy, where),
-      isDeleted(client, copy, where.collectionId),
+      // Sent when the other request has left: it is answered sooner, and is not waited for.
+      setImmediate().then(() => readStanding(client, { prefix, copy, collectionId: where.collectionId })),
     ]);
+    // As if it were gone already, which it may be at any moment.
+    if (remembered && current !== copy) throw new ElasticsearchAnswered(404, 'copy_replaced');
     return deleted ? [] : hits;
   };
 
-  const nearest = async (index: Index, where: Neighbourhood): Promise<readonly Hit[]> => {
+  const nearest = async (asked: Search): Promise<readonly Hit[]> => {
+    const { index, where } = asked;
     refuseUnusable(where.vector, index.model.dimensions);
     if (where.count < 1) return [];
     try {
-      return await search(index, where);
+      return await search(asked);
     } catch (error) {
       if (!(error instanceof ElasticsearchAnswered)) throw error;
       known = undefined;
       const now = await find();
       if (!now || now.copy === index.copy) throw error;
       if (now.model.model !== index.model.model || now.model.dimensions !== index.model.dimensions) {
-        throw new Unavailable('The model was changed; search again');
+        throw new ModelChanged();
       }
-      // A replay has put another copy of the same vectors in this one's place, and this one was dropped.
-      return nearest(now, where);
+      // A replay has put another copy of the same vectors in this one's place.
+      return nearest({ index: now, where, remembered: false });
     }
   };
 
   return {
-    inUse: () =>
+    inUse: ({ remembered } = { remembered: false }) =>
       forReaders(async () => {
-        const index = await find();
-        return index && { model: index.model, nearest: (where) => forReaders(() => nearest(index, where)) };
+        const index = (remembered ? known : undefined) ?? (await find());
+        return (
+          index && { model: index.model, nearest: (where) => forReaders(() => nearest({ index, where, remembered })) }
+        );
       }),
   };
 };

@@ -1,6 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type Write, writeAll } from './bulk.ts';
-import { answered, ElasticsearchAnswered, typeOf } from './failures.ts';
+import { answered, ElasticsearchAnswered } from './failures.ts';
 import { stateOf } from './names.ts';
 import { pagesOf } from './pages.ts';
 
@@ -15,14 +15,10 @@ export type Grave = estypes.SearchHit<Tombstone>;
 
 const idOf = (collectionId: string): string => `deleted-${collectionId}`;
 
-/** Whether a collection was deleted, at once: read by id, for which Elasticsearch needs no refresh. */
-export const isDeleted = async (client: Client, copy: string, collectionId: string): Promise<boolean> => {
-  const wanted = { index: stateOf(copy), id: idOf(collectionId), _source: false };
-  const found = await answered(client.get(wanted, { ignore: [404] }));
-  // A copy that was dropped knows nothing of deletions.
-  if ('error' in found) throw new ElasticsearchAnswered(404, typeOf(found));
-  return found.found;
-};
+/** The document that is there when a collection was deleted, for whoever reads it together with others. */
+export const tombstoneDocument = (copy: string, collectionId: string) => ({
+  ...{ _index: stateOf(copy), _id: idOf(collectionId), _source: false },
+});
 
 /** The tombstones of a copy: a document for each deleted collection, kept for ever, and whether what was below it is gone. */
 export const tombstones = (client: Client, copy: string) => {

@@ -58,13 +58,22 @@ const file = {
   required: ['file'],
   properties: {
     file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'One file, in any field' },
+    columns: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      description:
+        'A JSON object of titles in the header and what they are to be read as: ticket_id, category, description, client, messages, problem, solution, role, text, or null to leave a column out. Titles that are not named are recognised by themselves.',
+      examples: ['{"Шифр":"ticket_id","Что случилось":"problem","Телефон":null}'],
+    },
   },
 };
 
-const bodyOf = (body: string | undefined) => {
+const bodyOf = (body: Operation['body']) => {
   if (body === undefined) return {};
-  const content = body === 'file' ? { 'multipart/form-data': { schema: file } } : json(ref(body));
-  return { requestBody: { required: true, content } };
+  const contents = [body]
+    .flat()
+    .map((name) => (name === 'file' ? { 'multipart/form-data': { schema: file } } : json(ref(name))));
+  return { requestBody: { required: true, content: Object.assign({}, ...contents) as object } };
 };
 
 const names: Readonly<Record<string, string>> = { collection_id: 'The collection', upload_id: 'The upload' };

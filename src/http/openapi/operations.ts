@@ -1,4 +1,6 @@
 import type { Credential } from '../authentication.ts';
+import { collectionInQuery, header } from './parameters.ts';
+import { previewOperations } from './preview-operations.ts';
 import { uploadOperations } from './upload-operations.ts';
 
 /** One endpoint as the document tells it; `answers` maps statuses to schemas (a string) or lists of them. */
@@ -8,8 +10,8 @@ export type Operation = {
   readonly summary: string;
   readonly description?: string;
   readonly credential: Credential;
-  /** A schema's name, or `file` for a multipart body. */
-  readonly body?: string;
+  /** A schema's name, `file` for a multipart body, or both. */
+  readonly body?: string | readonly string[];
   readonly parameters?: readonly object[];
   readonly answers: Readonly<Record<number, string | readonly [string]>>;
   /** Which refusals of the contract's error table can come, beside 429 and 500. */
@@ -17,21 +19,6 @@ export type Operation = {
   /** Answers say in `Location` where what was begun can be looked up. */
   readonly located?: boolean;
 };
-
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string', format: 'uuid' },
-});
-const query = (name: string) => ({
-  name,
-  in: 'query',
-  required: true,
-  description: 'The collection',
-  schema: { type: 'string', format: 'uuid' },
-});
 
 const uploadId = header(
   'Upload-Id',
@@ -208,8 +195,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Upload tickets as JSON',
     credential: 'key',
     body: 'Tickets',
-    parameters: [query('collection_id'), uploadId],
+    parameters: [collectionInQuery, uploadId],
   },
+  ...previewOperations,
   ...uploadOperations('/api/collections/:collection_id/uploads', 'token'),
   ...uploadOperations('/api/v1/collections/:collection_id/uploads', 'key'),
   'post /api/search': { ...search, id: 'search', summary: 'Find similar tickets and an answer', credential: 'token' },

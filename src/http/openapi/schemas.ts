@@ -1,3 +1,4 @@
+import { previewSchemas } from './preview-schemas.ts';
 import { exactly, time, uuid } from './schema-parts.ts';
 import { uploadSchemas } from './upload-schemas.ts';
 
@@ -143,6 +144,7 @@ export const schemas = {
     'What became of an upload; processed and skipped add up to what was sent',
   ),
   ...uploadSchemas,
+  ...previewSchemas,
   Search: {
     type: 'object',
     required: ['collection_id', 'query'],

@@ -1,5 +1,5 @@
 import { ticketOutcomes } from '../../ports/uploads.ts';
-import { exactly, time, uuid } from './schema-parts.ts';
+import { exactly, outcomeCounts, time, uuid } from './schema-parts.ts';
 
 const next = { type: ['string', 'null'], description: 'What to send as `after` for the next page' } as const;
 
@@ -18,10 +18,7 @@ export const uploadSchemas = {
       started_at: time,
       finished_at: { type: ['string', 'null'], format: 'date-time' },
       total: { type: ['integer', 'null'], description: 'Tickets in it; null until all of them were read' },
-      outcomes: exactly(
-        Object.fromEntries(ticketOutcomes.map((outcome) => [outcome, { type: 'integer', minimum: 0 }])),
-        'What became of its tickets so far, counted',
-      ),
+      outcomes: outcomeCounts('What became of its tickets so far, counted'),
     },
     'An upload',
   ),

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Request, Response } from 'express';
+import type { TicketsPreview } from '../queries/preview-tally.ts';
+import { accountOf, type Handler } from './authentication.ts';
+import { type Spooled, spoolFile, spoolJson } from './bodies.ts';
+import { collectionOf } from './collections.ts';
+import { HttpRefusal } from './errors.ts';
+import { workOnSpooled } from './spooled-work.ts';
+import type { SpooledUpload } from './tickets.ts';
+
+/** What an upload would be, in a file. */
+export type SpooledPreview = Spooled & Pick<SpooledUpload, 'kind' | 'tenantId' | 'collectionId'>;
+
+/** Where previews are made, away from the thread that routes. */
+export type Previewing = {
+  readonly preview: (preview: SpooledPreview, requestId: string) => Promise<TicketsPreview>;
+  /** The client has gone: the preview of that request ends at its next ticket. */
+  readonly abandon: (requestId: string) => Promise<void>;
+};
+
+type Needs = { readonly previewing: Previewing; readonly spoolFolder: string; readonly newId: () => string };
+
+/** POST …/tickets/preview on either surface: takes what the uploads take, and stores nothing. */
+export const previewHandler = ({ previewing, spoolFolder, newId }: Needs): Handler => {
+  const spool = async (request: Request, response: Response) => {
+    const name = newId();
+    if (isForm(request))
+      return { kind: 'file', ...(await spoolFile(request, response, { folder: spoolFolder, name })) } as const;
+    return { kind: 'body', ...(await spoolJson(request, response, join(spoolFolder, name))) } as const;
+  };
+  return async (request, response) => {
+    const spooled = await spool(request, response);
+    const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
+    const preview = await workOnSpooled(response, spooled, {
+      requestId: newId(),
+      work: (requestId) => previewing.preview({ ...spooled, ...owner }, requestId),
+      abandon: previewing.abandon,
+    });
+    response.json(previewRecord(preview));
+  };
+};
+
+const isForm = (request: Request): boolean => {
+  const type = request.is(['application/json', 'multipart/form-data']);
+  if (type) return type === 'multipart/form-data';
+  throw new HttpRefusal(400, 'Content-Type must be application/json or multipart/form-data');
+};
+
+const previewRecord = ({ tickets, skipped, unreadableCount, ...same }: TicketsPreview) => ({
+  ...same,
+  tickets: tickets.map(({ ticketId, ...ticket }) => ({ ticket_id: ticketId, ...ticket })),
+  skipped: skipped.map(({ ticketId, ...ticket }) => ({ ticket_id: ticketId, ...ticket })),
+  unreadable_count: unreadableCount,
+});
