@@ -39,6 +39,7 @@ test('the quick start works as it stands: demo, curl lines, operations beside th
   const folder = mkdtempSync(join(tmpdir(), 'precedent-readme-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const service = await startService({}, join(folder, 'data'));
+  t.teardown(service.stop);
   const port = new URL(service.url).port;
   const environment = { DATA_DIR: service.folder, PORT: port, CURL_HOME: folder };
 

@@ -35,22 +35,21 @@ const itemOf = (element: unknown, index: number): TicketItem => {
   return { value: element, index, place };
 };
 
-/** The file's chunks without a byte order mark, each known to be UTF-8 before it is scanned: a byte that is none would be replaced silently later on. */
+/** The file's chunks without a byte order mark, each known to be UTF-8 before it is scanned: a byte that is none would be replaced silently later on. What stands before such a byte still comes. */
 async function* validChunks({ path, signal }: File, scan: JsonScan): AsyncGenerator<Buffer, void> {
   const check = utf8Check();
-  let isFirst = true;
+  let start = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
-    refuseInvalid(scan, check.write(chunk));
-    const mark = isFirst && chunk.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
-    isFirst = false;
+    const invalid = check.write(chunk);
+    const mark = start === 0 && chunk.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
     scan.offset += mark;
-    yield mark === 0 ? chunk : chunk.subarray(mark);
+    const sound = invalid < 0 ? chunk : chunk.subarray(0, Math.max(invalid - start, 0));
+    if (sound.length > mark) yield sound.subarray(mark);
+    if (invalid >= 0) throw malformed(scan, 'not UTF-8', invalid);
+    start += chunk.length;
   }
-  refuseInvalid(scan, check.end());
+  const unfinished = check.end();
+  if (unfinished >= 0) throw malformed(scan, 'not UTF-8', unfinished);
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-
-const refuseInvalid = (scan: JsonScan, at: number): void => {
-  if (at >= 0) throw malformed(scan, 'not UTF-8', at);
-};

@@ -125,6 +125,18 @@ test('elements of JSON that cannot be read have their index; what ends the readi
   t.deepEqual(told((await inspect('{}', { kind: 'body' })).items), [[null, null, 'tickets is required']]);
 });
 
+test('JSON is read up to a byte that is no UTF-8', async (t) => {
+  const bytes = Buffer.concat([
+    Buffer.from('\ufeff[{"ticket_id":1},{"ticket_id":"'),
+    windows1251('ж'),
+    Buffer.from('"}]'),
+  ]);
+  t.deepEqual(told((await inspect(bytes)).items), [
+    [null, 0, 1],
+    [null, 1, 'file is not valid JSON: not UTF-8 at byte 35'],
+  ]);
+});
+
 test('a damaged text or workbook is its own only item, an unknown format is refused', async (t) => {
   const bytes = Buffer.from('id,problem\n1,Не прошла оплата картой\n');
   bytes[bytes.length - 3] = 0xff;

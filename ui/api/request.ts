@@ -30,8 +30,8 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, detailOf(text) ?? response.statusText, seconds > 0 ? seconds : undefined);
 };
 
-/** A proxy in front of the service may answer something else than the service's `{"detail"}`. */
-const detailOf = (text: string): string | undefined => {
+/** The reason that an answer gives, undefined without one: a proxy in front of the service may answer something else than the service's `{"detail"}`. */
+export const detailOf = (text: string): string | undefined => {
   try {
     const { detail } = JSON.parse(text) as { readonly detail?: unknown };
     return typeof detail === 'string' ? detail : undefined;

@@ -17,6 +17,7 @@ const ru = {
   solution: 'Решение',
   maskedName: 'ИМЯ',
   maskedPhone: 'ТЕЛЕФОН',
+  masked: 'Личные данные скрыты',
 };
 
 const en: typeof ru = {
@@ -32,6 +33,7 @@ const en: typeof ru = {
   solution: 'Solution',
   maskedName: 'ИМЯ',
   maskedPhone: 'ТЕЛЕФОН',
+  masked: 'Personal data hidden',
 };
 
 export const words: Messages<typeof ru> = { ru, en };

@@ -1,11 +1,16 @@
-/** Waits; throws the signal's reason where it is given up, or returns sooner when the browser finds its connection again. */
-export const pause = (seconds: number, signal: AbortSignal, sooner: readonly string[] = []): Promise<void> =>
+/** Calls `go` when there is no reason left to wait; returns what stops listening. */
+export type Sooner = (go: () => void) => () => void;
+
+const never: Sooner = () => () => undefined;
+
+/** Waits for some seconds or until `sooner` calls; throws the signal's reason where the wait is given up. */
+export const pause = (seconds: number, signal: AbortSignal, sooner = never): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
-      for (const event of sooner) window.removeEventListener(event, go);
+      stopListening();
     };
     const go = () => {
       end();
@@ -17,5 +22,5 @@ export const pause = (seconds: number, signal: AbortSignal, sooner: readonly str
     };
     const timer = setTimeout(go, seconds * 1000);
     signal.addEventListener('abort', giveUp, { once: true });
-    for (const event of sooner) window.addEventListener(event, go);
+    const stopListening = sooner(go);
   });

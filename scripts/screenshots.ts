@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { call, newCollection } from '../test/support/api.ts';
+import { openBrowser, openPage } from '../test/support/browser/open-browser.ts';
+import { startService } from '../test/support/service.ts';
+import { buildUi } from './ui/build.ts';
+
+/** Makes the pictures in docs/ that the README shows, from the demo tickets, on a service and a folder of its own. */
+const folder = 'docs';
+const password = 'a long password';
+
+type Scene = {
+  readonly name: string;
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+  readonly path: (collection: string) => string;
+  /** What is done on the page before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+};
+
+const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
+const demoFile = 'scripts/demo/tickets.json';
+
+const choose = (page: Page) => page.locator('input[type=file]').first().setInputFiles(demoFile);
+
+const scenes: readonly Scene[] = [
+  { name: 'collections', path: () => '/' },
+  { name: 'search', height: 1000, path: (collection) => `/collections/${collection}#q=${query}` },
+  { name: 'search-dark', theme: 'dark', height: 1000, path: (collection) => `/collections/${collection}#q=${query}` },
+  { name: 'search-phone', width: 390, height: 844, path: (collection) => `/collections/${collection}#q=${query}` },
+  { name: 'upload', height: 1000, path: (collection) => `/collections/${collection}/upload`, act: choose },
+  { name: 'settings', path: () => '/settings' },
+];
+
+const take = async (
+  browser: Browser,
+  { url, email }: { url: string; email: string },
+  scene: Scene & { at: string },
+) => {
+  const { name, theme = 'light', width = 1280, height = 800, at, act } = scene;
+  const { page, context } = await openPage(browser, url, { theme, width, height });
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((address) => address.pathname === '/');
+  await page.goto(at);
+  await act?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1_000);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  await context.close();
+  console.log(`${folder}/${name}.png`);
+};
+
+await buildUi('dist/ui');
+mkdirSync(folder, { recursive: true });
+const service = await startService();
+const browser = await openBrowser();
+try {
+  const { url } = service;
+  const email = 'support@example.com';
+  const { body } = await call(url, 'POST /api/register', { body: { email, password, plan: 'starter' } });
+  const user = { token: (body as { access_token: string }).access_token };
+  const tickets = JSON.parse(readFileSync(demoFile, 'utf8')) as readonly unknown[];
+  const fill = async (name: string, some: readonly unknown[]) => {
+    const collection = await newCollection(url, user, name);
+    await call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets: some } });
+    return collection;
+  };
+  const filled = await fill('Поддержка покупателей', tickets);
+  const half = await fill('Личный кабинет', tickets.slice(0, 40));
+  for (const scene of scenes) {
+    await take(browser, { url, email }, { ...scene, at: scene.path(scene.name === 'upload' ? half : filled) });
+  }
+} finally {
+  await browser.close();
+  await service.stop();
+}

@@ -1,0 +1,46 @@
+import { call, newCollection, newUser } from './api.ts';
+
+/** A support message that is a solution by its length. */
+export const longAnswer =
+  'Откройте настройки и включите новый способ, затем перезапустите программу и повторите действие ещё раз, это помогает.';
+
+/** Counts by outcome, all of them 0 but those named. */
+export const outcomeCounts = (more: Readonly<Record<string, number>>) => ({
+  ...{ stored: 0, duplicate: 0, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
+  ...more,
+});
+
+/** A form with one file; `columns` is sent as it is where it is a text. */
+export const formOf = (
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'tickets.csv',
+  columns?: unknown,
+): FormData => {
+  const form = new FormData();
+  if (columns !== undefined) form.append('columns', typeof columns === 'string' ? columns : JSON.stringify(columns));
+  form.append('file', new Blob([content]), name);
+  return form;
+};
+
+/** What a preview answers. */
+export type Preview = Readonly<
+  Record<'tickets' | 'skipped' | 'unreadable', readonly Readonly<Record<string, unknown>>[]>
+> & {
+  readonly total: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly columns: readonly unknown[];
+};
+
+/** A new user's new collection, and how to send to it. */
+export const startPreviews = async (url: string) => {
+  const user = await newUser(url);
+  const collection = await newCollection(url, user);
+  const path = `/api/collections/${collection}`;
+  const post = (to: string) => (body: unknown) => call(url, `POST ${path}/${to}`, { credential: user.token, body });
+  const preview = post('tickets/preview');
+  return {
+    ...{ user, collection, path, preview, upload: post('tickets'), uploadFile: post('tickets/upload') },
+    get: async (from: string) => (await call(url, `GET ${from}`, { credential: user.token })).body,
+    previewed: async (body: unknown) => (await preview(body)).body as Preview,
+  };
+};

@@ -1,0 +1,140 @@
+import { figure } from './format.ts';
+import type { Messages } from './language.ts';
+import { words } from './words.ts';
+
+const seconds = (value: number): string => figure(value, { maximumFractionDigits: 1 });
+
+const ru = {
+  query: 'Запрос',
+  placeholder: 'Опишите проблему своими словами или вставьте текст обращения',
+  withAnswer: 'Ответ модели',
+  find: 'Найти',
+  tooLong: (most: number) => `Запрос длиннее ${figure(most)}\u00a0знаков: оставьте самое важное`,
+  keyFind: 'найти',
+  keyLine: 'новая строка',
+  keyQuery: 'к запросу',
+  recent: 'Недавние запросы',
+  clear: 'Очистить',
+  forget: (query: string) => `Убрать из недавних: ${query}`,
+
+  hello: 'Опишите проблему так, как её назвал клиент',
+  helloText: 'Найдём пять самых похожих обращений и составим ответ по их решениям. Точные слова не нужны, важен смысл.',
+  examples: [
+    ['Что случилось', 'не печатает принтер, задание висит в очереди'],
+    ['После чего началось', 'после обновления Windows'],
+    ['Текст ошибки', '«Объект не найден» при печати счёта'],
+  ] as readonly (readonly [string, string])[],
+
+  similar: 'Похожие обращения',
+  close: 'Близкие, но неточные',
+  similarity: 'Сходство',
+  basis: 'Основа ответа',
+  unfold: 'Показать целиком',
+  fold: 'Свернуть',
+  copySolution: (id: string) => `Скопировать решение из №${id}`,
+  copiedSolution: (solution: string, id: string) => `${solution}\n\nТикет №${id}`,
+  copied: 'Скопировано',
+  notCopied: 'Браузер не дал скопировать: выделите текст и скопируйте его сами',
+  searching: 'Ищем похожие обращения',
+
+  answer: 'Ответ',
+  took: (value: number) => `за ${seconds(value)}\u00a0с`,
+  writing: (value: number | undefined) => `составляется${value === undefined ? '' : `, ${value}\u00a0с`}`,
+  copyAnswer: 'Скопировать ответ',
+  basedOn: 'Основано на тикете',
+  noAnswer: 'Модель не стала отвечать: среди похожих нет подходящего решения.',
+  addDetail: 'Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
+  lookNearby: (score: string) => `Посмотрите найденное рядом: самое близкое обращение совпало на ${score}.`,
+  ifSolved: 'Если проблему уже решали, ',
+  uploadThose: 'загрузите обращения по этой теме',
+
+  modelFailed: 'Модель сейчас не отвечает',
+  useSolutions: 'Похожие обращения найдены, решение можно взять из них.',
+  askAgain: 'Запросить ответ ещё раз',
+  searchFailed: 'Поиск не удался, запрос сохранён',
+  answerFailed: 'Ответ не пришёл, обращения найдены',
+  tooMany: 'Слишком много запросов подряд',
+  goesOn: 'Продолжим сами через',
+  goesOnIn: (value: number) => `Продолжим сами через ${words.ru.seconds(value)}.`,
+  secondsShort: 'с',
+
+  nothing: 'Ничего похожего не нашлось',
+  noTickets: (name: string) => `В коллекции «${name}» пока нет обращений`,
+  uploadSome: 'Загрузите решённые обращения.',
+  uploadOrElsewhere: 'Загрузите решённые обращения или ищите в другой коллекции.',
+  noWords: 'Опишите проблему словами: ссылки, цитаты и личные данные в поиске не участвуют.',
+  upload: 'Загрузить обращения',
+  searchIn: (name: string) => `Искать в «${name}»`,
+
+  found: (count: number) => `Найдено: ${words.ru.tickets(count)}.`,
+  answerComes: 'Ответ составляется.',
+};
+
+const en: typeof ru = {
+  query: 'Query',
+  placeholder: 'Describe the problem or paste the ticket',
+  withAnswer: 'Model answer',
+  find: 'Search',
+  tooLong: (most) => `The query is longer than ${figure(most)} characters: keep what matters`,
+  keyFind: 'search',
+  keyLine: 'new line',
+  keyQuery: 'to the query',
+  recent: 'Recent',
+  clear: 'Clear',
+  forget: (query) => `Remove from recent: ${query}`,
+
+  hello: 'Put it the way the customer did',
+  helloText:
+    'We find the five most similar tickets and write an answer from their solutions. Meaning matters, not exact words.',
+  examples: [
+    ['What happened', 'the printer does not print, the job hangs in the queue'],
+    ['What came before', 'after a Windows update'],
+    ['Error text', '“Object not found” when printing an invoice'],
+  ],
+
+  similar: 'Similar tickets',
+  close: 'Close, not exact',
+  similarity: 'Similarity',
+  basis: 'Basis of the answer',
+  unfold: 'Show all',
+  fold: 'Show less',
+  copySolution: (id) => `Copy the solution of No. ${id}`,
+  copiedSolution: (solution, id) => `${solution}\n\nTicket No. ${id}`,
+  copied: 'Copied',
+  notCopied: 'The browser did not allow copying: select the text and copy it yourself',
+  searching: 'Looking for similar tickets',
+
+  answer: 'Answer',
+  took: (value) => `in ${seconds(value)} s`,
+  writing: (value) => `writing${value === undefined ? '' : `, ${value}\u00a0s`}`,
+  copyAnswer: 'Copy answer',
+  basedOn: 'Based on ticket',
+  noAnswer: 'The model gave no answer: no ticket here solves this.',
+  addDetail: 'Add detail: program, error text, what was tried.',
+  lookNearby: (score) => `See what was found: the closest ticket matches by ${score}.`,
+  ifSolved: 'If it was solved before, ',
+  uploadThose: 'upload those tickets',
+
+  modelFailed: 'The model is not responding',
+  useSolutions: 'Similar tickets were found; use their solutions.',
+  askAgain: 'Ask again',
+  searchFailed: 'The search failed, your query is kept',
+  answerFailed: 'The answer did not come, the tickets did',
+  tooMany: 'Too many requests in a row',
+  goesOn: 'We go on by ourselves in',
+  goesOnIn: (value) => `We go on by ourselves in ${words.en.seconds(value)}.`,
+  secondsShort: 's',
+
+  nothing: 'Nothing similar found',
+  noTickets: (name) => `The collection “${name}” has no tickets yet`,
+  uploadSome: 'Upload resolved tickets.',
+  uploadOrElsewhere: 'Upload resolved tickets or search another collection.',
+  noWords: 'Describe the problem in words: links, quotes and personal data are not searched for.',
+  upload: 'Upload tickets',
+  searchIn: (name) => `Search in “${name}”`,
+
+  found: (count) => `${words.en.tickets(count)} found.`,
+  answerComes: 'The answer is being written.',
+};
+
+export const searchMessages: Messages<typeof ru> = { ru, en };

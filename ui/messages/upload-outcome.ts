@@ -1,0 +1,94 @@
+import type { Outcome, SkipRule } from '../pages/upload/upload-records.ts';
+import { lasting } from './lasting.ts';
+import { figure } from './format.ts';
+import type { Messages } from './language.ts';
+import { words } from './words.ts';
+
+const ru = {
+  added: (count: number) => `Добавлено ${words.ru.tickets(count)}`,
+  addedNothing: 'Новых обращений нет',
+  fromFile: (name: string, total: number | null) =>
+    total === null ? `файл «${name}»` : `из ${figure(total)} в файле «${name}»`,
+  fromApi: (total: number | null) => (total === null ? 'через API' : `из ${figure(total)}, через API`),
+  byApi: 'через API',
+  took: (seconds: number) => `за ${lasting(seconds, ['ч', 'мин', 'с'])}`,
+  outcomes: {
+    stored: ['Сохранено', 'теперь участвуют в поиске'],
+    duplicate: ['Повторы', 'такие номера уже есть в коллекции или в файле'],
+    'no-solution': ['Нет решения', 'нет ответа поддержки длиннее 100 знаков'],
+    'ends-with-question': ['Кончается вопросом', 'последний ответ поддержки — короткий вопрос'],
+    'stock-phrase': ['Шаблонная фраза', 'последний ответ поддержки — дежурная фраза'],
+    'no-problem': ['Нет проблемы', 'нет ни описания, ни сообщения клиента'],
+  } as Readonly<Record<Outcome, readonly [string, string]>>,
+  repair: {
+    duplicate: 'Если это другое обращение, дайте ему другой номер.',
+    'no-solution': 'Впишите решение полностью.',
+    'ends-with-question': 'Добавьте ответ, который решил проблему.',
+    'stock-phrase': 'Уберите её или допишите решение.',
+    'no-problem': 'Впишите, с чем обратился клиент.',
+  } satisfies Record<SkipRule, string>,
+  rows: 'Строки',
+  tickets: 'Номера',
+  rowsOf: (name: string) => `: ${name}`,
+  closeRows: 'Закрыть список',
+  share: 'Доля',
+  count: 'Количество',
+  reason: 'Итог',
+  toSearch: 'Перейти к поиску',
+  another: 'Загрузить ещё файл',
+  download: 'Скачать пропущенные, CSV',
+  csvName: (name: string) => `пропущенные-${name}.csv`,
+  downloadFailed: 'Список пропущенных не скачался',
+  interrupted: 'Загрузка прервана',
+  interruptedText: (stored: number) =>
+    `Сохранили ${words.ru.tickets(stored)}, они останутся. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
+  failed: 'Загрузка не закончена',
+  refusedUpload: 'Файл не приняли',
+  again: 'Продолжить загрузку',
+  chooseAgain: 'Выбрать тот же файл',
+};
+
+const en: typeof ru = {
+  added: (count) => `${words.en.tickets(count)} added`,
+  addedNothing: 'No new tickets',
+  fromFile: (name, total) => (total === null ? `file “${name}”` : `of ${figure(total)} in “${name}”`),
+  fromApi: (total) => (total === null ? 'through the API' : `of ${figure(total)}, through the API`),
+  byApi: 'through the API',
+  took: (seconds) => `in ${lasting(seconds, ['h', 'min', 's'])}`,
+  outcomes: {
+    stored: ['Stored', 'found by searches from now on'],
+    duplicate: ['Duplicates', 'the collection or the file has these numbers already'],
+    'no-solution': ['No solution', 'no support message is longer than 100 characters'],
+    'ends-with-question': ['Ends with a question', 'the last support message is a short question'],
+    'stock-phrase': ['Stock phrase', 'the last support message is a stock phrase'],
+    'no-problem': ['No problem text', 'neither a description nor a client message'],
+  },
+  repair: {
+    duplicate: 'If it is another ticket, give it another number.',
+    'no-solution': 'Write the solution out in full.',
+    'ends-with-question': 'Add the reply that solved the problem.',
+    'stock-phrase': 'Remove it or add the solution.',
+    'no-problem': 'Add what the client asked for.',
+  },
+  rows: 'Rows',
+  tickets: 'Numbers',
+  rowsOf: (name) => `: ${name}`,
+  closeRows: 'Close the list',
+  share: 'Share',
+  count: 'Count',
+  reason: 'Outcome',
+  toSearch: 'Go to search',
+  another: 'Upload another',
+  download: 'Download skipped, CSV',
+  csvName: (name) => `skipped-${name}.csv`,
+  downloadFailed: 'The list of skipped tickets did not come',
+  interrupted: 'Upload interrupted',
+  interruptedText: (stored) =>
+    `${words.en.tickets(stored)} were stored and stay. Send the same file again: the rest is stored, nothing twice.`,
+  failed: 'Upload not finished',
+  refusedUpload: 'The file was refused',
+  again: 'Continue the upload',
+  chooseAgain: 'Choose the same file',
+};
+
+export const outcomeMessages: Messages<typeof ru> = { ru, en };

@@ -1,0 +1,108 @@
+import type { ColumnName } from '../pages/upload/upload-records.ts';
+import { counted, figure } from './format.ts';
+import type { Messages } from './language.ts';
+import { words } from './words.ts';
+
+const ru = {
+  read: (stored: number, remarks: number) =>
+    `Файл прочитан: можно отправить ${words.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
+  delimiter: (sign: string) => `разделитель ${sign}`,
+  tab: 'табуляция',
+  statTickets: 'Обращений',
+  statColumns: 'Столбцов узнали',
+  statFormat: 'Формат',
+  statReady: 'Можно отправить',
+  statRemarks: 'С замечаниями',
+  of: (count: number) => `из ${figure(count)}`,
+  columnsAndTickets: 'Столбцы и первые обращения',
+  firstTickets: 'Первые обращения',
+  asStored: 'так они будут храниться, личные данные скрыты',
+  columnHolds: (title: string) => `Что в столбце «${title}»`,
+  columns: {
+    ticket_id: 'номер',
+    category: 'категория',
+    description: 'описание',
+    client: 'клиент',
+    messages: 'переписка',
+    problem: 'проблема',
+    solution: 'решение',
+    role: 'автор реплики',
+    text: 'текст реплики',
+  } satisfies Record<ColumnName, string>,
+  missing: {
+    ticket_id: 'Не узнали столбец с номером обращения: выберите его в списке выше.',
+    problem: 'Не узнали столбец с проблемой: выберите его в списке выше.',
+    solution: 'Не узнали столбец с решением: выберите его в списке выше.',
+  },
+  columnHead: { problem: words.ru.problem, solution: words.ru.solution },
+  notNeeded: 'не нужен',
+  rereading: 'Читаем с новыми столбцами',
+  noneToStore: 'Ни одно обращение этого файла не будет сохранено.',
+  category: 'Категория',
+  what: 'Что сделать',
+  moreTickets: (count: number) => `Ещё ${words.ru.tickets(count)}`,
+  remarks: 'Замечания по строкам',
+  onlyFirst: (count: number) => `Показаны первые ${figure(count)}. После отправки можно скачать все пропущенные.`,
+  cannotRead: 'Не читается',
+  willGo: (count: number) => words.ru.tickets(count),
+  goes: (name: string) => ` отправим в коллекцию «${name}»`,
+  stay: (count: number) =>
+    `, ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} с замечаниями не сохраним`,
+  cannotGo: (count: number) =>
+    `Файл примут целиком, когда будут исправлены ${counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}: они не читаются.`,
+  nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
+  send: (count: number) => `Отправить ${figure(count)}`,
+  cancel: 'Отмена',
+};
+
+const en: typeof ru = {
+  read: (stored, remarks) => `File read: ${words.en.tickets(stored)} ready to send, ${figure(remarks)} with remarks`,
+  delimiter: (sign) => `delimiter ${sign}`,
+  tab: 'tab',
+  statTickets: 'Tickets',
+  statColumns: 'Columns recognised',
+  statFormat: 'Format',
+  statReady: 'Ready to send',
+  statRemarks: 'With remarks',
+  of: (count) => `of ${figure(count)}`,
+  columnsAndTickets: 'Columns and first tickets',
+  firstTickets: 'First tickets',
+  asStored: 'as they will be stored, personal data hidden',
+  columnHolds: (title) => `What column “${title}” holds`,
+  columns: {
+    ticket_id: 'number',
+    category: 'category',
+    description: 'description',
+    client: 'client',
+    messages: 'conversation',
+    problem: 'problem',
+    solution: 'solution',
+    role: 'author of a message',
+    text: 'text of a message',
+  },
+  missing: {
+    ticket_id: 'No column with the ticket number was recognised: choose it in the list above.',
+    problem: 'No column with the problem was recognised: choose it in the list above.',
+    solution: 'No column with the solution was recognised: choose it in the list above.',
+  },
+  columnHead: { problem: words.en.problem, solution: words.en.solution },
+  notNeeded: 'not needed',
+  rereading: 'Reading with the new columns',
+  noneToStore: 'No ticket of this file will be stored.',
+  category: 'Category',
+  what: 'What to do',
+  moreTickets: (count) => `${figure(count)} more`,
+  remarks: 'Remarks by row',
+  onlyFirst: (count) => `The first ${figure(count)} are shown. All skipped ones can be downloaded after sending.`,
+  cannotRead: 'Cannot be read',
+  willGo: (count) => words.en.tickets(count),
+  goes: (name) => ` will go to “${name}”`,
+  stay: (count) => `, ${figure(count)} with remarks will not be stored`,
+  cannotGo: (count) =>
+    `The file is taken as a whole once ${counted(count, { one: 'row is', other: 'rows are' })} repaired: they cannot be read.`,
+  nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
+  send: (count) => `Send ${figure(count)}`,
+  cancel: 'Cancel',
+};
+
+export const previewMessages: Messages<typeof ru> = { ru, en };

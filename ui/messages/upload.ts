@@ -1,0 +1,138 @@
+import type { Unfit } from '../pages/upload/check-file.ts';
+import type { UploadRecord } from '../pages/upload/upload-records.ts';
+import { lasting } from './lasting.ts';
+import { counted, figure } from './format.ts';
+import { earlierMessages } from './earlier-uploads.ts';
+import { placeMessages } from './ticket-places.ts';
+import { outcomeMessages } from './upload-outcome.ts';
+import { previewMessages } from './upload-preview.ts';
+import { words } from './words.ts';
+
+/** 60 % · Загрузка; … where the share is not known. */
+const titled = (percent: number | undefined, name: string): string =>
+  percent === undefined ? `… ${name}` : `${figure(percent / 100, { style: 'percent' })} · ${name}`;
+
+const ru = {
+  title: 'Загрузка обращений',
+  windowTitle: (percent: number | undefined, isTransfer: boolean) =>
+    titled(percent, isTransfer ? 'Передача файла' : 'Загрузка'),
+  endedAway: ({ outcomes, state }: UploadRecord) =>
+    state === 'finished'
+      ? `Загрузка закончена: добавлено ${words.ru.tickets(outcomes.stored)}`
+      : `Загрузка не закончена: добавлено ${words.ru.tickets(outcomes.stored)}`,
+  dropAnywhere: 'Отпустите, чтобы прочитать файл',
+  oneFile: 'За раз загружается один файл; взяли первый.',
+  sendingNow: 'Дождитесь конца отправки, потом загрузите следующий файл.',
+  refused: (name: string) => `Файл «${name}» не подходит`,
+  unfit: {
+    large:
+      'Он больше 50 МБ. Разделите его или отправьте файл любого размера из командной строки: она сама пошлёт его частями.',
+    kind: 'Формат не подходит. Сохраните обращения как JSON, CSV или XLSX; таблицы Google и Numbers это умеют.',
+    'old-workbook':
+      'Книга защищена паролем или сохранена в старом формате .xls. Сохраните её как XLSX или CSV без пароля.',
+    empty: 'Файл пустой.',
+    unreadable: 'Файл не читается: его изменили, переместили или это папка. Выберите его ещё раз.',
+  } satisfies Record<Unfit, string>,
+  command: 'Команда для больших файлов',
+  file: 'Файл',
+  reading: 'Читаем файл',
+  readingSent: (percent: string) => `Читаем файл, передано ${percent}`,
+  readFailed: 'Файл не прочитан',
+  otherFile: 'Другой файл',
+  removeFile: 'Убрать файл',
+  transferred: (share: string) => `Передано ${share} файла`,
+  checking: (read: number) => (read === 0 ? 'Проверяем файл' : `Проверено ${words.ru.tickets(read)}`),
+  done: (done: number, total: number) => `Обработано ${figure(done)} из ${figure(total)}`,
+  left: (seconds: number) => `осталось около ${lasting(seconds, ['ч', 'мин', 'с'])}`,
+  rate: (rate: number) =>
+    `${counted(rate, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} в секунду`,
+  stored: (count: number) => `сохранено ${figure(count)}`,
+  skipped: (count: number) => `пропущено ${figure(count)}`,
+  keepOpen: 'Не закрывайте вкладку до конца отправки',
+  progress: 'Ход загрузки',
+  percentSaid: (percent: number) => `Загружено ${figure(percent)} процентов`,
+  stop: 'Остановить',
+  stopping: 'Останавливаем: дописываем то, что уже в работе',
+  follows: 'Загрузка идёт',
+  offline: 'Связь прервалась. Продолжим с того же места, как только она вернётся.',
+  busy: (seconds: number) => `Слишком много запросов. Продолжим сами через ${words.ru.seconds(seconds)}.`,
+  stillRunning: 'Прошлая попытка ещё идёт, подключаемся к ней.',
+  now: 'Повторить сейчас',
+  templates: 'Шаблоны',
+  templateHints: { CSV: 'для Excel', XLSX: 'с примером', JSON: 'массив' },
+  template: (format: string) => `Шаблон ${format}`,
+  hidden: 'Что скрываем',
+  hiddenText: 'Имена, телефоны и почту заменяем на',
+  leftOut: 'Что пропускаем',
+  rules: [
+    'повторы уже сохранённых',
+    'обращения без решения',
+    'решения, которые кончаются вопросом',
+    'шаблонные фразы вместо решения',
+    'обращения без описания проблемы',
+  ],
+};
+
+const en: typeof ru = {
+  title: 'Ticket upload',
+  windowTitle: (percent, isTransfer) => titled(percent, isTransfer ? 'Sending the file' : 'Upload'),
+  endedAway: ({ outcomes, state }) =>
+    state === 'finished'
+      ? `Upload finished: ${words.en.tickets(outcomes.stored)} added`
+      : `Upload not finished: ${words.en.tickets(outcomes.stored)} added`,
+  dropAnywhere: 'Release to read the file',
+  oneFile: 'One file is uploaded at a time; the first was taken.',
+  sendingNow: 'Wait until this file is sent, then upload the next.',
+  refused: (name) => `“${name}” does not fit`,
+  unfit: {
+    large:
+      'It is over 50 MB. Split it, or send a file of any size from the command line, which sends it in parts by itself.',
+    kind: 'Unsupported format. Save the tickets as JSON, CSV or XLSX; Google Sheets and Numbers can do that.',
+    'old-workbook': 'The workbook has a password or is in the old .xls format. Save it as XLSX or CSV without one.',
+    empty: 'The file is empty.',
+    unreadable: 'The file cannot be read: it was changed or moved, or is a folder. Choose it again.',
+  },
+  command: 'Command for large files',
+  file: 'File',
+  reading: 'Reading the file',
+  readingSent: (percent) => `Reading the file, ${percent} sent`,
+  readFailed: 'The file was not read',
+  otherFile: 'Another file',
+  removeFile: 'Remove the file',
+  transferred: (share) => `${share} of the file sent`,
+  checking: (read) => (read === 0 ? 'Checking the file' : `${words.en.tickets(read)} checked`),
+  done: (done, total) => `${figure(done)} of ${figure(total)} done`,
+  left: (seconds) => `about ${lasting(seconds, ['h', 'min', 's'])} left`,
+  rate: (rate) => `${counted(rate, { one: 'ticket', other: 'tickets' })} a second`,
+  stored: (count) => `${figure(count)} stored`,
+  skipped: (count) => `${figure(count)} skipped`,
+  keepOpen: 'Keep this tab open until it is sent',
+  progress: 'Upload progress',
+  percentSaid: (percent) => `${figure(percent)} percent uploaded`,
+  stop: 'Stop',
+  stopping: 'Stopping: what is in work is finished',
+  follows: 'Upload is running',
+  offline: 'The connection broke. It goes on from the same place as soon as it is back.',
+  busy: (seconds) => `Too many requests. It goes on by itself in ${words.en.seconds(seconds)}.`,
+  stillRunning: 'The attempt before is still running; following it.',
+  now: 'Retry now',
+  templates: 'Templates',
+  templateHints: { CSV: 'for Excel', XLSX: 'with an example', JSON: 'array' },
+  template: (format) => `${format} template`,
+  hidden: 'What is hidden',
+  hiddenText: 'Names, phones and e-mails become',
+  leftOut: 'What is left out',
+  rules: [
+    'repeats of stored tickets',
+    'tickets without a solution',
+    'solutions that end with a question',
+    'stock phrases instead of a solution',
+    'tickets without a problem',
+  ],
+};
+
+/** Everything that the upload page says. */
+export const uploadMessages = {
+  ru: { ...ru, ...placeMessages.ru, ...previewMessages.ru, ...outcomeMessages.ru, ...earlierMessages.ru },
+  en: { ...en, ...placeMessages.en, ...previewMessages.en, ...outcomeMessages.en, ...earlierMessages.en },
+};

@@ -1,0 +1,145 @@
+import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Source } from '../../api/records.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { icon } from '../../icons.ts';
+import { translated } from '../../messages/language.ts';
+import { searchMessages } from '../../messages/search.ts';
+import './kb-copy.ts';
+import { scoreFigure } from './kb-source.ts';
+import type { Answer } from './read-answer.ts';
+import { refusal } from './refusal.ts';
+import type { AnswerState } from './search-run.ts';
+
+type Written = Extract<Answer, { readonly kind: 'written' }>;
+
+/** Seconds are told from the second one on: before that they would only flicker. */
+const countedFrom = 2;
+const mostOfCode = 300;
+
+/** The answer in all its states. Asks with `again` for another attempt, and with `cited` to be led to the ticket it is based on. */
+export class KbAnswer extends LightElement {
+  static override properties = {
+    answer: { attribute: false },
+    sources: { attribute: false },
+    collectionId: { attribute: false },
+  };
+  declare answer: AnswerState;
+  declare sources: readonly Source[];
+  declare collectionId: string;
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#clock);
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('answer')) return;
+    clearInterval(this.#clock);
+    if (this.answer.state === 'writing') this.#clock = setInterval(() => this.requestUpdate(), 1_000);
+  }
+
+  readonly #again = (): void => {
+    this.dispatchEvent(new CustomEvent('again'));
+  };
+
+  #follow(event: Event): void {
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent('cited'));
+  }
+
+  #writing(since: number): TemplateResult {
+    const passed = Math.round((performance.now() - since) / 1000);
+    const seconds = passed >= countedFrom ? passed : undefined;
+    return html`<header>
+        <h2>${translated(searchMessages).answer}</h2>
+        <span class="busy"><span class="spin"></span>${translated(searchMessages).writing(seconds)}</span>
+      </header>
+      <div class="sk" aria-hidden="true">
+        ${[1, 2, 3, 4, 5].map(() => html`<wa-skeleton effect="sheen"></wa-skeleton>`)}
+      </div>`;
+  }
+
+  #written({ text, cited, whole }: Written, seconds: number): TemplateResult {
+    const say = translated(searchMessages);
+    const paragraphs = text.split(/\n\s*\n/).filter((each) => each !== '');
+    const foot = html`<a class="cite" href=${location.href} @click=${(event: Event) => this.#follow(event)}>
+      ${icon('quote')}<span>${say.basedOn} <b>№${cited}</b></span
+      ><span class="go">${icon('arrow-right')}</span>
+    </a>`;
+    return html`<header>
+        <h2>${say.answer}</h2>
+        <span class="t">${say.took(seconds)}</span>
+        <kb-copy label=${say.copyAnswer} .text=${whole}></kb-copy>
+      </header>
+      <div class="txt">${paragraphs.map((each) => html`<p>${each}</p>`)}</div>
+      ${cited === undefined ? nothing : foot}`;
+  }
+
+  #tooLittle(sentence: string): TemplateResult {
+    const say = translated(searchMessages);
+    const best = Math.max(...this.sources.map(({ score }) => score));
+    return html`<header><h2>${say.answer}</h2></header>
+      <div class="note">
+        <p class="h" lang="ru">${sentence}</p>
+        <p>${say.noAnswer}</p>
+      </div>
+      <ul class="next">
+        <li>${icon('pencil')}<span>${say.addDetail}</span></li>
+        <li>${icon('list')}<span>${say.lookNearby(scoreFigure(best))}</span></li>
+        <li>
+          ${icon('upload')}<span
+            >${say.ifSolved}<a href="/collections/${this.collectionId}/upload">${say.uploadThose}</a>.</span
+          >
+        </li>
+      </ul>`;
+  }
+
+  #failed(code: string): TemplateResult {
+    const say = translated(searchMessages);
+    const short = code.length > mostOfCode ? `${code.slice(0, mostOfCode)}…` : code;
+    return html`<header><h2>${say.answer}</h2></header>
+      <div class="fail">
+        <div class="notice">
+          ${icon('cloud-off')}
+          <div>
+            <b>${say.modelFailed}</b>
+            <p>${say.useSolutions}</p>
+            ${short === '' ? nothing : html`<code>${short}</code>`}
+          </div>
+        </div>
+        <wa-button size="s" appearance="outlined" @click=${this.#again}>
+          ${icon('refresh', 'start')}${say.askAgain}
+        </wa-button>
+      </div>`;
+  }
+
+  #read(answer: Answer, seconds: number): TemplateResult {
+    if (answer.kind === 'written') return this.#written(answer, seconds);
+    return answer.kind === 'failed' ? this.#failed(answer.code) : this.#tooLittle(answer.sentence);
+  }
+
+  #content(): TemplateResult | typeof nothing {
+    const say = translated(searchMessages);
+    const { answer } = this;
+    if (answer.state === 'writing') return this.#writing(answer.since);
+    if (answer.state === 'read') return this.#read(answer.answer, answer.seconds);
+    if (answer.state === 'off') return nothing;
+    return html`<header><h2>${say.answer}</h2></header>
+      <div class="fail">${refusal(answer, say.answerFailed, this.#again)}</div>`;
+  }
+
+  protected override render() {
+    return html`<section class="panel answer ${this.answer.state}" aria-label=${translated(searchMessages).answer}>
+      ${this.#content()}
+    </section>`;
+  }
+}
+customElements.define('kb-answer', KbAnswer);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-answer': KbAnswer;
+  }
+}

@@ -1,0 +1,119 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Source } from '../../api/records.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { scoreBar } from '../../components/score-bar.ts';
+import { icon } from '../../icons.ts';
+import { figure } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { searchMessages } from '../../messages/search.ts';
+import { words } from '../../messages/words.ts';
+import './kb-copy.ts';
+import { markedText } from './marked-text.ts';
+import type { QueryWords } from './query-words.ts';
+import { ticketText } from './ticket-text.ts';
+
+/** 0,93: two places, as the bars are compared. */
+export const scoreFigure = (score: number): string =>
+  figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A ticket that was found; long texts are folded until they are asked for. */
+export class KbSource extends LightElement {
+  static override properties = {
+    source: { attribute: false },
+    words: { attribute: false },
+    cited: { type: Boolean, reflect: true },
+    folded: { state: true },
+    foldable: { state: true },
+  };
+  declare source: Source;
+  declare words: QueryWords;
+  declare cited: boolean;
+  declare folded: boolean;
+  declare foldable: boolean;
+  /** What fits depends on the width. */
+  readonly #resized = new ResizeObserver(() => this.#measure());
+
+  constructor() {
+    super();
+    this.cited = false;
+    this.folded = true;
+    this.foldable = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+  }
+
+  #measure(): void {
+    if (!this.folded) return;
+    this.foldable = [...this.querySelectorAll('dd')].some((text) => text.scrollHeight > text.clientHeight + 1);
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('source') || changed.has('words')) this.#measure();
+  }
+
+  #head(): TemplateResult {
+    const say = translated(searchMessages);
+    const { ticket_id: id, category, score } = this.source;
+    return html`<div class="src-top">
+      <h3 class="src-no">№${id}</h3>
+      ${category === '' ? nothing : html`<span class="chip" title=${category}>${category}</span>`}
+      ${this.cited ? html`<span class="chip cited">${icon('quote')}${say.basis}</span>` : nothing}
+      <span class="score">
+        ${scoreBar(score)}<span class="vh">${say.similarity}</span><span class="v">${scoreFigure(score)}</span>
+      </span>
+    </div>`;
+  }
+
+  #texts(): TemplateResult {
+    const say = translated(searchMessages);
+    const { problem, solution } = translated(words);
+    const { ticket_id: id, full_text: whole } = this.source;
+    const text = ticketText(whole);
+    if (!text) return html`<dl class="ps"><dd class="s">${markedText(whole, this.words)}</dd></dl>`;
+    const copied = say.copiedSolution(text.solution, id);
+    return html`<dl class="ps">
+      <dt>${problem}</dt>
+      <dd class="p">${markedText(text.problem, this.words)}</dd>
+      <dt class="s">${solution}<kb-copy label=${say.copySolution(id)} .text=${copied}></kb-copy></dt>
+      <dd class="s">${markedText(text.solution, this.words)}</dd>
+    </dl>`;
+  }
+
+  protected override render() {
+    const say = translated(searchMessages);
+    const unfold = html`<button
+      class="unfold"
+      type="button"
+      aria-expanded=${this.folded ? 'false' : 'true'}
+      @click=${() => (this.folded = !this.folded)}
+    >
+      ${this.folded ? say.unfold : say.fold}<span class="vh"> №${this.source.ticket_id}</span>
+    </button>`;
+    return html`<article
+      class="src ${this.cited ? 'is-cited' : ''} ${this.folded ? 'folded' : ''}"
+      tabindex="-1"
+      aria-label="№${this.source.ticket_id}"
+    >
+      ${this.#head()} ${this.#texts()} ${this.foldable ? unfold : nothing}
+    </article>`;
+  }
+
+  override focus(): void {
+    this.querySelector('article')?.focus();
+  }
+}
+customElements.define('kb-source', KbSource);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-source': KbSource;
+  }
+}

@@ -1,0 +1,30 @@
+import { html, type TemplateResult } from 'lit';
+import { icon } from '../../icons.ts';
+import { fileSize } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import type { Preview } from './upload-records.ts';
+
+/** A file's name and what is known of it, with what can be done with it at the end. */
+export const fileHead = (name: string, facts: readonly string[], actions: unknown): TemplateResult => html`
+  <div class="file">
+    <span class="ft" aria-hidden="true">${icon('file-sheet')}</span>
+    <div class="grow">
+      <h2 class="nm" tabindex="-1" data-lead>${name}</h2>
+      <p class="md">${facts.join(', ')}</p>
+    </div>
+    ${actions}
+  </div>
+`;
+
+/** 1,4 МБ, CSV, windows-1251, разделитель «;». */
+export const factsOf = (file: File, preview?: Preview): readonly string[] => {
+  const say = translated(uploadMessages);
+  const { format, encoding, delimiter } = preview ?? { format: null, encoding: null, delimiter: null };
+  return [
+    fileSize(file.size),
+    ...(format === null ? [] : [format.toUpperCase()]),
+    ...(encoding === null ? [] : [encoding.toUpperCase()]),
+    ...(delimiter === null ? [] : [say.delimiter(delimiter === '\t' ? say.tab : `«${delimiter}»`)]),
+  ];
+};

@@ -1,0 +1,98 @@
+import { html, nothing } from 'lit';
+import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-waiting.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import { fileHead } from './file-head.ts';
+import { followProgress } from './follow-progress.ts';
+import './kb-outcome.ts';
+import './kb-sending.ts';
+import { recordOf } from './send-file.ts';
+import type { Progress, UploadRecord } from './upload-records.ts';
+
+/** An upload of the collection by its id: what has come of it, or how far it is. Passes on what `kb-outcome` tells. */
+export class KbUploadRecord extends LightElement {
+  static override properties = {
+    collectionId: { attribute: false },
+    uploadId: { attribute: false },
+    upload: { state: true },
+    progress: { state: true },
+    failure: { state: true },
+  };
+  declare collectionId: string;
+  declare uploadId: string;
+  declare upload: UploadRecord | undefined;
+  declare progress: Progress | undefined;
+  declare failure: ApiError | undefined;
+  #asked = new AbortController();
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#asked.abort();
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('uploadId') || changed.has('collectionId')) void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    this.#asked.abort();
+    const { signal } = (this.#asked = new AbortController());
+    this.upload = undefined;
+    this.progress = undefined;
+    this.failure = undefined;
+    const { collectionId, uploadId, app } = this;
+    try {
+      this.upload = await recordOf(app, { collectionId, uploadId, signal });
+      if (this.upload.state !== 'running') return;
+      this.upload = await followProgress(app.api.send, {
+        path: `/api/collections/${collectionId}/uploads/${uploadId}`,
+        signal,
+        tell: (progress) => (this.progress = progress),
+      });
+      void app.collections.load();
+    } catch (error) {
+      if (!signal.aborted) this.failure = apiErrorOf(error);
+    }
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('upload') || !this.upload || changed.get('upload') !== undefined) return;
+    // Once it is there; what follows is told in the live region.
+    setTimeout(() => this.querySelector<HTMLElement>('[data-lead]')?.focus({ preventScroll: true }));
+  }
+
+  protected override render() {
+    const say = translated(uploadMessages);
+    const { upload, failure } = this;
+    const pass = (event: Event) =>
+      this.dispatchEvent(new CustomEvent(event.type, { detail: (event as CustomEvent<unknown>).detail }));
+    if (failure) {
+      const retry = () => void this.#load();
+      return html`<kb-failure heading=${say.outcomeMissing} .error=${failure} retriable @retry=${retry}></kb-failure>`;
+    }
+    if (!upload) return html`<kb-waiting></kb-waiting>`;
+    if (upload.state === 'running')
+      return html`<kb-sending
+        followed
+        .stage=${{ at: 'work', progress: this.progress } as const}
+        .head=${fileHead(upload.file_name ?? say.noFile, [say.follows], nothing)}
+      ></kb-sending>`;
+    return html`<kb-outcome
+      .collectionId=${this.collectionId}
+      .upload=${upload}
+      needsFile
+      @another=${pass}
+      @file=${pass}
+    ></kb-outcome>`;
+  }
+}
+customElements.define('kb-upload-record', KbUploadRecord);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-upload-record': KbUploadRecord;
+  }
+}
