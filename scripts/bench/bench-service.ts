@@ -1,27 +1,29 @@
 import { rmSync } from 'node:fs';
 import { newCollection, newUser, type User } from '../../test/support/api.ts';
 import { type Service, startService } from '../../test/support/service.ts';
+import type { BenchStores } from './bench-stores.ts';
 
-/** The service under test on a folder of its own, one user in it, and how to stop and start it on the same folder. */
+/** What load needs to know to reach a collection. */
+export type Target = { readonly url: string; readonly token: string; readonly collectionId: string };
+
+/** The service under test on a folder and stores of its own, one user in it, and how to stop and start it on the same ones. */
 export type BenchService = {
   readonly folder: string;
+  readonly stores: BenchStores;
   readonly user: User;
   readonly running: () => Service;
-  /** What load needs to know to reach a collection. */
-  readonly target: (collectionId: string) => {
-    readonly url: string;
-    readonly token: string;
-    readonly collectionId: string;
-  };
+  readonly target: (collectionId: string) => Target;
   readonly newCollection: () => Promise<string>;
+  /** A new collection of another tenant. */
+  readonly foreignCollection: () => Promise<Target>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Stops it and removes its folder. */
+  /** Stops it and removes its folder and what it has in its stores. */
   readonly remove: () => Promise<void>;
 };
 
-export const benchService = async (): Promise<BenchService> => {
-  let service: Service | undefined = await startService();
+export const benchService = async (stores: BenchStores): Promise<BenchService> => {
+  let service: Service | undefined = await startService(stores.environment);
   const { folder } = service;
   const user = await newUser(service.url);
   const running = () => {
@@ -34,17 +36,24 @@ export const benchService = async (): Promise<BenchService> => {
   };
   return {
     folder,
+    stores,
     user,
     running,
     target: (collectionId) => ({ url: running().url, token: user.token, collectionId }),
     newCollection: () => newCollection(running().url, user),
+    foreignCollection: async () => {
+      const { url } = running();
+      const stranger = await newUser(url);
+      return { url, token: stranger.token, collectionId: await newCollection(url, stranger) };
+    },
     stop,
     start: async () => {
-      service = await startService({}, folder);
+      service = await startService(stores.environment, folder);
     },
     remove: async () => {
       await stop();
       rmSync(folder, { recursive: true, force: true });
+      await stores.drop();
     },
   };
 };

@@ -2,37 +2,49 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
-import { benchService } from './bench-service.ts';
-import { measureReplays } from './measure-replays.ts';
-import { measureSearches, measureSearchesBesideUpload } from './measure-searches.ts';
-import { measureStart } from './measure-start.ts';
-import { measureUploads, ticketBytes } from './measure-uploads.ts';
-import { passes, type Section, tableOf } from './report.ts';
+import { readEnvironment } from '../../src/config.ts';
+import { embeddedStores, serverStores, serverVariables } from './bench-stores.ts';
+import { measureAll } from './measure-all.ts';
+import { ticketBytes } from './measure-uploads.ts';
+import { passes, tableOf } from './report.ts';
 
-const usage = `Usage: npm run bench -- [--sizes 1000,10000,100000] [--quick] [--json FILE]
+const usage = `Usage: npm run bench -- [--servers] [--sizes 1000,10000,100000] [--index 100000] [--quick] [--json FILE]
 
-Measures the service on its embedded stores and prints a table; with a goal beside what has one.
-  --sizes  tickets in the collections that are searched
-  --quick  1 000 and 10 000 tickets only, shorter runs
-  --json   writes the numbers to a file as well`;
+Measures the service on its embedded stores and prints a table, with a goal beside what has one.
+  --servers  the same on the servers whose URLs are set (${serverVariables.join(', ')}), in an index and
+             a database of its own that are dropped at the end; a store without a URL is embedded. EVENTSTORE_URL=double starts
+             a double of EventStoreDB; a real one should be empty, and keeps what the bench has written. The engine alone is
+             then a bare request for nearest neighbours to Elasticsearch, and there are goals where ELASTICSEARCH_URL is the
+             only one: for the search in the largest collection.
+  --sizes    tickets in the collections that are searched (on servers 1000,10000,50000)
+  --index    tickets in all at least, the rest in collections of other tenants (on servers 100000)
+  --quick    1 000 and 10 000 tickets only (on servers of 25 000), shorter runs
+  --json     writes the numbers to a file as well`;
 
 const { values } = parseArgs({
   options: {
+    servers: { type: 'boolean', default: false },
     sizes: { type: 'string' },
+    index: { type: 'string' },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const sizes = (values.sizes ?? (values.quick ? '1000,10000' : '1000,10000,100000')).split(',').map(Number);
-const seconds = values.quick ? 3 : 8;
+const { quick, servers } = values;
+const environment = readEnvironment();
+const urls = servers ? serverVariables.filter((name) => environment[name] !== undefined) : [];
+const usual = quick ? '1000,10000' : servers ? '1000,10000,50000' : '1000,10000,100000';
+const sizes = (values.sizes ?? usual).split(',').map(Number);
+const indexed = Number(values.index ?? (servers ? (quick ? 25_000 : 100_000) : 0));
 
 const machine = () => {
   const { model, dimensions } = localEmbedder();
   return {
     node: process.versions.node,
     sqlite: process.versions['sqlite'],
+    servers: urls,
     cores: cpus().length,
     processor: cpus()[0]?.model ?? 'unknown',
     model,
@@ -41,50 +53,19 @@ const machine = () => {
   };
 };
 
-const say = (step: string) => process.stderr.write(`${step} …\n`);
-
-const measure = async (): Promise<readonly Section[]> => {
-  const service = await benchService();
-  try {
-    say('uploads');
-    const uploads = await measureUploads(service, sizes);
-    const searches: Section[] = [];
-    for (const size of sizes) {
-      say(`searches among ${size}`);
-      const collectionId = uploads.collections.get(size) ?? '';
-      searches.push(await measureSearches(service, { size, collectionId, seconds }));
-    }
-    const size = Math.max(...sizes);
-    const largest = { size, collectionId: uploads.collections.get(size) ?? '' };
-    say('searches beside an upload');
-    const beside = await measureSearchesBesideUpload(service, { ...largest, from: size, seconds: seconds * 2 });
-    say('start');
-    const start = await measureStart(service, largest);
-    await service.stop();
-    say('replays');
-    const replays = await measureReplays(service.folder, values.quick ? 20_000 : 100_000);
-    return [
-      uploads.section,
-      ...searches,
-      beside,
-      replays,
-      { title: 'Start', lines: start.lines },
-      { title: 'Memory (resident)', lines: [...start.memory, uploads.memory] },
-    ];
-  } finally {
-    await service.remove();
-  }
-};
-
-if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
-  console.error(usage);
-  process.exitCode = values.help ? 0 : 2;
-} else {
+const run = async () => {
   const about = machine();
-  const sections = await measure();
+  const sections = await measureAll({
+    stores: servers ? () => serverStores(environment) : embeddedStores,
+    // A log of its own cannot be had in a real EventStoreDB.
+    secondLog: !urls.includes('EVENTSTORE_URL') || environment['EVENTSTORE_URL'] === 'double',
+    accounts: urls.includes('MONGODB_URL') ? 5_000 : quick ? 20_000 : 100_000,
+    judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
+    ...{ sizes, indexed, seconds: quick ? 3 : 8 },
+  });
   console.log(
-    `Node ${about.node}, SQLite ${about.sqlite ?? '?'}, ${about.cores} cores (${about.processor}); ` +
-      `${about.model} with ${about.dimensions ?? 0} dimensions; ${about.ticketBytes} bytes a ticket\n`,
+    `Node ${about.node}, SQLite ${about.sqlite ?? '?'}${urls.map((name) => `, ${name}`).join('')}; ${about.cores} cores ` +
+      `(${about.processor}); ${about.model} with ${about.dimensions ?? 0} dimensions; ${about.ticketBytes} bytes a ticket\n`,
   );
   console.log(tableOf(sections));
   const verdicts = sections.flatMap(({ lines }) => lines.map(passes));
@@ -92,4 +73,10 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
     `\n${verdicts.filter((passed) => passed === true).length} goals met, ${verdicts.filter((passed) => passed === false).length} missed`,
   );
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...about, sections }, null, 2)}\n`);
-}
+};
+
+const counts = sizes.every((size) => Number.isInteger(size) && size > 0) && Number.isInteger(indexed);
+if (values.help || !counts || (servers && urls.length === 0)) {
+  console.error(usage);
+  process.exitCode = values.help ? 0 : 2;
+} else await run();

@@ -1,6 +1,4 @@
-import type { Database } from '../../src/adapters/sqlite/database.ts';
-
-type Collection = { readonly copy: string; readonly tenantId: string; readonly collectionId: string };
+import { nearestWanted, type StoredVector } from './bare-engine.ts';
 
 const lengthOf = (vector: Float32Array): number => Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 
@@ -8,24 +6,15 @@ const lengthOf = (vector: Float32Array): number => Math.sqrt(vector.reduce((sum,
 const tolerance = 1e-6;
 
 /** For each query the ids of the tickets whose cosine is at least that of the fifth best: every stored vector is compared, one by one. */
-export const exactNearest = (
-  database: Database,
-  { copy, tenantId, collectionId }: Collection,
+export const exactNearest = async (
+  stored: Iterable<StoredVector> | AsyncIterable<StoredVector>,
   queries: readonly Float32Array[],
-): readonly (readonly string[])[] => {
-  const rows = database
-    .prepare(
-      `SELECT t.ticket_id AS id, v.vector AS vector FROM ${copy}_collections c JOIN ${copy}_vectors v ON v.collection = c.number
-       JOIN ${copy}_tickets t ON t.number = v.number WHERE c.id = ? AND c.tenant = ?`,
-    )
-    .iterate(collectionId, tenantId);
+): Promise<readonly (readonly string[])[]> => {
   const ids: string[] = [];
   const scores = queries.map((): number[] => []);
-  for (const row of rows) {
-    const { buffer, byteOffset, byteLength } = row['vector'] as Uint8Array;
-    const vector = new Float32Array(buffer, byteOffset, byteLength / 4);
+  for await (const { id, vector } of stored) {
     const length = lengthOf(vector);
-    ids.push(row['id'] as string);
+    ids.push(id);
     queries.forEach((query, number) => {
       let product = 0;
       for (let i = 0; i < query.length; i += 1) product += (query[i] ?? 0) * (vector[i] ?? 0);
@@ -33,7 +22,7 @@ export const exactNearest = (
     });
   }
   return scores.map((cosines) => {
-    const fifth = cosines.toSorted((a, b) => b - a)[4] ?? -1;
-    return ids.filter((_id, place) => (cosines[place] ?? -1) >= fifth - tolerance);
+    const last = cosines.toSorted((a, b) => b - a)[nearestWanted - 1] ?? -1;
+    return ids.filter((_id, place) => (cosines[place] ?? -1) >= last - tolerance);
   });
 };

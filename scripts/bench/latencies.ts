@@ -1,6 +1,12 @@
 /** Milliseconds each, and how long all of them took together in seconds. */
 export type Latencies = { readonly each: readonly number[]; readonly seconds: number };
 
+/** Several measurements as one. */
+export const joined = (parts: readonly Latencies[]): Latencies => ({
+  each: parts.flatMap(({ each }) => each),
+  seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0),
+});
+
 export const percentile = ({ each }: Latencies, share: number): number => {
   const sorted = each.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

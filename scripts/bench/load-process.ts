@@ -13,12 +13,15 @@ export type LoadJob = Target &
   (
     | (Tickets & { readonly kind: 'upload' })
     | (Tickets & { readonly kind: 'upload beside searches'; readonly rate: number })
+    | (Tickets & { readonly kind: 'preview beside searches'; readonly rate: number })
     | { readonly kind: 'closed loop'; readonly clients: number; readonly seconds: number }
     | { readonly kind: 'open loop'; readonly rate: number; readonly seconds: number }
     | { readonly kind: 'sources'; readonly queries: number }
   );
 
 export type BesideSearches = { readonly uploaded: Uploaded; readonly searches: Latencies };
+
+export type Previewed = { readonly seconds: number; readonly total: number; readonly searches: Latencies };
 
 export type Uploaded = { readonly seconds: number; readonly processed: number };
 
@@ -91,12 +94,34 @@ const uploadBesideSearches = async (
   return { uploaded: await uploading, searches };
 };
 
-answerJob((job: LoadJob): Promise<Uploaded | Latencies | BesideSearches | readonly (readonly string[])[]> => {
-  const ask = (number: number) => search(job, number);
-  if (job.kind === 'upload') return upload(job, bodiesOf(job));
-  if (job.kind === 'upload beside searches') return uploadBesideSearches(job);
-  if (job.kind === 'closed loop') return closedLoop(ask, job);
-  if (job.kind === 'sources') return sources(job, job.queries);
-  const end = performance.now() + job.seconds * 1_000;
-  return openLoop(ask, { rate: job.rate, running: () => performance.now() < end });
-});
+const previewBesideSearches = async (
+  job: Extract<LoadJob, { kind: 'preview beside searches' }>,
+): Promise<Previewed> => {
+  const bodies = bodiesOf(job);
+  let running = true;
+  let total = 0;
+  const start = performance.now();
+  const preview = async () => {
+    for (const body of bodies) {
+      const answer = await post(job, `/api/collections/${job.collectionId}/tickets/preview`, body);
+      total += (answer as { total: number }).total;
+    }
+    return (performance.now() - start) / 1_000;
+  };
+  const previewing = preview().finally(() => (running = false));
+  const searches = await openLoop((number) => search(job, number), { rate: job.rate, running: () => running });
+  return { seconds: await previewing, total, searches };
+};
+
+answerJob(
+  (job: LoadJob): Promise<Uploaded | Latencies | BesideSearches | Previewed | readonly (readonly string[])[]> => {
+    const ask = (number: number) => search(job, number);
+    if (job.kind === 'upload') return upload(job, bodiesOf(job));
+    if (job.kind === 'upload beside searches') return uploadBesideSearches(job);
+    if (job.kind === 'preview beside searches') return previewBesideSearches(job);
+    if (job.kind === 'closed loop') return closedLoop(ask, job);
+    if (job.kind === 'sources') return sources(job, job.queries);
+    const end = performance.now() + job.seconds * 1_000;
+    return openLoop(ask, { rate: job.rate, running: () => performance.now() < end });
+  },
+);

@@ -1,10 +1,11 @@
 import { inProcess } from './child-job.ts';
 import type { Latencies } from './latencies.ts';
-import type { BesideSearches, LoadJob, Uploaded } from './load-process.ts';
+import type { BesideSearches, LoadJob, Previewed, Uploaded } from './load-process.ts';
 
 type Result<Kind extends LoadJob['kind']> = {
   upload: Uploaded;
   'upload beside searches': BesideSearches;
+  'preview beside searches': Previewed;
   'closed loop': Latencies;
   'open loop': Latencies;
   sources: readonly (readonly string[])[];

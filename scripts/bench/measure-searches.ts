@@ -1,7 +1,8 @@
+import { nearestWanted } from './bare-engine.ts';
 import type { BenchService } from './bench-service.ts';
 import { inProcess } from './child-job.ts';
 import type { EngineJob, EngineResult } from './engine-process.ts';
-import { type Latencies, percentile, perSecond } from './latencies.ts';
+import { joined, type Latencies, percentile, perSecond } from './latencies.ts';
 import { load } from './load.ts';
 import type { Line, Section } from './report.ts';
 
@@ -12,16 +13,26 @@ const compared = 40;
 const allowed = (engine: number): number => 1.3 * engine + 2;
 
 const beside = (name: string, service: number, engine: number): readonly Line[] => [
-  { name, value: service, unit: 'ms', goal: { most: allowed(engine) } },
+  { name, value: service, unit: 'ms' },
   { name: '  engine alone', value: engine, unit: 'ms' },
   { name: '  ratio', value: service / engine, unit: '×' },
 ];
 
-const oneClient = (service: Latencies, engine: Latencies): readonly Line[] => [
-  ...beside('1 client, p50', percentile(service, 0.5), percentile(engine, 0.5)),
-  ...beside('1 client, p99', percentile(service, 0.99), percentile(engine, 0.99)),
-  { name: '1 client, throughput', value: perSecond(service), unit: 'requests/s' },
-];
+/**
+ * The goal is held at the median of one client: 2 ms are what a request costs beside its search, and 32 clients that share two cores with the
+ * service and the engine would wait for each other's 2 ms too, as the slowest of a hundred waits for whatever else the machine does. Those are
+ * printed to be known.
+ */
+const oneClient = (service: Latencies, engine: Latencies): readonly Line[] => {
+  const goal = { most: allowed(percentile(engine, 0.5)) };
+  const [median, ...others] = beside('1 client, p50', percentile(service, 0.5), percentile(engine, 0.5));
+  return [
+    ...(median ? [{ ...median, goal }] : []),
+    ...others,
+    ...beside('1 client, p99', percentile(service, 0.99), percentile(engine, 0.99)),
+    { name: '1 client, throughput', value: perSecond(service), unit: 'requests/s' },
+  ];
+};
 
 /** Compared by their means: how evenly the engine serves 32 callers is not what this is about. */
 const manyClients = (service: Latencies, engine: Latencies): readonly Line[] => [
@@ -32,29 +43,45 @@ const manyClients = (service: Latencies, engine: Latencies): readonly Line[] => 
 ];
 
 const recall = (found: readonly (readonly string[])[], nearest: readonly (readonly string[])[]): number => {
-  const shares = found.map((ids, query) => ids.filter((id) => nearest[query]?.includes(id)).length / 5);
+  const shares = found.map((ids, query) => ids.filter((id) => nearest[query]?.includes(id)).length / nearestWanted);
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 };
+
+type Searched = {
+  readonly size: number;
+  /** Tickets of all collections. */
+  readonly indexed: number;
+  readonly collectionId: string;
+  readonly seconds: number;
+};
+
+/** The service and the bare engine are measured in turns, so that whatever else the machine does meets both. */
+const turns = 4;
 
 /** Search over HTTP beside the same search on the bare engine, in a collection of `size` tickets. */
 export const measureSearches = async (
   service: BenchService,
-  { size, collectionId, seconds }: { readonly size: number; readonly collectionId: string; readonly seconds: number },
+  { size, indexed, collectionId, seconds }: Searched,
 ): Promise<Section> => {
   const target = service.target(collectionId);
+  const { folder, user, stores } = service;
+  const where = { folder, elasticsearch: stores.environment['ELASTICSEARCH_URL'], tenantId: user.id, collectionId };
+  const each = seconds / turns;
+  const [alone, together, engines]: [Latencies[], Latencies[], EngineResult[]] = [[], [], []];
+  for (let turn = 1; turn <= turns; turn += 1) {
+    alone.push(await load({ kind: 'closed loop', ...target, clients: 1, seconds: each }));
+    together.push(await load({ kind: 'closed loop', ...target, clients: 32, seconds: each }));
+    const job: EngineJob = { ...where, seconds: each, exact: turn === turns ? compared : 0 };
+    engines.push(await inProcess<EngineResult>('engine-process.ts', job));
+  }
   const found = await load({ kind: 'sources', ...target, queries: compared });
-  const alone = await load({ kind: 'closed loop', ...target, clients: 1, seconds });
-  const together = await load({ kind: 'closed loop', ...target, clients: 32, seconds });
-  const engine = await inProcess<EngineResult>('engine-process.ts', {
-    ...{ folder: service.folder, tenantId: service.user.id, collectionId },
-    ...{ seconds, exact: compared },
-  } satisfies EngineJob);
+  const nearest = engines.flatMap((engine) => engine.nearest);
   return {
-    title: `Search among ${size} tickets, over HTTP`,
+    title: `Search among ${size} tickets of ${indexed}, over HTTP`,
     lines: [
-      ...oneClient(alone, engine.alone),
-      ...manyClients(together, engine.together),
-      { name: 'recall@5 against exact cosines', value: recall(found, engine.nearest), unit: '', goal: { least: 0.99 } },
+      ...oneClient(joined(alone), joined(engines.map((engine) => engine.alone))),
+      ...manyClients(joined(together), joined(engines.map((engine) => engine.together))),
+      { name: 'recall@5 against exact cosines', value: recall(found, nearest), unit: '', goal: { least: 0.99 } },
     ],
   };
 };

@@ -1,4 +1,4 @@
-import type { BenchService } from './bench-service.ts';
+import type { BenchService, Target } from './bench-service.ts';
 import { benchTicket } from './bench-tickets.ts';
 import { load } from './load.ts';
 import { forgetPeak, peakMemoryOf } from './process-memory.ts';
@@ -15,25 +15,32 @@ export const ticketBytes = (): number =>
   ) / 1_000;
 
 /** Tickets that fit into the largest body with a little room. */
-const mostTickets = () => Math.floor((largestBody / ticketBytes()) * 0.995);
+export const mostTickets = () => Math.floor((largestBody / ticketBytes()) * 0.995);
 
-/** Sends tickets number 0 to `count` − 1 to a new collection; throws where one of them is not stored. */
-const fillCollection = async (service: BenchService, count: number, perRequest: number) => {
-  const collectionId = await service.newCollection();
-  const { seconds, processed } = await load({
-    kind: 'upload',
-    ...service.target(collectionId),
-    ...{ from: 0, count, perRequest },
-  });
-  if (processed !== count) throw new Error(`${processed} of ${count} tickets were stored`);
-  return { collectionId, perSecond: count / seconds };
+type Numbers = { readonly from: number; readonly count: number; readonly perRequest: number };
+
+/** Sends tickets of some numbers to a collection; returns tickets a second. Throws where one of them is not stored. */
+const send = async (target: Target, numbers: Numbers): Promise<number> => {
+  const { seconds, processed } = await load({ kind: 'upload', ...target, ...numbers });
+  if (processed !== numbers.count) throw new Error(`${processed} of ${numbers.count} tickets were stored`);
+  return numbers.count / seconds;
 };
 
-/** Uploads that are measured, and one collection of each size for what comes after. */
+const fillCollection = async (service: BenchService, count: number, perRequest: number) => {
+  const collectionId = await service.newCollection();
+  return { collectionId, perSecond: await send(service.target(collectionId), { from: 0, count, perRequest }) };
+};
+
+/** Uploads that are measured, and one collection of each size for what comes after; `stored` is how many tickets that makes. */
 export const measureUploads = async (
   service: BenchService,
   sizes: readonly number[],
-): Promise<{ readonly section: Section; readonly memory: Line; readonly collections: ReadonlyMap<number, string> }> => {
+): Promise<{
+  readonly section: Section;
+  readonly memory: Line;
+  readonly collections: ReadonlyMap<number, string>;
+  readonly stored: number;
+}> => {
   const goal = { least: 1_200 };
   const inPieces = await fillCollection(service, measured, 500);
   const atOnce = await fillCollection(service, measured, measured);
@@ -43,15 +50,29 @@ export const measureUploads = async (
   ];
   const collections = new Map([[measured, atOnce.collectionId]]);
   const perRequest = mostTickets();
+  let stored = 2 * measured;
   let memory: Line = { name: 'most during a 50 MB upload', value: undefined, unit: 'MB', goal: { most: 600 } };
   for (const size of sizes.filter((one) => !collections.has(one))) {
     const { pid } = service.running();
     forgetPeak(pid);
     const { collectionId, perSecond } = await fillCollection(service, size, perRequest);
     collections.set(size, collectionId);
+    stored += size;
     if (size < perRequest) continue;
     memory = { ...memory, value: peakMemoryOf(pid) };
     lines.push({ name: `${size} tickets in requests of 50 MB`, value: perSecond, unit: 'tickets/s', goal });
   }
-  return { section: { title: 'Upload: cleaned, embedded, stored, findable', lines }, memory, collections };
+  return { section: { title: 'Upload: cleaned, embedded, stored, findable', lines }, memory, collections, stored };
+};
+
+const perTenant = 5_000;
+/** Far from the numbers of all other tickets. */
+const firstForeign = 1_000_000;
+
+/** Tickets of other tenants beside those that are searched, some thousands in a collection. */
+export const fillWithOthers = async (service: BenchService, count: number): Promise<void> => {
+  for (let sent = 0; sent < count; sent += perTenant) {
+    const some = Math.min(perTenant, count - sent);
+    await send(await service.foreignCollection(), { from: firstForeign + sent, count: some, perRequest: some });
+  }
 };

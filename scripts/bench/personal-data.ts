@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
 import { findPersonalData } from '../../src/personal-data/find-personal-data.ts';
 import { emailMask, nameMask, phoneMask } from '../../src/personal-data/masks.ts';
+import { hostileShapes, repeated } from './hostile-shapes.ts';
 import { countDigits, countSpans, countWords, coversAll, f1, recall, type Offsets } from './span-scores.ts';
 
 type Line = {
@@ -55,18 +56,53 @@ const reportAddresses = (lines: readonly Line[]): void => {
   print('links, F1', score('L', ''));
 };
 
-const rounds = 3;
+const milliseconds = (work: () => void): number => {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+};
+
+const fewestRounds = 5;
+const shortestMeasure = 500;
 
 /** Each text is cleaned on its own; the first pass warms the process, the best of the others counts. */
 const reportSpeed = (texts: readonly string[]): void => {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const passes = Array.from({ length: rounds + 1 }, () => {
-    const started = performance.now();
-    for (const text of texts) cleanConversation([text]);
-    return performance.now() - started;
-  });
-  print('MB/s, first pass', (bytes / 1000 / (passes[0] ?? 1)).toFixed(1));
-  print('MB/s, warm', (bytes / 1000 / Math.min(...passes.slice(1))).toFixed(1));
+  const pass = (): number =>
+    milliseconds(() => {
+      for (const text of texts) cleanConversation([text]);
+    });
+  print('MB/s, first pass', (bytes / 1000 / pass()).toFixed(1));
+  const passes: number[] = [];
+  for (let spent = 0; passes.length < fewestRounds || spent < shortestMeasure; spent += passes.at(-1) ?? 0)
+    passes.push(pass());
+  print('MB/s, warm', (bytes / 1000 / Math.min(...passes)).toFixed(1));
+};
+
+/** Processor time says the same on a busy machine. */
+const processorTime = (work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+const hostileBytes = 1_000_000;
+const slowestShown = 3;
+
+/** The slowest shapes at 1 MB, and what twice the length takes: about 2 where the time is linear. */
+const reportHostile = (): void => {
+  const shapes = hostileShapes();
+  console.log(`hostile shapes of 1 MB: ${shapes.length}`);
+  const clean = (shape: string, bytes: number): number => {
+    const text = repeated(shape, bytes);
+    return processorTime(() => cleanConversation([text]));
+  };
+  const timed = shapes.map((shape) => ({ shape, time: clean(shape, hostileBytes) }));
+  for (const { shape, time } of timed.sort((a, b) => b.time - a.time).slice(0, slowestShown)) {
+    print(`${JSON.stringify(shape)}, ms`, time.toFixed(0));
+    print('  twice the length, times', (clean(shape, hostileBytes) / clean(shape, hostileBytes / 2)).toFixed(1));
+  }
 };
 
 const reports: Readonly<Record<string, (lines: readonly Line[]) => void>> = {
@@ -95,4 +131,5 @@ if (folder === undefined) {
     report(lines);
     reportSpeed(lines.flatMap(({ text }) => text.split('\n\n')));
   }
+  reportHostile();
 }

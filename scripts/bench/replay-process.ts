@@ -1,19 +1,22 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { parseConfig } from '../../src/config.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { uuidV5 } from '../../src/domain/uuid.ts';
 import type { Append } from '../../src/ports/event-store.ts';
 import type { ProjectionName } from '../../src/ports/projected.ts';
-import { embeddedIn } from '../../src/workers/open-stores.ts';
+import { openStores } from '../../src/workers/open-stores.ts';
 import { openWriter } from '../../src/workers/open-writer.ts';
+import { dropReadModels, type StoreVariables } from './bench-stores.ts';
 import { answerJob } from './child-job.ts';
 
-/** A folder that no service runs on; `accounts` are first added to its log, each with a collection. */
-export type ReplayJob = { readonly folder: string; readonly accounts: number };
+/** A folder that no service runs on, and its other stores; `accounts` are first added to its log, each with a collection. */
+export type ReplayJob = { readonly folder: string; readonly environment: StoreVariables; readonly accounts: number };
 
-/** Events a second: each projection replayed beside what it replaces, parity included, and all of them at once from an empty views.db. */
-export type ReplayResult = Readonly<Record<ProjectionName | 'rebuild', number>> & { readonly events: number };
+/** Events a second: each projection replayed beside what it replaces, parity included, and all of them at once from empty read models. */
+export type ReplayResult = Readonly<Record<(typeof replayed)[number] | 'rebuild' | 'events', number>>;
+
+const replayed = ['accounts', 'collections', 'ticket-index'] as const satisfies readonly ProjectionName[];
 
 const namespace = '6b1f5c5e-3f57-4f0e-9d52-5b8a1f0f7c11';
 
@@ -35,9 +38,14 @@ const appendsOf = (number: number): readonly Append[] => {
   ];
 };
 
-const open = async (folder: string) => {
-  const warn = (message: string) => console.error(message);
-  const writer = await openWriter(embeddedIn(folder), { rebuilding: () => undefined, warn }, { purge: false });
+type Stores = Pick<ReplayJob, 'folder' | 'environment'>;
+
+const configOf = ({ folder, environment }: Stores) => parseConfig({ ...environment, DATA_DIR: folder });
+
+const warn = (message: string) => console.error(message);
+
+const open = async (stores: Stores) => {
+  const writer = await openWriter(configOf(stores), { rebuilding: () => undefined, warn }, { purge: false });
   await writer.projecting;
   return writer.methods;
 };
@@ -48,25 +56,34 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1_000;
 };
 
-const countOf = (folder: string): number => {
-  const log = openDatabase(join(folder, 'events.db'), 'read');
-  const count = log.prepare('SELECT count(*) AS count FROM events').get()?.['count'] as number;
-  log.close();
+const countOf = async (stores: Stores): Promise<number> => {
+  const { log, close } = openStores(configOf(stores), (error) => warn(String(error)));
+  let count = 0;
+  for await (const { events, caughtUp } of log.subscribe(undefined, new AbortController().signal)) {
+    count += events.length;
+    if (caughtUp) break;
+  }
+  await close();
   return count;
 };
 
-answerJob(async ({ folder, accounts }: ReplayJob): Promise<ReplayResult> => {
-  let writer = await open(folder);
+const emptyReadModels = async ({ folder, environment }: Stores): Promise<void> => {
+  for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `views.db${ending}`), { force: true });
+  await dropReadModels(environment);
+};
+
+answerJob(async ({ accounts, ...stores }: ReplayJob): Promise<ReplayResult> => {
+  let writer = await open(stores);
   for (let first = 0; first < accounts; first += 1_000) {
     await writer.appendAll(Array.from({ length: 1_000 }, (_, index) => appendsOf(first + index)).flat());
   }
   await writer.stop();
-  const events = countOf(folder);
+  const events = await countOf(stores);
 
-  for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `views.db${ending}`), { force: true });
-  const rebuild = await secondsOf(async () => (writer = await open(folder)));
+  await emptyReadModels(stores);
+  const rebuild = await secondsOf(async () => (writer = await open(stores)));
   const seconds: number[] = [];
-  for (const name of ['accounts', 'collections', 'ticket-index'] as const) {
+  for (const name of replayed) {
     seconds.push(await secondsOf(() => writer.operate({ operation: 'replay', projection: name, accept: false })));
   }
   await writer.stop();

@@ -9,6 +9,12 @@ export type Line = {
 /** Lines under a heading. */
 export type Section = { readonly title: string; readonly lines: readonly Line[] };
 
+/** The same numbers, there to be known. */
+export const withoutGoals = ({ title, lines }: Section): Section => ({
+  title,
+  lines: lines.map(({ name, value, unit }) => ({ name, value, unit })),
+});
+
 /** Undefined where there is no goal, or nothing could be measured. */
 export const passes = ({ value, goal }: Line): boolean | undefined => {
   if (value === undefined || goal === undefined) return undefined;

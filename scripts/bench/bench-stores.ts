@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { openElasticsearch } from '../../src/adapters/elasticsearch/connect.ts';
+import { openMongo } from '../../src/adapters/mongodb/open-mongo.ts';
+import { startDouble } from '../../test/support/eventstoredb-double/double.ts';
+
+/** The variables that tell a service its stores. */
+export type StoreVariables = Readonly<Record<string, string>>;
+
+/** Where one service keeps what it knows, beside its folder. */
+export type BenchStores = {
+  readonly environment: StoreVariables;
+  /** Settles when they have tidied up what was written, which would cost whoever is measured meanwhile. */
+  readonly settled: () => Promise<void>;
+  readonly drop: () => Promise<void>;
+};
+
+export const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'ELASTICSEARCH_URL', 'REDIS_URL'] as const;
+
+/** Everything embedded in the folder. */
+export const embeddedStores = (): Promise<BenchStores> =>
+  Promise.resolve({ environment: {}, settled: () => Promise.resolve(), drop: () => Promise.resolve() });
+
+/** The servers whose URLs an environment has, under names that nobody else has; the other stores are embedded. Redis keeps nothing for longer than a minute. */
+export const serverStores = async (env: NodeJS.ProcessEnv): Promise<BenchStores> => {
+  const name = `bench-${randomBytes(6).toString('hex')}`;
+  const [log, mongodb, elasticsearch, redis] = serverVariables.map((variable) => env[variable]);
+  const double = log === 'double' ? await startDouble() : undefined;
+  const eventStore = double?.url ?? log;
+  const environment = {
+    JWT_SECRET: randomBytes(24).toString('hex'),
+    DATA_KEY: randomBytes(32).toString('hex'),
+    ...(eventStore && { EVENTSTORE_URL: eventStore }),
+    ...(mongodb && { MONGODB_URL: Object.assign(new URL(mongodb), { pathname: `/${name}` }).href }),
+    ...(elasticsearch && { ELASTICSEARCH_URL: Object.assign(new URL(elasticsearch), { pathname: `/${name}` }).href }),
+    // Without a limit Redis would not be asked.
+    ...(redis && { REDIS_URL: redis, RATE_LIMIT_PER_MINUTE: '1000000' }),
+  };
+  return {
+    environment,
+    settled: () => merged(environment),
+    drop: async () => {
+      await dropReadModels(environment);
+      double?.close();
+    },
+  };
+};
+
+/** Removes the read models that a service has on servers; none may be running. */
+export const dropReadModels = async ({ MONGODB_URL: mongodb, ELASTICSEARCH_URL: elasticsearch }: StoreVariables) => {
+  if (mongodb !== undefined) {
+    const { db, close } = openMongo(mongodb);
+    await db.dropDatabase().finally(close);
+  }
+  if (elasticsearch === undefined) return;
+  const { client, prefix, close } = openElasticsearch(elasticsearch);
+  const index = Object.keys(await client.indices.get({ index: `${prefix}-*` }));
+  if (index.length > 0) await client.indices.delete({ index }, { requestTimeout: 60_000 });
+  await close();
+};
+
+/** Elasticsearch merges segments for a while after many writes; it has ended when two looks in a row find none at it. */
+const merged = async ({ ELASTICSEARCH_URL: elasticsearch }: StoreVariables): Promise<void> => {
+  if (elasticsearch === undefined) return;
+  const { client, prefix, close } = openElasticsearch(elasticsearch);
+  for (let quiet = 0; quiet < 2;) {
+    await setTimeout(1_000);
+    const { _all: all } = await client.indices.stats({ index: `${prefix}-*`, metric: 'merge' });
+    quiet = all.primaries?.merges?.current === 0 ? quiet + 1 : 0;
+  }
+  await close();
+};
