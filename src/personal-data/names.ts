@@ -56,7 +56,11 @@ const beginsAnother = (before: Token, token: Token): boolean =>
   token.facts.onlyFirst &&
   (before.facts.surname || before.facts.first) &&
   !before.text.includes('-') &&
+  !(isWoman(token) && before.facts.surname && before.facts.nameForms.includes('masc nomn')) &&
   !before.facts.nameForms.some((form) => token.facts.nameForms.some((other) => caseOf(form) === caseOf(other)));
+
+/** Цой Виктории, Мельник Ольгу: a woman's surname of a man's form has no cases. */
+const isWoman = ({ facts }: Token): boolean => facts.nameForms.every((form) => form.startsWith('femn'));
 
 const caseOf = (form: string): string => form.split(' ')[1] ?? '';
 

@@ -157,6 +157,6 @@ export const phoneAt = (place: Place): Candidate | undefined => {
   const found =
     place.plus === undefined ? domestic(place, options) : (international(options) ?? domestic(place, options));
   if (!found) return digitByDigit(place);
-  const isAmount = precedesUnit(place.text, found.candidate.end);
+  const isAmount = /^\d+(?:\.3)*$/.test(found.shape) && precedesUnit(place.text, found.candidate.end);
   return isAmount && place.plus === undefined ? undefined : found.candidate;
 };

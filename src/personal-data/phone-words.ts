@@ -4,7 +4,7 @@ const phoneWord =
 
 /** Text that ends in a word for another number: an order, a document, an account. */
 const otherWord =
-  /(?:заказ\p{L}*|заявк\p{L}*|заявлени\p{L}*|тикет\p{L}*|ticket|order|обращени\p{L}*|запрос\p{L}*|инцидент\p{L}*|договор\p{L}*|контракт\p{L}*|сч[её]т\p{L}*|лицев\p{L}+|л\/с|р\/с|к\/с|бик|инн|огрн\p{L}*|кпп|окпо|оквэд|снилс|паспорт\p{L}*|сери\p{L}|ву|полис\p{L}*|омс|карт[аыеуо]\p{L}*|imei|серийн\p{L}+|заводск\p{L}+|инвентарн\p{L}+|табельн\p{L}+|регистрационн\p{L}+|уч[её]тн\p{L}+|s\/n|sn|артикул\p{L}*|арт|код\p{L}*|штрих-?код\p{L}*|ean|isbn|трек\p{L}*|track\p{L}*|накладн\p{L}+|сдэк|отправлени\p{L}*|посылк\p{L}+|пин|pin|промокод\p{L}*|купон\p{L}*|сертификат\p{L}*|сумм\p{L}+|итого|цен\p{L}|стоимост\p{L}*|(?<!\p{L})id|ид|uid|guid|user_id|session\p{L}*|timestamp|хэш|хеш|hash|md5|верси\p{L}|сборк\p{L}|build|ошибк\p{L}+|error|индекс\p{L}*|координат\p{L}*|дом|д|кв|квартир\p{L}|корп\p{L}*|стр|офис|участ\p{L}*|мест\p{L}|размер\p{L}*|габарит\p{L}*|давлени\p{L}|рейс\p{L}*|поезд\p{L}*|гост|ту|фз|vin|уин|постановлени\p{L}*|плат[её]ж\p{L}*|операци\p{L}|транзакци\p{L}|rrn|авторизаци\p{L}|чек\p{L}*|фн|фд|фп|касс\p{L}+|mac|порт|страниц\p{L}|стр|пункт|п|акт\p{L}*|протокол\p{L}*|приказ\p{L}*|дел[оау]|абонент\p{L}*|логин\p{L}*|login|пользовател\p{L}+|клиент\p{L}* (?:номер|id)|№|n|#|no)(?:[ \t_]*(?:номер\p{L}*|number|заказ\p{L}*|товар\p{L}*|ошибки|подтверждения|клиент\p{L}*|пользовател\p{L}+|оплат\p{L}|на оплату|возврат\p{L}*|доставк\p{L}|id|№|n|#|no)){0,3}["'»]?[\s:.\-–—=№#]*["'«]?$/iu;
+  /(?:заказ\p{L}*|заявк\p{L}*|заявлени\p{L}*|тикет\p{L}*|ticket|order|обращени\p{L}*|запрос\p{L}*|инцидент\p{L}*|договор\p{L}*|контракт\p{L}*|сч[её]т\p{L}*|лицев\p{L}+|л\/с|р\/с|к\/с|бик|инн|огрн\p{L}*|кпп|окпо|оквэд|снилс|паспорт\p{L}*|сери\p{L}|ву|полис\p{L}*|омс|карт[аыеуо]\p{L}*|imei|серийн\p{L}+|заводск\p{L}+|инвентарн\p{L}+|табельн\p{L}+|регистрационн\p{L}+|уч[её]тн\p{L}+|s\/n|sn|артикул\p{L}*|sku|barcode|gtin|article|account|invoice|inn|арт|код\p{L}*|штрих-?код\p{L}*|ean|isbn|трек\p{L}*|track\p{L}*|накладн\p{L}+|сдэк|отправлени\p{L}*|посылк\p{L}+|пин|pin|промокод\p{L}*|купон\p{L}*|сертификат\p{L}*|сумм\p{L}+|итого|цен\p{L}|стоимост\p{L}*|(?<!\p{L})id|ид|uid|guid|user_id|session\p{L}*|timestamp|хэш|хеш|hash|md5|верси\p{L}|сборк\p{L}|build|ошибк\p{L}+|error|индекс\p{L}*|координат\p{L}*|дом|д|кв|квартир\p{L}|корп\p{L}*|стр|офис|участ\p{L}*|мест\p{L}|размер\p{L}*|габарит\p{L}*|давлени\p{L}|рейс\p{L}*|поезд\p{L}*|гост|ту|фз|vin|уин|постановлени\p{L}*|плат[её]ж\p{L}*|операци\p{L}|транзакци\p{L}|rrn|авторизаци\p{L}|чек\p{L}*|фн|фд|фп|касс\p{L}+|mac|порт|страниц\p{L}|стр|пункт|п|акт\p{L}*|протокол\p{L}*|приказ\p{L}*|дел[оау]|абонент\p{L}*|логин\p{L}*|login|пользовател\p{L}+|клиент\p{L}* (?:номер|id)|№|n|#|no)(?:[ \t_]*(?:номер\p{L}*|number|заказ\p{L}*|товар\p{L}*|ошибки|подтверждения|клиент\p{L}*|пользовател\p{L}+|оплат\p{L}|на оплату|возврат\p{L}*|доставк\p{L}|id|№|n|#|no)){0,3}["'»]?[\s:.\-–—=№#]*["'«]?$/iu;
 
 /** A unit right after a number makes it an amount. */
 const unit =
@@ -21,10 +21,13 @@ const before = (text: string, at: number): string => {
 /** Says whether a word for a telephone stands right before the offset. */
 export const followsPhoneWord = (text: string, at: number): boolean => phoneWord.test(before(text, at));
 
+/** полис ЕЕЕ 12…: the letters of a document's series. */
+const series = /[A-ZА-ЯЁ]{2,3} ?$/;
+
 /** Says whether a word for another kind of number stands right before the offset. */
 export const followsOtherWord = (text: string, at: number): boolean => {
   const window = before(text, at);
-  const match = window === '' ? null : otherWord.exec(window);
+  const match = window === '' ? null : (otherWord.exec(window) ?? otherWord.exec(window.replace(series, '')));
   if (!match) return false;
   const letterBefore = match.index > 0 && /[\p{L}\d]/u.test(window.charAt(match.index - 1));
   return !(letterBefore && /^[\p{L}]/u.test(match[0])) || otherWord.test(window.slice(match.index + 1));

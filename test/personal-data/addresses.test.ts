@@ -49,6 +49,11 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['тут//firma.ru', 'тут//firma.ru'],
     ['вотhttps://a.ruи вот', 'вот и вот'],
   ],
+  'links and e-mails: program code is none': [
+    ['Exception at com.firma.cart.Cart.add(Cart.java:4)', 'Exception at com.firma.cart.Cart.add(Cart.java:4)'],
+    ['java.io.IOException', 'java.io.IOException'],
+    ['look at firma for help', 'look at firma for help'],
+  ],
   'links: files, packages, abbreviations and products are none': [
     ['readme.md', 'readme.md'],
     ['report.pdf', 'report.pdf'],

@@ -62,3 +62,10 @@ export const precedesContact = ({ tokens }: NameDocument, at: number): boolean =
   while (right - at < 3 && isSign(tokens[right], between)) right++;
   return tokens[right]?.kind === 'contact';
 };
+
+/** Says whether a telephone or an e-mail address stands before: 8 921 … (Роза), a@b.ru — Лев. */
+export const followsContact = ({ tokens }: NameDocument, at: number): boolean => {
+  let left = at - 1;
+  while (at - left < 3 && isSign(tokens[left], ',;–—-(')) left--;
+  return tokens[left]?.kind === 'contact';
+};

@@ -1,5 +1,6 @@
 import { isCapitalised, isSign, mark, type NameDocument } from './document.ts';
 import { isNoPerson } from './thing-contexts.ts';
+import { type Token } from './tokens.ts';
 
 const isBullet = (document: NameDocument, at: number): boolean =>
   isSign(document.tokens[at], '-–—•*·') ||
@@ -27,6 +28,9 @@ const itemBelow = (document: NameDocument, at: number): number => {
   return -1;
 };
 
+const isPlainSurname = (token: Token | undefined): boolean =>
+  token?.mayBeName === true && token.facts.surname && token.facts.surnameLike && token.facts.nameNominative;
+
 /** Names in a list: a word that can be a name on a line of its own, the line beside it beginning with a name. */
 export const listItem = (document: NameDocument, at: number): void => {
   const { tokens, marked } = document;
@@ -35,8 +39,10 @@ export const listItem = (document: NameDocument, at: number): void => {
   const { facts } = token;
   if (facts.never || facts.brand || !(facts.first || facts.surname || facts.surnameShape || facts.pluralSurname))
     return;
-  const isBesideName = marked[itemAbove(document, at)] === true || marked[itemBelow(document, at)] === true;
-  if (isBesideName && !isNoPerson(document, at)) mark(document, at, at);
+  const isName = (item: number): boolean =>
+    marked[item] === true || (isPlainSurname(token) && isPlainSurname(tokens[item]));
+  if ((isName(itemAbove(document, at)) || isName(itemBelow(document, at))) && !isNoPerson(document, at))
+    mark(document, at, at);
 };
 
 const joinsBefore = (document: NameDocument, at: number): number =>
@@ -51,7 +57,7 @@ export const enumerated = (document: NameDocument, at: number): void => {
   const token = tokens[at];
   if (!token || marked[at] || !isCapitalised(token) || token.letters !== 'Capital') return;
   const { facts } = token;
-  if (facts.never || facts.brand || facts.place || !(facts.surname || facts.pluralSurname)) return;
+  if (facts.never || facts.brand || !(facts.surname || facts.pluralSurname)) return;
   const before = joinsBefore(document, at);
   const after = joinsAfter(document, at);
   if ((marked[before] === true || marked[after] === true) && !isNoPerson(document, at)) mark(document, at, at);

@@ -1,12 +1,10 @@
 import { shortVocatives } from '../name-lists.ts';
 import { isCapitalised, mark, wordBefore, type NameDocument } from './document.ts';
 import { markFullName } from './full-name.ts';
+import { endsPhrase, precedesGreeting, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import {
-  endsPhrase,
   isBesideContact,
   isBesideDeed,
-  precedesGreeting,
-  followsGreeting,
   followsHumanVerb,
   followsNamingWord,
   followsPersonNoun,
@@ -14,7 +12,6 @@ import {
   followsPresentation,
   isLabel,
   isPerson,
-  isVocative,
   precedesHumanVerb,
   precedesOrigin,
 } from './person-contexts.ts';
@@ -70,12 +67,15 @@ const isClearFirst = (document: NameDocument, at: number, token: Token): boolean
   return !token.opensSentence || !facts.common;
 };
 
-/** я роман, ваш клиент; это лев из отдела продаж; привет, это роза. */
+const introducing = new Set(['вами', 'связи', 'приветствует', 'беспокоит', 'отвечает', 'слушает']);
+
+/** я роман, ваш клиент; с вами вера, слушаю; это лев из отдела продаж; привет, это роза. */
 const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
   const before = tokens[at - 1]?.facts.word;
   const after = tokens[at + 1];
   return (
     (before === 'я' && after?.text === ',') ||
+    (introducing.has(before ?? '') && endsPhrase({ tokens }, at)) ||
     (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
     precedesOrigin({ tokens }, at)
   );
@@ -110,9 +110,10 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
   if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
     return !facts.wordlike || readsAsName;
   if (isVocative(document, at) || isLabel(document, at)) return true;
+  if (!facts.wordlike && document.tokens[at - 1]?.text === ',' && endsPhrase(document, at)) return true;
   return (
     (followsPresentation(document, at) && (readsAsName || !facts.wordlike)) ||
-    ((followsGreeting(document, at) || precedesHumanVerb(document, at)) && readsAsName)
+    ((isGreeted(document, at) || precedesHumanVerb(document, at)) && readsAsName)
   );
 };
 
@@ -120,7 +121,7 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
 const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
   isSurelyPerson(document, at) ||
   followsPresentation(document, at) ||
-  followsGreeting(document, at) ||
+  isGreeted(document, at) ||
   isVocative(document, at) ||
   followsPersonNoun(document, at) ||
   isLabel(document, at) ||
@@ -134,7 +135,7 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   if (letters === 'UPPER' && !facts.everyday) return false;
   if (hasSurnameBeside(document, at)) return true;
   const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
-  return (facts.everyday || !facts.common) && isSpokenOf;
+  return (facts.everyday || !facts.common || followsPersonNoun(document, at)) && isSpokenOf;
 };
 
 /** Владелец кафе Йохен Шарф: a thing before a full name is no part of it, unless it opens the sentence. */

@@ -30,7 +30,7 @@ const rightEnd = (document: NameDocument, at: number): number => {
   const last = middleEnd(document, at);
   const withParticle = particleEnd(document, last);
   if (withParticle > last) return withParticle;
-  return isSurname(wordAfter(document, last), document.tokens[at], 'right') ? last + 1 : last;
+  return isSurname(wordAfter(document, last), document.tokens[at], 'right') ? particleEnd(document, last + 1) : last;
 };
 
 /** Marks the full name around a first name: what stands right of it, else a surname left of it. */

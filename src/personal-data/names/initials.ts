@@ -28,6 +28,13 @@ const couldBeSurname = (token: Token | undefined, count: number): boolean => {
   return facts.surname || facts.surnameShape || facts.pluralSurname || !facts.known || facts.first || count > 1;
 };
 
+/** Менеджер Лебедь О.: an everyday noun before one initial where a person is named. */
+const isNamedPerson = (document: NameDocument, at: number): boolean => {
+  const facts = document.tokens[at]?.facts;
+  if (!facts?.commonNominative && !facts?.place) return false;
+  return followsNamingWord(document, at) || (!facts.place && followsPersonNoun(document, at));
+};
+
 /** Initials before or after a surname: И. И. Иванов, Иванов И.И., Александры К. */
 export const initials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
@@ -36,11 +43,7 @@ export const initials = (document: NameDocument, at: number): void => {
   if (count === 0) return;
   const left = at - 1;
   const right = tokens[end];
-  const isNamed =
-    isCapitalised(tokens[left]) &&
-    tokens[left]?.facts.place === false &&
-    tokens[left].facts.commonNominative &&
-    (followsNamingWord(document, left) || followsPersonNoun(document, left));
+  const isNamed = isCapitalised(tokens[left]) && isNamedPerson(document, left);
   if (tokens[at]?.spaced && (isNamed || couldBeSurname(tokens[left], count)) && !isInPlace(document, left))
     mark(document, left, end - 1);
   else if (couldBeSurname(right, count) && !isInPlace(document, at) && !isInPlace(document, end))

@@ -1,14 +1,12 @@
 import { shortSurnames } from '../name-lists.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { endsPhrase, followsGreeting, precedesGreeting } from './greetings.ts';
 import {
-  endsPhrase,
-  followsGreeting,
   followsHumanVerb,
   followsNamingWord,
   followsPersonNoun,
   followsPersonVerb,
   followsRoleOfPart,
-  precedesGreeting,
   isBesideDeed,
   precedesHumanVerb,
 } from './person-contexts.ts';

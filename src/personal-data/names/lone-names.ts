@@ -1,14 +1,16 @@
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
+import { followsGreeting } from './greetings.ts';
 import {
-  followsGreeting,
   followsNamingWord,
   followsPersonNoun,
   followsPersonVerb,
   followsPresentation,
+  isLabel,
   precedesHumanVerb,
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
+import { isWomanInAccusative } from './place-contexts.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -16,17 +18,14 @@ import { type Token } from './tokens.ts';
 const isGoods = (before: Token | undefined): boolean =>
   before?.opensSentence === true && before.facts.noun && before.facts.commonNominative && !before.facts.personNoun;
 
-/** Жуковскому отказали: a town is given nothing; no preposition and no noun may stand beside. */
-const isGivenTo = (document: NameDocument, at: number): boolean => {
+/** Жуковскому отказали, сменили на Зуеву: cases in which a person stands and the town of that name does not. */
+const isInPersonsCase = (document: NameDocument, at: number): boolean => {
   const { facts } = document.tokens[at] ?? {};
+  const before = wordBefore(document, at);
+  if (facts && before && isWomanInAccusative(before, facts)) return true;
   const after = wordAfter(document, at)?.facts;
   const isDative = facts?.surname === true && facts.cases.every((form) => form === 'datv');
-  return (
-    isDative &&
-    wordBefore(document, at)?.facts.preposition !== true &&
-    (!after?.noun || after.verb) &&
-    after?.adjective !== true
-  );
+  return isDative && before?.facts.preposition !== true && (!after?.noun || after.verb) && after?.adjective !== true;
 };
 
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
@@ -35,11 +34,13 @@ export const loneSurname = (document: NameDocument, at: number): void => {
   if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital' || isNoPerson(document, at))
     return;
   const { facts } = token;
-  if (facts.place && !isGivenTo(document, at)) return;
-  const clear = facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb));
+  const isPersons = isInPersonsCase(document, at);
+  if (facts.place && !isPersons) return;
+  const clear =
+    isPersons || (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb)));
   const before = wordBefore(document, at);
   if (!(clear || (facts.surnameShape && !token.opensSentence)) || (isGoods(before) && !facts.surnameLike)) return;
-  const withFirst = before?.isUnknownName === true && !before?.opensSentence && !isNoPerson(document, at - 1);
+  const withFirst = before?.isUnknownName === true && !before.opensSentence && !isNoPerson(document, at - 1);
   mark(document, withFirst ? at - 1 : at, lastOfRun(document, at));
 };
 
@@ -48,6 +49,14 @@ const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
   if (!facts || wordBefore(document, at)?.facts.word !== 'фамилия' || facts.roleNoun || facts.preposition) return false;
   return !facts.known || (facts.noun && facts.commonNominative) || /[иы]х$/.test(facts.word);
+};
+
+/** Орехова: нет — a speaker's label by a surname that is a town's genitive too. */
+export const labelled = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike || !isLabel(document, at)) return;
+  const { facts } = token;
+  if (facts.surname || facts.pluralSurname || (facts.place && !facts.cases.includes('nomn'))) mark(document, at, at);
 };
 
 /** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
@@ -76,7 +85,7 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
 /** Two or three unknown capitalised words in a row, not opening a title: Джаред Лофнер. */
 export const unknownPair = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (document.marked[at] || !token.isUnknownName || isNoPerson(document, at)) return;
+  if (document.marked[at] || token?.isUnknownName !== true || isNoPerson(document, at)) return;
   const last = lastOfRun(document, at);
   const before = wordBefore(document, at);
   if (last > at && !isGoods(before)) mark(document, at, last);
@@ -94,6 +103,12 @@ export const withParticle = (document: NameDocument, at: number): void => {
 
 const koreanFamily = /^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян)(?:а|у|ом|е)?$/;
 
+/** Ли Вэй: a Korean or Chinese family name and one unknown syllable. */
+const isShortName = (document: NameDocument, at: number): boolean => {
+  const second = wordAfter(document, at);
+  return isShortSyllable(second) && second?.facts.known === false && !isShortSyllable(wordAfter(document, at + 1));
+};
+
 const isShortSyllable = (token: Token | undefined): boolean =>
   token !== undefined &&
   isCapitalised(token) &&
@@ -107,7 +122,9 @@ export const korean = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || !koreanFamily.test(token.facts.word) || token.letters !== 'Capital') return;
   const [second, third] = [wordAfter(document, at), wordAfter(document, at + 1)];
-  if (!isShortSyllable(second) || !isShortSyllable(third) || isNoPerson(document, at)) return;
+  if (isNoPerson(document, at)) return;
+  if (isShortName(document, at)) mark(document, at, at + 1);
+  if (!isShortSyllable(second) || !isShortSyllable(third)) return;
   if (second?.facts.onlyFirst === true || third?.facts.patronymic === true) return;
   mark(document, at, at + 2);
 };

@@ -1,4 +1,5 @@
-import { isValueOfPerson, precedesContact } from './data-fields.ts';
+import { followsContact, isValueOfPerson, precedesContact } from './data-fields.ts';
+import { isGreeted, isSignature, isVocative } from './greetings.ts';
 import { isSign, wordBefore, type NameDocument } from './document.ts';
 
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
@@ -10,6 +11,8 @@ export const followsNamingWord = (document: NameDocument, at: number): boolean =
   if (isValueOfPerson(document, at)) return true;
   let left = at - 1;
   while (left >= 0 && at - left < 3 && isSign(tokens[left], ':—–-')) left--;
+  if (tokens[left - 1]?.facts.word === 'зовут' && /^(?:меня|нас|е[её]|его|их)$/.test(tokens[left]?.facts.word ?? ''))
+    left--;
   const word = tokens[left];
   return word?.kind === 'word' && namingWords.has(word.facts.word);
 };
@@ -42,22 +45,6 @@ export const followsPresentation = ({ tokens }: NameDocument, at: number): boole
   return word !== undefined && presenting.has(word.facts.word || word.text.toLowerCase());
 };
 
-/** A greeting, thanks or farewell before, on this line or the one above: Привет, Саш; С уважением,⏎Ольга. */
-export const followsGreeting = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
-  let left = at - 1;
-  while (left >= 0 && at - left < 4 && (isSign(tokens[left], ',!.—–-)') || tokens[left]?.kind === 'break')) left--;
-  const word = tokens[left];
-  return word?.kind === 'word' && word.facts.greeting;
-};
-
-/** Says whether the word is set off like an address: Роман, подскажите; а вы, Вера, …; ответьте, Роза! */
-export const isVocative = ({ tokens }: NameDocument, at: number): boolean => {
-  const token = tokens[at];
-  const after = tokens[at + 1];
-  if (!isSign(after, ',!')) return false;
-  return token?.opensSentence === true || isSign(tokens[at - 1], ',');
-};
-
 /** Злата и Камилла: beside another first name. */
 export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => {
   const other = tokens[at + 1]?.facts.word === 'и' ? tokens[at + 2] : undefined;
@@ -79,7 +66,7 @@ export const precedesHumanVerb = ({ tokens }: NameDocument, at: number): boolean
   for (let right = at + 1; right <= at + reach; right++) {
     const token = tokens[right];
     if (token?.kind !== 'word' || token.letters !== 'lower') return false;
-    if (token.facts.humanVerb) return true;
+    if (token.facts.humanVerb) return !/[ую]$/.test(token.facts.word);
     if (token.facts.preposition || (token.facts.noun && !token.facts.never) || token.facts.verb) return false;
   }
   return false;
@@ -136,7 +123,7 @@ export const followsPersonNoun = (document: NameDocument, at: number): boolean =
   if (noun?.kind !== 'word') return false;
   if (isSign(before, ':') && noun.facts.verb && /л[аи]?$/.test(noun.facts.word)) return true;
   return isSign(before, ':—–-(«"')
-    ? noun.facts.roleNoun || (isSign(before, ':') && labels.has(noun.facts.word))
+    ? noun.facts.roleNoun || (isSign(before, ':') && (noun.facts.profession || labels.has(noun.facts.word)))
     : false;
 };
 
@@ -146,14 +133,6 @@ export const isLabel = ({ tokens }: NameDocument, at: number): boolean => {
   const begins = before === undefined || before.kind === 'break' || isSign(before, ']');
   return begins && (isSign(tokens[at + 1], ':') || (isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ')')));
 };
-
-const greetingStart = /^(?:здрав?ствуй|привет|добр(?:ый|ое|ого)$|спасибо|благодарю)/;
-
-/** Says whether a greeting comes after: Дильшод, добрый день; костя привет. */
-export const precedesGreeting = ({ tokens }: NameDocument, at: number): boolean =>
-  isSign(tokens[at + 1], ',')
-    ? greetingStart.test(tokens[at + 2]?.facts.word ?? '')
-    : tokens[at]?.opensSentence === true && /^(?:привет|здрав?ствуй)/.test(tokens[at + 1]?.facts.word ?? '');
 
 /** Verbs whose genitive is no person: света нет, света не хватает, рая не бывает. */
 const impersonal = /^(?:нет|хвата|хвати|быва|достат|будет|видно|мало|надо|нужно|оста)|ло(?:сь)?$/;
@@ -166,33 +145,22 @@ export const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean =
   return verb.facts.verb && !verb.facts.noun && !verb.facts.pluralVerb && !impersonal.test(verb.facts.word);
 };
 
-/** Says whether the word is all there is on the last line or in the last sentence: a signature. */
-export const isSignature = ({ tokens }: NameDocument, at: number): boolean =>
-  at > 0 &&
-  tokens[at]?.opensSentence === true &&
-  (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!)')));
-
 /** Says whether a verb of contact stands right before or after: вчера звонил лев, вас приветствует Маргарита. */
 export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at - 1]?.facts.contactVerb === true || tokens[at + 1]?.facts.contactVerb === true;
-
-/** Says whether the word ends its line or is closed by a sign, as a signature is. */
-export const endsPhrase = ({ tokens }: NameDocument, at: number): boolean => {
-  const after = tokens[at + 1];
-  return after === undefined || after.kind === 'break' || isSign(after, ',.!?):;—–');
-};
 
 /** Says whether anything speaks for a person here. */
 export const isPerson = (document: NameDocument, at: number): boolean =>
   followsNamingWord(document, at) ||
   followsPresentation(document, at) ||
-  followsGreeting(document, at) ||
+  isGreeted(document, at) ||
   isVocative(document, at) ||
   precedesHumanVerb(document, at) ||
   followsHumanVerb(document, at) ||
   followsPersonNoun(document, at) ||
   isCoordinated(document, at) ||
   precedesContact(document, at) ||
+  followsContact(document, at) ||
   precedesOrigin(document, at) ||
   isSubjectOfVerb(document, at) ||
   isSignature(document, at) ||

@@ -9,7 +9,8 @@ const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
 /** Titles, first names and initials may stand between a place noun and the name: улица Академика Королёва. */
 const bridgesToPlace = (token: Token | undefined): boolean =>
   token?.kind === 'word' &&
-  (token.facts.title || (isCapitalised(token) && (token.facts.first || token.facts.surname || token.facts.adjective)));
+  (token.facts.title ||
+    (isCapitalised(token) && (token.facts.first || token.facts.surname || token.facts.adjective || token.facts.place)));
 
 const bridgeLimit = 4;
 
@@ -88,11 +89,16 @@ export const isInPlace = (document: NameDocument, at: number): boolean =>
 
 const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'около', 'возле', 'через', 'на', 'по']);
 
+/** на Зуеву, через Ильину: a town of this stem is neuter and has no such form. */
+export const isWomanInAccusative = (before: Token, { word, nameForms }: Token['facts']): boolean =>
+  /^(?:на|за|про|через|в)$/.test(before.facts.word) && /(?:[ое]в|ин)у$/.test(word) && nameForms.includes('femn accs');
+
 /** Живу во Владимире, из Кирова, в Королёве: a town by its preposition; so is a surname in the locative after в. */
 export const isTownByPreposition = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   const facts = document.tokens[at]?.facts;
   if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
+  if (isWomanInAccusative(before, facts)) return false;
   if (facts.place) return true;
   if (/^(?:в|во)$/.test(before.facts.word) && facts.first && !facts.surname)
     return facts.nameForms.length > 0 && !facts.nameForms.some((form) => /(?:accs|loct)$/.test(form));

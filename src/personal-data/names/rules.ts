@@ -3,7 +3,16 @@ import { enumerated, listItem } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
 import { afterPersonNoun, announced, besideHumanVerb, greeted } from './introduced-names.ts';
-import { korean, latinDouble, loneSurname, lowerSurname, syllables, unknownPair, withParticle } from './lone-names.ts';
+import {
+  korean,
+  labelled,
+  latinDouble,
+  loneSurname,
+  lowerSurname,
+  syllables,
+  unknownPair,
+  withParticle,
+} from './lone-names.ts';
 
 /** The rules for names in their order; each sees what the ones before it have marked. */
 export const nameRules: readonly ((document: NameDocument, at: number) => void)[] = [
@@ -17,6 +26,7 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   greeted,
   besideHumanVerb,
   loneSurname,
+  labelled,
   lowerSurname,
   korean,
   withParticle,

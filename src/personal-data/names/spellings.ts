@@ -22,7 +22,8 @@ const lowerPart = /[-‐‑](?!(?:оглы|оглу|кызы|заде|бек|х�
 const spell = (text: string): Spelling => {
   const letters = lettersOf(text);
   const facts = wordFacts(text.toLowerCase().replaceAll('ё', 'е').replace(/[‐‑]/g, '-'));
-  const isExcluded = facts.never || facts.brand || facts.greeting || facts.placeNoun || facts.roleNoun;
+  const isExcluded =
+    facts.never || facts.brand || facts.greeting || facts.placeNoun || facts.roleNoun || facts.profession;
   const mayBeName = letters !== 'lower' && text.length > 1 && !lowerPart.test(text) && !isExcluded;
   const isName = !facts.known || (facts.surname && !facts.common) || facts.onlyFirst;
   const isThing = facts.institutionShape || facts.pluralShape || facts.place;

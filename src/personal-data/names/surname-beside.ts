@@ -20,7 +20,7 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (indeclinable.test(facts.word) && !opens && token.letters === 'Capital') return true;
   if (token.letters === 'UPPER') return false;
   if (!facts.known) return side === 'right' || !opens || facts.first;
-  if (facts.roleNoun || facts.preposition || opens) return false;
+  if (facts.roleNoun || facts.profession || facts.preposition || opens) return false;
   if (side !== 'right' && facts.noun && !facts.singular) return false;
   if (facts.place) return side === 'right' && share(facts.cases, anchor.facts.cases);
   return (

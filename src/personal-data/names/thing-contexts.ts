@@ -1,6 +1,7 @@
 import { fieldOf, precedesContact } from './data-fields.ts';
 import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
+import { type Token } from './tokens.ts';
 
 /** Single quotation marks hold data, not titles. */
 const opening = '«"“„';
@@ -12,6 +13,7 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   let left = at - 1;
   while (left >= 0 && at - left <= longestTitle && tokens[left]?.kind === 'word') left--;
+  if (tokens.slice(left + 1, at).some(({ facts }) => facts.greeting)) return false;
   let right = at + 1;
   while (
     right < tokens.length &&
@@ -27,15 +29,23 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   return !(before?.kind === 'word' && before.facts.roleNoun);
 };
 
+/** Телефон Алины is not called Алина: her plural does not count. */
+const isNominative = ({ facts }: Token): boolean =>
+  facts.nameForms.length > 0 ? facts.nameForms.some((form) => form.endsWith('nomn')) : facts.cases.includes('nomn');
+
+/** Дед Мороз, День святого Валентина: known figures. */
+const isFigure = (before: Token, { facts }: Token): boolean =>
+  /^свят(?:ой|ого|ому|ым|ом|ая|ую)$/.test(before.facts.word) ||
+  (/^дед/.test(before.facts.word) && /^мороз/.test(facts.word));
+
 /** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const before = wordBefore(document, at);
   if (!token || !before || before.facts.word === 'вине') return false;
+  if (isFigure(before, token)) return true;
   if (before.facts.institutionNoun || (before.facts.brand && before.letters !== 'lower')) return true;
-  return (
-    before.facts.productNoun && !before.facts.roleNoun && (token.facts.cases.includes('nomn') || !token.facts.known)
-  );
+  return before.facts.productNoun && !before.facts.roleNoun && (isNominative(token) || !token.facts.known);
 };
 
 /** Город: Владимир; Товар: Роза — the label of a thing before the word. */

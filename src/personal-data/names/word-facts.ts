@@ -35,6 +35,10 @@ export type WordFacts = WordSenses & {
   readonly keys: readonly string[];
 };
 
+/** Nobody speaks of several Marys; families do have a plural. */
+const isOnePerson = (reading: Reading): boolean =>
+  isPersonal(reading) && !(reading.proper === 'Name' && reading.plural);
+
 const formOf = ({ gender, form }: { gender?: string | undefined; form?: string | undefined }): string =>
   `${gender ?? 'ms-f'} ${form ?? ''}`;
 
@@ -69,7 +73,7 @@ const simpleFacts = (word: string): WordFacts => {
   const all = readings(word);
   const sense = sensesOf(word, all);
   const shapes = shapesOf(word, sense, all);
-  const nameForms = [...all.filter(isPersonal).map(formOf), ...listedForms(word).map(formOf)];
+  const nameForms = [...all.filter(isOnePerson).map(formOf), ...listedForms(word).map(formOf)];
   return {
     ...sense,
     word,

@@ -1,5 +1,6 @@
 import { type Reading } from '../dictionary.ts';
 import {
+  animals,
   contactVerbs,
   deviceVerbs,
   greetingEnds,
@@ -20,6 +21,8 @@ export type WordRoles = {
   readonly personNoun: boolean;
   /** A noun for a person that a name follows in every position: оператор, клиент. */
   readonly roleNoun: boolean;
+  /** A noun that says what a person does, by its ending. */
+  readonly profession: boolean;
   readonly placeNoun: boolean;
   readonly regionNoun: boolean;
   readonly settlementNoun: boolean;
@@ -40,16 +43,25 @@ export type WordRoles = {
   readonly pluralVerb: boolean;
 };
 
+/** воспитатель, психолог, машинист, грузчик: what a person does, never a surname. */
+const professionShape = /(?:тель|тельница|лог|ист|истка|тор|щик|щица|рузчик|овод|овед|ограф|онер|стка)$/;
+
 /** Returns the roles of a lower-case word from its readings that are no proper names. */
 export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => {
   const nouns = word.length > 1 ? common.filter(({ pos }) => pos === 'NOUN') : [];
   const lemmas = [word, ...nouns.map(({ lemma }) => lemma)];
   const isIn = (list: ReadonlySet<string>): boolean => lemmas.some((lemma) => list.has(lemma));
   const roleNoun = isIn(roleNouns);
+  const profession = nouns.some(({ animate, lemma }) => animate && professionShape.test(lemma));
   const verbs = common.filter(({ pos }) => pos === 'VERB' || pos === 'INFN');
   return {
     roleNoun,
-    personNoun: roleNoun || (nouns.some(({ animate }) => animate) && !common.some(({ pos }) => pos === 'ADJF')),
+    profession,
+    personNoun:
+      roleNoun ||
+      (nouns.some(({ animate }) => animate) &&
+        !isIn(animals) &&
+        !common.some(({ pos }) => pos === 'ADJF' || pos === 'PREP')),
     placeNoun: isIn(placeNouns),
     regionNoun: isIn(regionNouns),
     settlementNoun: isIn(settlementNouns),

@@ -9,6 +9,7 @@ import {
   wordlikeForms,
 } from '../name-lists.ts';
 import { isDiminutive } from './diminutives.ts';
+import { isEasternName } from './eastern-names.ts';
 import { listedForms } from './listed-names.ts';
 import { isPossessiveShape } from './name-shapes.ts';
 import { rolesOf, type WordRoles } from './word-roles.ts';
@@ -51,6 +52,10 @@ export const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' ||
 const isPossessive = (word: string, { pos }: Reading): boolean =>
   (pos === 'ADJF' || pos === 'ADJS') && isPossessiveShape(word);
 
+/** A brand in any case: Логитека; a word the dictionary knows only as it is listed. */
+const isBrand = (word: string, known: boolean): boolean =>
+  brands.has(word) || (!known && brands.has(word.replace(/(?:ом|а|у|е|и|ы|я|ю)$/, '')));
+
 /** Returns what the dictionary and the lists say of a lower-case word (е for ё). */
 export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
   const listed = listedForms(word);
@@ -65,7 +70,7 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
     first:
       (!namelikePlaces.has(word) && all.some(({ proper: kind, plural }) => kind === 'Name' && !plural)) ||
       listed.length > 0 ||
-      (common.length === 0 && all.length === 0 && isDiminutive(word)),
+      (all.length === 0 && (isDiminutive(word) || isEasternName(word))),
     everyday: listed.length > 0 || all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
     brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
     surname: proper.has('Surn'),
@@ -84,6 +89,6 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
     preposition: some(({ pos }) => pos === 'PREP'),
     cases: [...new Set([...all, ...listed].flatMap(({ form }) => form ?? []))],
     never: neverNames.has(word),
-    brand: brands.has(word),
+    brand: isBrand(word, all.length > 0),
   };
 };

@@ -1,0 +1,50 @@
+import { isSign, type NameDocument } from './document.ts';
+
+/** "Третий день" greets nobody, "добрый день" does. */
+const partOfDay = /^(?:день|дня|утро|утра|вечер|вечера|ночи)$/;
+const wishes = /^(?:добр|хорош|спокойн|приятн|удачн|прекрасн|чудесн|отличн|всего|чуд)/;
+
+/** A greeting, thanks or farewell before, on this line or the one above: Привет, Саш; С уважением,⏎Ольга. */
+export const followsGreeting = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
+  let left = at - 1;
+  while (left >= 0 && at - left < 4 && (isSign(tokens[left], ',!.—–-)') || tokens[left]?.kind === 'break')) left--;
+  const word = tokens[left];
+  if (word?.kind !== 'word' || !word.facts.greeting) return false;
+  return !partOfDay.test(word.facts.word) || wishes.test(tokens[left - 1]?.facts.word ?? '');
+};
+
+/** No full stop and no line break stands right before, unless a comma ends the line above: Здравствуйте,⏎Вера. */
+const isSameSentence = ({ tokens }: NameDocument, at: number): boolean =>
+  !isSign(tokens[at - 1], '.!') && (tokens[at - 1]?.kind !== 'break' || isSign(tokens[at - 2], ','));
+
+/** Says whether the greeting before is meant for the word: in the same sentence, or the word is all of the next. */
+export const isGreeted = (document: NameDocument, at: number): boolean =>
+  followsGreeting(document, at) && (isSameSentence(document, at) || endsPhrase(document, at));
+
+/** Says whether the word is set off like an address: Роман, подскажите; а вы, Вера, …; ответьте, Роза! */
+export const isVocative = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  const after = tokens[at + 1];
+  if (!isSign(after, ',!')) return false;
+  return token?.opensSentence === true || isSign(tokens[at - 1], ',');
+};
+
+const greetingStart = /^(?:здрав?ствуй|привет|добр(?:ый|ое|ого)$|спасибо|благодарю)/;
+
+/** Says whether a greeting comes after: Дильшод, добрый день; костя привет. */
+export const precedesGreeting = ({ tokens }: NameDocument, at: number): boolean =>
+  isSign(tokens[at + 1], ',')
+    ? greetingStart.test(tokens[at + 2]?.facts.word ?? '')
+    : tokens[at]?.opensSentence === true && /^(?:привет|здрав?ствуй)/.test(tokens[at + 1]?.facts.word ?? '');
+
+/** Says whether the word is all there is on the last line or in the last sentence: a signature. */
+export const isSignature = ({ tokens }: NameDocument, at: number): boolean =>
+  at > 0 &&
+  tokens[at]?.opensSentence === true &&
+  (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!)')));
+
+/** Says whether the word ends its line or is closed by a sign, as a signature is. */
+export const endsPhrase = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
+  const after = tokens[at + 1];
+  return after === undefined || after.kind === 'break' || isSign(after, ',.!?):;—–');
+};
