@@ -34,7 +34,11 @@ export const pluralOf = (count: number, forms: Forms): string =>
 
 /** 1,4 МБ or 1.4 MB. */
 export const fileSize = (bytes: number): string => {
-  const [unit, value] =
-    bytes < 1_000_000 ? (['kilobyte', bytes / 1000] as const) : (['megabyte', bytes / 1_000_000] as const);
+  const [value, unit] =
+    bytes < 1000
+      ? ([bytes, 'byte'] as const)
+      : bytes < 1_000_000
+        ? ([bytes / 1000, 'kilobyte'] as const)
+        : ([bytes / 1_000_000, 'megabyte'] as const);
   return figure(value, { style: 'unit', unit, maximumFractionDigits: 1 });
 };

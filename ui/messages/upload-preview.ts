@@ -6,8 +6,7 @@ import { words } from './words.ts';
 const ru = {
   read: (stored: number, remarks: number) =>
     `Файл прочитан: можно отправить ${words.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
-  delimiter: (sign: string) => `разделитель ${sign}`,
-  tab: 'табуляция',
+  delimiter: (sign: string) => (sign === '\t' ? 'разделитель — табуляция' : `разделитель «${sign}»`),
   statTickets: 'Обращений',
   statColumns: 'Столбцов узнали',
   statFormat: 'Формат',
@@ -57,8 +56,7 @@ const ru = {
 
 const en: typeof ru = {
   read: (stored, remarks) => `File read: ${words.en.tickets(stored)} ready to send, ${figure(remarks)} with remarks`,
-  delimiter: (sign) => `delimiter ${sign}`,
-  tab: 'tab',
+  delimiter: (sign) => (sign === '\t' ? 'delimited by tabs' : `delimiter “${sign}”`),
   statTickets: 'Tickets',
   statColumns: 'Columns recognised',
   statFormat: 'Format',

@@ -41,6 +41,8 @@ export class KbAnswer extends LightElement {
   }
 
   readonly #again = (): void => {
+    // The button goes away with what failed.
+    if (this.contains(document.activeElement)) this.querySelector('section')?.focus();
     this.dispatchEvent(new CustomEvent('again'));
   };
 
@@ -65,7 +67,7 @@ export class KbAnswer extends LightElement {
     const say = translated(searchMessages);
     const paragraphs = text.split(/\n\s*\n/).filter((each) => each !== '');
     const foot = html`<a class="cite" href=${location.href} @click=${(event: Event) => this.#follow(event)}>
-      ${icon('quote')}<span>${say.basedOn} <b>№${cited}</b></span
+      ${icon('quote')}<span>${say.basedOn} <b>${say.number(cited ?? '')}</b></span
       ><span class="go">${icon('arrow-right')}</span>
     </a>`;
     return html`<header>
@@ -131,7 +133,11 @@ export class KbAnswer extends LightElement {
   }
 
   protected override render() {
-    return html`<section class="panel answer ${this.answer.state}" aria-label=${translated(searchMessages).answer}>
+    return html`<section
+      class="panel answer ${this.answer.state}"
+      tabindex="-1"
+      aria-label=${translated(searchMessages).answer}
+    >
       ${this.#content()}
     </section>`;
   }

@@ -53,6 +53,10 @@ export class KbAsk extends LightElement {
     this.wrong = undefined;
   }
 
+  get #isOnTheWay(): boolean {
+    return this.busy && this.draft.trim() === this.query;
+  }
+
   #type(): void {
     this.draft = this.#field?.value ?? '';
     this.wrong = undefined;
@@ -61,6 +65,7 @@ export class KbAsk extends LightElement {
   #ask(event?: Event): void {
     event?.preventDefault();
     const query = this.draft.trim();
+    if (this.#isOnTheWay) return;
     if (Array.from(query).length > longest) this.wrong = translated(searchMessages).tooLong(longest);
     if (query === '' || this.wrong !== undefined) {
       this.focus();
@@ -88,7 +93,6 @@ export class KbAsk extends LightElement {
 
   protected override render() {
     const say = translated(searchMessages);
-    const waits = this.busy && this.draft.trim() === this.query;
     return html`<form class="ask" role="search" @submit=${(event: Event) => this.#ask(event)}>
       <wa-textarea
         label=${say.query}
@@ -106,7 +110,7 @@ export class KbAsk extends LightElement {
         <wa-switch .checked=${this.answers} @change=${(event: Event) => this.#switch(event)}>
           ${say.withAnswer}
         </wa-switch>
-        <wa-button type="submit" variant="brand" ?loading=${waits}>
+        <wa-button type="submit" variant="brand" ?loading=${this.#isOnTheWay}>
           ${say.find}<span class="keys" aria-hidden="true">${commandKey}${icon('corner-down-left')}</span>
         </wa-button>
       </div>

@@ -25,12 +25,12 @@ export class KbPause extends LightElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('seconds')) return;
-    this.#end = performance.now() + this.seconds * 1000;
+    this.#end = Date.now() + this.seconds * 1000;
     this.left = this.seconds;
   }
 
   #tick(): void {
-    this.left = Math.max(0, Math.ceil((this.#end - performance.now()) / 1000));
+    this.left = Math.max(0, Math.ceil((this.#end - Date.now()) / 1000));
     if (this.left > 0) return;
     clearInterval(this.#clock);
     this.dispatchEvent(new CustomEvent('over'));

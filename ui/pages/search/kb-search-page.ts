@@ -6,14 +6,14 @@ import { translated } from '../../messages/language.ts';
 import { remember, remembered } from '../../remembered.ts';
 import { ShortcutController } from '../../shortcuts.ts';
 import { evidence } from './evidence.ts';
-import './kb-answer.ts';
-import './kb-ask.ts';
-import { keyLine } from './key-line.ts';
 import { queryIn, searchAddress } from './query-address.ts';
+import { querySide } from './query-side.ts';
 import { recentList } from './recent-list.ts';
 import { recentQueries, type RecentQueries } from './recent-queries.ts';
+import { searchShortcuts } from './search-shortcuts.ts';
 import { citedIn, type Run, type SearchRun, searchRun } from './search-run.ts';
 import { spoken } from './spoken.ts';
+import { hasFocus, stepByArrow } from './page-focus.ts';
 import { StickyColumn } from './sticky-column.ts';
 
 const oneColumn = matchMedia('(max-width: 59.99rem)');
@@ -43,15 +43,7 @@ export class KbSearchPage extends LightElement {
     this.answers = remembered('answers') !== 'off';
     this.recentOpen = false;
     new StickyColumn(this, '.bench-l');
-    const whenActive = (go: () => void) => () => {
-      if (this.active) go();
-    };
-    new ShortcutController(this, {
-      '/': whenActive(() => this.querySelector('kb-ask')?.focus()),
-      j: whenActive(() => this.#step(1)),
-      k: whenActive(() => this.#step(-1)),
-      c: whenActive(() => void this.querySelector<HTMLElementTagNameMap['kb-copy']>('kb-answer kb-copy')?.copy()),
-    });
+    new ShortcutController(this, searchShortcuts(this));
   }
 
   protected override watched() {
@@ -98,9 +90,12 @@ export class KbSearchPage extends LightElement {
     const before = run.now.get()?.query ?? '';
     if (query === before) return;
     this.recentOpen = false;
+    // The link that led here goes away: it is no longer a recent query.
+    const isFromRecent = hasFocus(this, '.recent');
     if (query !== '') run.start(query, { withAnswer: this.answers });
     else if (cameBack) router.navigate(searchAddress(this.collection.id, before), { replace: true });
     else run.stop();
+    if (isFromRecent) this.#leadToSources();
   }
 
   #ask(query: string): void {
@@ -137,17 +132,8 @@ export class KbSearchPage extends LightElement {
     return this.#run?.now.get()?.query ?? '';
   }
 
-  #step(by: number): void {
-    const sources = [...this.querySelectorAll('kb-source')];
-    const at = sources.findIndex((each) => each.contains(document.activeElement)) + by;
-    sources[Math.min(Math.max(at, 0), sources.length - 1)]?.focus();
-  }
-
-  #arrows(event: KeyboardEvent): void {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined || !(event.target instanceof HTMLElement && event.target.matches('article'))) return;
-    event.preventDefault();
-    this.#step(by);
+  #leadToSources(): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('#sources')?.focus({ preventScroll: true }));
   }
 
   async #openRecent(): Promise<void> {
@@ -156,54 +142,36 @@ export class KbSearchPage extends LightElement {
     this.querySelector<HTMLElement>('.recent a')?.focus();
   }
 
-  #recentPart(): TemplateResult | typeof nothing {
+  #recentPart() {
     const recent = this.#recent;
-    const queries = recent?.all().filter((each) => each !== this.#querying) ?? [];
-    if (!recent || queries.length === 0) return nothing;
-    const leave = () => this.querySelector('kb-ask')?.focus();
-    const change = (how: () => void) => {
-      how();
-      this.requestUpdate();
-      leave();
-    };
+    if (!recent) return nothing;
     return recentList({
-      queries,
+      recent,
+      current: this.#querying,
       collectionId: this.collection.id,
-      forget: (query) => change(() => recent.remove(query)),
-      clear: () => change(recent.clear),
-      leave,
+      changed: () => this.requestUpdate(),
+      leave: () => this.querySelector('kb-ask')?.focus(),
     });
   }
 
   #left(run: Run | undefined): TemplateResult {
     const apart = run !== undefined && oneColumn.matches;
-    const busy = run?.found.state === 'searching' || run?.answer.state === 'writing';
-    const answered = run?.found.state === 'found' && run.answer.state !== 'off' && this.answers;
-    const answer = () =>
-      html`<kb-answer
-        .answer=${run?.answer}
-        .sources=${run?.found.state === 'found' ? run.found.sources : []}
-        .collectionId=${this.collection.id}
-        @again=${() => this.#run?.answer()}
-        @cited=${() => this.querySelector<HTMLElement>('kb-source[cited]')?.focus()}
-      ></kb-answer>`;
-    return html`<div class="bench-l">
-      <kb-ask
-        .query=${run?.query ?? ''}
-        .answers=${this.answers}
-        .busy=${busy}
-        @ask=${({ detail }: CustomEvent<string>) => this.#ask(detail)}
-        @answers=${({ detail }: CustomEvent<boolean>) => this.#switch(detail)}
-        @recent=${() => void this.#openRecent()}
-        @focusin=${() => (this.recentOpen = true)}
-      ></kb-ask>
-      ${keyLine()} ${apart && this.recentOpen ? this.#recentPart() : nothing} ${answered ? answer() : nothing}
-      ${apart ? nothing : this.#recentPart()}
-    </div>`;
+    return querySide({
+      run,
+      collectionId: this.collection.id,
+      answers: this.answers,
+      recent: apart && !this.recentOpen ? nothing : this.#recentPart(),
+      recentFirst: apart,
+      ask: (query) => this.#ask(query),
+      switchAnswers: (on) => this.#switch(on),
+      enter: () => (this.recentOpen = true),
+      openRecent: () => void this.#openRecent(),
+      again: () => this.#run?.answer(),
+      showCited: () => this.querySelector<HTMLElement>('kb-source[cited]')?.focus(),
+    });
   }
 
-  protected override render() {
-    const run = this.#run?.now.get();
+  #right(run: Run | undefined): TemplateResult {
     const { collection, answers } = this;
     const shown = evidence({
       run,
@@ -211,15 +179,22 @@ export class KbSearchPage extends LightElement {
       others: this.app.collections.value() ?? [],
       cited: run && answers ? citedIn(run) : undefined,
       inexact: answers && run?.answer.state === 'read' && run.answer.answer.kind === 'too little',
-      retry: () => this.#run?.retry(),
+      retry: () => {
+        // The button goes away with what failed.
+        const isByButton = hasFocus(this, '.srcs');
+        this.#run?.retry();
+        if (isByButton) this.#leadToSources();
+      },
     });
+    return html`<div class="bench-r" @keydown=${(event: KeyboardEvent) => stepByArrow(this, event)}>${shown}</div>`;
+  }
+
+  protected override render() {
+    const run = this.#run?.now.get();
     return html`<div class="frame">
       <h2 class="vh">${translated(collectionMessages).search}</h2>
-      <div class="bench">
-        ${this.#left(run)}
-        <div class="bench-r" @keydown=${(event: KeyboardEvent) => this.#arrows(event)}>${shown}</div>
-      </div>
-      <p class="vh" role="status">${run ? spoken(run, answers) : nothing}</p>
+      <div class="bench">${this.#left(run)} ${this.#right(run)}</div>
+      <p class="vh" role="status">${run ? spoken(run, this.answers) : nothing}</p>
     </div>`;
   }
 }

@@ -16,6 +16,9 @@ import { ticketText } from './ticket-text.ts';
 export const scoreFigure = (score: number): string =>
   figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** Texts up to so many lines are shown whole: folded to six they would gain nothing. */
+const shortest = 8.5;
+
 /** A ticket that was found; long texts are folded until they are asked for. */
 export class KbSource extends LightElement {
   static override properties = {
@@ -51,8 +54,8 @@ export class KbSource extends LightElement {
   }
 
   #measure(): void {
-    if (!this.folded) return;
-    this.foldable = [...this.querySelectorAll('dd')].some((text) => text.scrollHeight > text.clientHeight + 1);
+    const lines = (text: Element) => text.scrollHeight / parseFloat(getComputedStyle(text).lineHeight);
+    this.foldable = [...this.querySelectorAll('dd')].some((text) => lines(text) > shortest);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
@@ -63,7 +66,7 @@ export class KbSource extends LightElement {
     const say = translated(searchMessages);
     const { ticket_id: id, category, score } = this.source;
     return html`<div class="src-top">
-      <h3 class="src-no">№${id}</h3>
+      <h3 class="src-no">${say.number(id)}</h3>
       ${category === '' ? nothing : html`<span class="chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="chip cited">${icon('quote')}${say.basis}</span>` : nothing}
       <span class="score">
@@ -95,19 +98,21 @@ export class KbSource extends LightElement {
       aria-expanded=${this.folded ? 'false' : 'true'}
       @click=${() => (this.folded = !this.folded)}
     >
-      ${this.folded ? say.unfold : say.fold}<span class="vh"> №${this.source.ticket_id}</span>
+      ${this.folded ? say.unfold : say.fold}<span class="vh"> ${say.number(this.source.ticket_id)}</span>
     </button>`;
     return html`<article
-      class="src ${this.cited ? 'is-cited' : ''} ${this.folded ? 'folded' : ''}"
+      class="src ${this.cited ? 'is-cited' : ''} ${this.folded && this.foldable ? 'folded' : ''}"
       tabindex="-1"
-      aria-label="№${this.source.ticket_id}"
+      aria-label=${say.number(this.source.ticket_id)}
     >
       ${this.#head()} ${this.#texts()} ${this.foldable ? unfold : nothing}
     </article>`;
   }
 
   override focus(): void {
-    this.querySelector('article')?.focus();
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    this.querySelector('article')?.focus({ preventScroll: true });
+    this.scrollIntoView({ block: 'nearest', behavior });
   }
 }
 customElements.define('kb-source', KbSource);

@@ -1,15 +1,18 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { icon } from '../../icons.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import { searchAddress } from './query-address.ts';
+import type { RecentQueries } from './recent-queries.ts';
 
 type Recent = {
-  readonly queries: readonly string[];
+  readonly recent: RecentQueries;
+  /** The query at hand, which is not listed. */
+  readonly current: string;
   readonly collectionId: string;
-  readonly forget: (query: string) => void;
-  readonly clear: () => void;
+  /** Told after a query was removed. */
+  readonly changed: () => void;
   /** To the query box again. */
   readonly leave: () => void;
 };
@@ -25,20 +28,32 @@ const move = (event: KeyboardEvent, leave: () => void): void => {
   event.preventDefault();
 };
 
-/** What was asked before, to ask again. */
-export const recentList = ({ queries, collectionId, forget, clear, leave }: Recent): TemplateResult => {
+/** What was asked before, to ask again; nothing where there is none. */
+export const recentList = ({ recent, current, collectionId, changed, leave }: Recent) => {
   const say = translated(searchMessages);
+  const queries = recent.all().filter((each) => each !== current);
+  if (queries.length === 0) return nothing;
+  const change = (how: () => void) => () => {
+    how();
+    changed();
+    leave();
+  };
   const item = (query: string) =>
     html`<li>
       <a href=${searchAddress(collectionId, query)}>${icon('history')}<span>${query}</span></a>
-      <button class="icon-btn" type="button" aria-label=${say.forget(query)} @click=${() => forget(query)}>
+      <button
+        class="icon-btn"
+        type="button"
+        aria-label=${say.forget(query)}
+        @click=${change(() => recent.remove(query))}
+      >
         ${icon('x')}
       </button>
     </li>`;
   return html`<section class="recent" aria-labelledby="recent">
     <div class="recent-h">
       <h2 id="recent">${say.recent}</h2>
-      <button type="button" @click=${clear}>${say.clear}</button>
+      <button type="button" @click=${change(recent.clear)}>${say.clear}</button>
     </div>
     <ul @keydown=${(event: KeyboardEvent) => move(event, leave)}>
       ${repeat(queries, (query) => query, item)}

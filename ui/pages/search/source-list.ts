@@ -17,7 +17,7 @@ export const sourcePanel = (
   const { inexact, count } = heading;
   return html`<section class="panel srcs" aria-labelledby="sources">
     <div class="src-h">
-      <h2 id="sources">${inexact ? say.close : say.similar}</h2>
+      <h2 id="sources" tabindex="-1">${inexact ? say.close : say.similar}</h2>
       ${count === undefined ? nothing : html`<span class="n">${figure(count)}</span>`}
       ${count === undefined || count === 0 ? nothing : html`<span class="r" aria-hidden="true">${say.similarity}</span>`}
     </div>

@@ -7,7 +7,7 @@ const spokenAnswer = (answer: Answer): string => {
   const say = translated(searchMessages);
   if (answer.kind === 'failed') return `${say.modelFailed}. ${say.useSolutions}`;
   if (answer.kind === 'too little') return `${answer.sentence} ${say.noAnswer}`;
-  return `${say.answer}. ${answer.text} ${answer.cited === undefined ? '' : `${say.basedOn} №${answer.cited}`}`;
+  return `${say.answer}. ${answer.text} ${answer.cited === undefined ? '' : `${say.basedOn} ${say.number(answer.cited)}`}`;
 };
 
 /** What a screen reader is told of a search: how much was found, and the answer once, when it is whole. Refusals speak for themselves. */

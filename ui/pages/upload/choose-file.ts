@@ -26,6 +26,8 @@ export const sameFilePicker = (chosen: Choice['chosen']): TemplateResult =>
 /** What can be done with a file that was chosen: take another, or none. */
 export const fileActions = (chosen: Choice['chosen'], remove: () => void): TemplateResult => {
   const say = translated(uploadMessages);
-  return html`${picker(say.otherFile, chosen, 'plain')}
-    <button class="icon-btn" type="button" aria-label=${say.removeFile} @click=${remove}>${icon('x')}</button>`;
+  return html`<div class="file-acts">
+    ${picker(say.otherFile, chosen, 'plain')}
+    <button class="icon-btn" type="button" aria-label=${say.removeFile} @click=${remove}>${icon('x')}</button>
+  </div>`;
 };

@@ -11,7 +11,9 @@ export const fileHead = (name: string, facts: readonly string[], actions: unknow
     <span class="ft" aria-hidden="true">${icon('file-sheet')}</span>
     <div class="grow">
       <h2 class="nm" tabindex="-1" data-lead>${name}</h2>
-      <p class="md">${facts.join(', ')}</p>
+      <p class="md">
+        ${facts.map((fact, index) => html`<span class="nb">${fact}${index < facts.length - 1 ? ',' : ''}</span> `)}
+      </p>
     </div>
     ${actions}
   </div>
@@ -25,6 +27,6 @@ export const factsOf = (file: File, preview?: Preview): readonly string[] => {
     fileSize(file.size),
     ...(format === null ? [] : [format.toUpperCase()]),
     ...(encoding === null ? [] : [encoding.toUpperCase()]),
-    ...(delimiter === null ? [] : [say.delimiter(delimiter === '\t' ? say.tab : `«${delimiter}»`)]),
+    ...(delimiter === null ? [] : [say.delimiter(delimiter)]),
   ];
 };

@@ -27,6 +27,7 @@ export const followProgress = async (send: Send, { path, signal, tell }: Follow)
         if (id !== '') seen = id;
         if (name === 'outcome') return JSON.parse(data) as UploadRecord;
         if (name === 'progress') tell(JSON.parse(data) as Progress);
+        signal.throwIfAborted();
       }
     } catch (error) {
       if (isAborted(error) || signal.aborted) throw error;

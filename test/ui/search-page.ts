@@ -1,0 +1,82 @@
+import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { Found, Source } from '../../ui/api/records.ts';
+import type { KbSearchPage } from '../../ui/pages/search/kb-search-page.ts';
+import '../../ui/pages/search/kb-search-page.ts';
+import { type AppUnderTest, appWith, shown, someCollection, someUser } from './support.ts';
+
+// The files of tests run side by side and share what the browser keeps: each has a collection of its own.
+const collection = someCollection({ id: crypto.randomUUID() });
+export const address = `/collections/${collection.id}`;
+/** Where recent queries are kept. */
+export const keptAt = `precedent.recent.${someUser.id}.${collection.id}`;
+export const empty = someCollection({ id: 'empty', name: 'Оборудование складов', ticket_count: 0 });
+export const query = 'После обновления не печатает принтер';
+
+const ticket = (id: string, score: number, solution = 'Вернули прежний порт принтера.'): Source => ({
+  ticket_id: id,
+  score,
+  category: 'Принтеры и печать',
+  full_text: `Категория: Принтеры и печать\nПроблема: Принтеры не печатают, писала [ИМЯ].\nРешение: ${solution}`,
+});
+const sources = [ticket('4812', 0.934), ticket('3977', 0.86, 'Длинный рассказ о печати. '.repeat(60))];
+export const written = 'Верните порт.\n\nПотом проверьте печать.\nОсновано на тикете №3977';
+
+/** What the service replies with, in turn. */
+type Reply = Found | ApiError | 'never';
+export const replies = {
+  found: { answer: null, sources },
+  nothing: { answer: null, sources: [] },
+  saying: (answer: string): Found => ({ answer, sources }),
+};
+
+type Opened = { readonly page: KbSearchPage; readonly app: AppUnderTest; readonly asked: string[] };
+
+/** The search page at an address, over a service that gives these replies in turn. */
+export const opened = async (
+  fragment: string,
+  all: readonly Reply[] = [],
+  where = collection,
+  answers = true,
+): Promise<Opened> => {
+  const left = [...all];
+  const asked: string[] = [];
+  const search = ({ query: text, generateAnswer }: { query: string; generateAnswer: boolean }): Promise<Found> => {
+    asked.push(`${text}${generateAnswer ? ', answer' : ''}`);
+    const reply = left.shift() ?? new ApiError(500, 'No reply was foreseen');
+    if (reply === 'never') return new Promise(() => undefined);
+    return reply instanceof ApiError ? Promise.reject(reply) : Promise.resolve(reply);
+  };
+  const app = appWith({ search });
+  app.account.set(someUser);
+  app.collections.set([collection, empty]);
+  app.router.place.set({ path: `/collections/${where.id}`, fragment });
+  const page = await shown<KbSearchPage>(
+    html`<kb-search-page .collection=${where} .answers=${answers}></kb-search-page>`,
+    app,
+  );
+  return { page, app, asked };
+};
+
+const fragmentOf = (text: string) => `q=${encodeURIComponent(text)}`;
+/** The search page after a search. */
+export const searched = (...all: readonly Reply[]): Promise<Opened> => opened(fragmentOf(query), all);
+/** The same with the switch for answers off. */
+export const searchedOnly = (...all: readonly Reply[]): Promise<Opened> =>
+  opened(fragmentOf(query), all, collection, false);
+/** The text that is read, with single blanks. */
+export const text = (element: Element | null): string =>
+  (element?.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ').trim();
+/** What a screen reader was told last. */
+export const heard = (page: Element): string => text(page.querySelector('p[role=status]'));
+export const key = (target: Element, name: string, more: KeyboardEventInit = {}) =>
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true, ...more }),
+  );
+
+/** A browser as a new visitor has it, with a wide window. */
+export const freshBrowser = async (): Promise<void> => {
+  localStorage.removeItem(keptAt);
+  await setViewport({ width: 1280, height: 800 });
+};

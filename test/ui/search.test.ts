@@ -1,0 +1,218 @@
+import { setViewport } from '@web/test-runner-commands';
+import { expect } from 'chai';
+import { ApiError } from '../../ui/api/api-error.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import {
+  address,
+  empty,
+  freshBrowser,
+  heard,
+  key,
+  opened,
+  query,
+  replies,
+  searched,
+  searchedOnly,
+  text,
+  written,
+} from './search-page.ts';
+import { fill, press, settled, violations } from './support.ts';
+
+beforeEach(freshBrowser);
+
+describe('The search page before the first query', () => {
+  it('says what to write, and is accessible', async () => {
+    const { page, asked } = await opened('');
+    expect(page.querySelectorAll('.hello li')).to.have.length(3);
+    expect(page.querySelector('.recent')).to.equal(null);
+    expect(asked).to.deep.equal([]);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('leads from an empty collection to its upload and to the search of another one', async () => {
+    const { page } = await opened('', [], empty);
+    expect(text(page.querySelector('.none'))).to.contain('В коллекции «Оборудование складов» пока нет обращений');
+    const targets = [...page.querySelectorAll('.none wa-button')].map((each) => each.getAttribute('href'));
+    expect(targets).to.deep.equal(['/collections/empty/upload', address]);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('searches with Enter, begins a line with Shift and Enter, and asks for nothing without words', async () => {
+    const { page, app, asked } = await opened('', [replies.found, replies.saying(written)]);
+    const field = page.querySelector('wa-textarea') ?? page;
+    key(field, 'Enter');
+    fill(page, 'wa-textarea', ` ${query} `);
+    key(field, 'Enter', { shiftKey: true });
+    key(field, 'Enter', { isComposing: true });
+    await settled();
+    expect(asked).to.deep.equal([]);
+    key(field, 'Enter', { ctrlKey: true });
+    await settled();
+    expect(asked).to.deep.equal([query, `${query}, answer`]);
+    expect(app.visited).to.deep.equal([`${address}#q=${encodeURIComponent(query)}`]);
+  });
+
+  it('refuses a query that the service would refuse, and says why', async () => {
+    const { page, asked } = await opened('');
+    fill(page, 'wa-textarea', 'а'.repeat(10_001));
+    await press(page, 'Найти');
+    expect(text(page.querySelector('.field-error'))).to.contain('Запрос длиннее 10 000 знаков');
+    expect(asked).to.deep.equal([]);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+});
+
+describe('A search on the page', () => {
+  it('says that it is on its way, and is accessible', async () => {
+    const { page } = await searched('never');
+    expect(page.querySelector('.src-sk')).not.to.equal(null);
+    expect(heard(page)).to.equal('Ищем похожие обращения');
+    expect(page.querySelector('.ask wa-button')?.hasAttribute('loading')).to.equal(true);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('shows the sources while the answer is being written, and is accessible', async () => {
+    const { page } = await searched(replies.found, 'never');
+    expect(page.querySelectorAll('kb-source')).to.have.length(2);
+    expect(page.querySelectorAll('.sk wa-skeleton')).to.have.length(5);
+    expect(text(page.querySelector('.busy'))).to.equal('составляется');
+    expect(heard(page)).to.equal('Найдено: 2 обращения. Ответ составляется.');
+    expect(await violations(page)).to.deep.equal([]);
+    fill(page, 'wa-textarea', 'другой запрос');
+    await settled();
+    expect(page.querySelector('.ask wa-button')?.hasAttribute('loading')).to.equal(false);
+  });
+
+  it('shows the answer and leads to the ticket it is based on, and is accessible', async () => {
+    const { page, asked } = await searched(replies.found, replies.saying(written));
+    expect(asked).to.deep.equal([query, `${query}, answer`]);
+    expect([...page.querySelectorAll('.txt p')].map(text)).to.deep.equal(['Верните порт.', 'Потом проверьте печать.']);
+    expect(heard(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
+    expect([...page.querySelectorAll('.is-cited .src-no')].map(text)).to.deep.equal(['№3977']);
+    expect(await violations(page)).to.deep.equal([]);
+    page.querySelector<HTMLElement>('.cite')?.click();
+    await settled();
+    expect(document.activeElement?.getAttribute('aria-label')).to.equal('№3977');
+  });
+
+  it('tells problem and solution apart and marks the words of the query', async () => {
+    const { page } = await searched(replies.found, 'never');
+    const [first] = page.querySelectorAll('kb-source');
+    expect([...(first?.querySelectorAll('dt') ?? [])].map(text)).to.deep.equal(['Проблема', 'Решение']);
+    expect(text(first?.querySelector('dd.p') ?? null)).to.equal('Принтеры не печатают, писала [ИМЯ].');
+    expect([...(first?.querySelectorAll('mark') ?? [])].map(text)).to.deep.equal(['Принтеры не печатают', 'принтера']);
+    expect(text(first?.querySelector('.score') ?? null)).to.equal('Сходство0,93');
+    expect(text(first?.querySelector('.mask') ?? null)).to.equal('[ИМЯ]');
+  });
+
+  it('folds long tickets until they are asked for', async () => {
+    const { page } = await searched(replies.found, 'never');
+    const [first, second] = page.querySelectorAll('kb-source');
+    expect(first?.querySelector('.unfold')).to.equal(null);
+    const height = second?.offsetHeight ?? 0;
+    await press(second ?? page, 'Показать целиком');
+    expect(second?.offsetHeight).to.be.greaterThan(height);
+    expect(second?.querySelector('.unfold')?.getAttribute('aria-expanded')).to.equal('true');
+    expect(await violations(page)).to.deep.equal([]);
+    await press(second ?? page, 'Свернуть');
+    expect(second?.offsetHeight).to.equal(height);
+  });
+
+  it('says that there is too little information and what to do, and is accessible', async () => {
+    const { page } = await searched(replies.found, replies.saying('Недостаточно информации в истории обращений.'));
+    expect(text(page.querySelector('.note'))).to.contain('Недостаточно информации в истории обращений.');
+    expect(text(page.querySelector('.next'))).to.contain('самое близкое обращение совпало на 0,93');
+    expect(page.querySelector('.next a')?.getAttribute('href')).to.equal(`${address}/upload`);
+    expect(text(page.querySelector('#sources'))).to.equal('Близкие, но неточные');
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('keeps the tickets when the model fails, and asks for the answer again only, and is accessible', async () => {
+    const { page, asked } = await searched(
+      replies.found,
+      replies.saying('LLM API error [502]: Bad Gateway'),
+      replies.saying(written),
+    );
+    expect(text(page.querySelector('.fail'))).to.contain('Модель сейчас не отвечает');
+    expect(text(page.querySelector('.fail code'))).to.equal('LLM API error [502]: Bad Gateway');
+    expect(page.querySelectorAll('kb-source')).to.have.length(2);
+    expect(await violations(page)).to.deep.equal([]);
+    await press(page, 'Запросить ответ ещё раз');
+    expect(asked.slice(2)).to.deep.equal([`${query}, answer`]);
+    expect(page.querySelectorAll('.txt p')).to.have.length(2);
+  });
+
+  it('says that nothing was found, asks for no answer, and is accessible', async () => {
+    const { page, asked } = await opened('q=сканер', [replies.nothing], empty);
+    expect(text(page.querySelector('.none'))).to.contain('Ничего похожего не нашлось');
+    expect(page.querySelector('.none wa-button:nth-of-type(2)')?.getAttribute('href')).to.equal(
+      `${address}#q=${encodeURIComponent('сканер')}`,
+    );
+    expect(page.querySelector('kb-answer')).to.equal(null);
+    expect(asked).to.deep.equal(['сканер']);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('says why it failed and keeps the query, and is accessible', async () => {
+    const { page, asked } = await searched(new ApiError(0, 'Failed to fetch'), replies.found, 'never');
+    expect(text(page.querySelector('[role=alert]'))).to.contain('Поиск не удался, запрос сохранён');
+    expect(page.querySelector('wa-textarea')?.value).to.equal(query);
+    expect(await violations(page)).to.deep.equal([]);
+    await press(page, 'Повторить');
+    expect(page.querySelectorAll('kb-source')).to.have.length(2);
+    expect(asked).to.have.length(3);
+  });
+
+  it('goes on when the connection is back', async () => {
+    const { page } = await searched(new ApiError(0, 'Failed to fetch'), replies.found, 'never');
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(page.querySelectorAll('kb-source')).to.have.length(2);
+  });
+
+  it('counts down when there were too many requests, then goes on by itself, and is accessible', async () => {
+    const { page, asked } = await searched(
+      replies.found,
+      new ApiError(429, 'Rate limit exceeded', 1),
+      replies.saying(written),
+    );
+    expect(text(page.querySelector('kb-pause [role=alert]'))).to.contain('Продолжим сами через 1 секунду.');
+    expect(page.querySelectorAll('kb-source')).to.have.length(2);
+    expect(await violations(page)).to.deep.equal([]);
+    await new Promise((done) => setTimeout(done, 1_300));
+    await settled();
+    expect(asked).to.have.length(3);
+    expect(page.querySelectorAll('.txt p')).to.have.length(2);
+  });
+
+  it('shows and asks for no answer while the switch is off, and asks for it when it is switched on', async () => {
+    const { page, asked } = await searchedOnly(replies.found, replies.saying(written));
+    expect(page.querySelector('kb-answer')).to.equal(null);
+    expect(heard(page)).to.equal('Найдено: 2 обращения.');
+    expect(asked).to.deep.equal([query]);
+    page.querySelector('wa-switch')?.click();
+    await settled();
+    expect(asked).to.deep.equal([query, `${query}, answer`]);
+    expect(page.querySelectorAll('.txt p')).to.have.length(2);
+    page.answers = false;
+    await settled();
+    expect(page.querySelector('kb-answer')).to.equal(null);
+    expect(page.querySelector('.is-cited')).to.equal(null);
+  });
+
+  it('speaks English, and is accessible', async () => {
+    chooseLanguage('en');
+    const { page } = await searched(replies.found, replies.saying(written));
+    expect(text(page.querySelector('.cite'))).to.equal('Based on ticket No. 3977');
+    expect(heard(page)).to.contain('Answer.');
+    expect(await violations(page)).to.deep.equal([]);
+    chooseLanguage('ru');
+  });
+
+  it('needs no scrolling sideways at 320 px, and is accessible there', async () => {
+    await setViewport({ width: 320, height: 700 });
+    const { page } = await searched(replies.found, replies.saying(written));
+    expect(document.documentElement.scrollWidth).to.equal(320);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+});

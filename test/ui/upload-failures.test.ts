@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { press, violations } from './support.ts';
+import {
+  type Answers,
+  catchPosts,
+  eventStream,
+  none,
+  post,
+  previewed,
+  somePreview,
+  someUpload,
+  textOf,
+  until,
+  withReplaced,
+} from './upload/service.ts';
+
+let restore: () => void;
+beforeEach(() => (restore = catchPosts()));
+afterEach(() => restore());
+
+/** A page that sends a file, whose bytes are all there. */
+const sending = async (answers: Answers = {}) => {
+  const stream = eventStream();
+  const page = await previewed(somePreview(), {
+    progress: stream.response,
+    '/uploads/': () => someUpload(),
+    ...answers,
+  });
+  await press(page.element, 'Отправить');
+  return { ...page, stream, upload: await post(2) };
+};
+
+describe('Sending that fails', () => {
+  it('says why the service refuses the file, in the drop zone', async () => {
+    const { element, upload } = await sending();
+    await upload.answer(400, { detail: 'tickets[3].ticket_id must be an integer or a string' });
+    await until(() => element.querySelector('kb-drop') !== null);
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain(
+      'Обращение 4, поле ticket_id: должно быть целым числом или строкой',
+    );
+  });
+
+  it('asks for the file again where it was changed meanwhile', async () => {
+    const { element, upload } = await sending();
+    const file = upload.form.get('file') as File;
+    expect(file.name).to.equal('обращения.csv');
+    const changed = () => {
+      throw new DOMException('changed', 'NotReadableError');
+    };
+    await withReplaced(Blob.prototype, 'slice', changed, async () => {
+      await upload.break();
+      await until(() => element.querySelector('kb-drop') !== null);
+    });
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('его изменили, переместили');
+  });
+
+  it('shows what was stored before the service failed, is accessible, and goes on with the same id', async () => {
+    const failed = someUpload({
+      ...{ state: 'failed', detail: 'LLM API error [503]', outcomes: { ...none, stored: 40 } },
+    });
+    const { element, upload } = await sending({ '/uploads/': () => failed });
+    await upload.answer(500, { detail: 'LLM API error [503]' });
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(textOf(element.querySelector('.notice'))).to.contain('Загрузка не закончена LLM API error [503]');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Продолжить загрузку');
+    expect((await post(3)).headers['Upload-Id']).to.equal(failed.id);
+  });
+
+  it('says that it failed where nobody knows of it, and is accessible', async () => {
+    const { element, upload } = await sending({ '/uploads/': undefined as never });
+    await upload.answer(500, { detail: 'Internal error' });
+    await until(() => element.querySelector('kb-failure') !== null);
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('Загрузка не закончена');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Повторить');
+    expect((await post(3)).headers['Upload-Id']).to.equal(upload.headers['Upload-Id']);
+  });
+});

@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { press, violations } from './support.ts';
+import {
+  catchPosts,
+  none,
+  path,
+  post,
+  previewed,
+  someUpload,
+  somePreview,
+  textOf,
+  until,
+  type Answers,
+  withReplaced,
+} from './upload/service.ts';
+import { ApiError } from '../../ui/api/api-error.ts';
+
+let restore: () => void;
+beforeEach(() => (restore = catchPosts()));
+afterEach(() => restore());
+
+const ended = async (answers: Answers = {}, upload = someUpload()) => {
+  const page = await previewed(somePreview(), { '/uploads/': () => upload, ...answers });
+  await press(page.element, 'Отправить');
+  await (await post(2)).answer(200, {});
+  await until(() => page.element.querySelector('kb-outcome') !== null);
+  return page;
+};
+
+const someCollectionId = path.split('/')[3] ?? '';
+
+const ticketsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ ticket_id: `n${first + index}`, index: first + index, row: first + index + 2, outcome: 'duplicate' },
+  }));
+
+describe('The outcome of an upload', () => {
+  it('is one figure, a bar and a legend, has the focus, and is accessible', async () => {
+    const { element } = await ended();
+    expect(textOf(element.querySelector('.out-h'))).to.equal(
+      'Добавлено 1 846 обращений из 2 131 в файле «обращения.csv» за 3 мин 12 с',
+    );
+    const rows = [...element.querySelectorAll('.leg tbody tr')].map(textOf);
+    expect(rows[0]).to.contain('Сохранено теперь участвуют в поиске 1 846 86,6 %');
+    expect(rows).to.have.length(3);
+    const bar = [...element.querySelectorAll<HTMLElement>('.stack i')];
+    expect(bar.map(({ style }) => style.flexGrow)).to.deep.equal(['1846', '201', '84']);
+    await until(() => document.activeElement?.textContent.includes('Добавлено') === true);
+    expect(textOf(element.querySelector('[role=status]'))).to.equal('Загрузка закончена: добавлено 1 846 обращений');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('shows the tickets behind a reason, page by page, leads the focus there and back, and is accessible', async () => {
+    const { element, asked } = await ended({
+      '/tickets?': (endpoint) =>
+        endpoint.includes('after=')
+          ? { tickets: ticketsFrom(100, 101), next: null }
+          : { tickets: ticketsFrom(0, 100), next: '99' },
+    });
+    await press(element, 'Строки «Повторы»');
+    await until(() => element.querySelectorAll('.pairs tbody tr').length === 100);
+    expect(document.activeElement?.textContent).to.equal('Повторы');
+    expect(textOf(element.querySelector('.pairs tbody tr'))).to.equal('2 n0');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Ещё 101');
+    await until(() => element.querySelectorAll('.pairs tbody tr').length === 201);
+    expect(asked.at(-1)).to.contain('outcome=duplicate&limit=100&after=99');
+    await press(element, 'Закрыть список');
+    expect(textOf(document.activeElement)).to.equal('Строки «Повторы»');
+    expect(element.querySelector('kb-outcome-tickets')).to.equal(null);
+  });
+
+  it('says why the tickets behind a reason did not come, is accessible, and asks again', async () => {
+    const replies: (() => unknown)[] = [
+      () => Promise.reject(new ApiError(0, 'offline')),
+      () => ({ tickets: ticketsFrom(0, 3), next: null }),
+    ];
+    const { element } = await ended({ '/tickets?': () => replies.shift()?.() });
+    await press(element, 'Строки «Повторы»');
+    await until(() => element.querySelector('kb-outcome-tickets kb-failure') !== null);
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Повторить');
+    await until(() => element.querySelectorAll('.pairs tbody tr').length === 3);
+  });
+
+  it('saves the CSV of skipped tickets without a token in any address', async () => {
+    const saved: string[] = [];
+    const click = function (this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.protocol}`);
+    };
+    const { element, asked } = await ended({ 'skipped.csv': () => new Response('ticket_id\n') });
+    await withReplaced(HTMLElement.prototype, 'click', click, async () => {
+      element.querySelector('kb-outcome .end')?.dispatchEvent(new MouseEvent('click'));
+      await until(() => saved.length > 0);
+      expect(asked.filter((endpoint) => endpoint.includes('skipped'))).to.deep.equal([
+        `GET ${path}/uploads/${someUpload().id}/skipped.csv`,
+      ]);
+    });
+    expect(saved).to.deep.equal(['пропущенные-обращения.csv blob:']);
+  });
+
+  it('says that the CSV did not come, and is accessible', async () => {
+    const { element } = await ended({ 'skipped.csv': () => Promise.reject(new ApiError(429, 'Too many', 9)) });
+    await press(element, 'Скачать пропущенные');
+    await until(() => element.querySelector('kb-failure') !== null);
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('Список пропущенных не скачался');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('leads to the search and to the next file', async () => {
+    const { element } = await ended();
+    const search = element.querySelector<HTMLElement & { href: string }>('.acts wa-button');
+    expect(search?.href).to.equal(`/collections/${someCollectionId}`);
+    await press(element, 'Загрузить ещё файл');
+    expect(element.querySelector('kb-drop')).not.to.equal(null);
+  });
+
+  it('says that all were repeats where nothing is new', async () => {
+    const { element } = await ended({}, someUpload({ total: 3, outcomes: { ...none, duplicate: 3 } }));
+    expect(textOf(element.querySelector('.big'))).to.equal('Новых обращений нет');
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { refusalText } from '../../ui/messages/refusals.ts';
+import { lasting } from '../../ui/messages/lasting.ts';
+import { reassigned } from '../../ui/pages/upload/preview-columns.ts';
+import { serverSentEvents } from '../../ui/pages/upload/server-sent-events.ts';
+
+const streamed = (...pieces: readonly string[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
+
+const eventsOf = (...pieces: readonly string[]) => Array.fromAsync(serverSentEvents(streamed(...pieces)));
+
+describe('Server-sent events', () => {
+  it('are put together from pieces, over comments, and without what the end cuts off', async () => {
+    const events = await eventsOf(
+      ': \n\nevent: progr',
+      'ess\nid: 7\ndata: {"a":',
+      '1}\n\n: \n\r\n',
+      'data:x\ndata: y\r\n\r\ndata: lost\n',
+    );
+    expect(events).to.deep.equal([
+      { name: 'progress', id: '7', data: '{"a":1}' },
+      { name: 'message', id: '', data: 'x\ny' },
+    ]);
+  });
+});
+
+describe('What the service refuses a file for', () => {
+  const said: readonly (readonly [string, string])[] = [
+    ['row 12, column "Номер" must not be empty', 'Строка 12, столбец «Номер»: не должно быть пустым'],
+    [
+      'row 3 has 7 cells, the header 4; put text that holds the delimiter into quotes',
+      'Строка 3: ячеек 7, а в заголовке 4; возьмите текст с разделителем в кавычки',
+    ],
+    [
+      'row 1: columns "№" and "Номер" both mean ticket_id; keep one of them',
+      'Строка 1: столбцы «№» и «Номер» значат одно и то же; оставьте один',
+    ],
+    [
+      'row 9 has more than 1 MiB; is the quote in row 2, column 3 closed?',
+      'Строка 9: больше 1 МиБ; закрыта ли кавычка в строке 2, столбце 3?',
+    ],
+    ['row 9 has more than 1 MiB', 'Строка 9: больше 1 МиБ'],
+    ['the ticket that begins in row 4 has more than 2 000 messages', 'Обращение со строки 4: больше 2 000 сообщений'],
+    ['tickets[0] must be an object', 'Обращение 1: должно быть объектом JSON'],
+    ['tickets[2].messages[1].text must be a string', 'Обращение 3, поле messages[1].text: должно быть строкой'],
+    ['file is not valid JSON: unexpected end at byte 40', 'Это не JSON: ошибка у байта 40'],
+    [
+      'file is not valid UTF-8 at byte 9; save it again as UTF-8',
+      'Файл повреждён: это не UTF-8; сохраните его в UTF-8',
+    ],
+    ['An upload may have at most 100000 tickets', 'В одном файле может быть не больше 100000 обращений'],
+    ['Something new', 'Something new'],
+    ['row 5: something new', 'Строка 5: something new'],
+  ];
+  for (const [english, russian] of said) {
+    it(`is said in Russian: ${english}`, () => expect(refusalText(english)).to.equal(russian));
+  }
+
+  it('is left in the words of the service in English', () => {
+    document.documentElement.lang = 'en';
+    try {
+      for (const [english] of said) expect(refusalText(english)).to.equal(english);
+    } finally {
+      document.documentElement.lang = 'ru';
+    }
+  });
+});
+
+describe('Columns', () => {
+  const column = (title: string, name: 'ticket_id' | 'problem' | null) => ({ title, column: name, assigned: false });
+
+  it('keep what was assigned before, and free only what held the same', () => {
+    const columns = [column('Номер', 'ticket_id'), column('Тема', 'problem'), column('Описание', null)];
+    const first = reassigned(columns, {}, ['Описание', 'problem']);
+    expect(first).to.deep.equal({ Тема: null, Описание: 'problem' });
+    expect(reassigned(columns, first, ['Номер', null])).to.deep.equal({ ...first, Номер: null });
+  });
+});
+
+describe('Time that is left', () => {
+  it('is told in two units at most', () => {
+    const units = ['ч', 'мин', 'с'] as const;
+    const told = [0, 59, 80, 120, 3600, 7_384].map((seconds) => lasting(seconds, units).replaceAll('\u00a0', ' '));
+    expect(told).to.deep.equal(['1 с', '59 с', '1 мин 20 с', '2 мин', '1 ч', '2 ч 3 мин']);
+  });
+});

@@ -1,0 +1,199 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { press, settled, shown, violations } from './support.ts';
+import {
+  type Answers,
+  catchPosts,
+  csv,
+  eventStream,
+  FakePost,
+  path,
+  post,
+  previewed,
+  someProgress,
+  somePreview,
+  someUpload,
+  textOf,
+  until,
+} from './upload/service.ts';
+
+let restore: () => void;
+beforeEach(() => (restore = catchPosts()));
+afterEach(() => restore());
+
+/** A page that sends a file, whose bytes are all there. */
+const sending = async (answers: Answers = {}) => {
+  const stream = eventStream();
+  const page = await previewed(somePreview(), {
+    progress: stream.response,
+    '/uploads/': () => someUpload(),
+    ...answers,
+  });
+  await press(page.element, 'Отправить');
+  return { ...page, stream, upload: await post(2) };
+};
+
+const isWarned = (): boolean => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+describe('Sending a file', () => {
+  it('has an id of its own, shows its bytes, warns before the window closes, and is accessible', async () => {
+    const { element, app, upload } = await sending();
+    expect(upload.path).to.equal(`${path}/tickets/upload`);
+    expect(upload.headers['Upload-Id']).to.match(/^[0-9a-f-]{36}$/);
+    await upload.sent(0.4);
+    expect(textOf(element.querySelector('.prog b'))).to.equal('Передано 40 % файла');
+    expect(app.windowTitle.get()?.replace('\u00a0', ' ')).to.equal('40 % · Передача файла');
+    expect(isWarned()).to.equal(true);
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Остановить');
+    expect(upload.isAborted).to.equal(true);
+    expect(isWarned()).to.equal(false);
+    expect(app.windowTitle.get()).to.equal(undefined);
+    expect(element.querySelector('kb-preview')).not.to.equal(null);
+  });
+
+  it('shows count, rate, remaining time, stored and skipped from the event stream, and is accessible', async () => {
+    const { element, app, upload, stream, asked } = await sending();
+    await upload.sent(1);
+    await until(() => asked.some((endpoint) => endpoint.endsWith(`${upload.headers['Upload-Id'] ?? ''}/progress`)));
+    expect(textOf(element.querySelector('.prog b'))).to.equal('Проверяем файл');
+    expect(element.querySelector('wa-progress-bar')?.indeterminate).to.equal(true);
+    await stream.tell('progress', someProgress());
+    await until(() => textOf(element.querySelector('.prog b')) === 'Обработано 1 282 из 2 131');
+    expect(textOf(element.querySelector('.prog'))).to.contain('осталось около 1 мин 20 с');
+    expect(textOf(element.querySelector('.sub'))).to.contain('11 обращений в секунду сохранено 1 109 пропущено 173');
+    expect(element.querySelector('wa-progress-bar')?.value).to.equal(60);
+    expect(app.windowTitle.get()?.replace('\u00a0', ' ')).to.equal('60 % · Загрузка');
+    expect(await violations(element)).to.deep.equal([]);
+    await upload.answer(200, { processed: 1846, skipped: 285, collection_ticket_count: 6064 });
+    await until(() => element.querySelector('kb-outcome') !== null);
+  });
+
+  it('tells screen readers of each tenth, not of each second', async () => {
+    const { element, upload, stream } = await sending();
+    const region = element.querySelector('[role=status]');
+    await upload.sent(1);
+    const heard: string[] = [];
+    for (const stored of [0, 100, 220, 260, 430]) {
+      await stream.tell('progress', someProgress({ stored, skipped: 0, total: 1000 }));
+      await until(() => textOf(element.querySelector('.sub')).includes(`сохранено ${stored}`));
+      heard.push(textOf(region));
+    }
+    expect(heard).to.deep.equal([0, 10, 20, 20, 40].map((percent) => `Загружено ${percent} процентов`));
+    await upload.answer(200, {});
+  });
+
+  it('repeats the same request with the same id when the line breaks, is accessible, and goes on', async () => {
+    const { element, upload } = await sending({ '/uploads/': undefined as never });
+    await upload.sent(0.5);
+    await upload.break();
+    await until(() => element.querySelector('.notice') !== null);
+    expect(textOf(element.querySelector('.notice'))).to.contain('Связь прервалась. Продолжим с того же места');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Повторить сейчас');
+    const again = await post(3);
+    expect(again.headers['Upload-Id']).to.equal(upload.headers['Upload-Id']);
+    expect(again.path).to.equal(upload.path);
+    await again.break();
+    await until(() => element.querySelector('.notice') !== null);
+    window.dispatchEvent(new Event('online'));
+    expect((await post(4)).headers['Upload-Id']).to.equal(upload.headers['Upload-Id']);
+  });
+
+  it('does not repeat what has finished meanwhile', async () => {
+    const { element, upload } = await sending();
+    await upload.break();
+    await until(() => element.querySelector('.notice') !== null);
+    await press(element, 'Повторить сейчас');
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(FakePost.all).to.have.length(2);
+  });
+
+  it('follows the attempt before where that is still running, and repeats where it was interrupted', async () => {
+    const stream = eventStream();
+    const { element, upload } = await sending({
+      progress: stream.response,
+      '/uploads/': () => someUpload({ state: 'running', finished_at: null }),
+    });
+    await upload.break();
+    await until(() => element.querySelector('.notice') !== null);
+    await press(element, 'Повторить сейчас');
+    await stream.tell('progress', someProgress());
+    await until(() => textOf(element.querySelector('.prog b')) === 'Обработано 1 282 из 2 131');
+    await stream.tell('outcome', someUpload({ state: 'interrupted' }));
+    expect((await post(3)).headers['Upload-Id']).to.equal(upload.headers['Upload-Id']);
+  });
+
+  it('waits after too many requests, counted down, is accessible, and goes on by itself', async () => {
+    const { element, upload } = await sending({ '/uploads/': undefined as never });
+    await upload.answer(429, { detail: 'Rate limit exceeded' }, '2');
+    await until(() => element.querySelector('.notice') !== null);
+    expect(textOf(element.querySelector('.notice'))).to.equal(
+      'Слишком много запросов. Продолжим сами через 2 секунды.',
+    );
+    expect(await violations(element)).to.deep.equal([]);
+    await until(() => textOf(element.querySelector('.notice')).includes('через 1 секунду'));
+    await post(3);
+  });
+
+  it('is stopped: what was stored stays and is shown, is accessible, and the same can go on', async () => {
+    const streams = [eventStream(), eventStream()];
+    const [first, second] = streams;
+    const { element, upload } = await sending({ progress: () => streams.shift()?.response() });
+    await upload.sent(1);
+    await first?.tell('progress', someProgress());
+    await until(() => textOf(element.querySelector('.prog b')).startsWith('Обработано'));
+    await press(element, 'Остановить');
+    expect(upload.isAborted).to.equal(true);
+    expect(textOf(element.querySelector('.prog b'))).to.contain('Останавливаем');
+    expect(await violations(element)).to.deep.equal([]);
+    await second?.tell('outcome', someUpload({ state: 'interrupted', detail: 'The client has gone' }));
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(textOf(element.querySelector('.notice'))).to.contain('Загрузка прервана Сохранили 1 846 обращений');
+    await press(element, 'Продолжить загрузку');
+    expect((await post(3)).headers['Upload-Id']).to.equal(someUpload().id);
+  });
+
+  it('is stopped before it has begun: the file is as it was', async () => {
+    const streams = [eventStream(), eventStream()];
+    const [, second] = streams;
+    const { element, upload } = await sending({
+      progress: () => streams.shift()?.response(),
+      '/uploads/': undefined as never,
+    });
+    await upload.sent(1);
+    await press(element, 'Остановить');
+    await second?.tell('progress', someProgress({ state: 'waiting', total: null }));
+    await until(() => element.querySelector('kb-preview') !== null);
+  });
+
+  it('goes on while another page is looked at, and says its end there', async () => {
+    const { app, upload, element, again } = await sending();
+    await upload.sent(1);
+    app.router.place.set({ path: '/', fragment: '' });
+    await shown(html`<p>Другая страница</p>`, app);
+    expect(element.isConnected).to.equal(false);
+    expect(upload.isAborted).to.equal(false);
+    await upload.answer(200, {});
+    await until(() => app.said.length > 0);
+    expect(app.said[0]?.replace(/\s/g, ' ')).to.equal('Загрузка закончена: добавлено 1 846 обращений');
+    expect((await again()).querySelector('kb-outcome')).not.to.equal(null);
+  });
+
+  it('takes no other file meanwhile, and ends with the session', async () => {
+    const { app, upload, element } = await sending();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(csv());
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    await settled();
+    expect(app.said).to.deep.equal(['Дождитесь конца отправки, потом загрузите следующий файл.']);
+    app.session.end('signed out');
+    await settled();
+    expect(upload.isAborted).to.equal(true);
+    expect(element.querySelector('kb-drop')).not.to.equal(null);
+  });
+});

@@ -1,0 +1,228 @@
+import { html } from 'lit';
+import { ApiError } from '../../../ui/api/api-error.ts';
+import type { Send } from '../../../ui/api/request.ts';
+import '../../../ui/pages/upload/kb-upload-page.ts';
+import type { Preview, Progress, UploadRecord } from '../../../ui/pages/upload/upload-records.ts';
+import { type AppUnderTest, appWith, settled, shown, someCollection } from '../support.ts';
+
+/** A file that is being sent; the test says what comes of it. */
+export class FakePost {
+  static all: FakePost[] = [];
+  readonly headers: Record<string, string> = {};
+  readonly upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
+  path = '';
+  form = new FormData();
+  status = 0;
+  responseText = '';
+  isAborted = false;
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  #retryAfter: string | null = null;
+
+  open(_method: string, path: string): void {
+    this.path = path;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+
+  getResponseHeader(): string | null {
+    return this.#retryAfter;
+  }
+
+  send(form: FormData): void {
+    this.form = form;
+    FakePost.all.push(this);
+  }
+
+  abort(): void {
+    this.isAborted = true;
+    this.onabort?.();
+    this.onloadend?.();
+  }
+
+  async sent(share: number): Promise<void> {
+    if (share < 1) this.upload.onprogress?.({ loaded: share * 1000, total: 1000 });
+    else this.upload.onload?.();
+    await settled();
+  }
+
+  async answer(status: number, body: unknown, retryAfter: string | null = null): Promise<void> {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.#retryAfter = retryAfter;
+    this.onload?.();
+    this.onloadend?.();
+    await settled();
+  }
+
+  async break(): Promise<void> {
+    this.onerror?.();
+    this.onloadend?.();
+    await settled();
+  }
+}
+
+/** The sessions that tests have begun: their end gives up what is still being sent. */
+let sessions: AppUnderTest['session'][] = [];
+
+/** Puts the doubles in the browser's place; returns what puts them back. */
+export const catchPosts = (): (() => void) => {
+  const real = window.XMLHttpRequest;
+  window.XMLHttpRequest = FakePost as unknown as typeof XMLHttpRequest;
+  FakePost.all = [];
+  return () => {
+    window.XMLHttpRequest = real;
+    for (const session of sessions) session.end('signed out');
+    sessions = [];
+  };
+};
+
+/** Runs with another value of a property, which a test cannot inject. */
+export const withReplaced = async (
+  object: object,
+  name: string,
+  value: unknown,
+  run: () => Promise<void>,
+): Promise<void> => {
+  const real = Object.getOwnPropertyDescriptor(object, name) ?? {};
+  Object.defineProperty(object, name, { ...real, value });
+  try {
+    await run();
+  } finally {
+    Object.defineProperty(object, name, real);
+  }
+};
+
+/** Waits until something holds, five seconds at most. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  const end = Date.now() + 5_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`It never came to hold: ${holds.toString()}`);
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  await settled();
+};
+
+/** The file that is sent as the n-th, once it is. */
+export const post = async (number = 1): Promise<FakePost> => {
+  await until(() => FakePost.all.length >= number);
+  const found = FakePost.all[number - 1];
+  if (!found) throw new Error(`There is no post ${number}`);
+  return found;
+};
+
+export const none = {
+  ...{ stored: 0, duplicate: 0, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
+};
+
+export const somePreview = (more: Partial<Preview> = {}): Preview => ({
+  ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';' },
+  columns: [
+    { title: 'Номер', column: 'ticket_id', assigned: false },
+    { title: 'Тема', column: 'category', assigned: false },
+    { title: 'Описание', column: 'problem', assigned: false },
+    { title: 'Что сделали', column: 'solution', assigned: false },
+    { title: 'Оператор', column: null, assigned: false },
+  ],
+  total: 2148,
+  outcomes: { ...none, stored: 2131, duplicate: 9, 'no-solution': 8 },
+  tickets: Array.from({ length: 6 }, (_, index) => ({
+    ...{ ticket_id: String(index), category: 'Принтеры', client: '', index, row: index + 2 },
+    ...{ problem: `Звонит [ИМЯ], случай ${index}`, solution: 'Сняли защитную ленту.' },
+  })),
+  skipped: Array.from({ length: 17 }, (_, index) => ({
+    ...{ ticket_id: `s${index}`, index: 100 + index, row: 102 + index },
+    outcome: index < 9 ? ('duplicate' as const) : ('no-solution' as const),
+  })),
+  ...{ unreadable: [], unreadable_count: 0 },
+  ...more,
+});
+
+export const someUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
+  ...{ id: 'a3a1f1de-2a83-4f2c-9d6c-0d3c0a000001', surface: 'web', file_name: 'обращения.csv', format: 'csv' },
+  ...{ state: 'finished', detail: null, total: 2131 },
+  ...{ started_at: '2026-03-12T09:00:00.000Z', finished_at: '2026-03-12T09:03:12.000Z' },
+  outcomes: { ...none, stored: 1846, duplicate: 201, 'no-solution': 84 },
+  ...more,
+});
+
+export const someProgress = (more: Partial<Progress> = {}): Progress => ({
+  ...{ state: 'running', read: 2131, stored: 1109, skipped: 173, total: 2131, rate: 11, remaining_seconds: 80 },
+  ...more,
+});
+
+/** A stream of events that the test writes. */
+export const eventStream = () => {
+  const encoder = new TextEncoder();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  let id = 0;
+  return {
+    response: () => new Response(readable),
+    tell: async (name: 'progress' | 'outcome', data: object) => {
+      id += 1;
+      await writer.write(encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`));
+      await settled();
+    },
+    end: () => writer.close(),
+  };
+};
+
+export type Answers = Readonly<Record<string, (path: string) => unknown>>;
+
+const collection = someCollection();
+export const path = `/api/collections/${collection.id}`;
+
+/** The page over a service that answers by the end of a path (`uploads?`, `progress`, …); what was asked is written down. */
+export const uploadPage = async (answers: Answers = {}, before: (app: AppUnderTest) => void = () => undefined) => {
+  const asked: string[] = [];
+  const all: Answers = { 'uploads?': () => ({ uploads: [], next: null }), ...answers };
+  const send: Send = async (endpoint, request) => {
+    asked.push(endpoint);
+    // The part that comes last in the path is the nearest: `/uploads/1/tickets?` is no `/uploads/`.
+    const [part = ''] = Object.keys(all)
+      .filter((each) => endpoint.includes(each))
+      .sort((one, other) => endpoint.lastIndexOf(other) - endpoint.lastIndexOf(one));
+    const answer = all[part];
+    if (!answer) throw new ApiError(404, 'Upload not found');
+    const body = await Promise.race([answer(endpoint), aborted(request?.signal)]);
+    return body instanceof Response ? body : new Response(JSON.stringify(body));
+  };
+  const app = appWith({ send, collections: () => Promise.resolve([collection]) });
+  app.router.place.set({ path: `/collections/${collection.id}/upload`, fragment: '' });
+  app.session.token.set('token');
+  sessions.push(app.session);
+  before(app);
+  const part = html`<kb-upload-page .collection=${collection} .active=${true}></kb-upload-page>`;
+  const element = await shown(part, app);
+  return { element, app, asked, again: () => shown(part, app) };
+};
+
+const aborted = (signal?: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });
+
+export const csv = (name = 'обращения.csv', content = 'Номер;Описание\n1;2\n') =>
+  new File([content], name, { type: 'text/csv' });
+
+/** Chooses a file in the drop zone. */
+export const choose = async (element: Element, file: File): Promise<void> => {
+  element.querySelector('kb-drop')?.dispatchEvent(new CustomEvent('file', { detail: file }));
+  await settled();
+};
+
+/** Text as it is read: without no-break spaces and breaks of lines. */
+export const textOf = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** A page whose file was previewed. */
+export const previewed = async (preview = somePreview(), answers: Answers = {}) => {
+  const page = await uploadPage(answers);
+  await choose(page.element, csv());
+  await (await post()).answer(200, preview);
+  return page;
+};
