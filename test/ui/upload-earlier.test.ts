@@ -77,7 +77,7 @@ describe('Earlier uploads', () => {
 
   it('are followed while they run, without a way to stop them, and are accessible', async () => {
     const stream = eventStream();
-    const { element } = await opened({
+    const { element, app } = await opened({
       progress: stream.response,
       '/uploads/': () => someUpload({ state: 'running', finished_at: null }),
     });
@@ -88,6 +88,9 @@ describe('Earlier uploads', () => {
     expect(await violations(element)).to.deep.equal([]);
     await stream.tell('outcome', someUpload());
     await until(() => element.querySelector('kb-outcome') !== null);
+    expect(app.said.map((each) => each.replace(/\s/g, ' '))).to.deep.equal([
+      'Загрузка закончена: добавлено 1 846 обращений',
+    ]);
   });
 
   it('go on with the same id when the same file is chosen', async () => {

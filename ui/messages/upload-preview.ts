@@ -1,5 +1,5 @@
 import type { ColumnName } from '../pages/upload/upload-records.ts';
-import { counted, figure } from './format.ts';
+import { counted, figure, pluralOf } from './format.ts';
 import type { Messages } from './language.ts';
 import { words } from './words.ts';
 
@@ -48,7 +48,7 @@ const ru = {
   stay: (count: number) =>
     `, ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} с замечаниями не сохраним`,
   cannotGo: (count: number) =>
-    `Файл примут целиком, когда будут исправлены ${counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}: они не читаются.`,
+    `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
   nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
   send: (count: number) => `Отправить ${figure(count)}`,
   cancel: 'Отмена',
@@ -97,7 +97,7 @@ const en: typeof ru = {
   goes: (name) => ` will go to “${name}”`,
   stay: (count) => `, ${figure(count)} with remarks will not be stored`,
   cannotGo: (count) =>
-    `The file is taken as a whole once ${counted(count, { one: 'row is', other: 'rows are' })} repaired: they cannot be read.`,
+    `${counted(count, { one: 'row', other: 'rows' })} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
   send: (count) => `Send ${figure(count)}`,
   cancel: 'Cancel',

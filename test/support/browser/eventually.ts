@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** Waits until an expression has a value on a page, 10 s at most; returns the last value. `waitForFunction` would need a policy that allows `eval`. */
+/** Waits until an expression has a value on a page, 30 s at most; returns the last value. `waitForFunction` would need a policy that allows `eval`. */
 export const eventually = async (page: Page, expression: string, wanted: unknown): Promise<unknown> => {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 30_000;
   for (;;) {
     const value = await page.evaluate<unknown>(expression);
     if (value === wanted || performance.now() > end) return value;

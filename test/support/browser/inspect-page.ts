@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -11,28 +13,55 @@ type AxeResults = {
   }[];
 };
 
+/** Shows a theme as the system asks for it, and waits until the page has followed. */
+const follow = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await eventually(page, `document.documentElement.classList.contains('wa-dark')`, theme === 'dark');
+  await page.evaluate(painted);
+};
+
+/** Two frames: what depends on a size or a colour has been laid out by then. */
+const painted = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
+
 /** What axe finds on a whole page, in the light and in the dark theme; empty where all is well. */
 export const violationsOn = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = [];
   // Through the debugger, past the page's policy, which forbids scripts of others.
-  await page.evaluate(axeSource);
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.evaluate(`globalThis.axe === undefined && (() => { ${axeSource} })()`);
+  for (const theme of ['dark', 'light'] as const) {
+    await follow(page, theme);
     const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
     for (const { id, nodes } of violations)
       for (const { html, failureSummary = '' } of nodes) found.push(`${theme}: ${id}: ${html}: ${failureSummary}`);
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   return found;
 };
 
-/** By how many pixels the page is wider than its window at 320 px; 0 where nothing has to be scrolled sideways. */
-export const overflowAt320 = async (page: Page): Promise<number> => {
+/** The page and the dialogs on it that have to be scrolled sideways, with the elements that stick out of them. */
+const sticksOut = `(() => {
+  const all = (root) => [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
+  const elements = all(document);
+  const named = (each) => each.localName + (each.classList.length > 0 ? '.' + [...each.classList].join('.') : '');
+  const boxes = [document.documentElement, ...elements.filter((each) => each.matches('dialog[open]'))];
+  return boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => {
+    const edge = box.getBoundingClientRect().left + box.clientLeft + box.clientWidth;
+    const wide = elements.filter((each) => each.getBoundingClientRect().right > edge + 0.5).slice(0, 8);
+    return named(box) + ' by ' + (box.scrollWidth - box.clientWidth) + ' px: ' + wide.map(named).join(', ');
+  });
+})()`;
+
+/** What has to be scrolled sideways in a window of 320 px; empty where nothing has. */
+export const overflowAt320 = async (page: Page): Promise<readonly string[]> => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
+  await page.evaluate(painted);
+  const overflow = await page.evaluate<readonly string[]>(sticksOut);
   if (before) await page.setViewportSize(before);
   return overflow;
+};
+
+/** Asserts of a page as it stands: no violation in either theme, no sideways scrolling at 320 px. */
+export const isSound = async (t: ExecutionContext, page: Page, state: string): Promise<void> => {
+  t.deepEqual(await violationsOn(page), [], state);
+  t.deepEqual(await overflowAt320(page), [], state);
 };

@@ -38,7 +38,8 @@ export const openPage = async (browser: Browser, url: string, look: Look = {}): 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // Long enough for a machine that has much else to do.
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

@@ -45,7 +45,26 @@ export const packagedChromium = async (): Promise<Browser> => {
   const executablePath = join(folder, 'chromium');
   if (!existsSync(executablePath)) await unpack(source, folder);
   await writeFontConfig(folder);
-  const missing = spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout.includes('not found');
-  const libraries = missing ? { LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), join(folder, 'lib')].join(':') } : {};
-  return { executablePath, env: { FONTCONFIG_FILE: join(folder, 'fonts.conf'), ...libraries } };
+  const env = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  const withLibraries = { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
+  return {
+    executablePath,
+    env: startFailure(executablePath, env) === undefined ? env : fit(executablePath, withLibraries),
+  };
+};
+
+/** Why a browser does not start, undefined where it does. A machine without its libraries says which is missing; it may have no `ldd` to ask. */
+const startFailure = (executablePath: string, env: Browser['env']): string | undefined => {
+  const { status, stderr, error } = spawnSync(executablePath, ['--version'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim());
+};
+
+/** The same surroundings, once the browser has started in them. */
+const fit = (executablePath: string, env: Browser['env']): Browser['env'] => {
+  const failure = startFailure(executablePath, env);
+  if (failure === undefined) return env;
+  throw new Error(`The packaged browser does not start here, set CHROME_PATH to another one: ${failure}`);
 };

@@ -137,7 +137,7 @@ export class KbUploadPage extends LightElement {
       ></kb-preview>
       ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
       ${sendDock({
-        ...{ preview, waits: stale || failure !== undefined, collection: this.collection.name },
+        ...{ preview, waits: stale ? 'loading' : failure && 'failed', collection: this.collection.name },
         send: () => void this.#flow.send(),
         cancel: () => this.#flow.reset(),
       })}

@@ -52,6 +52,7 @@ export class KbUploadRecord extends LightElement {
         signal,
         tell: (progress) => (this.progress = progress),
       });
+      app.announce(translated(uploadMessages).endedAway(this.upload));
       void app.collections.load();
     } catch (error) {
       if (!signal.aborted) this.failure = apiErrorOf(error);
@@ -60,7 +61,8 @@ export class KbUploadRecord extends LightElement {
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('upload') || !this.upload || changed.get('upload') !== undefined) return;
-    // Once it is there; what follows is told in the live region.
+    // Once, when it comes.
+    scrollTo(0, 0);
     setTimeout(() => this.querySelector<HTMLElement>('[data-lead]')?.focus({ preventScroll: true }));
   }
 

@@ -6,8 +6,8 @@ import { type Preview, skippedIn } from './upload-records.ts';
 type Dock = {
   readonly preview: Preview;
   readonly collection: string;
-  /** Another preview is on its way. */
-  readonly waits: boolean;
+  /** Another preview is on its way, or did not come. */
+  readonly waits: 'loading' | 'failed' | undefined;
   readonly send: () => void;
   readonly cancel: () => void;
 };
@@ -26,7 +26,9 @@ export const sendDock = ({ preview, collection, waits, send, cancel }: Dock): Te
     <wa-button appearance="plain" @click=${cancel}>${say.cancel}</wa-button>
     ${
       isFit
-        ? html`<wa-button variant="brand" ?loading=${waits} @click=${send}>${say.send(outcomes.stored)}</wa-button>`
+        ? html`<wa-button variant="brand" ?loading=${waits === 'loading'} ?disabled=${waits === 'failed'} @click=${send}
+            >${say.send(outcomes.stored)}</wa-button
+          >`
         : nothing
     }
   </div>`;

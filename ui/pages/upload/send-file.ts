@@ -1,4 +1,4 @@
-import { ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
 import type { AppContext } from '../../app-context.ts';
 import { isReadable } from './check-file.ts';
 import { followProgress } from './follow-progress.ts';
@@ -70,8 +70,10 @@ const attempt = async (needs: Needs, sending: Sending): Promise<UploadRecord> =>
       isSent = true;
       tell({ at: 'work', progress: undefined });
       const watched = AbortSignal.any([signal, answered.signal]);
-      // The answer tells how it ends: where progress cannot be told, only that is missing.
-      void watchAttempt(needs, { ...sending, signal: watched }).catch(() => undefined);
+      void watchAttempt(needs, { ...sending, signal: watched }).catch((error: unknown) => {
+        // The answer tells how it ends: where the service does not tell of progress, only that is missing.
+        if (!isAborted(error)) apiErrorOf(error);
+      });
     }
   };
   tell({ at: 'transfer', share: 0 });

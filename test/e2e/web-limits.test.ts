@@ -1,0 +1,104 @@
+import test from 'ava';
+import type { OpenPage } from '../support/browser/open-browser.ts';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { isSound } from '../support/browser/inspect-page.ts';
+import { webFor } from '../support/web-visits.ts';
+import { webLanguages, webWords } from '../support/web-words.ts';
+
+/** The contract's limit of 30 requests a minute, told apart by the address that each test gives itself. */
+const web = webFor(test, () => Promise.resolve({ RATE_LIMIT_PER_MINUTE: '30', TRUST_PROXY: '1' }));
+let addresses = 0;
+const nextAddress = () => `10.0.0.${(addresses += 1)}`;
+
+/** A collection with tickets, made from an address of its own. */
+const prepared = async () => {
+  const user = await newUser(web.url());
+  const id = await newCollection(web.url(), user);
+  const tickets = [1, 2, 3].map((each) => goodTicket(each, `печать номер ${each}`));
+  await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
+  return { user, id };
+};
+
+const cameFrom = async ({ context }: OpenPage, address: string) =>
+  context.setExtraHTTPHeaders({ 'X-Forwarded-For': address });
+
+const useUp = async (address: string) => {
+  const ask = () => fetch(`${web.url()}/api/me`, { headers: { 'X-Forwarded-For': address } });
+  await Promise.all(Array.from({ length: 31 }, ask));
+};
+
+test.serial('a morning of searches, a look at the uploads and the settings stay below the limit', async (t) => {
+  const { user, id } = await prepared();
+  const opened = await web.visitAs(t, user);
+  await cameFrom(opened, nextAddress());
+  const { page } = opened;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(`${request.method()} ${request.url()}`);
+  });
+  const say = webWords.ru;
+  await page.goto(`/collections/${id}`);
+  for (const query of ['печать номер 1', 'печать номер 2', 'печать номер 3', 'печать стоит']) {
+    await page.getByLabel(say.query).fill(query);
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByText(say.basis).waitFor();
+  }
+  await page.goBack();
+  await page.getByRole('article').getByText(say.basis).waitFor();
+  await page.getByRole('link', { name: say.upload, exact: true }).click();
+  await page.getByRole('heading', { name: say.earlier }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.getByRole('heading', { name: say.settings, level: 1 }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
+  // Account and collections once each, two for a search, one for the uploads, one for counts that may have changed.
+  t.true(asked.length <= 14, asked.join('\n'));
+});
+
+for (const language of webLanguages) {
+  test.serial(`a search beyond the limit is waited out, counted down and goes on by itself, in ${language}`, async (t) => {
+    const { user, id } = await prepared();
+    const opened = await web.visitAs(t, user, { language });
+    const [full, free] = [nextAddress(), nextAddress()];
+    await cameFrom(opened, full);
+    const { page } = opened;
+    const say = webWords[language];
+    await page.goto(`/collections/${id}`);
+    await page.getByRole('heading', { name: say.hello }).waitFor();
+    await useUp(full);
+    // The real refusal with a shorter wait than the rest of its minute.
+    await page.route('**/api/search', async (route) => {
+      const response = await route.fetch();
+      const headers = response.headers();
+      t.is(response.status(), 429);
+      t.true(Number(headers['retry-after']) > 0);
+      await cameFrom(opened, free);
+      await page.unroute('**/api/search');
+      await route.fulfill({ response, headers: { ...headers, 'retry-after': '6' } });
+    });
+    await page.getByLabel(say.query).fill('печать стоит');
+    await page.keyboard.press('Enter');
+    await page.getByText(say.tooMany).waitFor();
+    await isSound(t, page, 'too many requests');
+    await page.getByRole('article').getByText(say.basis).waitFor();
+  });
+
+  test.serial(`a page that is opened beyond the limit says how long to wait, in ${language}`, async (t) => {
+    const { user } = await prepared();
+    const opened = await web.visitAs(t, user, { language });
+    const full = nextAddress();
+    await useUp(full);
+    await cameFrom(opened, full);
+    const { page } = opened;
+    await page.goto('/');
+    const again = page.getByRole('button', { name: webWords[language].retry });
+    await again.waitFor();
+    t.true(await again.isDisabled());
+    await isSound(t, page, 'collections beyond the limit');
+    await page.goto('/settings');
+    await again.first().waitFor();
+    await isSound(t, page, 'settings beyond the limit');
+  });
+}

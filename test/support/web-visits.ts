@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import type { ExecutionContext } from 'ava';
+import type { Browser } from 'playwright-core';
+import type { User } from './api.ts';
+import { builtUi } from './browser/built-ui.ts';
+import { openBrowser, openPage, type Look, type OpenPage } from './browser/open-browser.ts';
+import { type Service, startService } from './service.ts';
+
+type Hooks = {
+  readonly before: (run: () => Promise<void>) => void;
+  readonly after: { readonly always: (run: () => Promise<void>) => void };
+};
+
+/** The web interface of a running service, as visitors come to it. */
+export type Web = {
+  readonly url: () => string;
+  /** A page of somebody new; whatever complained in it fails the test. */
+  readonly visit: (t: ExecutionContext, look?: Look) => Promise<OpenPage>;
+  /** A page of somebody who is signed in. */
+  readonly visitAs: (t: ExecutionContext, user: Pick<User, 'token'>, look?: Look) => Promise<OpenPage>;
+};
+
+/** Starts the service and a browser for a whole test file; `environment` is asked first, so that it may start what the service needs. */
+export const webFor = (
+  test: Hooks,
+  environment: () => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
+): Web => {
+  let service: Service | undefined;
+  let browser: Browser | undefined;
+  test.before(async () => {
+    await builtUi();
+    // Whatever has started is known by then, and is ended though the other did not start.
+    const started = await Promise.allSettled([
+      environment().then(async (variables) => (service = await startService(variables))),
+      openBrowser().then((opened) => (browser = opened)),
+    ]);
+    for (const each of started) if (each.status === 'rejected') throw each.reason;
+  });
+  test.after.always(async () => {
+    await browser?.close();
+    await service?.stop();
+    if (service) rmSync(service.folder, { recursive: true, force: true });
+  });
+  const url = () => service?.url ?? '';
+  const visit: Web['visit'] = async (t, look = {}) => {
+    if (!browser) throw new Error('The browser was not started');
+    const opened = await openPage(browser, url(), look);
+    t.teardown(async () => {
+      await opened.context.close();
+      if (opened.complaints.length > 0) throw new Error(opened.complaints.join('\n'));
+    });
+    return opened;
+  };
+  return {
+    url,
+    visit,
+    visitAs: async (t, { token }, look) => {
+      const opened = await visit(t, look);
+      // Only where nothing is known yet: a session that was ended stays ended.
+      await opened.context.addInitScript(
+        `if (localStorage.length === 0) localStorage.setItem('precedent.token', ${JSON.stringify(token)})`,
+      );
+      return opened;
+    },
+  };
+};
