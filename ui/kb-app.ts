@@ -25,6 +25,8 @@ export class KbApp extends LitElement {
   readonly #app: AppContext = openApp((sentence) => this.querySelector('kb-toast')?.say(sentence));
   #ends: (() => void)[] = [];
   #shown = '';
+  /** The heading that the focus was led to. */
+  #led: HTMLElement | undefined;
 
   constructor() {
     super();
@@ -106,17 +108,20 @@ export class KbApp extends LitElement {
     return [route.title(parameters), ...(collection ? [collection.name] : [])].join(' · ');
   }
 
-  /** After a change of page the focus goes to its heading; the first page leaves it where the browser has it. */
+  /** After a change of page the focus goes to its heading, and to the one that takes its place when the page has loaded; the first page leaves it where the browser has it. */
   #lead(path: string): void {
-    if (path === this.#shown) return;
-    const first = this.#shown === '';
+    const isFirst = this.#shown === '';
+    const isNew = path !== this.#shown;
     this.#shown = path;
-    if (first) return;
+    if (isFirst) return;
     void this.updateComplete.then(() =>
       setTimeout(() => {
+        const isLost = this.#led?.isConnected === false && document.activeElement === document.body;
+        if (!isNew && !isLost) return;
         const heading = this.querySelector<HTMLElement>('h1') ?? this.querySelector('main');
         heading?.setAttribute('tabindex', '-1');
         heading?.focus({ preventScroll: true });
+        this.#led = heading ?? undefined;
       }),
     );
   }

@@ -45,10 +45,13 @@ export const digitChains = (text: string): DigitGroup[][] => {
 const followsPhoneKey = (text: string, at: number): boolean =>
   /(?:phone(?:_?number)?|tel|mobile|msisdn|cell)=$/i.test(text.slice(Math.max(0, at - 20), at));
 
+const followsMessenger = (text: string, at: number): boolean =>
+  /(?:whats?app|viber|telegram|phone|(?<![a-z])tel)$/i.test(text.slice(Math.max(0, at - 9), at));
+
 /** Says whether a digit, Latin letter or sign of a longer code is glued to the left of the offset. */
 export const isGluedLeft = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at - 1);
-  if (isLetter(code)) return code < 0x400;
+  if (isLetter(code)) return code < 0x400 && !followsMessenger(text, at);
   if ('_=*&'.includes(text.charAt(at - 1) || ' '))
     return (
       text.charAt(at - 1) !== '=' ||

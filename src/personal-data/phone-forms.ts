@@ -10,6 +10,8 @@ export type Place = {
   readonly chain: readonly DigitGroup[];
   readonly index: number;
   readonly plus: number | undefined;
+  /** A number was found right before, with a comma or "and" between: the word for a telephone counts for both. */
+  readonly goesOn: boolean;
 };
 
 const longestNumber = 15;
@@ -134,7 +136,7 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
   const short = last(options, localAfterWord);
   const start = (whole ?? short)?.candidate.start;
   if (start === undefined) return undefined;
-  if (followsPhoneWord(text, start)) return whole ?? short;
+  if (place.goesOn || followsPhoneWord(text, start)) return whole ?? short;
   return whole && (speaksForItself(place, whole) || !followsOtherWord(text, start)) ? whole : undefined;
 };
 

@@ -46,6 +46,12 @@ const startsFreely = (text: string, chain: readonly DigitGroup[], index: number)
   return index === 0 ? !isGluedLeft(text, group.start) : /[ (]/.test(group.gap) && !group.gap.includes('-');
 };
 
+/** `40-10-20, 40-10-21`, `… и 40-10-21`. */
+const goesOn = (text: string, from: number, to: number): boolean =>
+  from >= 0 && to - from <= longestJoint && /^\s*(?:[,;/]|и|или)\s*$/.test(text.slice(from, to));
+
+const longestJoint = 6;
+
 const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number): Span[] => {
   const found: Span[] = [];
   let index = 0;
@@ -56,7 +62,9 @@ const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number)
       plus === undefined
         ? startsFreely(text, chain, index) || startsAfterSlash(chain, index, found) || group?.start === last + 1
         : !isSum(text, plus);
-    const candidate = free ? phoneAt({ text, chain, index, plus }) : undefined;
+    const candidate = free
+      ? phoneAt({ text, chain, index, plus, goesOn: goesOn(text, found.at(-1)?.end ?? last, group?.start ?? 0) })
+      : undefined;
     if (candidate && !isGluedRight(text, candidate.end)) {
       found.push(spanOf(text, candidate, plus));
       index = candidate.next;

@@ -114,17 +114,16 @@ if (url) {
     const { vector } = body.mappings.properties;
     const withGraph = { ...vector, index_options: { type: 'int8_hnsw', flat_index_threshold: 0 } } as const;
     const properties = { ...body.mappings.properties, vector: withGraph };
-    const [index, size] = [`${prefix}-graph`, 3000];
+    const [index, size] = [`${prefix}-graph`, 1500];
     const aliases = { [writingTo(index)]: {} };
     await client.indices.create({ index, ...body, mappings: { ...body.mappings, properties }, aliases });
 
     const vectors = clusteredVectors(seededRandom(3), { count: size + 40, dimensions: 64 });
-    const collections = ['one', 'two', 'three', 'four'].map(uuidOf);
+    const collections = ['one', 'two', 'three'].map(uuidOf);
     const puts = collections.flatMap((collection) =>
       vectors.slice(0, size).map((one, row) => put(row + 2, one, { collectionId: collection })),
     );
     await writeAll(client, index, { writes: puts.map(putTicket), refresh: true });
-    await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: 60_000 });
     let found = 0;
     for (const query of vectors.slice(size)) {
       const where = { tenantId, collectionId: collections[0] ?? '', vector: query, count: 5 };

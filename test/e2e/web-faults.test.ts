@@ -50,7 +50,7 @@ const failsToEmbed = test.macro({
       await ask(page, query);
       await page.getByText(say.searchFailed).waitFor({ timeout: 60_000 });
       await page.getByText(says).waitFor();
-      t.is(await page.getByLabel(say.query).inputValue(), query);
+      t.is(await page.getByRole('textbox', { name: say.query }).inputValue(), query);
       await isSound(t, page, `${says} in ${language}`);
       embeddings.lift(query);
       await page.getByRole('button', { name: say.retry }).click();

@@ -84,11 +84,14 @@ const searchWithAnswer = async ({ t, page, say }: Step) => {
   await page.getByRole('heading', { name: say.hello }).waitFor();
   await isSound(t, page, 'search, nothing asked');
   const query = 'не печатает сетевой принтер, задание висит в очереди';
-  await page.getByLabel(say.query).fill(query);
+  await page.getByRole('textbox', { name: say.query }).fill(query);
   await page.getByRole('button', { name: say.find }).click();
   const best = page.getByRole('article').first();
   await best.getByText(say.basis).waitFor();
-  await page.getByRole('article', { name: say.number(1001) }).getByText(say.basis).waitFor();
+  await page
+    .getByRole('article', { name: say.number(1001) })
+    .getByText(say.basis)
+    .waitFor();
   t.is(await page.getByRole('article').count(), 5);
   t.regex((await best.locator('mark').allInnerTexts()).join(' '), /печатает.*принтер/i);
   t.is(new URL(page.url()).hash, `#q=${encodeURIComponent(query)}`);
@@ -100,7 +103,7 @@ const searchWithAnswer = async ({ t, page, say }: Step) => {
 
 const searchWithoutAnswer = async ({ t, page, say }: Step) => {
   await page.locator('wa-switch').filter({ hasText: say.withAnswer }).click();
-  await page.getByLabel(say.query).fill('сканер не работает');
+  await page.getByRole('textbox', { name: say.query }).fill('сканер не работает');
   await page.keyboard.press('Enter');
   await page.getByRole('article', { name: say.number(2001) }).waitFor();
   t.is(await page.getByRole('region', { name: say.answer, exact: true }).count(), 0);

@@ -38,8 +38,8 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
   });
   const say = webWords.ru;
   await page.goto(`/collections/${id}`);
-  for (const query of ['печать номер 1', 'печать номер 2', 'печать номер 3', 'печать стоит']) {
-    await page.getByLabel(say.query).fill(query);
+  for (const query of ['печать номер 1', 'печать номер 2', 'печать номер 3', 'не работает печать номер 3']) {
+    await page.getByRole('textbox', { name: say.query }).fill(query);
     await page.keyboard.press('Enter');
     await page.getByRole('article').getByText(say.basis).waitFor();
   }
@@ -58,32 +58,38 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
 });
 
 for (const language of webLanguages) {
-  test.serial(`a search beyond the limit is waited out, counted down and goes on by itself, in ${language}`, async (t) => {
-    const { user, id } = await prepared();
-    const opened = await web.visitAs(t, user, { language });
-    const [full, free] = [nextAddress(), nextAddress()];
-    await cameFrom(opened, full);
-    const { page } = opened;
-    const say = webWords[language];
-    await page.goto(`/collections/${id}`);
-    await page.getByRole('heading', { name: say.hello }).waitFor();
-    await useUp(full);
-    // The real refusal with a shorter wait than the rest of its minute.
-    await page.route('**/api/search', async (route) => {
-      const response = await route.fetch();
-      const headers = response.headers();
-      t.is(response.status(), 429);
-      t.true(Number(headers['retry-after']) > 0);
-      await cameFrom(opened, free);
-      await page.unroute('**/api/search');
-      await route.fulfill({ response, headers: { ...headers, 'retry-after': '6' } });
-    });
-    await page.getByLabel(say.query).fill('печать стоит');
-    await page.keyboard.press('Enter');
-    await page.getByText(say.tooMany).waitFor();
-    await isSound(t, page, 'too many requests');
-    await page.getByRole('article').getByText(say.basis).waitFor();
-  });
+  test.serial(
+    `a search beyond the limit is waited out, counted down and goes on by itself, in ${language}`,
+    async (t) => {
+      const { user, id } = await prepared();
+      const opened = await web.visitAs(t, user, { language });
+      const [full, free] = [nextAddress(), nextAddress()];
+      await cameFrom(opened, full);
+      const { page } = opened;
+      const say = webWords[language];
+      await page.goto(`/collections/${id}`);
+      await page.getByRole('heading', { name: say.hello }).waitFor();
+      await useUp(full);
+      // The real refusal with a shorter wait than the rest of its minute.
+      await page.route(
+        '**/api/search',
+        async (route) => {
+          const response = await route.fetch();
+          const headers = response.headers();
+          t.is(response.status(), 429);
+          t.true(Number(headers['retry-after']) > 0);
+          await cameFrom(opened, free);
+          await route.fulfill({ response, headers: { ...headers, 'retry-after': '6' } });
+        },
+        { times: 1 },
+      );
+      await page.getByRole('textbox', { name: say.query }).fill('печать номер 1');
+      await page.keyboard.press('Enter');
+      await page.getByText(say.tooMany).waitFor();
+      await isSound(t, page, 'too many requests');
+      await page.getByRole('article').getByText(say.basis).waitFor();
+    },
+  );
 
   test.serial(`a page that is opened beyond the limit says how long to wait, in ${language}`, async (t) => {
     const { user } = await prepared();

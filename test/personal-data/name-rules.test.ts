@@ -26,6 +26,19 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['с вами вера, слушаю', 'с вами [ИМЯ], слушаю'],
     ['зовут меня роза', 'зовут меня [ИМЯ]'],
   ],
+  'the label of the next field is no surname': [
+    ['ФИО: Ветров Глеб Тел: 8 921 400-10-20', 'ФИО: [ИМЯ] Тел: [ТЕЛЕФОН]'],
+    ['Клиент Глеб Статус новый', 'Клиент [ИМЯ] Статус новый'],
+  ],
+  'labels that go on before their colon': [
+    ['Клиент №7: Роза', 'Клиент №7: [ИМЯ]'],
+    ['Поставила задачу: Лапина', 'Поставила задачу: [ИМЯ]'],
+  ],
+  'a surname alone on the last line': [['Жду.\nПирогов', 'Жду.\n[ИМЯ]']],
+  'vocatives built from any short name': [
+    ['Андрюш, глянь', '[ИМЯ], глянь'],
+    ['Марусь, где акт?', '[ИМЯ], где акт?'],
+  ],
   'a salutation in quotation marks': [['в письме «Уважаемый Глеб»', 'в письме «Уважаемый [ИМЯ]»']],
   'names of Central Asia and the Caucasus by how they are composed': [
     ['переписывался с Темирбеком', 'переписывался с [ИМЯ]'],
@@ -90,6 +103,7 @@ const kept: Record<string, readonly string[]> = {
   'participles and slang': ['вам дана инструкция', 'ава не грузится', 'лид закрыт', 'статья в Вики'],
   'taxis, saloons and schools': ['такси Максим не едет', 'шашлычная Тимур', 'автошкола Виктория'],
   'genitives that are no subject': ['света не было', 'после марта ничего не приходит'],
+  'assistants and clubs': ['виртуальный помощник Олег молчит', 'Спартак выиграл'],
   'known figures': ['День Святого Валентина', 'Дед Мороз не приехал'],
   'goods by their name': ['плед Адель', 'тумба Инга', 'корм Бруно'],
   'words after a greeting that is over': ['Спасибо\nсвета нет третий день', 'третий день\nАлиса не слышит меня'],

@@ -58,6 +58,7 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['{"tel": "4001020"}', '{"tel": "[ТЕЛЕФОН]"}'],
   ],
   'a town after the number is no gram': [['8 921 400 10 20 г. Псков', '[ТЕЛЕФОН] г. Псков']],
+  'local numbers one after the other': [['телефоны 40-10-20, 40-10-21', 'телефоны [ТЕЛЕФОН], [ТЕЛЕФОН]']],
   'a word between': [['тел. дежурного 2-10-20', 'тел. дежурного [ТЕЛЕФОН]']],
   'a word glued to the number stays': [['номер89214001020', 'номер[ТЕЛЕФОН]']],
 };

@@ -12,6 +12,8 @@ export class KbDialog extends LitElement {
   declare open: boolean;
   declare heading: string;
   #listening: (() => void) | undefined;
+  /** What had the focus before. */
+  #before: Element | null = null;
 
   static override styles = css`
     dialog {
@@ -98,6 +100,8 @@ export class KbDialog extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening?.();
+    // A dialog that is taken off the page while it is open gives no focus back.
+    if (this.open && this.#before instanceof HTMLElement) this.#before.focus();
   }
 
   #ask(event?: Event): void {
@@ -113,6 +117,7 @@ export class KbDialog extends LitElement {
       dialog.close();
       return;
     }
+    this.#before = document.activeElement;
     dialog.showModal();
     const first = this.querySelector<HTMLElement>('[autofocus]');
     // A part of Web Awesome that was made a moment ago has nothing yet to give the focus to.

@@ -31,7 +31,7 @@ const keyOf = (document: NameDocument, at: number): Key | undefined => {
 const person =
   'first|last|middle|full|sur|given|family|father|nick|client|customer|user|contact|author|agent|operator|manager|sender|recipient|receiver|owner|employee|assignee|reporter|person|holder|driver|courier|buyer|member|staff|responsible|creator|patient|guest';
 const personKey = new RegExp(
-  `^(?:${person})(?:[_.-]?(?:name|fio))?$|^(?:patronymic|fio|фио|имя|фамилия|отчество)$|[_.-](?:fio|surname|firstname|lastname|fullname|patronymic)$`,
+  `^(?:${person})(?:[_.-]?(?:name|fio))?$|^(?:patronymic|surname|fio|фио|имя|фамилия|отчество)$|[_.-](?:fio|surname|firstname|lastname|fullname|patronymic)$`,
   'i',
 );
 

@@ -1,4 +1,3 @@
-import { shortVocatives } from '../name-lists.ts';
 import { isCapitalised, mark, wordBefore, type NameDocument } from './document.ts';
 import { markFullName } from './full-name.ts';
 import { endsPhrase, precedesGreeting, followsGreeting, isGreeted, isVocative } from './greetings.ts';
@@ -46,7 +45,7 @@ const beginsList = ({ tokens }: NameDocument, at: number): boolean =>
 /** A short form of address: Саш, глянь; Привет, Наташ! */
 export const shortVocative = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || !shortVocatives.has(token.facts.word) || (token.letters === 'lower' && token.facts.common)) return;
+  if (!token || !token.facts.vocative || (token.letters === 'lower' && token.facts.common)) return;
   const isSetOff = isVocative(document, at) || document.tokens[at - 1]?.text === ',';
   const called = (isSetOff || followsGreeting(document, at)) && endsPhrase(document, at);
   if (called && !beginsList(document, at) && !isNoPerson(document, at)) mark(document, at, at);
@@ -130,7 +129,7 @@ const isNamesake = (document: NameDocument, at: number, token: Token): boolean =
 const isUnclearFirst = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts, letters } = token;
   if (letters === 'lower') return isLowerPerson(document, at, token);
-  if (facts.brandName) return isNamesake(document, at, token);
+  if (facts.brandName || facts.brand) return isNamesake(document, at, token);
   if (facts.never && !followsNamingWord(document, at)) return false;
   if (letters === 'UPPER' && !facts.everyday) return false;
   if (hasSurnameBeside(document, at)) return true;

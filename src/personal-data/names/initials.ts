@@ -20,12 +20,24 @@ const initialsAt = ({ tokens }: NameDocument, at: number): { readonly end: numbe
   return { end: isDot(tokens[second + 1]) ? second + 2 : second + 1, count: 2 };
 };
 
+/** Чиж Я.: an animate noun that names no role. */
+const isLikeBearer = (facts: Token['facts']): boolean =>
+  facts.personNoun && facts.commonNominative && !facts.roleNoun && !facts.profession;
+
 const couldBeSurname = (token: Token | undefined, count: number): boolean => {
   if (!token || !isCapitalised(token)) return false;
   const { facts } = token;
   if (shortSurnames.has(facts.word)) return true;
   if (facts.never || facts.brand || facts.greeting || facts.placeNoun) return false;
-  return facts.surname || facts.surnameShape || facts.pluralSurname || !facts.known || facts.first || count > 1;
+  return (
+    isLikeBearer(facts) ||
+    facts.surname ||
+    facts.surnameShape ||
+    facts.pluralSurname ||
+    !facts.known ||
+    facts.first ||
+    count > 1
+  );
 };
 
 /** Менеджер Лебедь О.: an everyday noun before one initial where a person is named. */

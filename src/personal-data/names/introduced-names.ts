@@ -29,7 +29,7 @@ export const announced = (document: NameDocument, at: number): void => {
     !isShortSurname(token) &&
     ((facts.verb && !(facts.noun && facts.commonNominative)) ||
       facts.preposition ||
-      (isWord && !facts.commonNominative))
+      (isWord && !facts.commonNominative && !facts.pluralSurname))
   )
     return;
   mark(document, at, lastOfRun(document, at));
@@ -82,7 +82,7 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     facts.pluralSurname ||
     isAppositive ||
     (facts.personNoun && facts.commonNominative && followsRoleOfPart(document, at)) ||
-    (!noun && facts.surnameLike && facts.commonNominative) ||
+    (!noun && (facts.surnameLike || facts.personNoun) && facts.commonNominative) ||
     isIndeclinable(facts.word)
   )
     mark(document, at, withEverydaySurname(document, lastOfRun(document, at)));

@@ -1,6 +1,6 @@
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
-import { followsGreeting } from './greetings.ts';
+import { followsGreeting, isSignature } from './greetings.ts';
 import {
   followsNamingWord,
   followsPersonNoun,
@@ -49,6 +49,15 @@ const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
   if (!facts || wordBefore(document, at)?.facts.word !== 'фамилия' || facts.roleNoun || facts.preposition) return false;
   return !facts.known || (facts.noun && facts.commonNominative) || /[иы]х$/.test(facts.word);
+};
+
+/** A surname alone on the last line, an everyday word or not: Жду.⏎Синяков. */
+export const signed = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike || !isSignature(document, at))
+    return;
+  const isSurname = token.facts.surname || token.facts.pluralSurname || token.facts.surnameShape;
+  if (isSurname && !isNoPerson(document, at)) mark(document, at, at);
 };
 
 /** Орехова: нет — a speaker's label by a surname that is a town's genitive too. */

@@ -1,6 +1,7 @@
 import { followsContact, isValueOfPerson, precedesContact } from './data-fields.ts';
 import { isGreeted, isSignature, isVocative } from './greetings.ts';
 import { isSign, wordBefore, type NameDocument } from './document.ts';
+import { type Token } from './tokens.ts';
 
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
 const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
@@ -93,6 +94,9 @@ export const isBesideDeed = (document: NameDocument, at: number, last: number): 
   isAttributed(document, at) ||
   (document.tokens[last + 1]?.facts.pastPersonVerb === true && document.tokens[last + 1]?.facts.pluralVerb === false);
 
+/** принял, проверила, поставил задачу: what a person did, as the label of a form. */
+const isDone = (token: Token | undefined): boolean => token?.facts.verb === true && /л[аи]?$/.test(token.facts.word);
+
 /** начальник смены Коваль, руководитель отдела Ткач: a noun for a person and what it is in charge of. */
 export const followsRoleOfPart = (document: NameDocument, at: number): boolean => {
   const part = wordBefore(document, at);
@@ -113,6 +117,17 @@ export const followsRoleOfPart = (document: NameDocument, at: number): boolean =
 /** Labels of forms that hold a person. */
 const labels = new Set(['контакт', 'контакты', 'лицо', 'подпись', 'кому', 'от', 'обращаться', 'спросить']);
 
+/** Клиент №45: …, Ответственный/ая: … — the noun of a label that goes on before its colon. */
+const isLongLabel = ({ tokens }: NameDocument, at: number): boolean => {
+  if (!isSign(tokens[at - 1], ':')) return false;
+  for (let left = at - 2; left >= at - 5; left--) {
+    const token = tokens[left];
+    if (token?.kind === 'word' && token.text.length > 2) return token.facts.roleNoun && left < at - 2;
+    if (token?.kind !== 'number' && token?.kind !== 'word' && !isSign(token, '№/()#')) return false;
+  }
+  return false;
+};
+
 /** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
 export const followsPersonNoun = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
@@ -120,8 +135,9 @@ export const followsPersonNoun = (document: NameDocument, at: number): boolean =
   if (before?.kind === 'word')
     return (before.facts.personNoun && before.facts.singular && !before.facts.first) || followsRoleOfPart(document, at);
   const noun = tokens[at - 2];
+  if (isLongLabel(document, at)) return true;
   if (noun?.kind !== 'word') return false;
-  if (isSign(before, ':') && noun.facts.verb && /л[аи]?$/.test(noun.facts.word)) return true;
+  if (isSign(before, ':') && (isDone(noun) || (noun.facts.noun && isDone(tokens[at - 3])))) return true;
   return isSign(before, ':—–-(«"')
     ? noun.facts.roleNoun || (isSign(before, ':') && (noun.facts.profession || labels.has(noun.facts.word)))
     : false;

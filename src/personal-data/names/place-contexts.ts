@@ -67,7 +67,7 @@ const months =
 /** Ленина 15, Ленина, д. 5: a genitive and a house number. */
 const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
-  if (!token?.facts.cases.includes('gent') || token.facts.onlyFirst) return false;
+  if (!token?.facts.cases.includes('gent') || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
   let next = at + 1;
   const comma = isSign(tokens[next], ',');
   if (comma) next++;

@@ -8,6 +8,9 @@ export type Side = 'left' | 'left of a full name' | 'right';
 
 const indeclinable = /[иы]х$|ко$/;
 
+const isGenitiveOnly = ({ cases, word }: Token['facts']): boolean =>
+  !cases.includes('nomn') && cases.includes('gent') && /[бвгджзклмнпрстфхцчшщ]$/.test(word);
+
 /** Says whether a capitalised word beside a first name or patronymic is its surname. */
 const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const { facts } = token;
@@ -22,7 +25,8 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (!facts.known) return side === 'right' || !opens || facts.first;
   if (facts.roleNoun || facts.profession || facts.preposition || opens) return false;
   if (side !== 'right' && facts.noun && !facts.singular) return false;
-  if (facts.place) return side === 'right' && share(facts.cases, anchor.facts.cases);
+  // Глеб Бендер: a plural town's genitive beside a nominative is no town.
+  if (facts.place) return side === 'right' && (share(facts.cases, anchor.facts.cases) || isGenitiveOnly(facts));
   return (
     (facts.noun || facts.adjective) &&
     share(facts.cases, anchor.facts.cases) &&

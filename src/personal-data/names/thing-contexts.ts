@@ -24,8 +24,13 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   if (!isSign(tokens[left], opening) || !isSign(tokens[right], closing)) return false;
   const field = fieldOf(document, left + 1);
   if (field !== undefined) return field === 'thing';
-  if (isSign(tokens[right + 1], '<') && precedesContact(document, right)) return false;
   const before = tokens[left - 1];
+  if (
+    before?.kind !== 'word' &&
+    precedesContact(document, right) &&
+    (isSign(tokens[right + 1], '<') || tokens[right + 1]?.kind === 'contact')
+  )
+    return false;
   return !(before?.kind === 'word' && before.facts.roleNoun);
 };
 
@@ -38,12 +43,17 @@ const isFigure = (before: Token, { facts }: Token): boolean =>
   /^свят(?:ой|ого|ому|ым|ом|ая|ую)$/.test(before.facts.word) ||
   (/^дед/.test(before.facts.word) && /^мороз/.test(facts.word));
 
+/** Виртуальный помощник Олег is a program, ассистент Эльнара is not. */
+const isProgram = (document: NameDocument, at: number): boolean =>
+  /^(?:ассистент|помощни)/.test(wordBefore(document, at)?.facts.word ?? '') &&
+  /^(?:виртуальн|голосов|умн|цифров|онлайн|электронн|чат)/.test(wordBefore(document, at - 1)?.facts.word ?? '');
+
 /** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const before = wordBefore(document, at);
   if (!token || !before || before.facts.word === 'вине') return false;
-  if (isFigure(before, token)) return true;
+  if (isFigure(before, token) || isProgram(document, at)) return true;
   if (before.facts.institutionNoun || (before.facts.brand && before.letters !== 'lower')) return true;
   return before.facts.productNoun && !before.facts.roleNoun && (isNominative(token) || !token.facts.known);
 };

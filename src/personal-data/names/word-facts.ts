@@ -1,5 +1,6 @@
 import { readings, type Reading } from '../dictionary.ts';
 import { shortVocatives } from '../name-lists.ts';
+import { isDiminutive } from './diminutives.ts';
 import { listedForms } from './listed-names.ts';
 import {
   isInstitutionShape,
@@ -19,6 +20,8 @@ export type WordFacts = WordSenses & {
   readonly patronymic: boolean;
   /** It can be a name in lower case: first name, patronymic or surname. */
   readonly nameable: boolean;
+  /** A short form of address: Саш, Викусь. */
+  readonly vocative: boolean;
   /** An unknown word built like a surname. */
   readonly surnameShape: boolean;
   /** Known only as the genitive of several things, ветров, горбунков: in a person's place a surname. */
@@ -69,22 +72,28 @@ const shapesOf = (word: string, sense: WordSenses, all: readonly Reading[]): Sha
   pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),
 });
 
+const isListed = (word: string): boolean => listedForms(word).length > 0 || isDiminutive(word);
+
+/** Without the last vowel of a listed or built name: Андрюш, Викусь; the dictionary knows none of them. */
+const isVocativeForm = (word: string, known: boolean): boolean =>
+  shortVocatives.has(word) ||
+  (!known &&
+    word.length > 3 &&
+    (word.endsWith('ь') ? isListed(`${word.slice(0, -1)}я`) : /[кш]$/.test(word) && isListed(`${word}а`)));
+
 const simpleFacts = (word: string): WordFacts => {
   const all = readings(word);
   const sense = sensesOf(word, all);
   const shapes = shapesOf(word, sense, all);
+  const vocative = isVocativeForm(word, sense.known);
   const nameForms = [...all.filter(isOnePerson).map(formOf), ...listedForms(word).map(formOf)];
   return {
     ...sense,
     word,
     ...shapes,
+    vocative,
     nameable:
-      sense.first ||
-      sense.surname ||
-      shapes.patronymic ||
-      shapes.surnameShape ||
-      shapes.pluralSurname ||
-      shortVocatives.has(word),
+      sense.first || sense.surname || shapes.patronymic || shapes.surnameShape || shapes.pluralSurname || vocative,
     institutionShape: !sense.known && isInstitutionShape(word),
     surnameLike: isPossessiveShape(word),
     pluralShape: /(?:ям|ями|ами)$/.test(word),
