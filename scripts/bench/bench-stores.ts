@@ -40,7 +40,10 @@ export const serverStores = async (env: NodeJS.ProcessEnv): Promise<BenchStores>
     environment,
     settled: () => merged(environment),
     drop: async () => {
-      await dropReadModels(environment);
+      // What was measured is worth more than a tidy server.
+      await dropReadModels(environment).catch((error: unknown) =>
+        console.error(`${name} was not dropped: ${String(error)}`),
+      );
       double?.close();
     },
   };
@@ -48,12 +51,26 @@ export const serverStores = async (env: NodeJS.ProcessEnv): Promise<BenchStores>
 
 /** Removes the read models that a service has on servers; none may be running. */
 export const dropReadModels = async ({ MONGODB_URL: mongodb, ELASTICSEARCH_URL: elasticsearch }: StoreVariables) => {
-  if (mongodb !== undefined) {
-    const { db, close } = openMongo(mongodb);
-    await db.dropDatabase().finally(close);
+  if (elasticsearch !== undefined) await dropIndices(elasticsearch);
+  if (mongodb === undefined) return;
+  const { db, close } = openMongo(mongodb);
+  await patiently(() => db.dropDatabase()).finally(close);
+};
+
+/** A slow server goes on with what was given up waiting for: asked again, it answers in the end. */
+const patiently = async (work: () => Promise<unknown>): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
   }
-  if (elasticsearch === undefined) return;
-  const { client, prefix, close } = openElasticsearch(elasticsearch);
+};
+
+const dropIndices = async (url: string): Promise<void> => {
+  const { client, prefix, close } = openElasticsearch(url);
   const index = Object.keys(await client.indices.get({ index: `${prefix}-*` }));
   if (index.length > 0) await client.indices.delete({ index }, { requestTimeout: 60_000 });
   await close();

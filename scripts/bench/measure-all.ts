@@ -20,17 +20,19 @@ export type Plan = {
   readonly judged: 'everything' | 'largest search' | 'nothing';
 };
 
+const interruptions = ['SIGINT', 'SIGTERM'] as const;
+
 const say = (step: string) => process.stderr.write(`${step} …\n`);
 
 /** Everything that the bench measures, one section after the other. */
 export const measureAll = async (plan: Plan): Promise<readonly Section[]> => {
   const service = await benchService(await plan.stores());
   const interrupted = () => void service.remove().finally(() => process.exit(130));
-  process.once('SIGINT', interrupted);
+  for (const signal of interruptions) process.once(signal, interrupted);
   try {
     return await measureOn(service, plan);
   } finally {
-    process.off('SIGINT', interrupted);
+    for (const signal of interruptions) process.off(signal, interrupted);
     await service.remove();
   }
 };

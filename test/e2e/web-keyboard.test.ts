@@ -70,17 +70,16 @@ const register = async (walk: Walk) => {
 
 const upload = async (walk: Walk) => {
   const { page, say } = walk;
+  const file = csvFile(
+    'полки.csv',
+    [1, 2, 3].map((id) => goodRow(id, `полка ${id}`)),
+  );
+  page.on('filechooser', (chooser) => void chooser.setFiles(file));
   await press(walk, say.withoutFile);
   await page.getByText(say.drop).waitFor();
   await led(walk, say.firstCollection);
   await tabTo(walk, say.drop);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(
-    csvFile(
-      'полки.csv',
-      [1, 2, 3].map((id) => goodRow(id, `полка ${id}`)),
-    ),
-  );
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: say.send(3) }).waitFor();
   await led(walk, 'полки.csv');
   await press(walk, say.send(3));

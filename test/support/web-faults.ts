@@ -6,7 +6,8 @@ export const faultsByWord = () => {
   const behaviour: Behaviour = (exchange) => {
     const text = JSON.stringify(exchange.request.body);
     const fault = [...faults].find(([word]) => text.includes(word))?.[1];
-    return fault ? fault(exchange) : exchange.reply();
+    if (!fault) exchange.reply();
+    return fault?.(exchange);
   };
   return {
     behaviour,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import * as xlsx from 'xlsx';
 
 /** A file as a browser takes it. */
-export type WebFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+type WebFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 const head = ['Номер', 'Категория', 'Проблема', 'Решение'];
 

@@ -12,7 +12,7 @@ type Hooks = {
 };
 
 /** The web interface of a running service, as visitors come to it. */
-export type Web = {
+type Web = {
   readonly url: () => string;
   /** A page of somebody new; whatever complained in it fails the test. */
   readonly visit: (t: ExecutionContext, look?: Look) => Promise<OpenPage>;

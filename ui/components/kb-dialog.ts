@@ -30,7 +30,7 @@ export class KbDialog extends LitElement {
     dialog::backdrop {
       background: rgb(10 16 18 / 0.44);
     }
-    header {
+    .head {
       display: flex;
       align-items: flex-start;
       gap: 0.75rem;
@@ -71,7 +71,7 @@ export class KbDialog extends LitElement {
       width: 1rem;
       height: 1rem;
     }
-    footer {
+    .actions {
       display: flex;
       flex-wrap: wrap;
       justify-content: flex-end;
@@ -127,12 +127,12 @@ export class KbDialog extends LitElement {
 
   protected override render() {
     return html`<dialog aria-labelledby="heading" @cancel=${(event: Event) => this.#ask(event)}>
-      <header>
+      <div class="head">
         <h2 id="heading">${this.heading}</h2>
         <button type="button" aria-label=${translated(words).close} @click=${() => this.#ask()}>${icon('x')}</button>
-      </header>
+      </div>
       <slot></slot>
-      <footer><slot name="actions"></slot></footer>
+      <div class="actions"><slot name="actions"></slot></div>
     </dialog>`;
   }
 }

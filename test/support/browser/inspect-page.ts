@@ -24,7 +24,7 @@ const follow = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
 const painted = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 
 /** What axe finds on a whole page, in the light and in the dark theme; empty where all is well. */
-export const violationsOn = async (page: Page): Promise<readonly string[]> => {
+const violationsOn = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = [];
   // Through the debugger, past the page's policy, which forbids scripts of others.
   await page.evaluate(`globalThis.axe === undefined && (() => { ${axeSource} })()`);
@@ -37,21 +37,28 @@ export const violationsOn = async (page: Page): Promise<readonly string[]> => {
   return found;
 };
 
-/** The page and the dialogs on it that have to be scrolled sideways, with the elements that stick out of them. */
-const sticksOut = `(() => {
+/** The page and the dialogs on it that have to be scrolled sideways, with the elements that stick out of them; what floats is given a second's frames to find its place. */
+const sticksOut = `(async () => {
   const all = (root) => [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
-  const elements = all(document);
   const named = (each) => each.localName + (each.classList.length > 0 ? '.' + [...each.classList].join('.') : '');
-  const boxes = [document.documentElement, ...elements.filter((each) => each.matches('dialog[open]'))];
-  return boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => {
-    const edge = box.getBoundingClientRect().left + box.clientLeft + box.clientWidth;
-    const wide = elements.filter((each) => each.getBoundingClientRect().right > edge + 0.5).slice(0, 8);
-    return named(box) + ' by ' + (box.scrollWidth - box.clientWidth) + ' px: ' + wide.map(named).join(', ');
-  });
+  const measure = () => {
+    const elements = all(document);
+    const boxes = [document.documentElement, ...elements.filter((each) => each.matches('dialog[open]'))];
+    return boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => {
+      const edge = box.getBoundingClientRect().left + box.clientLeft + box.clientWidth;
+      const wide = elements.filter((each) => each.getBoundingClientRect().right > edge + 0.5).slice(0, 8);
+      return named(box) + ' by ' + (box.scrollWidth - box.clientWidth) + ' px: ' + wide.map(named).join(', ');
+    });
+  };
+  for (let frame = 0; ; frame += 1) {
+    const found = measure();
+    if (found.length === 0 || frame === 60) return found;
+    await new Promise((done) => requestAnimationFrame(done));
+  }
 })()`;
 
 /** What has to be scrolled sideways in a window of 320 px; empty where nothing has. */
-export const overflowAt320 = async (page: Page): Promise<readonly string[]> => {
+const overflowAt320 = async (page: Page): Promise<readonly string[]> => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
   await page.evaluate(painted);

@@ -1,0 +1,89 @@
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { isSound } from '../support/browser/inspect-page.ts';
+import { choose, csvFile, goodRow } from '../support/web-files.ts';
+import { webFor } from '../support/web-visits.ts';
+import { webLanguages, type WebWords, webWords } from '../support/web-words.ts';
+
+const web = webFor(test);
+
+const signIn = async (page: Page, say: WebWords, email: string) => {
+  await page.getByLabel(say.email).fill(email);
+  await page.getByLabel(say.password, { exact: true }).fill('long enough');
+  await page.keyboard.press('Enter');
+};
+
+/** The next request to a path carries a token that the service no longer knows: what a session that has run out looks like. */
+const endSessionAt = (page: Page, path: string) =>
+  page.route(
+    path,
+    (route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer run out' } }),
+    { times: 1 },
+  );
+
+const prepared = async () => {
+  const user = await newUser(web.url());
+  const id = await newCollection(web.url(), user);
+  const tickets = [1, 2].map((each) => goodTicket(each, `печать номер ${each}`));
+  await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
+  return { user, id };
+};
+
+for (const language of webLanguages) {
+  const say = webWords[language];
+
+  test.serial(
+    `who is not signed in comes to the login, and from there to where they were going, in ${language}`,
+    async (t) => {
+      const { user } = await prepared();
+      const { page } = await web.visit(t, { language });
+      await page.goto('/settings');
+      await page.getByRole('heading', { name: say.signIn }).waitFor();
+      t.is(new URL(page.url()).pathname, '/login');
+      await signIn(page, say, user.email);
+      await page.getByRole('heading', { name: say.settings, level: 1 }).waitFor();
+      t.is(new URL(page.url()).pathname, '/settings');
+    },
+  );
+
+  test.serial(
+    `a session that ends during a search leads to the login and back to the query, in ${language}`,
+    async (t) => {
+      const { user, id } = await prepared();
+      const { page } = await web.visitAs(t, user, { language });
+      await page.goto(`/collections/${id}`);
+      await endSessionAt(page, '**/api/search');
+      await page.getByRole('textbox', { name: say.query }).fill('печать номер 1');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText(say.sessionOver).waitFor();
+      t.is(new URL(page.url()).hash, '', 'the query stands in no address of another page');
+      await isSound(t, page, 'sign-in after the session has ended');
+      await signIn(page, say, user.email);
+      await page.getByRole('article').first().waitFor();
+      t.is(new URL(page.url()).pathname, `/collections/${id}`);
+      t.is(new URL(page.url()).hash, `#q=${encodeURIComponent('печать номер 1')}`);
+      t.is(await page.getByRole('textbox', { name: say.query }).inputValue(), 'печать номер 1');
+    },
+  );
+
+  test.serial(`a session that ends during an upload leads back to the upload, in ${language}`, async (t) => {
+    const { user, id } = await prepared();
+    const { page } = await web.visitAs(t, user, { language });
+    await page.goto(`/collections/${id}/upload`);
+    await page.getByText(say.drop).waitFor();
+    await choose(
+      page,
+      csvFile(
+        'связь.csv',
+        [3, 4, 5].map((each) => goodRow(each, `связь ${each}`)),
+      ),
+    );
+    await endSessionAt(page, '**/tickets/upload');
+    await page.getByRole('button', { name: say.send(3) }).click();
+    await page.getByRole('alert').getByText(say.sessionOver).waitFor();
+    await signIn(page, say, user.email);
+    await page.getByText(say.drop).waitFor();
+    t.is(new URL(page.url()).pathname, `/collections/${id}/upload`);
+  });
+}
