@@ -10,7 +10,7 @@ const settings: estypes.IndicesIndexSettings = {
 /**
  * int8 serves about a million vectors a node well; beyond that `bbq_hnsw` does with a quarter of the memory. A segment with fewer documents than
  * this has no graph and is scanned, which costs what the collection costs and misses nothing: among 50 000 tickets of 121 000 a scan took
- * 6.5 ms, the graph 9.4 ms for a recall@5 of .996 and 6.5 ms for .98. Writing is three times faster without graphs.
+ * 6.5 ms, the graph 9.4 ms for a recall@5 of .996 and 6.5 ms for .98.
  */
 const scanned = 200_000;
 
