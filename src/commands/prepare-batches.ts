@@ -1,9 +1,8 @@
-import type { Cleaning } from '../domain/conversation.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { parseTicket, type TicketInput } from '../domain/ticket-input.ts';
 import { type CleanTicket, recordId } from '../domain/ticket-record.ts';
 import { ticketRules } from '../domain/ticket-rules.ts';
-import { cleanConversation, cleanField } from '../personal-data/clean.ts';
+import { cleaning } from '../personal-data/clean.ts';
 import type { Collections } from '../ports/collections.ts';
 import { breather } from './breather.ts';
 import type { Upload } from './upload-tickets.ts';
@@ -27,8 +26,6 @@ export type PreparedBatch = {
 /** One append and one embedding call carry at most this many tickets, and about this much text. */
 const batchTickets = 100;
 const batchCharacters = 1_000_000;
-
-const cleaning: Cleaning = { conversation: cleanConversation, field: cleanField };
 
 /** Rules 1 to 6 over a whole upload, in its order, batch by batch: the first of equal ids that passes the rules is taken, later ones are duplicates. */
 export async function* prepareBatches(

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Response } from 'express';
+import { noFigures } from '../domain/events.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { HttpRefusal } from './errors.ts';
@@ -102,8 +103,7 @@ const follow = async (
   }
 };
 
-const nothing = { read: 0, cleaned: 0, embedded: 0, stored: 0, skipped: 0, total: null };
-const waiting = { state: 'waiting', ...nothing, rate: null, remaining_seconds: null };
+const waiting = { state: 'waiting', ...noFigures, rate: null, remaining_seconds: null };
 
 /** How far back the rate looks, in milliseconds. */
 const window = 10_000;

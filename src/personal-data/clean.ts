@@ -62,3 +62,6 @@ export const cleanField = (text: string): string => {
 
 /** Returns a search query cleaned like a conversation of one text: decisions on search. */
 export const cleanQuery = (text: string): string => cleanConversation([text])[0] ?? '';
+
+/** How personal data leaves a ticket (`Cleaning` of the domain). */
+export const cleaning = { conversation: cleanConversation, field: cleanField };

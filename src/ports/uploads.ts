@@ -9,6 +9,11 @@ export const ticketOutcomes = [
   ...(['stored', 'duplicate', 'no-solution', 'ends-with-question', 'stock-phrase', 'no-problem'] as const),
 ] as const satisfies readonly TicketOutcome[];
 
+/** A count of each outcome before there is any. */
+export const noOutcomes: Readonly<Record<TicketOutcome, number>> = {
+  ...{ stored: 0, duplicate: 0, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
+};
+
 /** `failed`: refused, or something it stands on failed; `interrupted`: it ended before its end, and may go on. */
 export type UploadStanding = 'running' | 'finished' | 'failed' | 'interrupted';
 

@@ -1,6 +1,6 @@
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
-import type { TicketOfUpload, TicketOutcome } from '../ports/uploads.ts';
+import { noOutcomes, type TicketOfUpload, type TicketOutcome } from '../ports/uploads.ts';
 import type { UnreadableFile } from '../ticket-files/raw-ticket.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
 
@@ -31,9 +31,7 @@ const shown = { tickets: 20, skipped: 200, unreadable: 200 };
 
 /** Counts what an upload would do, and keeps the first of each kind. */
 export const previewTally = () => {
-  const outcomes: Record<TicketOutcome, number> = {
-    ...{ stored: 0, duplicate: 0, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
-  };
+  const outcomes: Record<TicketOutcome, number> = { ...noOutcomes };
   const tickets: TicketPreview[] = [];
   const skipped: TicketOfUpload[] = [];
   const unreadable: Unreadable[] = [];

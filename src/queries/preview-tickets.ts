@@ -1,9 +1,8 @@
-import type { Cleaning } from '../domain/conversation.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { parseTicket, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { type IdentifiedTicket, ticketRules } from '../domain/ticket-rules.ts';
-import { cleanConversation, cleanField } from '../personal-data/clean.ts';
+import { cleaning } from '../personal-data/clean.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/raw-ticket.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
@@ -28,8 +27,6 @@ type Needs = {
 
 /** The collection is asked about so many tickets, or about so much text, at a time. */
 const group = { tickets: 100, characters: 1_000_000 };
-
-const cleaning: Cleaning = { conversation: cleanConversation, field: cleanField };
 
 /**
  * What an upload would do now by rules 1 to 6 of the contract; nothing is stored and no model asked. What an upload would be refused for is told

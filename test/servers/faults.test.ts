@@ -7,6 +7,8 @@ import { type ServerName, serversOfTheirOwn } from '../support/servers-of-their-
 import { startService } from '../support/service.ts';
 
 const perUpload = 20;
+/** A service on busy cores needs a good part of it; one that hangs is told apart from it and says where. */
+const goesOnWithinMs = 120_000;
 const names: readonly ServerName[] = ['eventstore', 'mongodb', 'elasticsearch', 'redis'];
 
 if (onServers) {
@@ -20,11 +22,15 @@ if (onServers) {
     const collection = await newCollection(service.url, user);
     const state = { working: true, uploads: 0, searches: 0, refused: 0 };
     const unexpected: string[] = [];
+    /** What each of the two was answered last, or that it still waits. */
+    const last: Record<string, string> = {};
 
     /** Asks until it is answered with 200; every other answer must be a 500 that says why. */
     const insist = async (endpoint: string, body: unknown) => {
       for (;;) {
+        last[endpoint] = `asked at ${new Date().toISOString()}`;
         const answer = await call(service.url, endpoint, { credential: user.token, body });
+        last[endpoint] = `${answer.status} ${answer.status === 200 ? '' : JSON.stringify(answer.body)}`;
         if (answer.status === 200) return answer.body;
         const { detail } = answer.body as { detail: string };
         if (answer.status !== 500 || detail === 'Internal error') unexpected.push(`${answer.status} ${detail}`);
@@ -53,7 +59,12 @@ if (onServers) {
     const working = Promise.all([upload(), search()]);
     const goesOn = async () => {
       const { uploads, searches } = state;
-      while (state.uploads < uploads + 2 || state.searches < searches + 2) await setTimeout(50);
+      const deadline = Date.now() + goesOnWithinMs;
+      while (state.uploads < uploads + 2 || state.searches < searches + 2) {
+        if (Date.now() > deadline)
+          throw new Error(`It does not go on: ${JSON.stringify({ ...state, last })}\n${service.output()}`);
+        await setTimeout(50);
+      }
     };
 
     await goesOn();

@@ -1,34 +1,10 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
-import {
-  type Answers,
-  catchPosts,
-  eventStream,
-  none,
-  post,
-  previewed,
-  somePreview,
-  someUpload,
-  textOf,
-  until,
-  withReplaced,
-} from './upload/service.ts';
+import { catchPosts, none, post, sending, someUpload, textOf, until, withReplaced } from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
-
-/** A page that sends a file, whose bytes are all there. */
-const sending = async (answers: Answers = {}) => {
-  const stream = eventStream();
-  const page = await previewed(somePreview(), {
-    progress: stream.response,
-    '/uploads/': () => someUpload(),
-    ...answers,
-  });
-  await press(page.element, 'Отправить');
-  return { ...page, stream, upload: await post(2) };
-};
 
 describe('Sending that fails', () => {
   it('says why the service refuses the file, in the drop zone', async () => {

@@ -2,16 +2,14 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import { press, settled, shown, violations } from './support.ts';
 import {
-  type Answers,
   catchPosts,
   csv,
   eventStream,
   FakePost,
   path,
   post,
-  previewed,
+  sending,
   someProgress,
-  somePreview,
   someUpload,
   textOf,
   until,
@@ -20,18 +18,6 @@ import {
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
-
-/** A page that sends a file, whose bytes are all there. */
-const sending = async (answers: Answers = {}) => {
-  const stream = eventStream();
-  const page = await previewed(somePreview(), {
-    progress: stream.response,
-    '/uploads/': () => someUpload(),
-    ...answers,
-  });
-  await press(page.element, 'Отправить');
-  return { ...page, stream, upload: await post(2) };
-};
 
 const isWarned = (): boolean => {
   const event = new Event('beforeunload', { cancelable: true });

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { CollectionChange } from '../../ports/collections.ts';
 import type { OpenDocuments } from './copy.ts';
+import { settlePurge } from './settle-purge.ts';
 import { buried, collectionsOf, keyParts, ticketKey, ticketsOf } from './stored-collection.ts';
 
 /** What hangs below tombstones, and how it goes. */
@@ -30,13 +31,6 @@ export const collectionPurge = (
       const keys = leftovers.map(({ collectionId, recordId }) => ticketKey(collectionId, recordId));
       await tickets.deleteMany({ _id: { $in: keys } });
     },
-    settle: async () => {
-      const ids = await unpurged();
-      const before = await filled(ids);
-      const empty = ids.filter((id) => !before.has(id));
-      await mark(empty, true);
-      // A late ticket may have come between the look and the mark.
-      await mark([...(await filled(empty))], false);
-    },
+    settle: () => settlePurge({ unpurged, filled, mark }),
   };
 };

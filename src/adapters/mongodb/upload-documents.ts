@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { noFigures } from '../../domain/events.ts';
-import { type TicketOutcome, ticketOutcomes, type UploadChange, type UploadRecord } from '../../ports/uploads.ts';
+import { noOutcomes, type TicketOutcome, type UploadChange } from '../../ports/uploads.ts';
 import type { Documents, OpenDocuments } from './copy.ts';
 import { insertNew } from './insert-new.ts';
 import { gravesOf, outcomeKey, outcomesOf, type StoredUpload, uploadKey, uploadsOf } from './stored-upload.ts';
@@ -30,8 +30,6 @@ export const uploadDocuments: Documents<UploadChange> = {
 };
 
 type Kind<Type extends UploadChange['type']> = Extract<UploadChange, { readonly type: Type }>;
-
-const noOutcomes = Object.fromEntries(ticketOutcomes.map((outcome) => [outcome, 0])) as UploadRecord['outcomes'];
 
 /** Beginnings, then deletions, then what was told in its order, then tickets: in whatever order a batch has them, it ends the same. */
 const applying = (db: Db, copy: string): OpenDocuments<UploadChange>['apply'] => {

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { isUploadStream, streamOf } from '../../domain/streams.ts';
 import type { UploadChange } from '../../ports/uploads.ts';
 import type { OpenDocuments } from './copy.ts';
+import { settlePurge } from './settle-purge.ts';
 import { gravesOf, outcomeKey, outcomesOf, uploadKey, uploadKeyParts, uploadsOf } from './stored-upload.ts';
 
 type Purge = Pick<OpenDocuments<UploadChange>, 'leftovers' | 'remove' | 'settle'>;
@@ -58,13 +59,6 @@ export const uploadPurge = (db: Db, copy: string): Purge => {
       if (rows.length > 0) await outcomes.deleteMany({ _id: { $in: rows } });
       if (keys.length > 0) await uploads.deleteMany({ _id: { $in: keys } });
     },
-    settle: async () => {
-      const ids = await unpurged();
-      const before = await filled(ids);
-      const empty = ids.filter((id) => !before.has(id));
-      await mark(empty, true);
-      // A late upload may have come between the look and the mark.
-      await mark([...(await filled(empty))], false);
-    },
+    settle: () => settlePurge({ unpurged, filled, mark }),
   };
 };

@@ -3,7 +3,7 @@ import { ApiError } from '../../../ui/api/api-error.ts';
 import type { Send } from '../../../ui/api/request.ts';
 import '../../../ui/pages/upload/kb-upload-page.ts';
 import type { Preview, Progress, UploadRecord } from '../../../ui/pages/upload/upload-records.ts';
-import { type AppUnderTest, appWith, settled, shown, someCollection } from '../support.ts';
+import { type AppUnderTest, appWith, press, settled, shown, someCollection } from '../support.ts';
 
 /** A file that is being sent; the test says what comes of it. */
 export class FakePost {
@@ -225,4 +225,16 @@ export const previewed = async (preview = somePreview(), answers: Answers = {}) 
   await choose(page.element, csv());
   await (await post()).answer(200, preview);
   return page;
+};
+
+/** A page that sends a file, whose bytes are all there. */
+export const sending = async (answers: Answers = {}) => {
+  const stream = eventStream();
+  const page = await previewed(somePreview(), {
+    progress: stream.response,
+    '/uploads/': () => someUpload(),
+    ...answers,
+  });
+  await press(page.element, 'Отправить');
+  return { ...page, stream, upload: await post(2) };
 };
