@@ -57,13 +57,16 @@ if (onServers) {
       }
     };
     const working = Promise.all([upload(), search()]);
+    // It is looked at by `goesOn`; once the test has failed, the service is killed under it.
+    working.catch(() => undefined);
+    const stuck = () => new Error(`It does not go on: ${JSON.stringify({ ...state, last })}\n${service.output()}`);
     const goesOn = async () => {
       const { uploads, searches } = state;
       const deadline = Date.now() + goesOnWithinMs;
       while (state.uploads < uploads + 2 || state.searches < searches + 2) {
-        if (Date.now() > deadline)
-          throw new Error(`It does not go on: ${JSON.stringify({ ...state, last })}\n${service.output()}`);
-        await setTimeout(50);
+        if (Date.now() > deadline) throw stuck();
+        // A request that throws instead of being answered ends the test at once, with its reason.
+        await Promise.race([working, setTimeout(50)]);
       }
     };
 
