@@ -5,6 +5,7 @@ import './components/kb-keys.ts';
 import './components/kb-toast.ts';
 import './components/kb-top-bar.ts';
 import './components/kb-waiting.ts';
+import { refuseStrayFiles } from './dragged-files.ts';
 import { languageChanged, translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
 import { words } from './messages/words.ts';
@@ -54,6 +55,7 @@ export class KbApp extends LitElement {
       windowTitle.subscribe(update),
       languageChanged(update),
       followSystemTheme(),
+      refuseStrayFiles(),
       router.stop,
     ];
     this.#arrive();

@@ -10,6 +10,7 @@ import type { KbToast } from '../../ui/components/kb-toast.ts';
 import '../../ui/components/kb-top-bar.ts';
 import '../../ui/pages/collection/kb-collection-page.ts';
 import { ShortcutController } from '../../ui/shortcuts.ts';
+import { refuseStrayFiles } from '../../ui/dragged-files.ts';
 import { appWith, settled, shown, someCollection, someUser, violations } from './support.ts';
 
 const two = [someCollection({ id: 'first' }), someCollection({ id: 'second', name: 'Доставка' })];
@@ -114,6 +115,35 @@ describe('The drop zone', () => {
       .querySelector('label')
       ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     expect(files.map(({ name }) => name)).to.deep.equal(['tickets.json']);
+  });
+});
+
+describe('A file that is dragged', () => {
+  const drag = (target: EventTarget, ...files: readonly File[]) => {
+    const dataTransfer = new DataTransfer();
+    for (const file of files) dataTransfer.items.add(file);
+    // That of a transfer made by a script cannot be set.
+    Object.defineProperty(dataTransfer, 'dropEffect', { value: 'move', writable: true });
+    const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+    target.dispatchEvent(event);
+    return event.defaultPrevented ? dataTransfer.dropEffect : 'left alone';
+  };
+  const file = new File(['[]'], 'tickets.json');
+
+  it('can fall into a drop zone only, and never replaces the page', async () => {
+    const element = await shown(
+      html`<kb-drop></kb-drop>
+        <p>Текст</p>`,
+    );
+    const end = refuseStrayFiles();
+    try {
+      expect(drag(element.parentElement?.querySelector('p') ?? window, file)).to.equal('none');
+      expect(drag(element.querySelector('.drop') ?? window, file)).to.equal('copy');
+      // A text that is dragged into a field is nobody's business.
+      expect(drag(document.body)).to.equal('left alone');
+    } finally {
+      end();
+    }
   });
 });
 

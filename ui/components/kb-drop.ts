@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { takesFiles } from '../dragged-files.ts';
 import { icon } from '../icons.ts';
 import { dropMessages } from '../messages/drop.ts';
 import { translated } from '../messages/language.ts';
@@ -38,8 +39,7 @@ export class KbDrop extends LightElement {
   }
 
   #drag(event: DragEvent): void {
-    event.preventDefault();
-    this.over = true;
+    this.over = takesFiles(event);
   }
 
   protected override render() {

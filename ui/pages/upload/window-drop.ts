@@ -1,12 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { takesFiles } from '../../dragged-files.ts';
 
 type Drop = {
   /** Whether a file may come now. */
   readonly takes: () => boolean;
   readonly take: (files: readonly File[]) => void;
 };
-
-const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
 /** Lets the whole window take a dropped file while its host is connected; `over` while one hangs above it. A drop zone that has taken it comes first. */
 export class WindowDrop implements ReactiveController {
@@ -27,9 +26,7 @@ export class WindowDrop implements ReactiveController {
   }
 
   readonly #drag = (event: DragEvent): void => {
-    if (!holdsFiles(event) || !this.#drop.takes()) return;
-    event.preventDefault();
-    this.#show(true);
+    if (this.#drop.takes() && takesFiles(event)) this.#show(true);
   };
 
   readonly #leave = (event: DragEvent): void => {
@@ -39,8 +36,7 @@ export class WindowDrop implements ReactiveController {
 
   readonly #fall = (event: DragEvent): void => {
     this.#show(false);
-    if (event.defaultPrevented || !holdsFiles(event) || !this.#drop.takes()) return;
-    event.preventDefault();
+    if (event.defaultPrevented || !this.#drop.takes() || !takesFiles(event)) return;
     this.#drop.take([...(event.dataTransfer?.files ?? [])]);
   };
 
