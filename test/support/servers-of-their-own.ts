@@ -63,7 +63,12 @@ const logOfItsOwn = async (t: ExecutionContext, file: string): Promise<Faulty & 
     const args = ['test/support/eventstoredb-double/serve.ts', String(port), file];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
-    await once(createInterface({ input: started.stdout }), 'line');
+    const failed = once(started, 'exit').then(([code]) => {
+      throw new Error(`The double of EventStoreDB did not start (${String(code)})`);
+    });
+    // It ends some day, which is no failure of the start.
+    failed.catch(() => undefined);
+    await Promise.race([once(createInterface({ input: started.stdout }), 'line'), failed]);
   };
   t.teardown(() => child?.kill('SIGKILL'));
   await start();
