@@ -11,6 +11,7 @@ import {
   followsPresentation,
   isLabel,
   isPerson,
+  isSubjectOfVerb,
   precedesHumanVerb,
   precedesOrigin,
 } from './person-contexts.ts';
@@ -137,12 +138,20 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   return (facts.everyday || !facts.common || followsPersonNoun(document, at)) && isSpokenOf;
 };
 
-/** Владелец кафе Йохен Шарф: a thing before a full name is no part of it, unless it opens the sentence. */
-const isFullNameAfterThing = (document: NameDocument, at: number): boolean =>
-  isNameOfThing(document, at) &&
-  !isInPlace(document, at) &&
-  hasSurnameBeside(document, at) &&
-  wordBefore(document, at)?.opensSentence === false;
+const hasNativeSurname = ({ tokens }: NameDocument, at: number): boolean => {
+  const after = tokens[at + 1];
+  return after?.spaced === true && (after.facts.surname || after.facts.surnameShape || after.facts.patronymic);
+};
+
+/** от бренда Нина Риччи is no person, владелец кафе Йохен Шарф is one, and so is every thing's Нина Ветрова. */
+const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
+  if (!isNameOfThing(document, at) || isInPlace(document, at) || !hasSurnameBeside(document, at)) return false;
+  const thing = wordBefore(document, at);
+  if (thing?.facts.first === true) return false;
+  if (thing?.facts.makerNoun === true && wordBefore(document, at - 1)?.facts.personNoun !== true)
+    return hasNativeSurname(document, at);
+  return thing?.opensSentence === false || (hasNativeSurname(document, at) && isSubjectOfVerb(document, at + 1));
+};
 
 /** A first name: a clear one anywhere, one that is another word too where a person is spoken of. */
 export const firstName = (document: NameDocument, at: number): void => {

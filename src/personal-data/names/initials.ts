@@ -81,7 +81,7 @@ export const looseInitials = (document: NameDocument, at: number): void => {
     isDot(tokens[from + 1]) &&
     isLetterAlone(tokens[from + 2]) &&
     isDot(tokens[from + 3]);
-  if (isLoose(at - 4)) mark(document, at - 4, at);
+  if (isLoose(at - 4) && !isInPlace(document, at - 4)) mark(document, at - 4, at);
   else if (isLoose(at + 1)) mark(document, at, at + 4);
   else if (isCapitalised(token) && !token.facts.pluralSurname && isPairOfInitials(wordAfter(document, at)))
     mark(document, at, at + 1);

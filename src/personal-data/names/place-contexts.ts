@@ -12,7 +12,8 @@ const bridgesToPlace = (token: Token | undefined): boolean =>
   (token.facts.title ||
     (isCapitalised(token) && (token.facts.first || token.facts.surname || token.facts.adjective || token.facts.place)));
 
-const bridgeLimit = 4;
+/** A rank and two initials with their full stops: ул. Маршала Г. К. Жукова. */
+const bridgeLimit = 6;
 
 /** One letter is a place only as an abbreviation: с. Покровское, but с Никитой. */
 const needsDot = new Set(['с', 'п', 'д', 'к', 'о', 'м']);
@@ -83,9 +84,37 @@ const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   );
 };
 
+const precedesVerb = (document: NameDocument, at: number): boolean => {
+  const after = wordAfter(document, at);
+  return (after?.facts.word === 'не' ? wordAfter(document, at + 1) : after)?.facts.verb === true;
+};
+
+/** терминал Владимир, филиал Киров: a branch is called by its town; a person's name has another case or no town. */
+const followsBranch = (document: NameDocument, at: number): boolean => {
+  const facts = document.tokens[at]?.facts;
+  if (facts?.place !== true || !facts.nameNominative) return false;
+  const branch = wordBefore(document, at)?.facts;
+  if (branch?.branchNoun !== true || !branch.cases.includes('nomn')) return false;
+  return !(wordBefore(document, at - 1)?.facts.preposition === true && precedesVerb(document, at));
+};
+
+/** рейс Владимир – Самара, поезд Москва-Киров: a dash joins two towns. */
+const isOnRoute = ({ tokens }: NameDocument, at: number): boolean => {
+  if (tokens[at]?.facts.place !== true) return false;
+  const isTown = (other: Token | undefined): boolean => isCapitalised(other) && other?.facts.place === true;
+  return (
+    (isSign(tokens[at + 1], '-–—→') && isTown(tokens[at + 2])) ||
+    (isSign(tokens[at - 1], '-–—→') && isTown(tokens[at - 2]))
+  );
+};
+
 /** Says whether the word names a street, a station or a town, not a person. */
 export const isInPlace = (document: NameDocument, at: number): boolean =>
-  followsPlaceNoun(document, at) || precedesPlaceNoun(document, at) || precedesHouseNumber(document, at);
+  followsPlaceNoun(document, at) ||
+  precedesPlaceNoun(document, at) ||
+  precedesHouseNumber(document, at) ||
+  followsBranch(document, at) ||
+  isOnRoute(document, at);
 
 const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'около', 'возле', 'через', 'на', 'по']);
 

@@ -54,6 +54,8 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   if (!token || !before || before.facts.word === 'вине') return false;
   if (isFigure(before, token) || isProgram(document, at)) return true;
+  if (before.facts.first && wordBefore(document, at - 1)?.facts.makerNoun === true)
+    return isNameOfThing(document, at - 1);
   if (before.facts.institutionNoun || (before.facts.brand && before.letters !== 'lower')) return true;
   return before.facts.productNoun && !before.facts.roleNoun && (isNominative(token) || !token.facts.known);
 };

@@ -1,11 +1,13 @@
 import { type Reading } from '../dictionary.ts';
 import {
   animals,
+  branchNouns,
   contactVerbs,
   deviceVerbs,
   greetingEnds,
   humanVerbs,
   institutionNouns,
+  makerNouns,
   objectVerbs,
   placeNouns,
   productNouns,
@@ -24,12 +26,16 @@ export type WordRoles = {
   /** A noun that says what a person does, by its ending. */
   readonly profession: boolean;
   readonly placeNoun: boolean;
+  /** A noun of a part of a business or of transport that is called by its town: склад, рейс. */
+  readonly branchNoun: boolean;
   readonly regionNoun: boolean;
   readonly settlementNoun: boolean;
   /** The noun is one person or thing. */
   readonly singular: boolean;
   readonly institutionNoun: boolean;
   readonly productNoun: boolean;
+  /** A noun of goods that are called by a designer's full name: духи, сумка. */
+  readonly makerNoun: boolean;
   readonly title: boolean;
   readonly greeting: boolean;
   readonly humanVerb: boolean;
@@ -46,10 +52,14 @@ export type WordRoles = {
 /** воспитатель, психолог, машинист, грузчик: what a person does, never a surname. */
 const professionShape = /(?:тель|тельница|лог|ист|истка|тор|щик|щица|рузчик|овод|овед|ограф|онер|стка)$/;
 
+/** пр-ту, б-ре: the abbreviation without its ending. */
+const shortened = (word: string): string =>
+  word.length < 8 && word.includes('-') ? word.replace(/(?:ов|ам|ах|ом|а|у|е|ы)$/, '') : word;
+
 /** Returns the roles of a lower-case word from its readings that are no proper names. */
 export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => {
   const nouns = word.length > 1 ? common.filter(({ pos }) => pos === 'NOUN') : [];
-  const lemmas = [word, ...nouns.map(({ lemma }) => lemma)];
+  const lemmas = [word, shortened(word), ...nouns.map(({ lemma }) => lemma)];
   const isIn = (list: ReadonlySet<string>): boolean => lemmas.some((lemma) => list.has(lemma));
   const roleNoun = isIn(roleNouns);
   const profession = nouns.some(({ animate, lemma }) => animate && professionShape.test(lemma));
@@ -63,11 +73,13 @@ export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => 
         !isIn(animals) &&
         !common.some(({ pos }) => pos === 'ADJF' || pos === 'PREP')),
     placeNoun: isIn(placeNouns),
+    branchNoun: isIn(branchNouns),
     regionNoun: isIn(regionNouns),
     settlementNoun: isIn(settlementNouns),
     singular: common.length === 0 || common.some(({ pos, plural }) => pos === 'NOUN' && !plural),
     institutionNoun: isIn(institutionNouns),
-    productNoun: isIn(productNouns),
+    productNoun: isIn(productNouns) || isIn(makerNouns),
+    makerNoun: isIn(makerNouns),
     title: isIn(titles),
     greeting: greetingEnds.has(word),
     personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
