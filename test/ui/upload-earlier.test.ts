@@ -15,6 +15,7 @@ import {
   type Answers,
 } from './upload/service.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
+import type { KbEarlierUploads } from '../../ui/pages/upload/kb-earlier-uploads.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -65,6 +66,31 @@ describe('Earlier uploads', () => {
     await until(() => element.querySelector('kb-failure') !== null);
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('Прежние загрузки не показаны');
     expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('are asked for again from where they failed', async () => {
+    let online = true;
+    const { element } = await uploadPage({
+      'uploads?': (endpoint) => {
+        if (!online) return Promise.reject(new ApiError(0, 'offline'));
+        return endpoint.includes('after=7')
+          ? { uploads: list.slice(3), next: null }
+          : { uploads: list.slice(0, 3), next: '7' };
+      },
+    });
+    const table = element.querySelector<KbEarlierUploads>('kb-earlier-uploads');
+    const rows = () => element.querySelectorAll('.earlier tbody tr').length;
+    await until(() => rows() === 3);
+    online = false;
+    if (table) table.round += 1;
+    await until(() => element.querySelector('kb-failure') !== null);
+    online = true;
+    await press(element, 'Повторить');
+    // Not the page after those that are shown: it was the newest ones that did not come.
+    await until(() => element.querySelector('kb-failure') === null);
+    expect(rows()).to.equal(3);
+    await press(element, 'Показать ещё');
+    await until(() => rows() === 4);
   });
 
   it('are opened by their address, which is left for the drop zone', async () => {

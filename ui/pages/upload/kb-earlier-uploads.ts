@@ -1,65 +1,32 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-waiting.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { figure, moment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
+import { PagesController } from './pages-controller.ts';
 import type { UploadPage, UploadRecord } from './upload-records.ts';
 
 /** The uploads of a collection, newest first, each with a link to its outcome; `round` is another number when they are to be asked for anew. */
 export class KbEarlierUploads extends LightElement {
-  static override properties = {
-    collectionId: { attribute: false },
-    round: { attribute: false },
-    uploads: { state: true },
-    next: { state: true },
-    busy: { state: true },
-    failure: { state: true },
-  };
+  static override properties = { collectionId: { attribute: false }, round: { attribute: false } };
   declare collectionId: string;
   declare round: number;
-  declare uploads: readonly UploadRecord[] | undefined;
-  declare next: string | null;
-  declare busy: boolean;
-  declare failure: ApiError | undefined;
-  #asked = new AbortController();
+  readonly #pages = new PagesController<UploadRecord>(this, async (after, signal) => {
+    const query = after === null ? '' : `&after=${after}`;
+    const request = `GET /api/collections/${this.collectionId}/uploads?limit=10${query}`;
+    const { uploads: items, next } = (await (await this.app.api.send(request, { signal })).json()) as UploadPage;
+    return { items, next };
+  });
 
   constructor() {
     super();
     this.round = 0;
-    this.next = null;
-    this.busy = false;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#asked.abort();
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('round') || changed.has('collectionId')) void this.#load(null);
-  }
-
-  async #load(after: string | null): Promise<void> {
-    this.#asked.abort();
-    const { signal } = (this.#asked = new AbortController());
-    this.busy = true;
-    this.failure = undefined;
-    try {
-      const query = after === null ? '' : `&after=${after}`;
-      const reply = await this.app.api.send(`GET /api/collections/${this.collectionId}/uploads?limit=10${query}`, {
-        signal,
-      });
-      const { uploads, next } = (await reply.json()) as UploadPage;
-      this.uploads = after === null ? uploads : [...(this.uploads ?? []), ...uploads];
-      this.next = next;
-    } catch (error) {
-      if (signal.aborted) return;
-      this.failure = apiErrorOf(error);
-    }
-    this.busy = false;
+    if (changed.has('round') || changed.has('collectionId')) this.#pages.begin();
   }
 
   #row(upload: UploadRecord): TemplateResult {
@@ -81,8 +48,8 @@ export class KbEarlierUploads extends LightElement {
 
   protected override render() {
     const say = translated(uploadMessages);
-    const { uploads, failure, next, busy } = this;
-    const retry = () => void this.#load(uploads === undefined ? null : next);
+    const pages = this.#pages;
+    const { items: uploads, failure, next, busy } = pages;
     if (uploads?.length === 0 && !failure) return nothing;
     const table = html`<table class="tb rows earlier">
       <thead>
@@ -98,10 +65,10 @@ export class KbEarlierUploads extends LightElement {
       </tbody>
     </table>`;
     const failed = html`<div class="in">
-      <kb-failure heading=${say.earlierFailed} .error=${failure} retriable @retry=${retry}></kb-failure>
+      <kb-failure heading=${say.earlierFailed} .error=${failure} retriable @retry=${() => pages.retry()}></kb-failure>
     </div>`;
     const more = html`<div class="more">
-      <button class="link" type="button" ?disabled=${busy} @click=${retry}>${say.earlierMore}</button>
+      <button class="link" type="button" ?disabled=${busy} @click=${() => pages.more()}>${say.earlierMore}</button>
     </div>`;
     return html`<section class="panel" aria-busy=${busy ? 'true' : 'false'}>
       <div class="sec-h"><h2>${say.earlier}</h2></div>
