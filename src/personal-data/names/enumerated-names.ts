@@ -29,7 +29,9 @@ const itemBelow = (document: NameDocument, at: number): number => {
 };
 
 const isPlainSurname = (token: Token | undefined): boolean =>
-  token?.mayBeName === true && token.facts.surname && token.facts.surnameLike && token.facts.nameNominative;
+  token?.mayBeName === true &&
+  token.facts.surnameLike &&
+  (token.facts.surnameShape || (token.facts.surname && token.facts.nameNominative));
 
 /** Names in a list: a word that can be a name on a line of its own, the line beside it beginning with a name. */
 export const listItem = (document: NameDocument, at: number): void => {
@@ -45,20 +47,63 @@ export const listItem = (document: NameDocument, at: number): void => {
     mark(document, at, at);
 };
 
-const joinsBefore = (document: NameDocument, at: number): number =>
-  isSign(document.tokens[at - 1], ',') || document.tokens[at - 1]?.facts.word === 'и' ? at - 2 : -1;
+const conjunctions = new Set(['и', 'или', 'либо', 'ни']);
 
-const joinsAfter = (document: NameDocument, at: number): number =>
-  isSign(document.tokens[at + 1], ',') || document.tokens[at + 1]?.facts.word === 'и' ? at + 2 : -1;
+const isConjunction = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && conjunctions.has(token.facts.word);
+
+/** The offset of the member of the list before, a comma, "and" or both between: Титов, Лапина и Мельник; ни X, ни Y. */
+const memberBefore = ({ tokens }: NameDocument, at: number): number => {
+  const left = isConjunction(tokens[at - 1]) ? at - 2 : at - 1;
+  if (isSign(tokens[left], ',')) return left - 1;
+  return left < at - 1 ? left : -1;
+};
+
+const memberAfter = ({ tokens }: NameDocument, at: number): number => {
+  const right = isSign(tokens[at + 1], ',') ? at + 2 : at + 1;
+  if (isConjunction(tokens[right])) return right + 1;
+  return right > at + 1 ? right : -1;
+};
+
+const canBeSurname = ({ facts }: Token): boolean =>
+  facts.surname || facts.pluralSurname || (facts.bearer && facts.commonNominative);
+
+const isMember = (token: Token | undefined): token is Token =>
+  token !== undefined &&
+  isCapitalised(token) &&
+  token.letters === 'Capital' &&
+  !token.facts.never &&
+  !token.facts.brand &&
+  canBeSurname(token);
+
+/** Титов и Лапина: two that are towns or everyday words as well, but not the same. */
+const arePlainSurnames = (left: Token | undefined, right: Token | undefined): boolean =>
+  isPlainSurname(left) && isPlainSurname(right) && !(left?.facts.place === true && right?.facts.place === true);
 
 /** Петров, Кузнецов и Мельник: a surname that is an everyday word beside a name, joined by a comma or "and". */
 export const enumerated = (document: NameDocument, at: number): void => {
   const { tokens, marked } = document;
-  const token = tokens[at];
-  if (!token || marked[at] || !isCapitalised(token) || token.letters !== 'Capital') return;
-  const { facts } = token;
-  if (facts.never || facts.brand || !(facts.surname || facts.pluralSurname)) return;
-  const before = joinsBefore(document, at);
-  const after = joinsAfter(document, at);
-  if ((marked[before] === true || marked[after] === true) && !isNoPerson(document, at)) mark(document, at, at);
+  if (marked[at] || !isMember(tokens[at])) return;
+  const joins = (other: number): boolean => marked[other] === true || arePlainSurnames(tokens[at], tokens[other]);
+  const isJoined = joins(memberBefore(document, at)) || joins(memberAfter(document, at));
+  if (isJoined && !isNoPerson(document, at)) mark(document, at, at);
+};
+
+const parallelReach = 8;
+
+const parallelSign = (token: Token | undefined): boolean => isSign(token, '—–-:');
+
+/** Зуева — утро, Ткач — вечер; было — Зуев, стало — Ткач: a word that can be a surname where the part before has a name. */
+export const parallel = (document: NameDocument, at: number): void => {
+  const { tokens, marked } = document;
+  if (marked[at] || !isMember(tokens[at])) return;
+  const side = parallelSign(tokens[at + 1]) ? 1 : parallelSign(tokens[at - 1]) ? -1 : 0;
+  if (side === 0) return;
+  const isParallel = (other: number): boolean =>
+    marked[other] === true && tokens[other + side]?.text === tokens[at + side]?.text;
+  for (let distance = 3; distance <= parallelReach; distance++)
+    if (isParallel(at - distance) || isParallel(at + distance)) {
+      if (!isNoPerson(document, at)) mark(document, at, at);
+      return;
+    }
 };

@@ -25,12 +25,22 @@ export const particleEnd = (document: NameDocument, last: number): number => {
     : last;
 };
 
+/** Карлос Ортега, Гарсия Маркес: a foreign surname may have a second word, unknown as well. */
+const foreignEnd = (document: NameDocument, last: number): number => {
+  const facts = document.tokens[last]?.facts;
+  const second = wordAfter(document, last);
+  const isForeign = facts !== undefined && !facts.surnameLike && !facts.surnameShape && !facts.common;
+  return isForeign && second?.isUnknownName === true && !second.facts.onlyFirst ? last + 1 : last;
+};
+
 /** Extends a marked first name to the right: further first names, patronymic, surname. */
 const rightEnd = (document: NameDocument, at: number): number => {
   const last = middleEnd(document, at);
   const withParticle = particleEnd(document, last);
   if (withParticle > last) return withParticle;
-  return isSurname(wordAfter(document, last), document.tokens[at], 'right') ? particleEnd(document, last + 1) : last;
+  if (!isSurname(wordAfter(document, last), document.tokens[at], 'right')) return last;
+  const withSurname = particleEnd(document, last + 1);
+  return withSurname > last + 1 ? withSurname : foreignEnd(document, withSurname);
 };
 
 /** Marks the full name around a first name: what stands right of it, else a surname left of it. */

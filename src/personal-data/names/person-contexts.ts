@@ -97,21 +97,28 @@ export const isBesideDeed = (document: NameDocument, at: number, last: number): 
 /** принял, проверила, поставил задачу: what a person did, as the label of a form. */
 const isDone = (token: Token | undefined): boolean => token?.facts.verb === true && /л[аи]?$/.test(token.facts.word);
 
-/** начальник смены Коваль, руководитель отдела Ткач: a noun for a person and what it is in charge of. */
+const longestCharge = 3;
+
+/** A lower-case noun or adjective in the genitive that is no place or goods: отдела, активных. */
+const isInCharge = (token: Token | undefined): boolean =>
+  token?.letters === 'lower' &&
+  (token.facts.noun || token.facts.adjective) &&
+  token.facts.cases.includes('gent') &&
+  !token.facts.preposition &&
+  !token.facts.personNoun &&
+  !token.facts.productNoun &&
+  !token.facts.placeNoun &&
+  !token.facts.institutionNoun;
+
+/** начальник смены Коваль, врач скорой помощи Ткач: a noun for a person and what it is in charge of. */
 export const followsRoleOfPart = (document: NameDocument, at: number): boolean => {
-  const part = wordBefore(document, at);
-  const role = part && wordBefore(document, at - 1);
-  return (
-    role?.facts.roleNoun === true &&
-    role.facts.cases.includes('nomn') &&
-    part?.letters === 'lower' &&
-    part.facts.noun &&
-    part.facts.cases.includes('gent') &&
-    !part.facts.personNoun &&
-    !part.facts.productNoun &&
-    !part.facts.placeNoun &&
-    !part.facts.institutionNoun
-  );
+  if (wordBefore(document, at)?.facts.noun !== true) return false;
+  for (let left = at; at - left <= longestCharge; left--) {
+    const before = wordBefore(document, left);
+    if (left < at && before?.facts.roleNoun === true) return before.facts.cases.includes('nomn');
+    if (!isInCharge(before)) return false;
+  }
+  return false;
 };
 
 /** Labels of forms that hold a person. */

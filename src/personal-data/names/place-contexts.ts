@@ -98,14 +98,32 @@ const followsBranch = (document: NameDocument, at: number): boolean => {
   return !(wordBefore(document, at - 1)?.facts.preposition === true && precedesVerb(document, at));
 };
 
+const isTown = (token: Token | undefined): boolean => isCapitalised(token) && token?.facts.place === true;
+
 /** рейс Владимир – Самара, поезд Москва-Киров: a dash joins two towns. */
-const isOnRoute = ({ tokens }: NameDocument, at: number): boolean => {
-  if (tokens[at]?.facts.place !== true) return false;
-  const isTown = (other: Token | undefined): boolean => isCapitalised(other) && other?.facts.place === true;
-  return (
-    (isSign(tokens[at + 1], '-–—→') && isTown(tokens[at + 2])) ||
-    (isSign(tokens[at - 1], '-–—→') && isTown(tokens[at - 2]))
-  );
+const isOnRoute = ({ tokens }: NameDocument, at: number): boolean =>
+  isTown(tokens[at]) &&
+  ((isSign(tokens[at + 1], '-–—→') && isTown(tokens[at + 2])) ||
+    (isSign(tokens[at - 1], '-–—→') && isTown(tokens[at - 2])));
+
+const longestList = 4;
+
+const isOnlyTown = ({ facts }: Token): boolean => facts.place && !facts.surname && !facts.first && !facts.common;
+
+/** Пермь, Киров и Владимир: a list of towns by one that is nothing else, in the same case. */
+const isInListOfTowns = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  if (!token || !isTown(token) || (tokens[at + 1]?.spaced === true && isCapitalised(tokens[at + 1]))) return false;
+  const meetsTown = (step: 2 | -2): boolean => {
+    for (let other = at + step; Math.abs(other - at) <= longestList * 2; other += step) {
+      const joint = tokens[other - step / 2];
+      const town = tokens[other];
+      if (!town || !isTown(town) || !(isSign(joint, ',') || joint?.facts.word === 'и')) return false;
+      if (isOnlyTown(town)) return town.facts.cases.some((form) => token.facts.cases.includes(form));
+    }
+    return false;
+  };
+  return meetsTown(-2) || meetsTown(2);
 };
 
 /** Says whether the word names a street, a station or a town, not a person. */
@@ -114,7 +132,8 @@ export const isInPlace = (document: NameDocument, at: number): boolean =>
   precedesPlaceNoun(document, at) ||
   precedesHouseNumber(document, at) ||
   followsBranch(document, at) ||
-  isOnRoute(document, at);
+  isOnRoute(document, at) ||
+  isInListOfTowns(document, at);
 
 const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'около', 'возле', 'через', 'на', 'по']);
 

@@ -11,6 +11,38 @@ const indeclinable = /[иы]х$|ко$/;
 const isGenitiveOnly = ({ cases, word }: Token['facts']): boolean =>
   !cases.includes('nomn') && cases.includes('gent') && /[бвгджзклмнпрстфхцчшщ]$/.test(word);
 
+const isWoman = ({ nameForms }: Token['facts']): boolean =>
+  nameForms.some((form) => form.startsWith('femn')) && !nameForms.some((form) => form.startsWith('masc'));
+
+/** с Викторией Палий: a woman's surname in a consonant has no cases, whatever the word means in others. */
+const isUndeclined = ({ facts }: Token, anchor: Token): boolean =>
+  facts.noun && isWoman(anchor.facts) && /[бвгджзйклмнпрстфхцчшщь]$/.test(facts.word);
+
+const masculineEndings: Readonly<Record<string, RegExp>> = {
+  gent: /[бвгджзклмнпрстфхцчшщ]а$/,
+  accs: /[бвгджзклмнпрстфхцчшщ]а$/,
+  datv: /[бвгджзклмнпрстфхцчшщ]у$/,
+};
+
+/** Тоомаса Каска, Тоомасу Каску: a man's surname in a consonant, in the form of another noun. */
+const isDeclinedLikeMan = ({ facts }: Token, anchor: Token): boolean =>
+  facts.noun &&
+  anchor.facts.onlyFirst &&
+  !anchor.facts.nameForms.some((form) => form.endsWith('nomn')) &&
+  anchor.facts.nameForms.some(
+    (form) => form.startsWith('masc') && masculineEndings[form.slice(5)]?.test(facts.word) === true,
+  );
+
+const isThing = ({ productNoun, institutionNoun, officeNoun }: Token['facts']): boolean =>
+  productNoun || institutionNoun || officeNoun;
+
+/** Right of a first name an everyday noun is a surname even in another case, where the name has a reason for it. */
+const isSurnameInOtherCase = (token: Token, anchor: Token): boolean =>
+  !isThing(token.facts) && (token.facts.bearer || isUndeclined(token, anchor) || isDeclinedLikeMan(token, anchor));
+
+/** Терапевт Эльвира Наильевна: an everyday noun for a person or an office before the name is no part of it. */
+const isJob = ({ facts }: Token): boolean => !facts.bearer && (facts.personNoun || facts.officeNoun);
+
 /** Says whether a capitalised word beside a first name or patronymic is its surname. */
 const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const { facts } = token;
@@ -19,12 +51,13 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (facts.surname && !/[иы]х$/.test(facts.word))
     return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
   if (facts.surnameShape || facts.pluralSurname || (facts.surnameLike && token.letters === 'Capital')) return true;
-  const opens = token.opensSentence && side !== 'left of a full name';
+  const opens = token.opensSentence && side !== 'left of a full name' && !facts.bearer;
   if (indeclinable.test(facts.word) && !opens && token.letters === 'Capital') return true;
   if (token.letters === 'UPPER') return false;
   if (!facts.known) return side === 'right' || !opens || facts.first;
   if (facts.roleNoun || facts.profession || facts.preposition || opens) return false;
-  if (side !== 'right' && facts.noun && !facts.singular) return false;
+  if (side === 'right' && isSurnameInOtherCase(token, anchor)) return true;
+  if (side !== 'right' && facts.noun && (!facts.singular || isJob(token))) return false;
   // Глеб Бендер: a plural town's genitive beside a nominative is no town.
   if (facts.place) return side === 'right' && (share(facts.cases, anchor.facts.cases) || isGenitiveOnly(facts));
   return (

@@ -48,6 +48,11 @@ const isProgram = (document: NameDocument, at: number): boolean =>
   /^(?:ассистент|помощни)/.test(wordBefore(document, at)?.facts.word ?? '') &&
   /^(?:виртуальн|голосов|умн|цифров|онлайн|электронн|чат)/.test(wordBefore(document, at - 1)?.facts.word ?? '');
 
+/** Водитель такси Рустам, директор магазина Олег: who is in charge of the thing, not its name. */
+const followsRole = (document: NameDocument, at: number): boolean => wordBefore(document, at)?.facts.roleNoun === true;
+
+const isClearName = ({ facts }: Token): boolean => facts.first && facts.everyday && !facts.wordlike && !facts.brandName;
+
 /** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
@@ -56,8 +61,11 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   if (isFigure(before, token) || isProgram(document, at)) return true;
   if (before.facts.first && wordBefore(document, at - 1)?.facts.makerNoun === true)
     return isNameOfThing(document, at - 1);
-  if (before.facts.institutionNoun || (before.facts.brand && before.letters !== 'lower')) return true;
-  return before.facts.productNoun && !before.facts.roleNoun && (isNominative(token) || !token.facts.known);
+  if (before.facts.institutionNoun) return true;
+  const isCalled = isNominative(token) || !token.facts.known;
+  if (before.facts.brand && before.letters !== 'lower') return isCalled;
+  if (isClearName(token) && followsRole(document, at - 1)) return false;
+  return before.facts.productNoun && !before.facts.roleNoun && isCalled;
 };
 
 /** Город: Владимир; Товар: Роза — the label of a thing before the word. */

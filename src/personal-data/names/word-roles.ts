@@ -1,6 +1,7 @@
 import { type Reading } from '../dictionary.ts';
 import {
   animals,
+  bearerNouns,
   branchNouns,
   contactVerbs,
   deviceVerbs,
@@ -23,6 +24,10 @@ export type WordRoles = {
   readonly personNoun: boolean;
   /** A noun for a person that a name follows in every position: оператор, клиент. */
   readonly roleNoun: boolean;
+  /** A noun for a living being that is a surname as well, of no pet: мельник, сорока. */
+  readonly bearer: boolean;
+  /** A noun for an office or an activity, by its ending: регистратура, приемная. */
+  readonly officeNoun: boolean;
   /** A noun that says what a person does, by its ending. */
   readonly profession: boolean;
   readonly placeNoun: boolean;
@@ -56,6 +61,9 @@ const professionShape = /(?:тель|тельница|лог|ист|истка|�
 const shortened = (word: string): string =>
   word.length < 8 && word.includes('-') ? word.replace(/(?:ов|ам|ах|ом|а|у|е|ы)$/, '') : word;
 
+/** регистратура, приемная, отделение: an abstract noun is no surname. */
+const officeShape = /(?:[цс]ия|ние|тие|ство|ость|ура|терия|емная|кадры|ресепшн)$/;
+
 /** Returns the roles of a lower-case word from its readings that are no proper names. */
 export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => {
   const nouns = word.length > 1 ? common.filter(({ pos }) => pos === 'NOUN') : [];
@@ -67,6 +75,8 @@ export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => 
   return {
     roleNoun,
     profession,
+    bearer: isIn(bearerNouns),
+    officeNoun: nouns.some(({ animate, lemma }) => !animate && officeShape.test(lemma)),
     personNoun:
       roleNoun ||
       (nouns.some(({ animate }) => animate) &&
