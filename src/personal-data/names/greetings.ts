@@ -43,6 +43,33 @@ export const isSignature = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at]?.opensSentence === true &&
   (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!)')));
 
+const departments =
+  /^(?:отдел|служб|поддержк|техподдержк|бухгалтери|офис|склад|логистик|администраци|дирекци|компани|ооо|ип|менеджер)/;
+
+const longLine = 3;
+
+const wordsOfLine = ({ tokens }: NameDocument, from: number): number => {
+  let at = from;
+  while (at - from < longLine && tokens[at]?.kind === 'word') at++;
+  return at - from;
+};
+
+/** Says whether the word is a line of its own above its bearer's job or, at the beginning, above a message. */
+export const isHeading = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (at > 0 && tokens[at - 1]?.kind !== 'break') return false;
+  const end = isSign(tokens[at + 1], ',.') ? at + 2 : at + 1;
+  const next = tokens[end + 1];
+  if (tokens[end]?.kind !== 'break') return false;
+  if (next?.kind !== 'word') return next?.kind === 'contact';
+  const { facts } = next;
+  if (facts.roleNoun || facts.profession || departments.test(facts.word)) return true;
+  return (
+    (facts.adjective && wordsOfLine(document, end + 1) > 1 && tokens[end + 2]?.facts.roleNoun === true) ||
+    (at === 0 && next.letters === 'Capital' && wordsOfLine(document, end + 1) >= longLine)
+  );
+};
+
 /** Says whether the word ends its line or is closed by a sign, as a signature is. */
 export const endsPhrase = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
   const after = tokens[at + 1];

@@ -7,6 +7,7 @@ import {
   followsPersonNoun,
   followsPersonVerb,
   followsRoleOfPart,
+  followsSurnameWord,
   isBesideDeed,
   precedesHumanVerb,
 } from './person-contexts.ts';
@@ -33,6 +34,17 @@ export const announced = (document: NameDocument, at: number): void => {
   )
     return;
   mark(document, at, lastOfRun(document, at));
+};
+
+/** сменить фамилию на Сорока, под фамилией Дуб: a capitalised noun or unknown word, in the nominative or declined. */
+export const afterSurnameWord = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (!token || document.marked[at] || !isCapitalised(token) || !followsSurnameWord(document, at)) return;
+  if (!token.mayBeName && !isShortSurname(token)) return;
+  const { facts } = token;
+  const isPlain = !facts.known || facts.surname || facts.pluralSurname || facts.first || facts.bearer;
+  const isNoun = facts.noun && !facts.adjective && !facts.place && !facts.productNoun && !facts.officeNoun;
+  if (isPlain || isNoun || isShortSurname(token)) mark(document, at, lastOfRun(document, at));
 };
 
 /** предприниматель Бессель Кок: after a noun for a person an everyday word may end the name. */

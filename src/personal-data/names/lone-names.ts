@@ -10,7 +10,7 @@ import {
   precedesHumanVerb,
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
-import { isWomanInAccusative } from './place-contexts.ts';
+import { isMadeOutTo, isWomanInAccusative } from './place-contexts.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -22,7 +22,7 @@ const isGoods = (before: Token | undefined): boolean =>
 const isInPersonsCase = (document: NameDocument, at: number): boolean => {
   const { facts } = document.tokens[at] ?? {};
   const before = wordBefore(document, at);
-  if (facts && before && isWomanInAccusative(before, facts)) return true;
+  if (facts && before && (isWomanInAccusative(before, facts) || isMadeOutTo(document, at))) return true;
   const after = wordAfter(document, at)?.facts;
   const isDative = facts?.surname === true && facts.cases.every((form) => form === 'datv');
   return isDative && before?.facts.preposition !== true && (!after?.noun || after.verb) && after?.adjective !== true;
@@ -47,7 +47,8 @@ export const loneSurname = (document: NameDocument, at: number): void => {
 /** фамилия мельник, фамилия черных: nothing but a surname follows in the nominative. */
 const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
-  if (!facts || wordBefore(document, at)?.facts.word !== 'фамилия' || facts.roleNoun || facts.preposition) return false;
+  if (!facts || wordBefore(document, at)?.facts.word !== 'фамилия' || facts.roleNoun || facts.never) return false;
+  if (facts.preposition || facts.word.length < 2) return false;
   return !facts.known || (facts.noun && facts.commonNominative) || /[иы]х$/.test(facts.word);
 };
 
@@ -112,9 +113,18 @@ export const withParticle = (document: NameDocument, at: number): void => {
 
 const koreanFamily = /^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян)(?:а|у|ом|е)?$/;
 
-/** Ли Вэй: a Korean or Chinese family name and one unknown syllable. */
+/** Family names that are words of every day. */
+const everyday = /^(?:сон|син|но|хо|чо|ю|ян|лим|юн|чон)/;
+
+/** Ли Вэй, Ким Джихун: a Korean or Chinese family name and an unknown word of one syllable or two. */
 const isShortName = (document: NameDocument, at: number): boolean => {
   const second = wordAfter(document, at);
+  if (
+    second?.isUnknownName === true &&
+    /^(?:[а-я]{6,8})$/.test(second.facts.word) &&
+    !everyday.test(document.tokens[at]?.facts.word ?? '')
+  )
+    return true;
   return isShortSyllable(second) && second?.facts.known === false && !isShortSyllable(wordAfter(document, at + 1));
 };
 

@@ -1,10 +1,28 @@
 import { followsContact, isValueOfPerson, precedesContact } from './data-fields.ts';
-import { isGreeted, isSignature, isVocative } from './greetings.ts';
+import { isGreeted, isHeading, isSignature, isVocative } from './greetings.ts';
 import { isSign, wordBefore, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
 const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
+
+/** The words between "surname" and the surname: фамилию на X, фамилия по мужу X, фамилия раньше была X. */
+const bridgesToSurname =
+  /^(?:на|с|по|в|мужу|жене|отцу|матери|мужа|жены|отца|паспорту|паспорте|билете|договоре|документах|документам|клиента|абонента|пассажира|заказчика|водителя|сотрудника|получателя|гостя|была|был|будет|стала|раньше|ранее|теперь|указана|моя|его|ее)$/;
+const longestBridge = 5;
+
+/** Says whether "surname" in any case stands before: сменить фамилию на X, под фамилией X, с X на Y. */
+export const followsSurnameWord = ({ tokens, marked }: NameDocument, at: number): boolean => {
+  let left = isSign(tokens[at - 1], ':—–-«"') ? at - 2 : at - 1;
+  if (/^(?:в|по)$/.test(tokens[left]?.facts.word ?? '')) return false;
+  const first = left;
+  while (
+    first - left < longestBridge &&
+    (marked[left] === true || isSign(tokens[left], ',') || bridgesToSurname.test(tokens[left]?.facts.word ?? ''))
+  )
+    left--;
+  return /^фамили(?:я|ю|и|ей)$/.test(tokens[left]?.facts.word ?? '');
+};
 
 /** Says whether a word that announces a name stands before, with a colon or dash or nothing between. */
 export const followsNamingWord = (document: NameDocument, at: number): boolean => {
@@ -187,4 +205,5 @@ export const isPerson = (document: NameDocument, at: number): boolean =>
   precedesOrigin(document, at) ||
   isSubjectOfVerb(document, at) ||
   isSignature(document, at) ||
+  isHeading(document, at) ||
   isLabel(document, at);

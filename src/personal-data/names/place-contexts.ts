@@ -63,7 +63,7 @@ const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
 };
 
 const months =
-  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет)/;
+  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут)/;
 
 /** Ленина 15, Ленина, д. 5: a genitive and a house number. */
 const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
@@ -141,13 +141,24 @@ const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'ок
 export const isWomanInAccusative = (before: Token, { word, nameForms }: Token['facts']): boolean =>
   /^(?:на|за|про|через|в)$/.test(before.facts.word) && /(?:[ое]в|ин)у$/.test(word) && nameForms.includes('femn accs');
 
+/** What is made out to a person: бронь, билет, оформлен. */
+const issued =
+  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|путевк|абонемент)/;
+
+/** бронь на Зверева: made out to a man, whose accusative the town of that name does not have. */
+export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
+  const facts = document.tokens[at]?.facts;
+  if (facts?.surname !== true || !facts.nameForms.includes('masc accs')) return false;
+  return wordBefore(document, at)?.facts.word === 'на' && issued.test(wordBefore(document, at - 1)?.facts.word ?? '');
+};
+
 /** Живу во Владимире, из Кирова, в Королёве: a town by its preposition; so is a surname in the locative after в. */
 export const isTownByPreposition = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   const facts = document.tokens[at]?.facts;
   if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
   if (isWomanInAccusative(before, facts)) return false;
-  if (facts.place) return true;
+  if (facts.place) return !isMadeOutTo(document, at);
   if (/^(?:в|во)$/.test(before.facts.word) && facts.first && !facts.surname)
     return facts.nameForms.length > 0 && !facts.nameForms.some((form) => /(?:accs|loct)$/.test(form));
   if (before.facts.word === 'на' && /ской$/.test(facts.word)) return true;

@@ -2,7 +2,7 @@ import { type NameDocument } from './document.ts';
 import { enumerated, listItem, parallel } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
-import { afterPersonNoun, announced, besideHumanVerb, greeted } from './introduced-names.ts';
+import { afterPersonNoun, afterSurnameWord, announced, besideHumanVerb, greeted } from './introduced-names.ts';
 import {
   korean,
   labelled,
@@ -23,6 +23,7 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   shortVocative,
   firstName,
   announced,
+  afterSurnameWord,
   afterPersonNoun,
   greeted,
   besideHumanVerb,

@@ -11,12 +11,17 @@ const indeclinable = /[иы]х$|ко$/;
 const isGenitiveOnly = ({ cases, word }: Token['facts']): boolean =>
   !cases.includes('nomn') && cases.includes('gent') && /[бвгджзклмнпрстфхцчшщ]$/.test(word);
 
+/** Виктории is a form of Викторий as well, which nobody is called. */
 const isWoman = ({ nameForms }: Token['facts']): boolean =>
-  nameForms.some((form) => form.startsWith('femn')) && !nameForms.some((form) => form.startsWith('masc'));
+  nameForms.filter((form) => form.startsWith('femn')).length >
+  nameForms.filter((form) => form.startsWith('masc')).length;
+
+const isInConsonant = (word: string): boolean =>
+  /[бвгджзйклмнпрстфхцчшщь]$/.test(word) && !/(?:ов|ев|ин|ын)$/.test(word);
 
 /** с Викторией Палий: a woman's surname in a consonant has no cases, whatever the word means in others. */
 const isUndeclined = ({ facts }: Token, anchor: Token): boolean =>
-  facts.noun && isWoman(anchor.facts) && /[бвгджзйклмнпрстфхцчшщь]$/.test(facts.word);
+  facts.noun && isWoman(anchor.facts) && isInConsonant(facts.word);
 
 const masculineEndings: Readonly<Record<string, RegExp>> = {
   gent: /[бвгджзклмнпрстфхцчшщ]а$/,
@@ -81,6 +86,11 @@ export const isSurname = (token: Token | undefined, anchor: Token | undefined, s
   return isCapitalised(token) ? isSurnameBeside(token, anchor, side) : isLowerSurname(token, anchor);
 };
 
+/** Виктории Цой: a woman's surname in a consonant goes with every case. */
+const fits = ({ facts }: Token, first: Token): boolean =>
+  agree(facts.nameForms, first.facts.nameForms) ||
+  (isWoman(first.facts) && isInConsonant(facts.word) && facts.nameNominative);
+
 /** Says whether a surname stands beside the word, so that an unclear first name is one: Роман Петров. */
 export const hasSurnameBeside = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
@@ -90,7 +100,7 @@ export const hasSurnameBeside = (document: NameDocument, at: number): boolean =>
     isCapitalised(other) &&
     !other.facts.never &&
     !other.facts.brand &&
-    ((other.facts.surname && !other.facts.adjective && agree(other.facts.nameForms, token.facts.nameForms)) ||
+    ((other.facts.surname && !other.facts.adjective && fits(other, token)) ||
       other.facts.surnameShape ||
       other.facts.patronymic ||
       (!other.facts.known && other.letters === 'Capital'));
