@@ -76,9 +76,15 @@ const isMember = (token: Token | undefined): token is Token =>
   !token.facts.brand &&
   canBeSurname(token);
 
-/** Титов и Лапина: two that are towns or everyday words as well, but not the same. */
+const isBearer = (token: Token | undefined): boolean => token?.facts.bearer === true && token.facts.commonNominative;
+
+/** Титов и Ткач: two that are towns or everyday words as well, but not the same. */
 const arePlainSurnames = (left: Token | undefined, right: Token | undefined): boolean =>
-  isPlainSurname(left) && isPlainSurname(right) && !(left?.facts.place === true && right?.facts.place === true);
+  (isPlainSurname(left) && (isPlainSurname(right) || isBearer(right)) && !areTowns(left, right)) ||
+  (isBearer(left) && isPlainSurname(right));
+
+const areTowns = (left: Token | undefined, right: Token | undefined): boolean =>
+  left?.facts.place === true && right?.facts.place === true;
 
 /** Петров, Кузнецов и Мельник: a surname that is an everyday word beside a name, joined by a comma or "and". */
 export const enumerated = (document: NameDocument, at: number): void => {

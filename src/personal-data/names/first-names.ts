@@ -1,4 +1,4 @@
-import { isCapitalised, mark, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, isSign, mark, wordBefore, type NameDocument } from './document.ts';
 import { markFullName } from './full-name.ts';
 import { endsPhrase, precedesGreeting, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import {
@@ -46,7 +46,7 @@ const beginsList = ({ tokens }: NameDocument, at: number): boolean =>
 /** A short form of address: Саш, глянь; Привет, Наташ! */
 export const shortVocative = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || !token.facts.vocative || (token.letters === 'lower' && token.facts.common)) return;
+  if (!token?.facts.vocative || token.letters === 'UPPER' || (token.letters === 'lower' && token.facts.common)) return;
   const isSetOff = isVocative(document, at) || document.tokens[at - 1]?.text === ',';
   const called = (isSetOff || followsGreeting(document, at)) && endsPhrase(document, at);
   if (called && !beginsList(document, at) && !isNoPerson(document, at)) mark(document, at, at);
@@ -92,11 +92,25 @@ const isSurelyPerson = (document: NameDocument, at: number): boolean =>
 /** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
 const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
 
+/** позвони свете: nobody calls the light; позвоните жене is about a wife. */
+const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean =>
+  /звони/.test(wordBefore(document, at)?.facts.word ?? '') && facts.nameForms.some((form) => form.endsWith('datv'));
+
+/** прошу света: what one asks for is no subject, an asking one is: просила света. */
+const hasSubject = (verb: Token | undefined): boolean => /(?:л|ла|ет|ит)(?:с[ья])?$/.test(verb?.facts.word ?? '');
+
+/** …, лена: a name that closes the text; after another genitive, нет газа, света, it goes on a list. */
+const closesText = ({ tokens }: NameDocument, at: number): boolean => {
+  if (!isSign(tokens[at - 1], ',') || tokens.length - at > 2 || !endsPhrase({ tokens }, at)) return false;
+  const before = tokens[at - 2];
+  return !(before?.kind === 'word' && before.facts.noun && before.facts.cases.includes('gent'));
+};
+
 /** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
 const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts } = token;
-  if (!facts.everyday) return false;
-  if (isSurelyPerson(document, at)) return true;
+  if (!facts.everyday || facts.roleNoun) return false;
+  if (isSurelyPerson(document, at) || isCalled(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && isBesideContact(document, at)) return true;
   if (
@@ -108,7 +122,10 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
   const readsAsName = facts.nameNominative && !facts.commonNominative;
   const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
-    return !facts.wordlike || readsAsName;
+    return (
+      !facts.wordlike || (readsAsName && (followsPersonNoun(document, at) || hasSubject(wordBefore(document, at))))
+    );
+  if (readsAsName && closesText(document, at)) return true;
   if (isVocative(document, at) || isLabel(document, at)) return true;
   if (!facts.wordlike && document.tokens[at - 1]?.text === ',' && endsPhrase(document, at)) return true;
   return (
@@ -153,10 +170,19 @@ const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
   return thing?.opensSentence === false || (hasNativeSurname(document, at) && isSubjectOfVerb(document, at + 1));
 };
 
+/** Рада, что …; Рада помочь: the short adjective. */
+const isPredicate = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (tokens[at]?.facts.predicate !== true) return false;
+  const after = tokens[isSign(tokens[at + 1], ',') ? at + 2 : at + 1]?.facts.word ?? '';
+  return /^(?:что|чтобы|если|как|когда|за|вам|вас|тебе|была?|буд[уе]т?)$|(?:ть|ться|ти|чь)$/.test(after);
+};
+
 /** A first name: a clear one anywhere, one that is another word too where a person is spoken of. */
 export const firstName = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token?.facts.first || document.marked[at] || token.end - token.start < 2 || isModel(document, at)) return;
+  if (isPredicate(document, at)) return;
   if (!isClearFirst(document, at, token) && !isUnclearFirst(document, at, token)) return;
   if (!isNoPerson(document, at) || isFullNameAfterThing(document, at)) markFullName(document, at);
 };

@@ -72,20 +72,24 @@ const shapesOf = (word: string, sense: WordSenses, all: readonly Reading[]): Sha
   pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),
 });
 
-const isListed = (word: string): boolean => listedForms(word).length > 0 || isDiminutive(word);
+const isShortName = (word: string): boolean =>
+  listedForms(word).some(({ form, lemma }) => form === 'nomn' && lemma === word) || isDiminutive(word);
 
-/** Without the last vowel of a listed or built name: Андрюш, Викусь; the dictionary knows none of them. */
-const isVocativeForm = (word: string, known: boolean): boolean =>
-  shortVocatives.has(word) ||
-  (!known &&
-    word.length > 3 &&
-    (word.endsWith('ь') ? isListed(`${word.slice(0, -1)}я`) : /[кш]$/.test(word) && isListed(`${word}а`)));
+/** Without the last vowel of a listed or built name: Андрюш, Кост, Нюр, Тань, Зой; an everyday word counts as listed only. */
+const isVocativeForm = (word: string, { common, never }: WordSenses): boolean => {
+  if (shortVocatives.has(word)) return true;
+  if (common || never || word.length < 3) return false;
+  const stem = /[йь]$/.test(word) ? word.slice(0, -1) : word;
+  return /[бвгджзклмнпрстфхцчш]$/.test(word)
+    ? isShortName(`${word}а`) || (word.length > 3 && isShortName(`${word}я`))
+    : stem !== word && isShortName(`${stem}я`);
+};
 
 const simpleFacts = (word: string): WordFacts => {
   const all = readings(word);
   const sense = sensesOf(word, all);
   const shapes = shapesOf(word, sense, all);
-  const vocative = isVocativeForm(word, sense.known);
+  const vocative = isVocativeForm(word, sense);
   const nameForms = [...all.filter(isOnePerson).map(formOf), ...listedForms(word).map(formOf)];
   return {
     ...sense,
