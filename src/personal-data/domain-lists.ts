@@ -31,6 +31,19 @@ export const topLevelDomains = words(`
   wedding wiki win wine work works world wtf xxx xyz yoga zone google youtube yandex
 `);
 
+/** Registered top-level domains too rare or too like a word to make a link without a path: `forms.gle/x`. */
+export const rareTopLevelDomains = words(`
+  gle goog aws foo fyi how new day ing bot prof phd meme nexus dad esq icu cyou cfd sbs bond monster quest hair skin makeup beauty autos
+  boats homes yachts ceo ist nyc berlin vegas tokyo wien hamburg koeln cologne amsterdam boston miami swiss scot wales irish gal eus
+  frl ruhr bayern tirol capetown joburg durban africa lat quebec rio osaka istanbul dubai abudhabi helsinki stockholm barcelona
+  madrid budapest melbourne sydney brussels gent realty broker forex markets trust archi bargains bingo boo
+  bible career channel christmas country cpa diet docs dot drive feedback film flickr
+  glade gmail gop gov hangout here hiv horse insurance java jetzt juegos kids latino lds locker map
+  mom moe nico observer organic osaka ott oracle photo physio pin play pohl porn pub racing read ren reise reisen
+  rsvp rugby save search secure security select sexy shell shiksha spot spa star storage study sucks supply talk tattoo theatre
+  theguardian tickets tires tube tui vana vin voting wang watches weather wed whoswho winners wme yoga you zara zero
+`);
+
 /** Cyrillic top-level domains; the second half are plain words too, so a bare `слово.слово` is no link by them. */
 export const cyrillicDomains = words('рф рус бел укр срб мкд мон қаз ею бг');
 /** Cyrillic top-level domains that are plain Russian words or endings. */

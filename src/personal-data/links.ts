@@ -1,5 +1,5 @@
 import { isBlank, isCyrillic, isDigit, isLatin, isLetter } from './characters.ts';
-import { cyrillicDomains, fileEndings, packagePrefixes, productLabels } from './domain-lists.ts';
+import { cyrillicDomains, fileEndings, packagePrefixes, productLabels, rareTopLevelDomains } from './domain-lists.ts';
 import { domainAtStart, endOfLabels } from './domains.ts';
 import { contactOut, cutOut, type Span } from './spans.ts';
 
@@ -135,13 +135,20 @@ const goesOn = (text: string, end: number): boolean =>
   '@_'.includes(text.charAt(end) || ' ') ||
   (text.charAt(end) === '.' && /^(?:[a-z]|[A-Z]\w{0,40}[A-Z])/.test(text.slice(end + 1, end + 43)));
 
+/** `forms.gle` before a path. */
+const rareDomain = (run: string): string | undefined =>
+  /^[a-z0-9.-]+$/i.test(run) && rareTopLevelDomains.has(run.slice(run.lastIndexOf('.') + 1).toLowerCase())
+    ? run
+    : undefined;
+
 const linkAround = (text: string, dot: number, floor: number): { readonly span?: Span; readonly next: number } => {
   const wholeStart = startOfHost(text, dot, floor);
   const runEndsAt = endOfLabels(text, wholeStart);
   const next = Math.max(dot + 1, runEndsAt);
   const start = withoutGluedWord(text, wholeStart, dot);
   if (start >= dot || '@/\\_'.includes(text.charAt(start - 1) || ' ')) return { next };
-  const domain = domainAtStart(text.slice(start, Math.min(runEndsAt, start + 255)), 'registered');
+  const run = text.slice(start, Math.min(runEndsAt, start + 255));
+  const domain = domainAtStart(run, 'registered') ?? (text.charAt(runEndsAt) === '/' ? rareDomain(run) : undefined);
   if (domain === undefined || goesOn(text, start + domain.length)) return { next };
   const { end, hasPath } = endOfLink(text, start + domain.length);
   return isLink(domain, hasPath) ? { span: { start, end }, next: end } : { next };

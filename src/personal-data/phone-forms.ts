@@ -1,5 +1,5 @@
 import { type DigitGroup } from './digit-chains.ts';
-import { followsOtherWord, followsPhoneWord, precedesUnit } from './phone-words.ts';
+import { followsOtherWord, followsPhoneWord, followsPostOrBearer, precedesUnit } from './phone-words.ts';
 
 /** A telephone number inside a chain: its offsets and the index of the first group after it. */
 export type Candidate = { readonly start: number; readonly end: number; readonly next: number };
@@ -112,6 +112,12 @@ const localAfterWord = ({ digits, shape, gaps }: Prefix): boolean =>
   !/[./()]/.test(gaps) &&
   !/^0/.test(digits);
 
+/** 2-34-56, 33-14-08: the groups of a local number that no date has. */
+const localGroups = ({ digits, shape, gaps }: Prefix): boolean =>
+  /^[1-9]/.test(digits) &&
+  (shape === '1.2.2' || (shape === '2.2.2' && (Number(digits.slice(0, 2)) > 31 || Number(digits.slice(2, 4)) > 12))) &&
+  gaps === '-|-|';
+
 /** Groups of a round list (`100 200 300`) or dates never make a number; this says a number is written without groups. */
 const isBareRun = ({ shape }: Prefix): boolean => !shape.includes('.');
 
@@ -137,19 +143,30 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
   const start = (whole ?? short)?.candidate.start;
   if (start === undefined) return undefined;
   if (place.goesOn || followsPhoneWord(text, start)) return whole ?? short;
+  if (!whole && short && localGroups(short))
+    return followsPostOrBearer(text, start) && !followsOtherWord(text, start) ? short : undefined;
   return whole && (speaksForItself(place, whole) || !followsOtherWord(text, start)) ? whole : undefined;
 };
 
-/** `8-9-0-3-…`, `8 9 0 3 …`: one digit a group, all joined alike, nothing before or after. */
+const numbersOf = (text: string, chain: readonly DigitGroup[]): number[] =>
+  chain.map(({ start, end }) => Number(plainDigits(text.slice(start, end))));
+
+/** 7 8 9 10 11: counting up is no telephone number. */
+const countsUp = (numbers: readonly number[]): boolean =>
+  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+
+/** `8-9-0-3-…`, `8 9 0 3 555 12 34`: digits one by one, all joined alike, nothing before or after. */
 const digitByDigit = ({ text, chain, index }: Place): Candidate | undefined => {
-  const [head, second] = chain;
+  const [head, second, third] = chain;
   const tail = chain.at(-1);
-  if (index !== 0 || !head || !second || !tail || (chain.length !== 10 && chain.length !== 11)) return undefined;
-  if (!chain.every(({ start, end, gap }, at) => end - start === 1 && (at === 0 || gap === second.gap)))
-    return undefined;
+  if (index !== 0 || !head || !second || !third || !tail || chain.length > longestNumber) return undefined;
+  if (!chain.every(({ gap }, at) => at === 0 || gap === second.gap)) return undefined;
+  if (third.end - third.start > 1 || second.end - second.start > 1 || head.end - head.start > 1) return undefined;
   const digits = plainDigits(chain.map(({ start, end }) => text.slice(start, end)).join(''));
-  const isNumber = /^(?:[78]9|[78][348]\d\d|9\d{9}$)/.test(digits) && new Set(digits).size > 2;
-  if (!isNumber || (second.gap !== '-' && !followsPhoneWord(text, head.start))) return undefined;
+  const isNumber = /^(?:[78]9\d{9}|[78][348]\d{9}|9\d{9})$/.test(digits) && new Set(digits).size > 2;
+  if (!isNumber || countsUp(numbersOf(text, chain))) return undefined;
+  const isMobile = /^[78]9/.test(digits) && !followsOtherWord(text, head.start);
+  if (second.gap !== '-' && !isMobile && !followsPhoneWord(text, head.start)) return undefined;
   return { start: head.start, end: tail.end, next: chain.length };
 };
 

@@ -21,6 +21,20 @@ const before = (text: string, at: number): string => {
 /** Says whether a word for a telephone stands right before the offset. */
 export const followsPhoneWord = (text: string, at: number): boolean => phoneWord.test(before(text, at));
 
+/** A post that is telephoned: Охрана на въезде: 2-34-56, вахта 3-10-20. */
+const post =
+  /(?<!\p{L})(?:охран|вахт|консьерж|ресепш|рецепш|проходн|пост|столов|деканат|касс|кабинет|лаборатор|склад|гараж|дежурн|секретар|коммутатор|мастерск|котельн|аварийк|бухгалтер|администрат|отдел)\p{L}*(?:[ \t]+\p{L}+){0,3}[ \t]*[:—–-][ \t]*$/iu;
+
+/** Семён Маркович (33-14-08): a patronymic or a surname before the bracket. */
+const bearer =
+  /[А-ЯЁ][а-яё]+(?:[оеё]вич|[оеё]вн|ьич|ичн|инишн|[оеё]в|ин|ын|ск|енк|ук|юк|ян|дзе|швили)(?:а|у|ой|ым|ем|е|ы|ий|ого|ому|им|ая|ую|о)?[ \u00a0]?\([ ]?$/u;
+
+/** Says whether a post or, before a bracket, a person's name stands right before the offset. */
+export const followsPostOrBearer = (text: string, at: number): boolean => {
+  const window = before(text, at);
+  return window !== '' && (post.test(window) || bearer.test(window));
+};
+
 /** полис ЕЕЕ 12…: the letters of a document's series. */
 const series = /[A-ZА-ЯЁ]{2,3} ?$/;
 

@@ -44,6 +44,8 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['зашёл на firma.ru, не вижу', 'зашёл на , не вижу'],
     ['завод.рф', ''],
     ['t.me/firma_help', ''],
+    ['форма forms.gle/Xy12Zz', 'форма'],
+    ['goo.su/a1, t.ly/b2', ','],
   ],
   'links: words stay apart where one was cut out': [
     ['тут//firma.ru', 'тут//firma.ru'],
@@ -60,6 +62,9 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['com.example.app', 'com.example.app'],
     ['г.Москва', 'г.Москва'],
     ['ASP.NET', 'ASP.NET'],
+    ['forms.gle', 'forms.gle'],
+    ['user.play()', 'user.play()'],
+    ['src/index.ts/x', 'src/index.ts/x'],
     ['привет.как дела', 'привет.как дела'],
     ['http:// не пишите', 'http:// не пишите'],
   ],
