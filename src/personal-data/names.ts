@@ -1,4 +1,5 @@
 import { isCapitalised, nameDocument, type NameDocument } from './names/document.ts';
+import { markLatinNames } from './names/latin-names.ts';
 import { nameRules } from './names/rules.ts';
 import { isNoPerson } from './names/thing-contexts.ts';
 import { type Token } from './names/tokens.ts';
@@ -13,6 +14,7 @@ const isCandidate = ({ tokens }: NameDocument, at: number): boolean => {
 };
 
 const applyRules = (document: NameDocument): void => {
+  markLatinNames(document);
   const candidates: number[] = [];
   document.tokens.forEach((_, at) => {
     if (isCandidate(document, at)) candidates.push(at);

@@ -9,9 +9,11 @@ export type NameDocument = {
   readonly noPerson: (boolean | undefined)[];
 };
 
-const hasLetters = /[Ѐ-ԯ]/;
+/** A Cyrillic letter, or Latin words beside each other or an initial. */
+const hasLetters =
+  /[Ѐ-ԯ]|[A-Za-z]{2}[ .,:!\n]{1,3}[A-Za-z]{3}|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[A-Z]{3}\/[A-Z]{3}/;
 
-/** Returns a text's tokens, nothing marked yet; none where no Cyrillic letter can begin a name. */
+/** Returns a text's tokens, nothing marked yet; none where nothing can be a name. */
 export const nameDocument = (text: string): NameDocument => {
   const tokens = hasLetters.test(text) ? tokenize(text) : [];
   return {

@@ -1,0 +1,113 @@
+import { isSign, mark, type NameDocument } from './document.ts';
+import { endsPhrase, followsGreeting } from './greetings.ts';
+import { isLatinFirstName, isLatinPatronymic, isLatinSurname, isPlainLatinSurname } from './latin-spellings.ts';
+import { followsNamingWord, followsPersonNoun, followsSurnameWord } from './person-contexts.ts';
+import { type Token } from './tokens.ts';
+
+const shortest = 3;
+
+/** Part of a path, an identifier, a file or an address on its left or right: no word of its own. */
+const isFree = ({ text }: NameDocument, { start, end }: Token): boolean => {
+  if (/[\w.@/\\$%&=-]/.test(text.charAt(start - 1)) && !/[:,;][=]?/.test(text.charAt(start - 1))) return false;
+  return !/^(?:[\w@/\\$%&=(]|[.-]\w)/.test(text.slice(end, end + 2));
+};
+
+const isWord = (token: Token | undefined): token is Token => token?.kind === 'latin' && token.text.length >= shortest;
+
+const isCapital = (token: Token | undefined): boolean => token !== undefined && /^[A-Z]/.test(token.text);
+
+/** The next Latin word on the line, a blank between. */
+const wordAfter = ({ tokens }: NameDocument, at: number): Token | undefined => {
+  const after = tokens[at + 1];
+  return isWord(after) && after.spaced ? after : undefined;
+};
+
+/** PETROV/IVAN: how tickets write it. */
+const isOnTicket = ({ tokens }: NameDocument, at: number): boolean => {
+  const [left, slash, right] = tokens.slice(at, at + 3);
+  if (!isWord(left) || slash?.text !== '/' || !isWord(right)) return false;
+  return /^[A-Z]+$/.test(left.text + right.text) && isPair(left, right);
+};
+
+/** Elena Smirnova, PETROV IVAN; in lower case only with a surname that is nothing else. */
+const isPair = (left: Token, right: Token): boolean => {
+  const [a, b] = [left.text.toLowerCase(), right.text.toLowerCase()];
+  if (isCapital(left) !== isCapital(right)) return false;
+  const isSurname = isCapital(left) ? isLatinSurname : isPlainLatinSurname;
+  return (isSurname(b) && isLatinFirstName(a)) || (isSurname(a) && isLatinFirstName(b));
+};
+
+const isPatronymic = (token: Token | undefined): boolean =>
+  token !== undefined && isLatinPatronymic(token.text.toLowerCase());
+
+/** Smirnova Elena Petrovna, Elena Petrovna, Ivan Ivanovich Petrov: returns the last word of the name, or -1. */
+const endOfFullName = (document: NameDocument, at: number): number => {
+  const token = document.tokens[at];
+  const second = wordAfter(document, at);
+  if (!token || !second) return -1;
+  const third = wordAfter(document, at + 1);
+  if (isPatronymic(second) && isLatinFirstName(token.text.toLowerCase()))
+    return third && isCapital(third) && isLatinSurname(third.text.toLowerCase()) ? at + 2 : at + 1;
+  if (!isPair(token, second)) return -1;
+  return isPatronymic(third) ? at + 2 : at + 1;
+};
+
+/** `I. V. ` before a surname: returns the first of the initials, else `at`. */
+const initialsBefore = ({ tokens }: NameDocument, at: number): number => {
+  let left = at;
+  while (at - left < 4 && isSign(tokens[left - 1], '.') && isInitial(tokens[left - 2])) left -= 2;
+  return left;
+};
+
+const initialsAfter = ({ tokens }: NameDocument, at: number): number => {
+  let right = at;
+  while (right - at < 4 && isInitial(tokens[right + 1]) && isSign(tokens[right + 2], '.')) right += 2;
+  return right;
+};
+
+const isInitial = (token: Token | undefined): boolean => token?.kind === 'latin' && /^[A-Z]$/.test(token.text);
+
+const signs =
+  /^(?:regards|dear|hi|hello|hey|sincerely|cheers|thanks|wishes|mr|mrs|ms|miss|cardholder|holder|passenger|pax|guest|name|surname)$/;
+
+/** Best regards,⏎Elena; Dear Elena; менеджер Elena: what is said of a person alone. */
+const isSaidOfPerson = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  let left = at - 1;
+  while (at - left < 3 && (isSign(tokens[left], ',.:!') || tokens[left]?.kind === 'break')) left--;
+  const before = tokens[left];
+  if (before?.kind === 'latin') return signs.test(before.text.toLowerCase());
+  return (
+    followsNamingWord(document, at) ||
+    followsSurnameWord(document, at) ||
+    followsPersonNoun(document, at) ||
+    (followsGreeting(document, at) && endsPhrase(document, at))
+  );
+};
+
+type Range = readonly [first: number, last: number];
+
+/** The first and the last token of the name that begins or, by its initials, stands at a word. */
+const nameAt = (document: NameDocument, at: number): Range | undefined => {
+  const token = document.tokens[at];
+  if (!isWord(token)) return undefined;
+  if (isOnTicket(document, at)) return [at, at + 2];
+  if (!isFree(document, token)) return undefined;
+  const last = endOfFullName(document, at);
+  const tail = document.tokens[last];
+  if (tail && isFree(document, tail)) return [at, last];
+  if (!isCapital(token)) return undefined;
+  const word = token.text.toLowerCase();
+  const isSurname = isPlainLatinSurname(word);
+  const [from, to] = [initialsBefore(document, at), initialsAfter(document, at)];
+  if ((from < at || to > at) && isSurname) return [from, to];
+  return (isSurname || isLatinFirstName(word)) && isSaidOfPerson(document, at) ? [at, at] : undefined;
+};
+
+/** Marks Russian names in Latin letters: Elena Smirnova, PETROV IVAN, I. Petrov, Best regards,⏎Elena. */
+export const markLatinNames = (document: NameDocument): void => {
+  document.tokens.forEach((token, at) => {
+    const range = token.kind === 'latin' && document.marked[at] !== true ? nameAt(document, at) : undefined;
+    if (range) mark(document, ...range);
+  });
+};
