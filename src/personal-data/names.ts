@@ -1,6 +1,8 @@
 import { isCapitalised, nameDocument, type NameDocument } from './names/document.ts';
 import { markLatinNames } from './names/latin-names.ts';
+import { surnameStem } from './names/name-shapes.ts';
 import { nameRules } from './names/rules.ts';
+import { spellingOf } from './names/spellings.ts';
 import { isNoPerson } from './names/thing-contexts.ts';
 import { type Token } from './names/tokens.ts';
 import { type Span } from './spans.ts';
@@ -32,16 +34,31 @@ const clientKeys = (client: string): string[] => {
   return isPerson ? keysOfMarked(document) : [];
 };
 
+/** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
+const halves = ({ text }: Token): string[] => text.split('-').filter((half) => half.length >= shortestHalf);
+
+const shortestHalf = 4;
+
+const keysOf = (token: Token): readonly string[] =>
+  token.text.includes('-')
+    ? [
+        ...token.facts.keys,
+        ...halves(token).flatMap((half) => [...spellingOf(half).facts.keys, `~${surnameStem(half.toLowerCase())}`]),
+      ]
+    : token.facts.keys;
+
 const keysOfMarked = (document: NameDocument): string[] =>
   document.tokens
     .filter(
       (token, at) => document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic,
     )
-    .flatMap(({ facts }) => facts.keys);
+    .flatMap(keysOf);
 
 const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
   if (token.kind !== 'word' || token.text.length < 3 || token.facts.never) return false;
-  if (!token.facts.keys.some((key) => keys.has(key))) return false;
+  const isAdjective = isCapitalised(token) && token.facts.adjective;
+  if (!token.facts.keys.some((key) => keys.has(key)) && !(isAdjective && keys.has(`~${surnameStem(token.facts.word)}`)))
+    return false;
   if (isCapitalised(token)) return true;
   return !token.facts.common && !token.facts.place && (token.facts.surname || token.facts.first || !token.facts.known);
 };

@@ -15,6 +15,11 @@ test('a name found once is masked in its other forms in all texts of the convers
     'Фамилия: [ИМЯ]',
     '[ИМЯ] не вернули деньги',
   ]);
+  t.deepEqual(cleanConversation(['Я Зоя Бонч-Ветровская', 'в чеке Ветровская', 'а Ветровской отказали']), [
+    'Я [ИМЯ]',
+    'в чеке [ИМЯ]',
+    'а [ИМЯ] отказали',
+  ]);
 });
 
 test('the client is masked where it is a person and left where it is a company', (t) => {
