@@ -230,6 +230,11 @@ export const makerNouns = words(`
   очки оправа часы галстук шарф платок перчатки белье купальник украшение кольцо серьги браслет
 `);
 
+/** Vessels bear the full name of a person: теплоход Михаил Светлов. */
+export const vesselNouns = words(
+  'теплоход пароход корабль судно ледокол паром яхта катер крейсер лайнер самолет поезд',
+);
+
 /** Nouns for people whose name stands after them; the dictionary marks animate nouns, these count in every position. */
 export const roleNouns = words(`
   оператор операторша менеджер менеджерка специалист сотрудник сотрудница курьер водитель мастер врач доктор директор

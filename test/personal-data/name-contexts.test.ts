@@ -11,6 +11,8 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['платье Зоя Ветрова не забрала', 'платье [ИМЯ] не забрала'],
     ['директор бренда Нина Шилова', 'директор бренда [ИМЯ]'],
     ['сказал по телефону Глеб Ветров', 'сказал по телефону [ИМЯ]'],
+    ['Заявка Глеб Шилов', 'Заявка [ИМЯ]'],
+    ['капитан корабля Глеб Шилов', 'капитан корабля [ИМЯ]'],
   ],
   'a job or an office before a full name is no part of it': [
     ['Педиатр Ольга Олеговна в отпуске', 'Педиатр [ИМЯ] в отпуске'],
@@ -52,6 +54,7 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['под фамилией Дуб', 'под фамилией [ИМЯ]'],
     ['фамилия раньше была Крот, теперь Лапина', 'фамилия раньше была [ИМЯ], теперь [ИМЯ]'],
   ],
+  'a surname after the last comma': [['Закрыто, Пестова', 'Закрыто, [ИМЯ]']],
   'whom something is made out to': [['бронь на Зверева, 2 гостя', 'бронь на [ИМЯ], 2 гостя']],
   'a first name alone above its job, a telephone or the message': [
     ['Роза\nведущий специалист', '[ИМЯ]\nведущий специалист'],
@@ -94,6 +97,8 @@ const kept: Record<string, readonly string[]> = {
     'изменить фамилию в Госуслугах',
   ],
   'lines of a list of things': ['Каталог\nРоза\nЛилия\nТюльпан', 'Мир\nТариф'],
+  'vessels called by a full name': ['теплоход Михаил Светлов', 'Корабль Анна Ахматова отплыл'],
+  'things that were not delivered': ['Розы не доставили'],
   'goods called by their designer': [
     'духи Нина Риччи',
     'от бренда Карла Лагерфельд',

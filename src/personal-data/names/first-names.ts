@@ -11,7 +11,6 @@ import {
   followsPresentation,
   isLabel,
   isPerson,
-  isSubjectOfVerb,
   precedesHumanVerb,
   precedesOrigin,
 } from './person-contexts.ts';
@@ -164,10 +163,11 @@ const hasNativeSurname = ({ tokens }: NameDocument, at: number): boolean => {
 const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
   if (!isNameOfThing(document, at) || isInPlace(document, at) || !hasSurnameBeside(document, at)) return false;
   const thing = wordBefore(document, at);
-  if (thing?.facts.first === true) return false;
-  if (thing?.facts.makerNoun === true && wordBefore(document, at - 1)?.facts.personNoun !== true)
-    return hasNativeSurname(document, at);
-  return thing?.opensSentence === false || (hasNativeSurname(document, at) && isSubjectOfVerb(document, at + 1));
+  if (!thing || thing.facts.first) return false;
+  const isInCharge = wordBefore(document, at - 1)?.facts.personNoun === true;
+  if (thing.facts.vesselNoun) return isInCharge;
+  if (thing.facts.makerNoun && !isInCharge) return hasNativeSurname(document, at);
+  return !thing.opensSentence || (hasNativeSurname(document, at) && !thing.facts.institutionNoun);
 };
 
 /** Рада, что …; Рада помочь: the short adjective. */

@@ -1,4 +1,4 @@
-import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
 import { followsGreeting, isSignature } from './greetings.ts';
 import {
@@ -52,12 +52,19 @@ const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
   return !facts.known || (facts.noun && facts.commonNominative) || /[иы]х$/.test(facts.word);
 };
 
-/** A surname alone on the last line, an everyday word or not: Жду.⏎Синяков. */
+/** Принято, Пестова: the last word, after a comma. */
+const closesAfterComma = ({ tokens }: NameDocument, at: number): boolean =>
+  at > 1 &&
+  isSign(tokens[at - 1], ',') &&
+  (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!')));
+
+/** A surname alone on the last line or after the last comma, an everyday word or not: Жду.⏎Синяков. */
 export const signed = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike || !isSignature(document, at))
-    return;
-  const isSurname = token.facts.surname || token.facts.pluralSurname || token.facts.surnameShape;
+  if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike) return;
+  if (!isSignature(document, at) && !(closesAfterComma(document, at) && token.letters === 'Capital')) return;
+  const { surname, pluralSurname, surnameShape, place, cases } = token.facts;
+  const isSurname = surname || pluralSurname || surnameShape || (place && !cases.includes('nomn'));
   if (isSurname && !isNoPerson(document, at)) mark(document, at, at);
 };
 

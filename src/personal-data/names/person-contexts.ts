@@ -190,13 +190,17 @@ export const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean =
 export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at - 1]?.facts.contactVerb === true || tokens[at + 1]?.facts.contactVerb === true;
 
+/** Розы не доставили: a genitive is nobody who delivered. */
+const isSubjectAt = ({ tokens }: NameDocument, at: number): boolean =>
+  !(tokens[at]?.facts.wordlike === true && tokens[at].facts.nameForms.every((form) => form.endsWith('gent')));
+
 /** Says whether anything speaks for a person here. */
 export const isPerson = (document: NameDocument, at: number): boolean =>
   followsNamingWord(document, at) ||
   followsPresentation(document, at) ||
   isGreeted(document, at) ||
   isVocative(document, at) ||
-  precedesHumanVerb(document, at) ||
+  (precedesHumanVerb(document, at) && isSubjectAt(document, at)) ||
   followsHumanVerb(document, at) ||
   followsPersonNoun(document, at) ||
   isCoordinated(document, at) ||

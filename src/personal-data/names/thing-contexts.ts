@@ -59,8 +59,8 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   if (!token || !before || before.facts.word === 'вине') return false;
   if (isFigure(before, token) || isProgram(document, at)) return true;
-  if (before.facts.first && wordBefore(document, at - 1)?.facts.makerNoun === true)
-    return isNameOfThing(document, at - 1);
+  const thing = before.facts.first ? wordBefore(document, at - 1)?.facts : undefined;
+  if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
   if (before.facts.institutionNoun) return true;
   const isCalled = isNominative(token) || !token.facts.known;
   if (before.facts.brand && before.letters !== 'lower') return isCalled;

@@ -16,6 +16,7 @@ import {
   roleNouns,
   settlementNouns,
   titles,
+  vesselNouns,
 } from '../name-lists.ts';
 
 /** What a word's everyday sense does to the capitalised word beside it. */
@@ -41,6 +42,7 @@ export type WordRoles = {
   readonly productNoun: boolean;
   /** A noun of goods that are called by a designer's full name: духи, сумка. */
   readonly makerNoun: boolean;
+  readonly vesselNoun: boolean;
   readonly title: boolean;
   readonly greeting: boolean;
   readonly humanVerb: boolean;
@@ -88,8 +90,9 @@ export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => 
     settlementNoun: isIn(settlementNouns),
     singular: common.length === 0 || common.some(({ pos, plural }) => pos === 'NOUN' && !plural),
     institutionNoun: isIn(institutionNouns),
-    productNoun: isIn(productNouns) || isIn(makerNouns),
+    productNoun: isIn(productNouns) || isIn(makerNouns) || isIn(vesselNouns),
     makerNoun: isIn(makerNouns),
+    vesselNoun: isIn(vesselNouns),
     title: isIn(titles),
     greeting: greetingEnds.has(word),
     personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
