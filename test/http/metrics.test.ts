@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
@@ -13,9 +14,17 @@ test('metrics have a port of their own and count requests by route, tickets by o
   const upload = `POST /api/collections/${collection}/tickets`;
   await call(service.url, upload, { credential: user.token, body: { tickets } });
 
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
-  t.regex(response.headers.get('content-type') ?? '', /^text\/plain/);
-  const text = await response.text();
+  const scrape = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    t.regex(response.headers.get('content-type') ?? '', /^text\/plain/);
+    return response.text();
+  };
+  let text = await scrape();
+  // An upload waits for what can be found by it; what was told of its end may come to the others a moment later.
+  for (const until = Date.now() + 20_000; /behind_events\S+ [1-9]/.test(text) && Date.now() < until;) {
+    await setTimeout(100);
+    text = await scrape();
+  }
   t.regex(
     text,
     /precedent_http_request_seconds_count\{method="POST",route="\/api\/collections\/:collection_id\/tickets",status="200"\} 1\n/,
