@@ -15,8 +15,10 @@ const isCandidate = ({ tokens }: NameDocument, at: number): boolean => {
   return letters !== 'lower' || facts.nameable || text.includes('-') || tokens[at - 1]?.facts.word === 'фамилия';
 };
 
+const hasLatinWord = /[A-Za-z]{3}/;
+
 const applyRules = (document: NameDocument): void => {
-  markLatinNames(document);
+  if (hasLatinWord.test(document.text)) markLatinNames(document);
   const candidates: number[] = [];
   document.tokens.forEach((_, at) => {
     if (isCandidate(document, at)) candidates.push(at);
@@ -47,12 +49,15 @@ const keysOf = (token: Token): readonly string[] =>
       ]
     : token.facts.keys;
 
-const keysOfMarked = (document: NameDocument): string[] =>
-  document.tokens
-    .filter(
-      (token, at) => document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic,
-    )
-    .flatMap(keysOf);
+const keysOfMarked = (document: NameDocument): string[] => {
+  const keys: string[] = [];
+  if (!document.marked.includes(true)) return keys;
+  document.tokens.forEach((token, at) => {
+    const isKept = document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic;
+    if (isKept) keys.push(...keysOf(token));
+  });
+  return keys;
+};
 
 const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
   if (token.kind !== 'word' || token.text.length < 3 || token.facts.never) return false;

@@ -9,9 +9,9 @@ export type NameDocument = {
   readonly noPerson: (boolean | undefined)[];
 };
 
-/** A Cyrillic letter, or Latin words beside each other or an initial. */
+/** A Cyrillic letter, two capitalised Latin words, an initial, or the commonest endings of a surname. */
 const hasLetters =
-  /[Ѐ-ԯ]|[A-Za-z]{2}[ .,:!\n]{1,3}[A-Za-z]{3}|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[A-Z]{3}\/[A-Z]{3}/;
+  /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
 
 /** Returns a text's tokens, nothing marked yet; none where nothing can be a name. */
 export const nameDocument = (text: string): NameDocument => {

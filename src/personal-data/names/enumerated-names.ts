@@ -69,12 +69,11 @@ const canBeSurname = ({ facts }: Token): boolean =>
   facts.surname || facts.pluralSurname || (facts.bearer && facts.commonNominative);
 
 const isMember = (token: Token | undefined): token is Token =>
-  token !== undefined &&
+  token?.letters === 'Capital' &&
+  canBeSurname(token) &&
   isCapitalised(token) &&
-  token.letters === 'Capital' &&
   !token.facts.never &&
-  !token.facts.brand &&
-  canBeSurname(token);
+  !token.facts.brand;
 
 const isBearer = (token: Token | undefined): boolean => token?.facts.bearer === true && token.facts.commonNominative;
 
