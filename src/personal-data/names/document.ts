@@ -20,7 +20,7 @@ export const nameDocument = (text: string): NameDocument => {
     text,
     tokens,
     marked: new Array<boolean>(tokens.length).fill(false),
-    noPerson: new Array<boolean | undefined>(tokens.length).fill(undefined),
+    noPerson: new Array<boolean | undefined>(tokens.length),
   };
 };
 

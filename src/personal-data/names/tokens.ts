@@ -1,3 +1,4 @@
+import { isLatin } from '../characters.ts';
 import { spellingOf, type Spelling } from './spellings.ts';
 
 /** A word, number or sign of a text with its offsets; its spelling says something only of Cyrillic words. */
@@ -23,7 +24,7 @@ const kindOf = (text: string): Token['kind'] => {
   if (code === 10) return 'break';
   if (code >= 48 && code <= 57) return 'number';
   if (code >= 0x400 && code <= 0x52f) return 'word';
-  return /^[A-Za-z\u00c0-\u024f]/.test(text) ? 'latin' : 'sign';
+  return isLatin(code) || (code >= 0xc0 && code <= 0x24f) ? 'latin' : 'sign';
 };
 
 /** Short words whose full stop ends no sentence. */
@@ -42,7 +43,8 @@ const closesSentence = (text: string, before: Token | undefined): boolean => {
 const keepsOpen = (text: string): boolean => '"«“„([-–—>.!?…*•#'.includes(text);
 
 const advance = (sentence: Sentence, token: Token, before: Token | undefined): void => {
-  if (closesSentence(token.text, before)) sentence.open = true;
+  if (token.kind === 'word' || token.kind === 'number' || token.kind === 'latin') sentence.open = false;
+  else if (closesSentence(token.text, before)) sentence.open = true;
   else if (!(token.kind === 'sign' && keepsOpen(token.text))) sentence.open = token.kind === 'break';
 };
 
