@@ -7,11 +7,11 @@ import {
   followsPersonNoun,
   followsPersonVerb,
   followsRoleOfPart,
-  followsSurnameWord,
   isBesideDeed,
   precedesHumanVerb,
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
+import { followsSurnameWord } from './surname-word.ts';
 import { isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 

@@ -1,7 +1,8 @@
 import { isSign, mark, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting } from './greetings.ts';
 import { isLatinFirstName, isLatinPatronymic, isLatinSurname, isPlainLatinSurname } from './latin-spellings.ts';
-import { followsNamingWord, followsPersonNoun, followsSurnameWord } from './person-contexts.ts';
+import { followsNamingWord, followsPersonNoun } from './person-contexts.ts';
+import { followsSurnameWord } from './surname-word.ts';
 import { type Token } from './tokens.ts';
 
 const shortest = 3;
