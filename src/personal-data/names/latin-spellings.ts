@@ -31,6 +31,7 @@ const latinOf = (name: string): string => name.replace(/./g, (letter) => letters
 let table: ReadonlySet<string> | undefined;
 
 const shortest = 3;
+const longest = 20;
 
 /** Derived on the first Latin word that could be a name: most texts have none. */
 const firstNames = (): ReadonlySet<string> =>
@@ -40,9 +41,18 @@ const firstNames = (): ReadonlySet<string> =>
       .map((name) => withoutHabits(latinOf(name.replaceAll('ё', 'е')))),
   ));
 
+const known = new Map<string, boolean>();
+const knownLimit = 20_000;
+
 /** Says whether a lower-case Latin word is a usual spelling of a listed first name: Yuliya, Iuliia, Julia. */
-export const isLatinFirstName = (word: string): boolean =>
-  word.length >= shortest && firstNames().has(withoutHabits(word));
+export const isLatinFirstName = (word: string): boolean => {
+  const cached = known.get(word);
+  if (cached !== undefined) return cached;
+  const isName = word.length >= shortest && word.length <= longest && firstNames().has(withoutHabits(word));
+  if (known.size >= knownLimit) known.clear();
+  known.set(word, isName);
+  return isName;
+};
 
 const surname =
   /^[a-z]{2,}(?:[oe]v|[oe]va|[oe]ff|yov|yova|in|ina|yn|yna|[st]ky|[st]kiy|[st]kii|[st]ki|[st]kaya|[st]kaia|[st]kaja|enko|uk|ych|ich|yan|ian|dze|shvili|ykh|ikh|ets|ets)$/;
