@@ -22,10 +22,14 @@ const punycode = /^xn--[a-z0-9-]{2,}/i;
 /** How readily a last label is taken for a top-level domain: any word of letters, or only a registered one. */
 export type TopLevel = 'any' | 'registered';
 
+/** mp4, m4a, com-ui: a longer Latin word or number, not a Russian word glued to the domain. */
+const codeGoesOn = /^(?:[0-9]|-[a-z0-9])/i;
+
 const topLevelOf = (label: string, kind: TopLevel): string | undefined => {
   const coded = punycode.exec(label)?.[0];
   if (coded) return coded;
   const word = sameScript(label);
+  if (kind === 'registered' && codeGoesOn.test(label.slice(word.length))) return undefined;
   const lower = word.toLowerCase();
   if (cyrillicDomains.has(lower) || (kind === 'any' && wordlikeCyrillicDomains.has(lower))) return word;
   if (topLevelDomains.has(lower)) return word;

@@ -78,6 +78,7 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
 /** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name. */
 const beginsAnother = (before: Token, token: Token): boolean =>
   token.facts.onlyFirst &&
+  token.facts.nameForms.length > 0 &&
   (before.facts.surname || before.facts.first) &&
   !before.text.includes('-') &&
   !(isWoman(token) && before.facts.surname && before.facts.nameForms.includes('masc nomn')) &&

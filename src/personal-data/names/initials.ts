@@ -4,16 +4,19 @@ import { followsNamingWord, followsPersonNoun } from './person-contexts.ts';
 import { isInPlace } from './place-contexts.ts';
 import { type Token } from './tokens.ts';
 
-const isLetterAlone = (token: Token | undefined): boolean => token?.kind === 'word' && token.text.length === 1;
+/** One letter, or two of a double name: Ж-П. */
+const isLetterAlone = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && (token.text.length === 1 || (token.text.length === 3 && token.text.charAt(1) === '-'));
 
 const isInitial = (token: Token | undefined): boolean => isLetterAlone(token) && token?.letters !== 'lower';
 
 const isDot = (token: Token | undefined): boolean => isSign(token, '.');
 
-/** `И. И.`, `И.И`, `И.`, `И И`: returns the offset after the initials that start here, and how many; 0 when none. */
+/** `И. И.`, `И.И`, `И.`, `И И`, `Ж.-П.`: returns the offset after the initials that start here, and how many; 0 when none. */
 const initialsAt = ({ tokens }: NameDocument, at: number): { readonly end: number; readonly count: number } => {
   const dotted = isDot(tokens[at + 1]);
-  const second = at + (dotted ? 2 : 1);
+  const joined = dotted && isSign(tokens[at + 2], '-') && tokens[at + 2]?.start === tokens[at + 1]?.end;
+  const second = at + (joined ? 3 : dotted ? 2 : 1);
   const hasSecond = isInitial(tokens[second]) && (dotted || tokens[second]?.spaced === true);
   if (!dotted) return hasSecond && !isDot(tokens[second + 1]) ? { end: second + 1, count: 2 } : { end: at, count: 0 };
   if (!hasSecond) return { end: second, count: 1 };
@@ -47,16 +50,35 @@ const isNamedPerson = (document: NameDocument, at: number): boolean => {
   return followsNamingWord(document, at) || (!facts.place && followsPersonNoun(document, at));
 };
 
+const isPlainSurname = ({ facts }: Token): boolean =>
+  (facts.surname || facts.surnameShape || facts.pluralSurname) && !facts.roleNoun && !facts.profession;
+
+/** A noun for what a person does: инженер, слесарь; a craft or a bird is a surname as well. */
+const isJob = ({ facts }: Token): boolean =>
+  facts.roleNoun || facts.profession || (facts.personNoun && !facts.bearer && !facts.surname && !facts.first);
+
+/** Инженер А. П. Воронов, Подписал А. П. Лис: before the initials of the surname after them no surname stands. */
+const belongToNext = (before: Token, after: Token | undefined): boolean => {
+  if (after?.letters !== 'Capital' || !couldBeSurname(after, 2)) return false;
+  if (isJob(before)) return true;
+  if (isPlainSurname(before) || before.facts.bearer || before.facts.first) return false;
+  return isPlainSurname(after)
+    ? before.opensSentence || before.facts.common
+    : !after.facts.known && before.facts.common;
+};
+
 /** Initials before or after a surname: И. И. Иванов, Иванов И.И., Александры К. */
 export const initials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
-  if (!isInitial(tokens[at]) || isInitial(tokens[at - 2])) return;
+  if (!isInitial(tokens[at]) || isInitial(tokens[isSign(tokens[at - 1], '-') ? at - 3 : at - 2])) return;
   const { end, count } = initialsAt(document, at);
   if (count === 0) return;
   const left = at - 1;
   const right = tokens[end];
-  const isNamed = isCapitalised(tokens[left]) && isNamedPerson(document, left);
-  if (tokens[at]?.spaced && (isNamed || couldBeSurname(tokens[left], count)) && !isInPlace(document, left))
+  const before = isCapitalised(tokens[left]) && tokens[at]?.spaced ? tokens[left] : undefined;
+  const takesBefore = before !== undefined && !(count > 1 && belongToNext(before, right));
+  const isNamed = takesBefore && isNamedPerson(document, left);
+  if (takesBefore && (isNamed || couldBeSurname(before, count)) && !isInPlace(document, left))
     mark(document, left, end - 1);
   else if (couldBeSurname(right, count) && !isInPlace(document, at) && !isInPlace(document, end))
     mark(document, at, end);

@@ -19,12 +19,19 @@ const bridgeLimit = 6;
 const needsDot = new Set(['с', 'п', 'д', 'к', 'о', 'м']);
 
 /** по имени Аристарх, от имени Ивана: a person, unlike имени Ломоносова. */
-const isNamed = (noun: Token, before: Token | undefined): boolean =>
-  noun.facts.word === 'имени' && /^(?:по|от|нет|без)$/.test(before?.facts.word ?? '');
+const isNamed = (noun: Token, before: Token | undefined, named: Token | undefined): boolean =>
+  noun.facts.word === 'имени' &&
+  (/^(?:по|от|нет|без)$/.test(before?.facts.word ?? '') ||
+    (named?.facts.first === true && !named.facts.surname && !named.facts.cases.includes('gent')));
+
+/** An institution's имени may follow a name, Шереметьево имени Пушкина; another noun after one is a part of it. */
+const isOwnNoun = ({ facts }: Token, before: Token | undefined): boolean =>
+  facts.word === 'имени' || !isCapitalised(before);
 
 /** A region's noun takes no name after it; a settlement's none but its own: мэр города Лужков is a person. */
 const takesName = (noun: Token, before: Token | undefined, named: Token | undefined): boolean => {
-  if (noun.facts.first || isNamed(noun, before) || noun.facts.regionNoun || needsDot.has(noun.facts.word)) return false;
+  if (noun.facts.first || isNamed(noun, before, named) || noun.facts.regionNoun || needsDot.has(noun.facts.word))
+    return false;
   return !noun.facts.settlementNoun || !named?.facts.surname || named.facts.place || noun.facts.commonNominative;
 };
 
@@ -38,7 +45,7 @@ const followsPlaceNoun = (document: NameDocument, at: number): boolean => {
       token?.kind === 'word' &&
       tokens[left + 1]?.spaced &&
       token.facts.placeNoun &&
-      !isCapitalised(tokens[left - 1]?.spaced ? tokens[left - 1] : undefined)
+      isOwnNoun(token, token.spaced ? tokens[left - 1] : undefined)
     )
       return takesName(token, tokens[left - 1], tokens[at]);
     const isInitial = isSign(token, '.') && tokens[left - 1]?.text.length === 1;
@@ -65,10 +72,15 @@ const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
 const months =
   /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут)/;
 
+/** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
+const isMasculineNominative = ({ facts }: Token): boolean =>
+  facts.nameForms.length > 0 && facts.nameForms.every((form) => form === 'masc nomn');
+
 /** Ленина 15, Ленина, д. 5: a genitive and a house number. */
 const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
   if (!token?.facts.cases.includes('gent') || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
+  if (token.facts.surname && isMasculineNominative(token)) return false;
   let next = at + 1;
   const comma = isSign(tokens[next], ',');
   if (comma) next++;

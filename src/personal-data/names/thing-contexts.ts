@@ -85,6 +85,14 @@ const thingLabels = new Set(
   'название наименование цвет тема категория товар вкус сорт раздел кампания поставщик изделие артикул'.split(' '),
 );
 
+/** 8 Марта, 1 и 9 Мая: a number before a word that is a month too. */
+const isDate = ({ tokens }: NameDocument, at: number): boolean => {
+  const day = tokens[at]?.spaced === true ? tokens[at - 1] : undefined;
+  return day?.kind === 'number' && day.text.length < 3 && months.has(tokens[at]?.facts.word ?? '');
+};
+
+const months = new Set(['марта', 'мая', 'августа']);
+
 /** Says whether a model's number hangs on the word, Полина-2, or a Latin word: no person. */
 export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
   const after = tokens[at + 1];
@@ -115,6 +123,7 @@ const speaksAgainstPerson = (document: NameDocument, at: number): boolean =>
   isQuotedTitle(document, at) ||
   isNameOfThing(document, at) ||
   isModel(document, at) ||
+  isDate(document, at) ||
   isAdjective(document, at) ||
   followsThingLabel(document, at);
 
