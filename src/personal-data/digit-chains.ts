@@ -41,9 +41,18 @@ export const digitChains = (text: string): DigitGroup[][] => {
   return chains;
 };
 
-/** `phone=8903…`: the value of a field for telephones. */
-const followsPhoneKey = (text: string, at: number): boolean =>
-  /(?:phone(?:_?number)?|tel|mobile|msisdn|cell)=$/i.test(text.slice(Math.max(0, at - 20), at));
+/** Fields of a call that only a number's length tells from other codes. */
+const callKey =
+  /(?<![a-z0-9_.-])(?:caller|callee|called|calling|from|to|src|dst|ani|dnis|did|clid|number|num|sender|recipient|contact|abonent|whatsapp|viber|sms)=$/i;
+
+/** `phone=8903…`, `from=7903…`: the value of a field for telephones. */
+const followsPhoneKey = (text: string, at: number): boolean => {
+  const before = text.slice(Math.max(0, at - 20), at);
+  return (
+    /(?:phone(?:_?(?:number|no))?|tel|mobile|msisdn|cell|caller_?(?:id|number|num))=$/i.test(before) ||
+    (callKey.test(before) && /^(?:[78][3-9]|9)\d{9}(?!\d)/.test(text.slice(at, at + 12)))
+  );
+};
 
 const followsMessenger = (text: string, at: number): boolean =>
   /(?:whats?app|viber|telegram|phone|(?<![a-z])tel)$/i.test(text.slice(Math.max(0, at - 9), at));

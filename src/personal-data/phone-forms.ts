@@ -74,10 +74,13 @@ const international = (options: readonly Prefix[]): Prefix | undefined => {
 /** A code of three to five digits after the trunk digit, or everything in one run. */
 const nationalShape = /^(?:1\.[3-9]|1\.10$|[4-7](?:\.|$)|11$)/;
 
+/** 8 or 7 and an area code; in Belarus the codes begin with 0. */
+const trunkAndCode = /^(?:[78][3-9]|80(?:1[5-7]|2[1-5]|29|33|44)[1-9])/;
+
 /** 8 or 7, an existing area code, seven digits more in any grouping. */
 const national = ({ digits, shape, gaps }: Prefix): boolean =>
   (digits.length === 11 &&
-    /^[78][3-9]/.test(digits) &&
+    trunkAndCode.test(digits) &&
     nationalShape.test(shape) &&
     !/\.1\.1\.1\./.test(shape) &&
     !/\..*\..*\./.test(gaps.replace(/[^./|]/g, '').replaceAll('|', ''))) ||
@@ -93,7 +96,7 @@ const mobile = ({ digits, shape }: Prefix): boolean =>
 
 /** Area code and number without the trunk digit: the code in brackets, or in the usual groups. */
 const withAreaCode = ({ digits, shape, gaps }: Prefix): boolean => {
-  if (digits.length !== 10 || !/^[3489]/.test(digits)) return false;
+  if (digits.length !== 10 || !/^(?:[3489]|0(?:17|25|29|33|44))/.test(digits)) return false;
   return /^\)/.test(gaps.trimStart()) || (/^(?:3\.3\.2\.2|4\.2\.2\.2)$/.test(shape) && gaps.includes('-'));
 };
 

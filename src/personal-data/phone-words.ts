@@ -1,6 +1,6 @@
 /** Text that ends in a word for a telephone, so that a local number after it is one. */
 const phoneWord =
-  /(?<!\p{L})(?:phone(?:_?number)?|tel|mobile|msisdn|cell(?:phone)?|тел(?:ефон\p{L}*|\p{L}{0,3})?|моб(?:ильн\p{L}*)?|сот(?:ов\p{L}*)?|городск\p{L}*|дом\.|домашн\p{L}*|рабоч\p{L}*|факс\p{L}*|т|(?:по|на|пере|до)?звон(?:и|ю|я)\p{L}*|набер\p{L}*|whats?app|wa|вотсап\p{L}*|ватсап\p{L}*|вацап\p{L}*|viber|вайбер\p{L}*|telegram|телеграм\p{L}*|контакт\p{L}*|(?:для|на) связ[ьи]|горяч\p{L}+ лини\p{L}|диспетчер\p{L}*|при[её]мн\p{L}+|регистратур\p{L}*|справочн\p{L}+|номер(?:у|а)?(?= (?:для связи|телефона)))(?:(?:[ \t]*[/,][ \t]*|[ \t]+и[ \t]+)\p{L}+)?\.?(?:[ \t]+(?:[а-яё]{3,}(?:ого|его|ера|еля|аря|ии|хты|аны|ника)|телефон\p{L}*|номер\p{L}*|офис\p{L}*|клиент\p{L}*|диспетчер\p{L}*|склад\p{L}*|магазин\p{L}*|для связи|есть|мой|наш|его|её|ее|такой|другой|мне|нам|вам|пожалуйста)){0,3}["'«]?[\s:.\-–—=№,(]*["']?$/iu;
+  /(?<!\p{L})(?:phone(?:_?number)?|caller_?(?:id|num(?:ber)?)|tel|mobile|msisdn|cell(?:phone)?|тел(?:ефон\p{L}*|\p{L}{0,3})?|моб(?:ильн\p{L}*)?|сот(?:ов\p{L}*)?|городск\p{L}*|дом\.|домашн\p{L}*|рабоч\p{L}*|факс\p{L}*|т|(?:по|на|пере|до)?звон(?:и|ю|я)\p{L}*|набер\p{L}*|whats?app|wa|вотсап\p{L}*|ватсап\p{L}*|вацап\p{L}*|viber|вайбер\p{L}*|telegram|телеграм\p{L}*|контакт\p{L}*|(?:для|на) связ[ьи]|горяч\p{L}+ лини\p{L}|диспетчер\p{L}*|при[её]мн\p{L}+|регистратур\p{L}*|справочн\p{L}+|номер(?:у|а)?(?= (?:для связи|телефона)))(?:(?:[ \t]*[/,][ \t]*|[ \t]+и[ \t]+)\p{L}+)?\.?(?:[ \t]+(?:[а-яё]{3,}(?:ого|его|ера|еля|аря|ии|хты|аны|ника)|телефон\p{L}*|номер\p{L}*|офис\p{L}*|клиент\p{L}*|диспетчер\p{L}*|склад\p{L}*|магазин\p{L}*|для связи|есть|мой|наш|его|её|ее|такой|другой|мне|нам|вам|пожалуйста)){0,3}["'«]?[\s:.\-–—=№,(]*["']?$/iu;
 
 /** Text that ends in a word for another number: an order, a document, an account. */
 const otherWord =
@@ -29,10 +29,14 @@ const post =
 const bearer =
   /[А-ЯЁ][а-яё]+(?:[оеё]вич|[оеё]вн|ьич|ичн|инишн|[оеё]в|ин|ын|ск|енк|ук|юк|ян|дзе|швили)(?:а|у|ой|ым|ем|е|ы|ий|ого|ому|им|ая|ую|о)?[ \u00a0]?\([ ]?$/u;
 
-/** Says whether a post or, before a bracket, a person's name stands right before the offset. */
+/** Людмила Фёдоровна — 22-34-56; Ветрова Г. К., 2-10-20: a patronymic, a full name or initials before the sign. */
+const listedBearer =
+  /(?<!\p{L})(?:[А-ЯЁ][а-яё]+(?:[оеё]вич|[оеё]вн|ьич|ичн|инишн)(?:а|у|ой|ем|е|ы)?|[А-ЯЁ][а-яё]+[ \u00a0][А-ЯЁ][а-яё]+(?:[оеё]в|ин|ын|ск|енк|ук|юк|ян|дзе|швили)(?:а|у|ой|ый|ий|ая|о)?|[А-ЯЁ][а-яё]+(?:[оеё]в|ин|ын|ск|енк|ук|юк|ян|дзе|швили)(?:а|у|ой|ий|ая|о)?[ \u00a0][А-ЯЁ][а-яё]+|[А-ЯЁ][а-яё]+ [А-ЯЁ]\. ?[А-ЯЁ]\.)[ \u00a0]?[,:—–-][ \u00a0]?$/u;
+
+/** Says whether a post or, before a sign or a bracket, a person's name stands right before the offset. */
 export const followsPostOrBearer = (text: string, at: number): boolean => {
   const window = before(text, at);
-  return window !== '' && (post.test(window) || bearer.test(window));
+  return window !== '' && (post.test(window) || bearer.test(window) || listedBearer.test(window));
 };
 
 /** полис ЕЕЕ 12…: the letters of a document's series. */
