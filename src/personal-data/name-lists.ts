@@ -129,6 +129,11 @@ export const wordlikeForms = words(`
   галочка галочки галочке галочку галочкой розочка розочки розочку нюша нюша тина тины ия ина вит варя варю вари юла юр зина
 `);
 
+/** Forms of names that are everyday nouns in just these cases: для роста, от лени, про семена. */
+export const thingForms = words(
+  'роста росту лени лене кости сони семена мишки мишку любови динара динару динары раю рома рому рамазана нати вики вику льва агата агаты',
+);
+
 /** Surnames of two or more common letters that are everyday brands. */
 export const brands = words(`
   порше форд мерседес тойота хонда ниссан рено пежо ситроен шкода опель ауди бмв лексус мазда субару сузуки хендай киа чери

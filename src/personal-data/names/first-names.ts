@@ -1,4 +1,5 @@
-import { isCapitalised, isSign, mark, wordBefore, type NameDocument } from './document.ts';
+import { thingForms } from '../name-lists.ts';
+import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { markFullName } from './full-name.ts';
 import { endsPhrase, precedesGreeting, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import {
@@ -10,6 +11,7 @@ import {
   followsPersonVerb,
   followsPresentation,
   isLabel,
+  isOnCall,
   isPerson,
   precedesHumanVerb,
   precedesOrigin,
@@ -76,7 +78,8 @@ const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boo
     (before === 'я' && after?.text === ',') ||
     (introducing.has(before ?? '') && endsPhrase({ tokens }, at)) ||
     (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
-    precedesOrigin({ tokens }, at)
+    precedesOrigin({ tokens }, at) ||
+    isOnCall({ tokens }, at)
   );
 };
 
@@ -98,34 +101,68 @@ const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean
 /** прошу света: what one asks for is no subject, an asking one is: просила света. */
 const hasSubject = (verb: Token | undefined): boolean => /(?:л|ла|ет|ит)(?:с[ья])?$/.test(verb?.facts.word ?? '');
 
-/** …, лена: a name that closes the text; after another genitive, нет газа, света, it goes on a list. */
-const closesText = ({ tokens }: NameDocument, at: number): boolean => {
-  if (!isSign(tokens[at - 1], ',') || tokens.length - at > 2 || !endsPhrase({ tokens }, at)) return false;
+/** Удачи :) тоня */
+const followsSmiley = ({ tokens }: NameDocument, at: number): boolean =>
+  isSign(tokens[at - 1], ')') && !tokens.slice(Math.max(0, at - longestAside), at).some((token) => isSign(token, '('));
+
+const longestAside = 30;
+
+/** …, лена; …) лена: a name that closes the text; after another genitive, нет газа, света, it goes on a list. */
+const closesText = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (tokens.length - at > 2 || !endsPhrase(document, at)) return false;
+  if (followsSmiley(document, at)) return true;
+  if (!isSign(tokens[at - 1], ',')) return false;
   const before = tokens[at - 2];
   return !(before?.kind === 'word' && before.facts.noun && before.facts.cases.includes('gent'));
 };
+
+/** What a person has: почта димы, номер лены, день рождения кати. */
+const belongings =
+  /^(?:почт[аеуы]|мейл|номер[аеу]?|телефон[аеу]?|кабинет[аеу]?|адрес[аеу]?|логин[аеу]?|парол[ьяюе]|аккаунт[аеу]?|уч[её]тк[аеиу]|профил[ьяюе]|карт[аеуы]|паспорт[аеу]?|рождени[яею]|данные|подпис[ьи]|контакты?|ящик[аеу]?|чат[аеу]?|комп|компьютер[аеу]?|ноут|ноутбук[аеу]?|смен[аеуы]|отпуск[аеу]?|заказ[аеу]?|посылк[аеиу]|заявк[аеиу]|доступ[аеу]?|сообщени[еяю]|письм[оау]|фото|скрин)$/;
+
+/** карта мира, для роста, от лени: a form that is a noun of every day before it is a name's. */
+const isFormOfThing = ({ word, noun, wordlike, predicate }: Token['facts']): boolean =>
+  (noun && wordlike) || predicate || thingForms.has(word);
+
+/** Prepositions and the case of a person after them. */
+const personCases: ReadonlyMap<string, string> = new Map([
+  ['у', 'gent'],
+  ['от', 'gent'],
+  ['для', 'gent'],
+  ['без', 'gent'],
+  ['про', 'accs'],
+  ['через', 'accs'],
+]);
+
+/** почта димы, у лены, через колю: a form that is nobody's but a name's where a person stands. */
+const isOwner = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  const before = wordBefore(document, at)?.facts.word ?? '';
+  const needed = belongings.test(before) ? 'gent' : personCases.get(before);
+  return needed !== undefined && facts.nameForms.some((form) => form.endsWith(needed)) && !isFormOfThing(facts);
+};
+
+/** где лена; а дима где? */
+const isAskedFor = (document: NameDocument, at: number): boolean =>
+  /^(?:где|куда)$/.test(wordBefore(document, at)?.facts.word ?? '') ||
+  /^(?:где|куда)$/.test(wordAfter(document, at)?.facts.word ?? '');
 
 /** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
 const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts } = token;
   if (!facts.everyday || facts.roleNoun) return false;
-  if (isSurelyPerson(document, at) || isCalled(document, at, token)) return true;
+  if (isSurelyPerson(document, at) || isCalled(document, at, token) || isOwner(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && isBesideContact(document, at)) return true;
-  if (
-    /^(?:где|куда)$/.test(wordBefore(document, at)?.facts.word ?? '') &&
-    facts.nameNominative &&
-    !facts.commonNominative
-  )
-    return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;
+  if (readsAsName && isAskedFor(document, at)) return true;
   const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
     return (
       !facts.wordlike || (readsAsName && (followsPersonNoun(document, at) || hasSubject(wordBefore(document, at))))
     );
-  if (readsAsName && closesText(document, at)) return true;
-  if (isVocative(document, at) || isLabel(document, at)) return true;
+  if ((readsAsName || (!facts.wordlike && isSubject(token))) && closesText(document, at)) return true;
+  if (isVocative(document, at) || (isSubject(token) && isLabel(document, at))) return true;
   if (!facts.wordlike && document.tokens[at - 1]?.text === ',' && endsPhrase(document, at)) return true;
   return (
     (followsPresentation(document, at) && (readsAsName || !facts.wordlike)) ||

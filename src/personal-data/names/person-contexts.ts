@@ -1,6 +1,6 @@
 import { followsContact, isValueOfPerson, precedesContact } from './data-fields.ts';
 import { isGreeted, isHeading, isSignature, isVocative } from './greetings.ts';
-import { isSign, wordBefore, type NameDocument } from './document.ts';
+import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
@@ -150,12 +150,46 @@ export const followsPersonNoun = (document: NameDocument, at: number): boolean =
     : false;
 };
 
-/** Says whether the word is the speaker's label of a log: `[12:03] Ольга: …`, `Нина (поддержка): …`. */
-export const isLabel = ({ tokens }: NameDocument, at: number): boolean => {
-  const before = tokens[at - 1];
-  const begins = before === undefined || before.kind === 'break' || isSign(before, ']');
-  return begins && (isSign(tokens[at + 1], ':') || (isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ')')));
+/** 18:20 олег: …, 12.03 Роза: … */
+const followsTime = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at - 1]?.kind === 'number' && isSign(tokens[at - 2], ':.') && tokens[at - 3]?.kind === 'number';
+
+const beginsEntry = (document: NameDocument, at: number): boolean => {
+  const before = document.tokens[at - 1];
+  return before === undefined || before.kind === 'break' || isSign(before, ']>|') || followsTime(document, at);
 };
+
+/** Рената Вольская: … — the end of a label that begins with the word, its surname included. */
+const labelEnd = (document: NameDocument, at: number): number => {
+  const surname = wordAfter(document, at)?.facts;
+  return surname?.surname === true && surname.cases.includes('nomn') ? at + 2 : at + 1;
+};
+
+/** Says whether the word is the speaker's label of a log: `[12:03] Ольга: …`, `Нина (поддержка): …`, `>> Вера: …`. */
+export const isLabel = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (!beginsEntry(document, at)) return false;
+  return isSign(tokens[labelEnd(document, at)], ':') || (isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ')'));
+};
+
+/** Says whether the word is told to be there for others: Майя на связи, Вера на линии. */
+export const isOnCall = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
+  tokens[at + 1]?.facts.word === 'на' &&
+  /^(?:связи|линии|проводе|телефоне)$/.test(tokens[at + 2]?.facts.word ?? '') &&
+  tokens[at + 3]?.facts.word !== 'нет' &&
+  tokens[at + 3]?.facts.word !== 'не';
+
+/** Майя слушает, Света в отпуске, Слава на смене: where only a person is. */
+const isAway = ({ tokens }: NameDocument, at: number): boolean => {
+  const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.facts.word ?? ''];
+  if (/^(?:слушает|слушаю|дежурит)$/.test(after)) return true;
+  if (after === 'на') return /^(?:смене|больничном|обеде|месте|совещании|созвоне|выезде|удаленке|встрече)$/.test(next);
+  return after === 'в' && /^(?:отпуске|декрете|командировке|офисе|отгуле)$/.test(next);
+};
+
+/** Says whether the word is the nominative of a name and told to be at work, away or on call. */
+export const isPresent = (document: NameDocument, at: number): boolean =>
+  document.tokens[at]?.facts.nameNominative === true && (isOnCall(document, at) || isAway(document, at));
 
 /** Verbs whose genitive is no person: света нет, света не хватает, рая не бывает. */
 const impersonal = /^(?:нет|хвата|хвати|быва|достат|будет|видно|мало|надо|нужно|оста)|ло(?:сь)?$/;
@@ -190,6 +224,7 @@ export const isPerson = (document: NameDocument, at: number): boolean =>
   followsContact(document, at) ||
   precedesOrigin(document, at) ||
   isSubjectOfVerb(document, at) ||
+  isPresent(document, at) ||
   isSignature(document, at) ||
   isHeading(document, at) ||
   isLabel(document, at);
