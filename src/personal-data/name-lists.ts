@@ -192,6 +192,11 @@ export const namelikePlaces = words(
   'лид ава авы аву авой израиль израиля израилю израилем израиле каролина рика америка',
 );
 
+/** Surnames of every day that are towns as well, which only a place's context makes them. */
+export const namesakesOfTowns = words(`
+  александров борисов бобров воронов гусев данилов демидов ершов ефремов кириллов михайлов нестеров николаев балашов дмитриев
+`);
+
 /** Words that join the parts of a foreign name. */
 export const nameParticles = words('ибн бен бин аль эль ал ад ас ван вон фон де да ди дю дель делла дер ле ла сан');
 

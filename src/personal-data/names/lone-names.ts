@@ -10,7 +10,7 @@ import {
   precedesHumanVerb,
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
-import { isMadeOutTo, isWomanInAccusative } from './place-contexts.ts';
+import { isMadeOutTo, isMentioned, isWomanInAccusative } from './place-contexts.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -22,11 +22,16 @@ const isGoods = (before: Token | undefined): boolean =>
 const isInPersonsCase = (document: NameDocument, at: number): boolean => {
   const { facts } = document.tokens[at] ?? {};
   const before = wordBefore(document, at);
-  if (facts && before && (isWomanInAccusative(before, facts) || isMadeOutTo(document, at))) return true;
+  if (facts && before && (isWomanInAccusative(before, facts) || isMadeOutTo(document, at) || isMentioned(document, at)))
+    return true;
   const after = wordAfter(document, at)?.facts;
   const isDative = facts?.surname === true && facts.cases.every((form) => form === 'datv');
   return isDative && before?.facts.preposition !== true && (!after?.noun || after.verb) && after?.adjective !== true;
 };
+
+/** заказ Борисова: a frequent surname, but for addresses: Пункт: Борисов, ул. Мира. */
+const isNamesakeOfTown = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.oftenSurname === true && !isSign(tokens[at + 1], ',') && !isSign(tokens[at - 1], ':,');
 
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
 export const loneSurname = (document: NameDocument, at: number): void => {
@@ -35,7 +40,7 @@ export const loneSurname = (document: NameDocument, at: number): void => {
     return;
   const { facts } = token;
   const isPersons = isInPersonsCase(document, at);
-  if (facts.place && !isPersons) return;
+  if (facts.place && !isPersons && !isNamesakeOfTown(document, at)) return;
   const clear =
     isPersons || (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb)));
   const before = wordBefore(document, at);

@@ -164,6 +164,17 @@ export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
   return wordBefore(document, at)?.facts.word === 'на' && issued.test(wordBefore(document, at - 1)?.facts.word ?? '');
 };
 
+/** What is said or done about a person, hardly about a town: про Кирова, вместо Чехова. */
+const aboutPerson = /^(?:про|насчет|вместо|кроме|против|ради)$/;
+
+/** вместо Чехова, по поводу Кирова: a man's surname after a preposition that persons take rather than towns. */
+export const isMentioned = (document: NameDocument, at: number): boolean => {
+  const facts = document.tokens[at]?.facts;
+  if (facts?.surname !== true || !facts.surnameLike || !facts.nameForms.includes('masc gent')) return false;
+  const before = wordBefore(document, at)?.facts.word ?? '';
+  return aboutPerson.test(before) || (before === 'поводу' && wordBefore(document, at - 1)?.facts.word === 'по');
+};
+
 /** Живу во Владимире, из Кирова, в Королёве: a town by its preposition; so is a surname in the locative after в. */
 export const isTownByPreposition = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);

@@ -4,6 +4,7 @@ import {
   brands,
   everydayNames,
   namelikePlaces,
+  namesakesOfTowns,
   neverNames,
   rareSenses,
   wordlikeForms,
@@ -26,6 +27,8 @@ export type WordSenses = WordRoles & {
   /** A surname the dictionary has. */
   readonly surname: boolean;
   readonly place: boolean;
+  /** A surname that is far more frequent than the town of that name: Борисов. */
+  readonly oftenSurname: boolean;
   /** It has a sense that is no proper name. */
   readonly common: boolean;
   readonly adjective: boolean;
@@ -52,6 +55,10 @@ export const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' ||
 const isPossessive = (word: string, { pos }: Reading): boolean =>
   (pos === 'ADJF' || pos === 'ADJS') && isPossessiveShape(word);
 
+/** Котова is Mr Kotov's rather than the village of Котово's, and Быков is no village of several bulls. */
+const isPlace = ({ proper, lemma, plural }: Reading, isSurname: boolean): boolean =>
+  proper === 'Orgn' || (proper === 'Geox' && !(isSurname && (lemma.endsWith('о') || plural)));
+
 /** A brand in any case: Логитека; a word the dictionary knows only as it is listed. */
 const isBrand = (word: string, known: boolean): boolean =>
   brands.has(word) || (!known && brands.has(word.replace(/(?:ом|а|у|е|и|ы|я|ю)$/, '')));
@@ -74,7 +81,8 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
     everyday: listed.length > 0 || all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
     brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
     surname: proper.has('Surn'),
-    place: proper.has('Geox') || proper.has('Orgn') || namelikePlaces.has(word),
+    place: all.some((reading) => isPlace(reading, proper.has('Surn'))) || namelikePlaces.has(word),
+    oftenSurname: all.some(({ proper: kind, lemma }) => kind === 'Surn' && namesakesOfTowns.has(lemma)),
     common: common.length > 0,
     adjective: some((reading) => (reading.pos === 'ADJF' || reading.pos === 'PRTF') && !isPossessive(word, reading)),
     noun: some(({ pos }) => pos === 'NOUN'),
