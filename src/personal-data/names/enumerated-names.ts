@@ -94,6 +94,15 @@ export const enumerated = (document: NameDocument, at: number): void => {
   if (isJoined && !isNoPerson(document, at)) mark(document, at, at);
 };
 
+/** Лина и Артур Вагнеры: the surname of two, in the plural. */
+export const family = (document: NameDocument, at: number): void => {
+  const { tokens, marked } = document;
+  const token = tokens[at];
+  if (!token?.mayBeName || marked[at] || token.letters !== 'Capital' || !/[иы]$/.test(token.facts.word)) return;
+  const isOfTwo = marked[at - 1] === true && tokens[at - 2]?.facts.word === 'и' && marked[at - 3] === true;
+  if (isOfTwo && token.spaced && (!token.facts.common || token.facts.surname)) mark(document, at, at);
+};
+
 const parallelReach = 8;
 
 const parallelSign = (token: Token | undefined): boolean => isSign(token, '—–-:');

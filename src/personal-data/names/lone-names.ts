@@ -63,11 +63,37 @@ const closesAfterComma = ({ tokens }: NameDocument, at: number): boolean =>
   isSign(tokens[at - 1], ',') &&
   (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!')));
 
+const longestTail = 12;
+
+/** What stands after the writer's name: a flat, a job, a company, a date. */
+const isDetail = (token: Token | undefined): boolean =>
+  token?.kind === 'contact' ||
+  token?.kind === 'number' ||
+  (token?.kind === 'word' &&
+    (token.facts.roleNoun ||
+      token.facts.profession ||
+      /^(?:кв|квартира|подъезд|д|дом|ооо|оао|зао|пао|ао|ип|отдел|бухгалтерия|тсж|снт)$/.test(token.facts.word)));
+
+/** Жду ответа. Прохоров, кв. 91: the last sentence is the writer's name and a detail. */
+const isSignatureWithDetail = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  if (at === 0 || token?.opensSentence !== true || !isSign(tokens[at + 1], ',')) return false;
+  if (token.facts.place && !token.facts.oftenSurname) return false;
+  const tail = tokens.slice(at + 2, at + 2 + longestTail);
+  return (
+    isDetail(tail[0]) && tail.length < longestTail && !tail.some(({ kind, facts }) => kind === 'break' || facts.verb)
+  );
+};
+
 /** A surname alone on the last line or after the last comma, an everyday word or not: Жду.⏎Синяков. */
 export const signed = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike) return;
-  if (!isSignature(document, at) && !(closesAfterComma(document, at) && token.letters === 'Capital')) return;
+  if (
+    !isSignature(document, at) &&
+    !(token.letters === 'Capital' && (closesAfterComma(document, at) || isSignatureWithDetail(document, at)))
+  )
+    return;
   const { surname, pluralSurname, surnameShape, place, cases } = token.facts;
   const isSurname = surname || pluralSurname || surnameShape || (place && !cases.includes('nomn'));
   if (isSurname && !isNoPerson(document, at)) mark(document, at, at);

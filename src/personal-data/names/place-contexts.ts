@@ -45,7 +45,7 @@ const followsPlaceNoun = (document: NameDocument, at: number): boolean => {
       token?.kind === 'word' &&
       tokens[left + 1]?.spaced &&
       token.facts.placeNoun &&
-      isOwnNoun(token, token.spaced ? tokens[left - 1] : undefined)
+      isOwnNoun(token, tokens[left - 1]?.spaced ? tokens[left - 1] : undefined)
     )
       return takesName(token, tokens[left - 1], tokens[at]);
     const isInitial = isSign(token, '.') && tokens[left - 1]?.text.length === 1;

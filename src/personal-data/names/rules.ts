@@ -1,5 +1,5 @@
 import { type NameDocument } from './document.ts';
-import { enumerated, listItem, parallel } from './enumerated-names.ts';
+import { enumerated, family, listItem, parallel } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
 import { afterPersonNoun, afterSurnameWord, announced, besideHumanVerb, greeted } from './introduced-names.ts';
@@ -38,5 +38,6 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   latinDouble,
   listItem,
   enumerated,
+  family,
   parallel,
 ];

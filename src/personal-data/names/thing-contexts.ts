@@ -8,6 +8,23 @@ const opening = '«"“„';
 const closing = '»"”“';
 const longestTitle = 3;
 
+/** Words before quotation marks that hold a name or its spelling. */
+const spellingWords =
+  /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|записан|отображ)/;
+const spellingReach = 10;
+
+/** в поле «Иванов», отчество: не «Ринатовна», а «Ренатовна», пометка «для Рябцева»: the text speaks of a name. */
+const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
+  const before = tokens[quote - 1];
+  if (before?.facts.productNoun === true || before?.facts.institutionNoun === true) return false;
+  for (let left = quote - 1; left >= Math.max(0, quote - spellingReach); left--) {
+    const token = tokens[left];
+    if (token?.kind === 'break' || isSign(token, '.!?')) return false;
+    if (token?.kind === 'word' && spellingWords.test(token.facts.word)) return true;
+  }
+  return false;
+};
+
 /** Says whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */
 export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
@@ -24,6 +41,7 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   if (!isSign(tokens[left], opening) || !isSign(tokens[right], closing)) return false;
   const field = fieldOf(document, left + 1);
   if (field !== undefined) return field === 'thing';
+  if (holdsSpelling(document, left)) return false;
   const before = tokens[left - 1];
   if (
     before?.kind !== 'word' &&
