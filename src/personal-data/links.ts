@@ -130,8 +130,15 @@ const endOfLink = (text: string, hostEnd: number): { readonly end: number; reado
   return { end: portOnly.test(text) ? portOnly.lastIndex : hostEnd, hasPath: false };
 };
 
+/** `com.shop.Cart.add(`: the beginning of a package's name. */
+const beginsPackage = (text: string, start: number, end: number): boolean =>
+  text.charAt(end) === '.' &&
+  isLatin(text.charCodeAt(end + 1)) &&
+  packagePrefixes.has(text.slice(start, text.indexOf('.', start)).toLowerCase());
+
 /** `com.firma.cart.add(`, `shop.ru_old`: a longer name of something else. */
-const goesOn = (text: string, end: number): boolean =>
+const goesOn = (text: string, start: number, end: number): boolean =>
+  beginsPackage(text, start, end) ||
   '@_'.includes(text.charAt(end) || ' ') ||
   (text.charAt(end) === '.' && /^(?:[a-z]|[A-Z]\w{0,40}[A-Z])/.test(text.slice(end + 1, end + 43)));
 
@@ -149,7 +156,7 @@ const linkAround = (text: string, dot: number, floor: number): { readonly span?:
   if (start >= dot || '@/\\_'.includes(text.charAt(start - 1) || ' ')) return { next };
   const run = text.slice(start, Math.min(runEndsAt, start + 255));
   const domain = domainAtStart(run, 'registered') ?? (text.charAt(runEndsAt) === '/' ? rareDomain(run) : undefined);
-  if (domain === undefined || goesOn(text, start + domain.length)) return { next };
+  if (domain === undefined || goesOn(text, start, start + domain.length)) return { next };
   const { end, hasPath } = endOfLink(text, start + domain.length);
   return isLink(domain, hasPath) ? { span: { start, end }, next: end } : { next };
 };

@@ -79,6 +79,7 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
 const beginsAnother = (before: Token, token: Token): boolean =>
   token.facts.onlyFirst &&
   token.facts.nameForms.length > 0 &&
+  before.facts.nameForms.length > 0 &&
   (before.facts.surname || before.facts.first) &&
   !before.text.includes('-') &&
   !(isWoman(token) && before.facts.surname && before.facts.nameForms.includes('masc nomn')) &&

@@ -54,6 +54,7 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
   ],
   'links and e-mails: program code is none': [
     ['Exception at com.firma.cart.Cart.add(Cart.java:4)', 'Exception at com.firma.cart.Cart.add(Cart.java:4)'],
+    ['at com.shop.Cart.add(Cart.java:4)', 'at com.shop.Cart.add(Cart.java:4)'],
     ['java.io.IOException', 'java.io.IOException'],
     ['look at firma for help', 'look at firma for help'],
   ],

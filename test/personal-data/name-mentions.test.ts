@@ -19,6 +19,7 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
   'a surname and a first name without known forms are one person': [
     ['Доверенность на Рахимова Фаррухжона', 'Доверенность на [ИМЯ]'],
     ['Я Бекзод Турсунов', 'Я [ИМЯ]'],
+    ['Мухаметзянова Лейсан Ильдаровна', '[ИМЯ]'],
   ],
   'the label of a speaker behind a quoting sign, a time or with a surname that is an adjective': [
     ['>> Лилия: Добрый день', '>> [ИМЯ]: Добрый день'],
@@ -32,6 +33,8 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['Надежда слушает', '[ИМЯ] слушает'],
     ['Роза в отпуске', '[ИМЯ] в отпуске'],
     ['Слава на смене', '[ИМЯ] на смене'],
+    ['Лилия не вышла на смену', '[ИМЯ] не вышла на смену'],
+    ['Слава из 3 подъезда', '[ИМЯ] из 3 подъезда'],
   ],
   'what somebody has, in lower case': [
     ['почта димы: в карточке', 'почта [ИМЯ]: в карточке'],
@@ -76,6 +79,8 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['фамилия указана «Сидорев» вместо «Сидоров»', 'фамилия указана «[ИМЯ]» вместо «[ИМЯ]»'],
     ['подпись «Лебедев»', 'подпись «[ИМЯ]»'],
   ],
+  'an initial that is no house': [['Заявку закрыл(а): Юсупова Д.', 'Заявку закрыл(а): [ИМЯ]']],
+  'a complaint about a namesake of a street': [['жалоба на Чехова', 'жалоба на [ИМЯ]']],
   'a person told by name': [
     ['пользователь по имени Захар', 'пользователь по имени [ИМЯ]'],
     ['Нет имени Ольга', 'Нет имени [ИМЯ]'],
@@ -127,6 +132,7 @@ const kept: Record<string, readonly string[]> = {
     'в поле «Город» указан «Киров»',
     'исправили ошибку в фильме «Иван Грозный»',
   ],
+  'streets after "на" or "по"': ['салон на Ленина закрыт', 'на Фрунзе пробка', 'по Гагарина едет автобус'],
   'addresses after a full stop': ['Нужен адрес. Ленина, д. 5', 'Не там. Киров, кв. 5'],
   'places named after a person and a place': [
     'аэропорт Шереметьево имени Пушкина',

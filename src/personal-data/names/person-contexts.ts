@@ -56,9 +56,13 @@ export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => 
 const departments =
   /^(?:отдел|поддержк|техподдержк|бухгалтери|офис|склад|логистик|доставк|продаж|колл|кол|call|сервис|филиал|кадр|касс|служб|групп|команд|маркетинг|диспетчерск|приемн|секретариат|администраци|дирекци|it|айти)/;
 
+const rooms = /^(?:подъезд|квартир|кв$|кабинет|офис|каб$|отдел|групп|цех|палат|номер)/;
+
 /** Says whether the word is told by where it works: лену из бухгалтерии, лев с ресепшена. */
 export const precedesOrigin = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
-  tokens[at + 1]?.facts.word === 'из' && departments.test(tokens[at + 2]?.facts.word ?? '');
+  tokens[at + 1]?.facts.word === 'из' &&
+  (departments.test(tokens[at + 2]?.facts.word ?? '') ||
+    (tokens[at + 2]?.kind === 'number' && rooms.test(tokens[at + 3]?.facts.word ?? '')));
 
 const reach = 4;
 
@@ -187,9 +191,20 @@ const isAway = ({ tokens }: NameDocument, at: number): boolean => {
   return after === 'в' && /^(?:отпуске|декрете|командировке|офисе|отгуле)$/.test(next);
 };
 
+/** Лилия не вышла на смену, Роман ушёл на обед. */
+const leavesForWork = ({ tokens }: NameDocument, at: number): boolean => {
+  const verb = tokens[at + 1]?.facts.word === 'не' ? at + 2 : at + 1;
+  return (
+    tokens[verb]?.facts.verb === true &&
+    tokens[verb + 1]?.facts.word === 'на' &&
+    /^(?:смену|работу|обед|больничный|встречу|пенсию|планерку|совещание)$/.test(tokens[verb + 2]?.facts.word ?? '')
+  );
+};
+
 /** Says whether the word is the nominative of a name and told to be at work, away or on call. */
 export const isPresent = (document: NameDocument, at: number): boolean =>
-  document.tokens[at]?.facts.nameNominative === true && (isOnCall(document, at) || isAway(document, at));
+  document.tokens[at]?.facts.nameNominative === true &&
+  (isOnCall(document, at) || isAway(document, at) || leavesForWork(document, at));
 
 /** Verbs whose genitive is no person: света нет, света не хватает, рая не бывает. */
 const impersonal = /^(?:нет|хвата|хвати|быва|достат|будет|видно|мало|надо|нужно|оста)|ло(?:сь)?$/;

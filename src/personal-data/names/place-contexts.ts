@@ -1,3 +1,4 @@
+import { streetNames } from '../name-lists.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
@@ -85,7 +86,7 @@ const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const comma = isSign(tokens[next], ',');
   if (comma) next++;
   const word = tokens[next];
-  if (word?.kind === 'word' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word)) return true;
+  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word)) return true;
   const follower = tokens[next + 1];
   return (
     word?.kind === 'number' &&
@@ -181,6 +182,7 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
   const facts = document.tokens[at]?.facts;
   if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
   if (isWomanInAccusative(before, facts)) return false;
+  if (/^(?:на|по)$/.test(before.facts.word) && streetNames.has(facts.word)) return !isMadeOutTo(document, at);
   if (facts.place) return !isMadeOutTo(document, at);
   if (/^(?:в|во)$/.test(before.facts.word) && facts.first && !facts.surname)
     return facts.nameForms.length > 0 && !facts.nameForms.some((form) => /(?:accs|loct)$/.test(form));
