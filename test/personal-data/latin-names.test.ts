@@ -27,6 +27,11 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['менеджер Zoya', 'менеджер [ИМЯ]'],
     ['Mr. Vetrov', 'Mr. [ИМЯ]'],
   ],
+  'whom a letter is for, whatever the surname': [
+    ['Cc: Gleb Titov; Anna Lis', 'Cc: [ИМЯ]; [ИМЯ]'],
+    ['To: Mark Stone', 'To: [ИМЯ]'],
+    ['Anna Lis <lis@firma.ru>', '[ИМЯ] <[EMAIL]>'],
+  ],
   'how tickets write it': [['VETROV/GLEB MR', '[ИМЯ] MR']],
 };
 
@@ -56,6 +61,7 @@ const kept: Record<string, readonly string[]> = {
     'Sent from my iPhone',
     'Will Smith again',
     'Thanks in advance',
+    'Name: Microsoft Office',
   ],
 };
 

@@ -81,6 +81,15 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
   ],
   'an initial that is no house': [['Заявку закрыл(а): Юсупова Д.', 'Заявку закрыл(а): [ИМЯ]']],
   'a complaint about a namesake of a street': [['жалоба на Чехова', 'жалоба на [ИМЯ]']],
+  'an initial after a patronymic, as banks write': [
+    ['перевод Ольге Петровне С.', 'перевод [ИМЯ]'],
+    ['«Светлана Олеговна К.»', '«[ИМЯ]»'],
+  ],
+  'the label of a contact before a dash': [['Контактное лицо - Шульга', 'Контактное лицо - [ИМЯ]']],
+  'lower-case names beside another or after thanks': [
+    ['большое спасибо лёше и диме', 'большое спасибо [ИМЯ] и [ИМЯ]'],
+    ['спасибо лене', 'спасибо [ИМЯ]'],
+  ],
   'a person told by name': [
     ['пользователь по имени Захар', 'пользователь по имени [ИМЯ]'],
     ['Нет имени Ольга', 'Нет имени [ИМЯ]'],

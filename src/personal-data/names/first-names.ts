@@ -94,9 +94,10 @@ const isSurelyPerson = (document: NameDocument, at: number): boolean =>
 /** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
 const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
 
-/** позвони свете: nobody calls the light; позвоните жене is about a wife. */
+/** позвони свете, спасибо лене: nobody calls or thanks the light; позвоните жене is about a wife. */
 const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean =>
-  /звони/.test(wordBefore(document, at)?.facts.word ?? '') && facts.nameForms.some((form) => form.endsWith('datv'));
+  /звони|^(?:спасибо|привет|передай|скажи|напиши|сообщи|ответь)/.test(wordBefore(document, at)?.facts.word ?? '') &&
+  facts.nameForms.some((form) => form.endsWith('datv'));
 
 /** прошу света: what one asks for is no subject, an asking one is: просила света. */
 const hasSubject = (verb: Token | undefined): boolean => /(?:л|ла|ет|ит)(?:с[ья])?$/.test(verb?.facts.word ?? '');
@@ -142,6 +143,13 @@ const isOwner = (document: NameDocument, at: number, { facts }: Token): boolean 
   return needed !== undefined && facts.nameForms.some((form) => form.endsWith(needed)) && !isFormOfThing(facts);
 };
 
+/** спасибо лёше и диме: beside a name in the same case. */
+const isBesideName = ({ tokens, marked }: NameDocument, at: number, { facts }: Token): boolean => {
+  const other = tokens[at - 2];
+  if (!marked[at - 2] || tokens[at - 1]?.facts.word !== 'и' || isFormOfThing(facts)) return false;
+  return other?.facts.nameForms.some((form) => facts.nameForms.some((own) => own.slice(5) === form.slice(5))) === true;
+};
+
 /** где лена; а дима где? */
 const isAskedFor = (document: NameDocument, at: number): boolean =>
   /^(?:где|куда)$/.test(wordBefore(document, at)?.facts.word ?? '') ||
@@ -155,7 +163,7 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
   if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && isBesideContact(document, at)) return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;
-  if (readsAsName && isAskedFor(document, at)) return true;
+  if ((readsAsName && isAskedFor(document, at)) || isBesideName(document, at, token)) return true;
   const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
     return (

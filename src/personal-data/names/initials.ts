@@ -34,6 +34,7 @@ const couldBeSurname = (token: Token | undefined, count: number): boolean => {
   if (facts.never || facts.brand || facts.greeting || facts.placeNoun) return false;
   return (
     isLikeBearer(facts) ||
+    facts.patronymic ||
     facts.surname ||
     facts.surnameShape ||
     facts.pluralSurname ||

@@ -41,6 +41,22 @@ const isPair = (left: Token, right: Token): boolean => {
 const isPatronymic = (token: Token | undefined): boolean =>
   token !== undefined && isLatinPatronymic(token.text.toLowerCase());
 
+const isCapitalPair = (left: Token, right: Token): boolean =>
+  isCapital(left) &&
+  isCapital(right) &&
+  (isLatinFirstName(left.text.toLowerCase()) || isLatinFirstName(right.text.toLowerCase()));
+
+const addressLabel =
+  /^(?:cc|bcc|to|from|author|by|name|guest|passenger|cardholder|assignee|reporter|owner|кому|копия|от)$/i;
+
+/** Cc: Oleg Titov; Anna Lis; Anna Lis <…>: where only persons stand any word goes with a first name. */
+const isAddressee = ({ tokens, marked }: NameDocument, at: number): boolean => {
+  const end = isSign(tokens[at + 2], '"<') ? at + 3 : at + 2;
+  if (tokens[end]?.kind === 'contact' || (isSign(tokens[end], '<') && tokens[end + 1]?.kind === 'contact')) return true;
+  if (isSign(tokens[at - 1], ';,')) return marked[at - 2] === true;
+  return isSign(tokens[at - 1], ':') && addressLabel.test(tokens[at - 2]?.text ?? '');
+};
+
 /** Smirnova Elena Petrovna, Elena Petrovna, Ivan Ivanovich Petrov: returns the last word of the name, or -1. */
 const endOfFullName = (document: NameDocument, at: number): number => {
   const token = document.tokens[at];
@@ -49,7 +65,7 @@ const endOfFullName = (document: NameDocument, at: number): number => {
   const third = wordAfter(document, at + 1);
   if (isPatronymic(second) && isLatinFirstName(token.text.toLowerCase()))
     return third && isCapital(third) && isLatinSurname(third.text.toLowerCase()) ? at + 2 : at + 1;
-  if (!isPair(token, second)) return -1;
+  if (!isPair(token, second) && !(isCapitalPair(token, second) && isAddressee(document, at))) return -1;
   return isPatronymic(third) ? at + 2 : at + 1;
 };
 

@@ -150,7 +150,9 @@ export const followsPersonNoun = (document: NameDocument, at: number): boolean =
   if (noun?.kind !== 'word') return false;
   if (isSign(before, ':') && (isDone(noun) || (noun.facts.noun && isDone(tokens[at - 3])))) return true;
   return isSign(before, ':—–-(«"')
-    ? noun.facts.roleNoun || (isSign(before, ':') && (noun.facts.profession || labels.has(noun.facts.word)))
+    ? noun.facts.roleNoun ||
+        (isSign(before, ':') && noun.facts.profession) ||
+        (isSign(before, ':—–-') && labels.has(noun.facts.word))
     : false;
 };
 
