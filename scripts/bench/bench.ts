@@ -6,7 +6,7 @@ import { readEnvironment } from '../../src/config.ts';
 import { embeddedStores, serverStores, serverVariables } from './bench-stores.ts';
 import { measureAll } from './measure-all.ts';
 import { ticketBytes } from './measure-uploads.ts';
-import { passes, tableOf } from './report.ts';
+import { passes, type Section, sectionText } from './report.ts';
 
 const usage = `Usage: npm run bench -- [--servers] [--sizes 1000,10000,100000] [--index 100000] [--quick] [--json FILE]
 
@@ -55,7 +55,12 @@ const machine = () => {
 
 const run = async () => {
   const about = machine();
-  const sections = await measureAll({
+  console.log(
+    `Node ${about.node}, SQLite ${about.sqlite ?? '?'}${urls.map((name) => `, ${name}`).join('')}; ${about.cores} cores ` +
+      `(${about.processor}); ${about.model} with ${about.dimensions ?? 0} dimensions; ${about.ticketBytes} bytes a ticket`,
+  );
+  const sections: Section[] = [];
+  const measured = measureAll({
     stores: servers ? () => serverStores(environment) : embeddedStores,
     // A log of its own cannot be had in a real EventStoreDB.
     secondLog: !urls.includes('EVENTSTORE_URL') || environment['EVENTSTORE_URL'] === 'double',
@@ -63,11 +68,10 @@ const run = async () => {
     judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
     ...{ sizes, indexed, seconds: quick ? 3 : 8 },
   });
-  console.log(
-    `Node ${about.node}, SQLite ${about.sqlite ?? '?'}${urls.map((name) => `, ${name}`).join('')}; ${about.cores} cores ` +
-      `(${about.processor}); ${about.model} with ${about.dimensions ?? 0} dimensions; ${about.ticketBytes} bytes a ticket\n`,
-  );
-  console.log(tableOf(sections));
+  for await (const section of measured) {
+    sections.push(section);
+    console.log(`\n${sectionText(section)}`);
+  }
   const verdicts = sections.flatMap(({ lines }) => lines.map(passes));
   console.log(
     `\n${verdicts.filter((passed) => passed === true).length} goals met, ${verdicts.filter((passed) => passed === false).length} missed`,

@@ -24,51 +24,49 @@ const interruptions = ['SIGINT', 'SIGTERM'] as const;
 
 const say = (step: string) => process.stderr.write(`${step} …\n`);
 
-/** Everything that the bench measures, one section after the other. */
-export const measureAll = async (plan: Plan): Promise<readonly Section[]> => {
+/** Everything that the bench measures, each section as soon as it is known: on slow servers the last ones take long. */
+export async function* measureAll(plan: Plan): AsyncGenerator<Section, void> {
   const service = await benchService(await plan.stores());
   const interrupted = () => void service.remove().finally(() => process.exit(130));
   for (const signal of interruptions) process.once(signal, interrupted);
   try {
-    return await measureOn(service, plan);
+    for await (const [section, judged] of measureOn(service, plan)) yield judged ? section : withoutGoals(section);
   } finally {
     for (const signal of interruptions) process.off(signal, interrupted);
     await service.remove();
   }
-};
+}
 
-const measureOn = async (service: BenchService, plan: Plan): Promise<readonly Section[]> => {
-  const { sizes, seconds } = plan;
+/** Sections, and whether their goals count. */
+async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<readonly [Section, boolean], void> {
+  const { sizes, seconds, judged } = plan;
+  const everything = judged === 'everything';
   say('uploads');
   const uploads = await measureUploads(service, sizes);
+  yield [uploads.section, everything];
   await fillWithOthers(service, plan.indexed - uploads.stored);
-  const collectionOf = (size: number) => uploads.collections.get(size) ?? '';
   const indexed = Math.max(plan.indexed, uploads.stored);
-  const searches: Section[] = [];
+  const largest = Math.max(...sizes);
+  const of = (size: number) => ({ size, collectionId: uploads.collections.get(size) ?? '' });
   for (const size of sizes) {
     await service.stores.settled();
     say(`searches among ${size}`);
-    searches.push(await measureSearches(service, { size, indexed, collectionId: collectionOf(size), seconds }));
+    const section = await measureSearches(service, { ...of(size), indexed, seconds });
+    yield [section, everything || (judged === 'largest search' && size === largest)];
   }
-  const size = Math.max(...sizes);
-  const largest = { size, collectionId: collectionOf(size) };
   say('searches beside an upload');
-  const beside = await measureSearchesBesideUpload(service, { ...largest, from: size, seconds: seconds * 2 });
+  const open = { ...of(largest), from: largest, seconds: seconds * 2 };
+  yield [await measureSearchesBesideUpload(service, open), everything];
   say('start');
-  const start = await measureStart(service, largest);
+  const start = await measureStart(service, of(largest));
+  yield [{ title: 'Start', lines: start.lines }, everything];
+  yield [{ title: 'Memory (resident)', lines: [...start.memory, uploads.memory] }, everything];
   say('searches beside a preview');
-  const preview = await measurePreview(service, { ...largest, from: size, seconds: seconds * 2 });
+  yield [await measurePreview(service, open), everything];
   await service.stop();
   say('replays');
-  const replays = await replaysOf(service, plan);
-  const memory = { title: 'Memory (resident)', lines: [...start.memory, uploads.memory] };
-  const largestSearch = searches[sizes.indexOf(size)];
-  const isJudged = (section: Section) =>
-    plan.judged === 'everything' || (plan.judged === 'largest search' && section === largestSearch);
-  return [uploads.section, ...searches, beside, preview, replays, { title: 'Start', lines: start.lines }, memory].map(
-    (section) => (isJudged(section) ? section : withoutGoals(section)),
-  );
-};
+  yield [await replaysOf(service, plan), everything];
+}
 
 const replaysOf = ({ folder, stores }: BenchService, { secondLog, stores: more, accounts }: Plan): Promise<Section> =>
   measureReplays({

@@ -42,7 +42,7 @@ type Stores = Pick<ReplayJob, 'folder' | 'environment'>;
 
 const configOf = ({ folder, environment }: Stores) => parseConfig({ ...environment, DATA_DIR: folder });
 
-const warn = (message: string) => console.error(message);
+const warn = (message: string, fields: Readonly<Record<string, unknown>> = {}) => console.error(message, fields);
 
 const open = async (stores: Stores) => {
   const writer = await openWriter(configOf(stores), { rebuilding: () => undefined, warn }, { purge: false });

@@ -37,14 +37,15 @@ const verdict = (line: Line): string => {
   return passed ? 'pass' : 'MISS';
 };
 
-/** The table as text, every section below its title, columns aligned. */
-export const tableOf = (sections: readonly Section[]): string => {
-  const lines = sections.flatMap(({ lines: own }) => own);
-  const name = Math.max(...lines.map((line) => line.name.length));
-  const goal = Math.max(...lines.map((line) => goalText(line).length));
+/** Widths of the columns, so that sections printed one after the other make one table. */
+const widths = { name: 52, value: 18, goal: 18 };
+
+/** One section as text, its lines below its title. */
+export const sectionText = ({ title, lines }: Section): string => {
   const row = (line: Line) => {
     const value = line.value === undefined ? 'not measured' : `${digits(line.value)} ${line.unit}`;
-    return `  ${line.name.padEnd(name)}  ${value.padStart(18)}  ${goalText(line).padEnd(goal)}  ${verdict(line)}`.trimEnd();
+    const columns = [line.name.padEnd(widths.name), value.padStart(widths.value), goalText(line).padEnd(widths.goal)];
+    return `  ${columns.join('  ')}  ${verdict(line)}`.trimEnd();
   };
-  return sections.map(({ title, lines: own }) => [title, ...own.map(row)].join('\n')).join('\n\n');
+  return [title, ...lines.map(row)].join('\n');
 };
