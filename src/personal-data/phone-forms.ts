@@ -104,6 +104,11 @@ const withAreaCode = ({ digits, shape, gaps }: Prefix): boolean => {
 const diallingOut = ({ digits }: Prefix): boolean =>
   /^(?:00|810)(?:7[3-9]\d{9}|(?:375|380|996|998|992|993|994|995)\d{9}|37[0-4]\d{8})$/.test(digits);
 
+/** 375 29 …, 998901…: a neighbour's country code without its plus, before a mobile operator's code. */
+const neighbour = ({ digits, shape }: Prefix): boolean =>
+  /^(?:375(?:25|29|33|44)|380(?:50|6[3678]|73|9[1-9])|998(?:33|50|55|77|88|9\d)|996[57]\d)\d{7}$/.test(digits) &&
+  /^(?:3\.[2-5](?:\.|$)|5\.|12$)/.test(shape);
+
 /** 234-56-78: a local number in the usual groups needs no word before it. */
 const local = ({ shape, gaps, digits }: Prefix): boolean =>
   shape === '3.2.2' && gaps === '-|-|' && /^[1-9]/.test(digits);
@@ -139,6 +144,7 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
   const whole =
     last(options, diallingOut) ??
     last(options, national) ??
+    last(options, neighbour) ??
     last(options, mobile) ??
     last(options, withAreaCode) ??
     last(options, local);
