@@ -94,13 +94,26 @@ export const enumerated = (document: NameDocument, at: number): void => {
   if (isJoined && !isNoPerson(document, at)) mark(document, at, at);
 };
 
-/** Лина и Артур Вагнеры: the surname of two, in the plural. */
+/** Those who share a surname, and what they share. */
+const kin =
+  /^(?:семь(?:я|и|ю|е|ей|ями)|супруг(?:и|ов|ам|ами)|брат(?:ья|ьев|ьям)|сестр(?:ы|ам)|родител(?:и|ей|ям)|чет[аыеу]|сосед(?:и|ей|ям)|квартир[аыеу])$/;
+const pluralSurname = /(?:[ое]в|[иы]н)(?:ы|ых|ым|ыми)$/;
+
+const isOfFamily = ({ tokens }: NameDocument, at: number): boolean => {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (!before || !token || !pluralSurname.test(token.facts.word)) return false;
+  return kin.test(before.facts.word) || (before.facts.pluralVerb && token.facts.surname);
+};
+
+/** Лина и Артур Вагнеры, семья Гордеевых, въехали Петровы: the surname of several. */
 export const family = (document: NameDocument, at: number): void => {
   const { tokens, marked } = document;
   const token = tokens[at];
-  if (!token?.mayBeName || marked[at] || token.letters !== 'Capital' || !/[иы]$/.test(token.facts.word)) return;
+  if (!token?.mayBeName || marked[at] || token.letters !== 'Capital' || !/(?:[иы]|ых|ым|ыми)$/.test(token.facts.word))
+    return;
   const isOfTwo = marked[at - 1] === true && tokens[at - 2]?.facts.word === 'и' && marked[at - 3] === true;
-  if (isOfTwo && token.spaced && (!token.facts.common || token.facts.surname)) mark(document, at, at);
+  if (!token.spaced || isNoPerson(document, at)) return;
+  if (isOfFamily(document, at) || (isOfTwo && (!token.facts.common || token.facts.surname))) mark(document, at, at);
 };
 
 const parallelReach = 8;

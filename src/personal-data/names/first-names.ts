@@ -17,7 +17,7 @@ import {
   precedesOrigin,
 } from './person-contexts.ts';
 import { isInPlace } from './place-contexts.ts';
-import { hasSurnameBeside } from './surname-beside.ts';
+import { hasCertainSurnameBeside, hasSurnameBeside } from './surname-beside.ts';
 import { isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -180,6 +180,7 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
 
 /** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
 const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
+  (token.facts.brandName && hasCertainSurnameBeside(document, at)) ||
   isSurelyPerson(document, at) ||
   followsPresentation(document, at) ||
   isGreeted(document, at) ||

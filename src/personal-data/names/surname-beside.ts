@@ -109,3 +109,17 @@ export const hasSurnameBeside = (document: NameDocument, at: number): boolean =>
     (clear(wordBefore(document, at)) && wordBefore(document, at)?.opensSentence === false)
   );
 };
+
+const isCertainSurname = (token: Token | undefined, first: Token): boolean =>
+  token?.letters === 'Capital' &&
+  !token.facts.never &&
+  !token.facts.brand &&
+  (token.facts.patronymic ||
+    (token.facts.surnameLike && (token.facts.surname || token.facts.surnameShape) && fits(token, first)));
+
+/** Says whether a patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
+export const hasCertainSurnameBeside = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  if (token?.letters !== 'Capital') return false;
+  return isCertainSurname(wordAfter(document, at), token) || isCertainSurname(wordBefore(document, at), token);
+};
