@@ -158,11 +158,16 @@ export const isWomanInAccusative = (before: Token, { word, nameForms }: Token['f
 const issued =
   /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|путевк|абонемент)/;
 
-/** бронь на Зверева: made out to a man, whose accusative the town of that name does not have. */
+/** бронь на Зверева, замена Лосева на Гусева: made out to a man, whose accusative the town of that name does not have. */
 export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
   if (facts?.surname !== true || !facts.nameForms.includes('masc accs')) return false;
-  return wordBefore(document, at)?.facts.word === 'на' && issued.test(wordBefore(document, at - 1)?.facts.word ?? '');
+  if (wordBefore(document, at)?.facts.word !== 'на') return false;
+  const thing = wordBefore(document, at - 1);
+  return (
+    issued.test(thing?.facts.word ?? '') ||
+    (isCapitalised(thing) && thing?.facts.nameForms.includes('masc accs') === true)
+  );
 };
 
 /** What is said or done about a person, hardly about a town: про Кирова, вместо Чехова. */
