@@ -62,6 +62,15 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['Слава\n8 921 400-10-20', '[ИМЯ]\n[ТЕЛЕФОН]'],
     ['Вера\n\nНе работает вход', '[ИМЯ]\nНе работает вход'],
   ],
+  'a first name between surname and patronymic, whatever else it means': [
+    ['Педагог Доржиева Дарима Баировна уволилась', 'Педагог [ИМЯ] уволилась'],
+    ['Санжиев Баир Дашиевич', '[ИМЯ]'],
+  ],
+  'one who is back again': [['это снова лена, пишу про возврат', 'это снова [ИМЯ], пишу про возврат']],
+  'a surname that is spoken to': [
+    ['Гусев, вы когда закроете наряд?', '[ИМЯ], вы когда закроете наряд?'],
+    ['Соколова, вам перезвонят', '[ИМЯ], вам перезвонят'],
+  ],
   'Korean names in two words': [['указан Ким Джихун', 'указан [ИМЯ]']],
 };
 
@@ -71,6 +80,8 @@ for (const [rule, cases] of Object.entries(masked))
   });
 
 const kept: Record<string, readonly string[]> = {
+  'everyday words in capitals': ['ПРОШУ СРОЧНО ПОДКЛЮЧИТЬ СВЕТ', 'ВТОРОЙ ДЕНЬ НЕТ СВЕТА'],
+  'slang that is a form of a rare name': ['потерял доступ к акку'],
   'places with a rank and initials': [
     'институт им. Д.И. Менделеева',
     'завод им. И. А. Лихачёва',

@@ -27,13 +27,21 @@ const isShortName = (token: Token | undefined): boolean =>
     (isCapitalised(token) && !token.facts.known && !token.facts.never) ||
     /^(?:сан|марь|пал|миха)$/.test(token.facts.word));
 
+/** Доржиева Дарима Баировна: whatever the dictionary takes the middle one for, it is a first name. */
+const standsAfterSurname = ({ tokens, marked }: NameDocument, at: number): boolean => {
+  const surname = tokens[at - 1];
+  if (!tokens[at]?.spaced || !isCapitalised(tokens[at]) || !isCapitalised(surname)) return false;
+  return marked[at - 1] === true || surname?.facts.surname === true || surname?.facts.surnameShape === true;
+};
+
 /** A patronymic in any letter case, with the first name and surname beside it. */
 export const patronymic = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token?.facts.patronymic || isInPlace(document, at) || isQuotedTitle(document, at)) return;
   if (token.letters === 'lower' && token.facts.common) return;
   const before = wordBefore(document, at);
-  if (isShortName(before) && !isInPlace(document, at - 1)) markFullName(document, at - 1);
+  const isFirst = isShortName(before) || standsAfterSurname(document, at - 1);
+  if (isFirst && !isInPlace(document, at - 1)) markFullName(document, at - 1);
   else if (!document.marked[at]) markFullName(document, at);
 };
 
@@ -53,8 +61,12 @@ export const shortVocative = (document: NameDocument, at: number): void => {
   if (called && !beginsList(document, at) && !isNoPerson(document, at)) mark(document, at, at);
 };
 
+const shortest = 4;
+
 const isClearFirst = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts, letters } = token;
+  // Short words in lower case are slang as often as rare names: доступ к акку.
+  if (facts.onlyFirst && letters === 'lower') return facts.everyday || token.text.length > shortest;
   if (facts.onlyFirst) return letters !== 'UPPER' || token.text.length > 3;
   if (letters === 'UPPER' || letters === 'lower' || facts.brandName || facts.brand) return false;
   if (facts.wordlike || !facts.everyday)
@@ -70,6 +82,10 @@ const isClearFirst = (document: NameDocument, at: number, token: Token): boolean
 
 const introducing = new Set(['вами', 'связи', 'приветствует', 'беспокоит', 'отвечает', 'слушает']);
 
+/** это снова лена, …; это опять дима. */
+const isBackAgain = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
+  /^(?:снова|опять)$/.test(tokens[at - 1]?.facts.word ?? '') && tokens[at - 2]?.facts.word === 'это';
+
 /** я роман, ваш клиент; с вами вера, слушаю; это лев из отдела продаж; привет, это роза. */
 const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
   const before = tokens[at - 1]?.facts.word;
@@ -78,6 +94,7 @@ const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boo
     (before === 'я' && after?.text === ',') ||
     (introducing.has(before ?? '') && endsPhrase({ tokens }, at)) ||
     (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
+    (isBackAgain({ tokens }, at) && endsPhrase({ tokens }, at)) ||
     precedesOrigin({ tokens }, at) ||
     isOnCall({ tokens }, at)
   );
@@ -196,6 +213,8 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   if (facts.never && !followsNamingWord(document, at)) return false;
   if (letters === 'UPPER' && !facts.everyday) return false;
   if (hasSurnameBeside(document, at)) return true;
+  // НЕТ СВЕТА, ПОДКЛЮЧИТЬ СВЕТ: in capitals a form that no bearer is called by is the everyday word.
+  if (letters === 'UPPER' && facts.common && !isSubject(token)) return false;
   const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
   return (facts.everyday || !facts.common || followsPersonNoun(document, at)) && isSpokenOf;
 };

@@ -1,6 +1,6 @@
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
-import { followsGreeting, isSignature } from './greetings.ts';
+import { followsGreeting, isSignature, isVocative } from './greetings.ts';
 import {
   followsNamingWord,
   followsPersonNoun,
@@ -33,13 +33,19 @@ const isInPersonsCase = (document: NameDocument, at: number): boolean => {
 const isNamesakeOfTown = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at]?.facts.oftenSurname === true && !isSign(tokens[at + 1], ',') && !isSign(tokens[at - 1], ':,');
 
+/** Гусев, вы когда закроете наряд? */
+const isAddressed = (document: NameDocument, at: number): boolean =>
+  document.tokens[at]?.facts.surname === true &&
+  isVocative(document, at) &&
+  /^(?:вы|вам|вас|ты|тебе|тебя)$/.test(document.tokens[at + 2]?.facts.word ?? '');
+
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
 export const loneSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital' || isNoPerson(document, at))
     return;
   const { facts } = token;
-  const isPersons = isInPersonsCase(document, at);
+  const isPersons = isInPersonsCase(document, at) || isAddressed(document, at);
   if (facts.place && !isPersons && !isNamesakeOfTown(document, at)) return;
   const clear =
     isPersons || (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb)));
