@@ -83,10 +83,14 @@ const beginsAnother = (before: Token, token: Token): boolean =>
   (before.facts.surname || before.facts.first) &&
   !before.text.includes('-') &&
   !(isWoman(token) && before.facts.surname && before.facts.nameForms.includes('masc nomn')) &&
+  !(canBeWoman(before) && !token.facts.everyday && token.facts.nameForms.every((form) => form.startsWith('masc'))) &&
   !before.facts.nameForms.some((form) => token.facts.nameForms.some((other) => caseOf(form) === caseOf(other)));
 
-/** Цой Виктории, Мельник Ольгу: a woman's surname of a man's form has no cases. */
+/** Цой Виктории, Марии Гонсалес: a woman's surname of a man's form has no cases. */
 const isWoman = ({ facts }: Token): boolean => facts.nameForms.every((form) => form.startsWith('femn'));
+
+const canBeWoman = ({ facts }: Token): boolean =>
+  facts.first && facts.nameForms.some((form) => form.startsWith('femn'));
 
 const caseOf = (form: string): string => form.split(' ')[1] ?? '';
 

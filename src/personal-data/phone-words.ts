@@ -23,7 +23,11 @@ export const followsPhoneWord = (text: string, at: number): boolean => phoneWord
 
 /** A post that is telephoned: Охрана на въезде: 2-34-56, вахта 3-10-20. */
 const post =
-  /(?<!\p{L})(?:охран|вахт|консьерж|ресепш|рецепш|проходн|пост|столов|деканат|касс|кабинет|лаборатор|склад|гараж|дежурн|секретар|коммутатор|мастерск|котельн|аварийк|бухгалтер|администрат|отдел)\p{L}*(?:[ \t]+\p{L}+){0,3}[ \t]*[:—–-][ \t]*$/iu;
+  /(?<!\p{L})(?:охран|вахт|консьерж|ресепш|рецепш|проходн|пост|столов|деканат|касс|кабинет|лаборатор|склад|гараж|дежурн|секретар|коммутатор|мастерск|котельн|аварийк|аварийн|диспетчер|регистратур|при[её]мн|справочн|бухгалтер|администрат|отдел)\p{L}*(?:[ \t]+\p{L}+){0,3}[ \t]*[:—–-][ \t]*$/iu;
+
+/** Аварийная 2-34-56: posts that have nothing but a telephone for a number. */
+const numberedPost =
+  /(?<!\p{L})(?:охран|вахт|консьерж|ресепш|рецепш|дежурн|аварийк|аварийн|диспетчер|регистратур|при[её]мн|справочн)\p{L}*[ \t]$/iu;
 
 /** Семён Маркович (33-14-08): a patronymic or a surname before the bracket. */
 const bearer =
@@ -36,7 +40,10 @@ const listedBearer =
 /** Says whether a post or, before a sign or a bracket, a person's name stands right before the offset. */
 export const followsPostOrBearer = (text: string, at: number): boolean => {
   const window = before(text, at);
-  return window !== '' && (post.test(window) || bearer.test(window) || listedBearer.test(window));
+  return (
+    window !== '' &&
+    (post.test(window) || numberedPost.test(window) || bearer.test(window) || listedBearer.test(window))
+  );
 };
 
 /** полис ЕЕЕ 12…: the letters of a document's series. */

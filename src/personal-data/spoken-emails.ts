@@ -36,6 +36,17 @@ const spokenDotAfter = (text: string, start: number, after: number): Span | unde
 const isProse = (text: string, sign: string, from: number, end: number): boolean =>
   sign.trim().toLowerCase() === 'at' && !mailServices.has((text.slice(from, end).split('.', 1)[0] ?? '').toLowerCase());
 
+/** `stas точка ` of `stas точка lunin собака mail точка ru`. */
+const spokenLocal = /(?:[a-z0-9][a-z0-9._-]{0,63}[ \t](?:dot|точка|подч[её]ркивание|дефис|тире|минус)[ \t]){1,4}$/iu;
+
+const longestSpokenLocal = 160;
+
+/** Returns where a local part begins whose signs are words as well, no further left than `floor`. */
+const startOfSpokenLocal = (text: string, start: number, floor: number): number => {
+  const window = text.slice(Math.max(floor, start - longestSpokenLocal), start);
+  return start - (spokenLocal.exec(window)?.[0].length ?? 0);
+};
+
 const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span | undefined => {
   const start = startOfLocal(text, sign.index, floor);
   if (start === sign.index) return undefined;
@@ -56,8 +67,8 @@ export const findSpokenEmails = (text: string): Span[] => {
   spokenSign.lastIndex = 0;
   for (let match = spokenSign.exec(text); match; match = spokenSign.exec(text)) {
     const email = emailAtSign(text, match, floor);
+    if (email) found.push({ ...email, start: startOfSpokenLocal(text, email.start, floor) });
     floor = email?.end ?? match.index + 1;
-    if (email) found.push(email);
     spokenSign.lastIndex = Math.max(floor, match.index + 1);
   }
   return found;

@@ -23,6 +23,8 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['info(at)firma.ru', '[EMAIL]'],
     ['info [собака] firma [точка] ru', '[EMAIL]'],
     ['info собака яндекс точка ру', '[EMAIL]'],
+    ['anna точка petrova собака firma точка ru', '[EMAIL]'],
+    ['Пишите: a дефис b подчёркивание c собака mail точка ru!', 'Пишите: [EMAIL]!'],
     ['info at firma dot ru', '[EMAIL]'],
     ['info@firma точка ru', '[EMAIL]'],
   ],

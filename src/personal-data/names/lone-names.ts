@@ -39,6 +39,10 @@ const isAddressed = (document: NameDocument, at: number): boolean =>
   isVocative(document, at) &&
   /^(?:вы|вам|вас|ты|тебе|тебя)$/.test(document.tokens[at + 2]?.facts.word ?? '');
 
+/** Айталина Николаева: at the beginning of a sentence an unknown word may be a firm, but hardly one that agrees. */
+const isWomansPair = (first: Token, surname: Token): boolean =>
+  /[ая]$/.test(first.facts.word) && /(?:[оеё]ва|ина|ына|[сц]кая)$/.test(surname.facts.word);
+
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
 export const loneSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -51,7 +55,8 @@ export const loneSurname = (document: NameDocument, at: number): void => {
     isPersons || (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb)));
   const before = wordBefore(document, at);
   if (!(clear || (facts.surnameShape && !token.opensSentence)) || (isGoods(before) && !facts.surnameLike)) return;
-  const withFirst = before?.isUnknownName === true && !before.opensSentence && !isNoPerson(document, at - 1);
+  const isFirst = before?.isUnknownName === true && (!before.opensSentence || isWomansPair(before, token));
+  const withFirst = isFirst && !isNoPerson(document, at - 1);
   mark(document, withFirst ? at - 1 : at, lastOfRun(document, at));
 };
 
