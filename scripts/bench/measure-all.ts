@@ -14,6 +14,8 @@ export type Plan = {
   /** Tickets in the collections that are searched, and in all collections at least. */
   readonly sizes: readonly number[];
   readonly indexed: number;
+  /** Tickets of an upload that is measured. */
+  readonly measured: number;
   readonly seconds: number;
   /** In the log without tickets. */
   readonly accounts: number;
@@ -39,10 +41,10 @@ export async function* measureAll(plan: Plan): AsyncGenerator<Section, void> {
 
 /** Sections, and whether their goals count. */
 async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<readonly [Section, boolean], void> {
-  const { sizes, seconds, judged } = plan;
+  const { sizes, seconds, judged, measured } = plan;
   const everything = judged === 'everything';
   say('uploads');
-  const uploads = await measureUploads(service, sizes);
+  const uploads = await measureUploads(service, { sizes, measured });
   yield [uploads.section, everything];
   await fillWithOthers(service, plan.indexed - uploads.stored);
   const indexed = Math.max(plan.indexed, uploads.stored);
@@ -56,7 +58,7 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
   }
   say('searches beside an upload');
   const open = { ...of(largest), from: largest, seconds: seconds * 2 };
-  yield [await measureSearchesBesideUpload(service, open), everything];
+  yield [await measureSearchesBesideUpload(service, { ...open, measured }), everything];
   say('start');
   const start = await measureStart(service, of(largest));
   yield [{ title: 'Start', lines: start.lines }, everything];

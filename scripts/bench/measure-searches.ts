@@ -4,7 +4,7 @@ import { inProcess } from './child-job.ts';
 import type { EngineJob, EngineResult } from './engine-process.ts';
 import { joined, type Latencies, percentile, perSecond } from './latencies.ts';
 import { load } from './load.ts';
-import type { Line, Section } from './report.ts';
+import { grouped, type Line, type Section } from './report.ts';
 
 /** Queries whose answers are compared with exact search. */
 const compared = 40;
@@ -89,17 +89,26 @@ export const measureSearches = async (
 const rate = 25;
 const uploads = 3;
 
-/** Searches at a fixed rate in a collection, before and while 10 000 tickets at a time are uploaded into it; the numbers of the tickets begin at `from`. */
+type BesideUpload = {
+  readonly collectionId: string;
+  readonly seconds: number;
+  /** The first number of the tickets that are uploaded. */
+  readonly from: number;
+  /** Tickets of an upload. */
+  readonly measured: number;
+};
+
+/** Searches at a fixed rate in a collection, before and while tickets are uploaded into it. */
 export const measureSearchesBesideUpload = async (
   service: BenchService,
-  { collectionId, seconds, from }: { readonly collectionId: string; readonly seconds: number; readonly from: number },
+  { collectionId, seconds, from, measured }: BesideUpload,
 ): Promise<Section> => {
   const target = { ...service.target(collectionId), rate };
   const idle = await load({ kind: 'open loop', ...target, seconds });
   const each: number[] = [];
   let took = 0;
   for (let upload = 0; upload < uploads; upload += 1) {
-    const tickets = { from: from + upload * 10_000, count: 10_000, perRequest: 10_000 };
+    const tickets = { from: from + upload * measured, count: measured, perRequest: measured };
     const { searches, uploaded } = await load({ kind: 'upload beside searches', ...target, ...tickets });
     each.push(...searches.each);
     took += uploaded.seconds;
@@ -111,9 +120,14 @@ export const measureSearchesBesideUpload = async (
     lines: [
       { name: 'idle, p50', value: percentile(idle, 0.5), unit: 'ms' },
       { name: 'idle, p99', value: percentile(idle, 0.99), unit: 'ms' },
-      { name: 'during uploads of 10 000 tickets, p50', value: percentile(searches, 0.5), unit: 'ms' },
-      { name: 'during uploads of 10 000 tickets, p99', value: percentile(searches, 0.99), unit: 'ms', goal },
-      { name: 'those uploads', value: (uploads * 10_000) / took, unit: 'tickets/s' },
+      { name: `during uploads of ${grouped(measured)} tickets, p50`, value: percentile(searches, 0.5), unit: 'ms' },
+      {
+        name: `during uploads of ${grouped(measured)} tickets, p99`,
+        value: percentile(searches, 0.99),
+        unit: 'ms',
+        goal,
+      },
+      { name: 'those uploads', value: (uploads * measured) / took, unit: 'tickets/s' },
     ],
   };
 };

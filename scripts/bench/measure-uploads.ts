@@ -2,9 +2,8 @@ import type { BenchService, Target } from './bench-service.ts';
 import { benchTicket } from './bench-tickets.ts';
 import { load } from './load.ts';
 import { forgetPeak, peakMemoryOf } from './process-memory.ts';
-import type { Line, Section } from './report.ts';
+import { grouped, type Line, type Section } from './report.ts';
 
-const measured = 10_000;
 const largestBody = 50 * 1024 * 1024;
 
 /** Bytes of a ticket in an upload's body, the mean of a thousand. */
@@ -31,10 +30,10 @@ const fillCollection = async (service: BenchService, count: number, perRequest: 
   return { collectionId, perSecond: await send(service.target(collectionId), { from: 0, count, perRequest }) };
 };
 
-/** Uploads that are measured, and one collection of each size for what comes after; `stored` is how many tickets that makes. */
+/** Uploads of `measured` tickets, and one collection of each size for what comes after; `stored` is how many tickets that makes. */
 export const measureUploads = async (
   service: BenchService,
-  sizes: readonly number[],
+  { sizes, measured }: { readonly sizes: readonly number[]; readonly measured: number },
 ): Promise<{
   readonly section: Section;
   readonly memory: Line;
@@ -45,8 +44,8 @@ export const measureUploads = async (
   const inPieces = await fillCollection(service, measured, 500);
   const atOnce = await fillCollection(service, measured, measured);
   const lines: Line[] = [
-    { name: '10 000 tickets in one request', value: atOnce.perSecond, unit: 'tickets/s', goal },
-    { name: '10 000 tickets in requests of 500', value: inPieces.perSecond, unit: 'tickets/s', goal },
+    { name: `${grouped(measured)} tickets in one request`, value: atOnce.perSecond, unit: 'tickets/s', goal },
+    { name: `${grouped(measured)} tickets in requests of 500`, value: inPieces.perSecond, unit: 'tickets/s', goal },
   ];
   const collections = new Map([[measured, atOnce.collectionId]]);
   const perRequest = mostTickets();

@@ -21,8 +21,11 @@ export const passes = ({ value, goal }: Line): boolean | undefined => {
   return 'least' in goal ? value >= goal.least : value <= goal.most;
 };
 
+/** A whole number with its thousands apart: 10 000. */
+export const grouped = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+
 const digits = (value: number): string => {
-  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+  if (Math.abs(value) >= 100) return grouped(value);
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 };
 
