@@ -70,6 +70,10 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['Айталина Николаева: посылка идёт', '[ИМЯ]: посылка идёт'],
     ['доставка для Марии Гонсалес', 'доставка для [ИМЯ]'],
   ],
+  'a ticket is made out to a person, whatever number follows': [
+    ['билет на Петра Смирнова, 12 место', 'билет на [ИМЯ], 12 место'],
+  ],
+  'a signature after a noun that ends its sentence': [['пишет от моего имени. Эльвира', 'пишет от моего имени. [ИМЯ]']],
   'one who is back again': [['это снова лена, пишу про возврат', 'это снова [ИМЯ], пишу про возврат']],
   'a surname that is spoken to': [
     ['Гусев, вы когда закроете наряд?', '[ИМЯ], вы когда закроете наряд?'],
@@ -84,6 +88,10 @@ for (const [rule, cases] of Object.entries(masked))
   });
 
 const kept: Record<string, readonly string[]> = {
+  'a street of a full name by its preposition': [
+    'Пункт на Льва Толстого, 16 закрыт',
+    'мастер на Карла Маркса, 40 занят',
+  ],
   'everyday words in capitals': ['ПРОШУ СРОЧНО ПОДКЛЮЧИТЬ СВЕТ', 'ВТОРОЙ ДЕНЬ НЕТ СВЕТА'],
   'slang that is a form of a rare name': ['потерял доступ к акку'],
   'places with a rank and initials': [

@@ -2,9 +2,13 @@ import { streetNames } from '../name-lists.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
+/** Letters of the longest abbreviation that is a noun as well; a longer noun before a full stop ends its sentence: от моего имени. */
+const longestNoun = 3;
+
 const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
   const word = tokens[dot - 1];
-  return isSign(tokens[dot], '.') && word?.kind === 'word' && word.letters === 'lower' && word.facts.placeNoun;
+  if (!isSign(tokens[dot], '.') || word?.kind !== 'word' || word.letters !== 'lower') return false;
+  return word.facts.placeNoun && !(word.facts.noun && word.text.length > longestNoun);
 };
 
 /** Titles, first names and initials may stand between a place noun and the name: улица Академика Королёва. */
@@ -77,6 +81,24 @@ const months =
 const isMasculineNominative = ({ facts }: Token): boolean =>
   facts.nameForms.length > 0 && facts.nameForms.every((form) => form === 'masc nomn');
 
+/** What is made out to a person: бронь, билет, оформлен. */
+const issued =
+  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|путевк|абонемент)/;
+
+/** на Льва Толстого, 16; по Карла Маркса, 40: a street of a full name by its preposition. */
+const beginsStreetOfPerson = (document: NameDocument, at: number): boolean => {
+  const before = wordBefore(document, at)?.facts.word ?? '';
+  const surname = wordAfter(document, at);
+  if (issued.test(wordBefore(document, at - 1)?.facts.word ?? '')) return false;
+  const isName = document.tokens[at]?.facts.first === true && isCapitalised(surname) && surname?.facts.first === false;
+  return (
+    /^(?:на|по)$/.test(before) &&
+    isName &&
+    isSign(document.tokens[at + 2], ',') &&
+    precedesHouseNumber(document, at + 1)
+  );
+};
+
 /** Ленина 15, Ленина, д. 5: a genitive and a house number. */
 const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
@@ -144,6 +166,7 @@ export const isInPlace = (document: NameDocument, at: number): boolean =>
   followsPlaceNoun(document, at) ||
   precedesPlaceNoun(document, at) ||
   precedesHouseNumber(document, at) ||
+  beginsStreetOfPerson(document, at) ||
   followsBranch(document, at) ||
   isOnRoute(document, at) ||
   isInListOfTowns(document, at);
@@ -153,10 +176,6 @@ const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'ок
 /** на Зуеву, через Ильину: a town of this stem is neuter and has no such form. */
 export const isWomanInAccusative = (before: Token, { word, nameForms }: Token['facts']): boolean =>
   /^(?:на|за|про|через|в)$/.test(before.facts.word) && /(?:[ое]в|ин)у$/.test(word) && nameForms.includes('femn accs');
-
-/** What is made out to a person: бронь, билет, оформлен. */
-const issued =
-  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|путевк|абонемент)/;
 
 /** бронь на Зверева, замена Лосева на Гусева: made out to a man, whose accusative the town of that name does not have. */
 export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
