@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { UploadLeases } from '../../ports/upload-leases.ts';
+import { answered } from './answered.ts';
 import { heartbeats } from './heartbeats.ts';
 
 /** Milliseconds without a beat after which an upload's process is dead to the others. */
@@ -21,17 +22,19 @@ export const mongoUploadLeases = (db: Db, { now, time }: Clocks = clocks): Uploa
   const beats = heartbeats(lifetime, now);
   return {
     renew: async (upload) => {
-      await leases.updateOne({ _id: upload }, { $inc: { beat: 1 }, $set: { renewed_at: time() } }, { upsert: true });
+      const beat = { $inc: { beat: 1 }, $set: { renewed_at: time() } };
+      await answered(() => leases.updateOne({ _id: upload }, beat, { upsert: true }));
     },
     release: async (upload) => {
-      await leases.deleteOne({ _id: upload });
+      await answered(() => leases.deleteOne({ _id: upload }));
     },
     lapsed: async (uploads) => {
       if (uploads.length === 0) return [];
       const askedAt = now();
-      const found = await leases.find({ _id: { $in: [...uploads] } }).toArray();
+      const found = await answered(() => leases.find({ _id: { $in: [...uploads] } }).toArray());
       const beatOf = new Map(found.map(({ _id, beat }) => [_id, beat]));
-      await leases.deleteMany({ renewed_at: { $lt: new Date(time().getTime() - day * 1000) } });
+      const sweep = { renewed_at: { $lt: new Date(time().getTime() - day * 1000) } };
+      await answered(() => leases.deleteMany(sweep));
       // One without a lease was released or swept, and its end was not told: it counts as one beat for ever.
       return uploads.filter((upload) => beats.stopped(upload, { holder: '', beat: beatOf.get(upload) ?? 0 }, askedAt));
     },
