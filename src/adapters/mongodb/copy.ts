@@ -1,7 +1,8 @@
 import type { Collection, Db } from 'mongodb';
-import type { Checkpoint, Leftover, ReadModelCopy } from '../../ports/read-model.ts';
+import type { Checkpoint, Leftover, Parked, ReadModelCopy } from '../../ports/read-model.ts';
 import { refusing } from './content-refused.ts';
 import type { ModelName } from './copies.ts';
+import { inTime } from './in-time.ts';
 import { insertNew } from './insert-new.ts';
 
 /** The documents of one copy. Whatever is done to them may be done again, by somebody who is behind as well. */
@@ -29,6 +30,19 @@ type StoredParked = {
 export const checkpointsIn = (db: Db): Collection<StoredCheckpoint> => db.collection<StoredCheckpoint>('checkpoints');
 export const parkedIn = (db: Db): Collection<StoredParked> => db.collection<StoredParked>('parked');
 
+/** Milliseconds for one batch, or one page: several commands, each of which may take a third of it. */
+const patience = 60_000;
+
+/** Whoever asked does it again: nothing is harmed where what was given up is done after all. */
+const bounded = <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
+  return (...args: Args): Promise<Result> =>
+    inTime(
+      () => work(...args),
+      patience,
+      () => new Error('MongoDB did not answer in time'),
+    );
+};
+
 /** One copy with its checkpoint in the same database, which moves after the data and never backwards. */
 export const openCopy = <Change>(db: Db, name: string, documents: OpenDocuments<Change>): ReadModelCopy<Change> => {
   const { ids, leftovers, remove, settle } = documents;
@@ -46,22 +60,22 @@ export const openCopy = <Change>(db: Db, name: string, documents: OpenDocuments<
 
   return {
     name,
-    checkpoint: async () => {
+    checkpoint: bounded(async () => {
       const found = await checkpoints.findOne({ _id: name });
       return found ? { logId: found.log_id, position: found.position } : undefined;
-    },
-    apply: async (changes, checkpoint) => {
+    }),
+    apply: bounded(async (changes: readonly Change[], checkpoint: Checkpoint) => {
       await refusing(() => documents.apply(changes));
       await move(checkpoint);
-    },
-    park: async ({ position, errorClass }, checkpoint) => {
+    }),
+    park: bounded(async ({ position, errorClass }: Parked, checkpoint: Checkpoint) => {
       await insertNew(parked, [{ _id: `${name}/${position}`, copy: name, position, error_class: errorClass }]);
       await move(checkpoint);
-    },
-    parked: async () => {
+    }),
+    parked: bounded(async () => {
       const found = await parked.find({ copy: name }).sort({ position: 1 }).toArray();
       return found.map(({ position, error_class: errorClass }) => ({ position, errorClass }));
-    },
-    ...{ ids, leftovers, remove, settle },
+    }),
+    ...{ ids: bounded(ids), leftovers: bounded(leftovers), remove: bounded(remove), settle: bounded(settle) },
   };
 };
