@@ -33,8 +33,8 @@ export const parkedIn = (db: Db): Collection<StoredParked> => db.collection<Stor
 /** Milliseconds for one batch, or one page: several commands, each of which may take a third of it. */
 const patience = 60_000;
 
-/** Whoever asked does it again: nothing is harmed where what was given up is done after all. */
-const bounded = <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
+/** Work that fails when it takes too long. Whoever asked does it again: nothing is harmed where what was given up is done after all. */
+export const bounded = <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
   return (...args: Args): Promise<Result> =>
     inTime(
       () => work(...args),

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { ReadModel, ReadModelCopy } from '../../ports/read-model.ts';
 import { changeCopies, copiesIn, type Copies, withNew } from './copies.ts';
-import { type Documents, openCopy, parkedIn } from './copy.ts';
+import { bounded, type Documents, openCopy, parkedIn } from './copy.ts';
 import { dropUnnamed } from './drop-unnamed.ts';
 
 /** How long an older version stays once this one has caught up, in milliseconds: instances of the older release may still read it. */
@@ -19,7 +19,7 @@ export const mongoReadModel = <Change>(
   overlap: Overlap = anHour,
 ): ReadModel<Change> => {
   const open = openingCopies(db, documents);
-  const change = (step: (copies: Copies) => Copies) => changeCopies(db, documents, step);
+  const change = bounded((step: (copies: Copies) => Copies) => changeCopies(db, documents, step));
   /** The copy of that use, made where there is none. */
   const copyFor = async (use: 'current' | 'unfinished') => {
     const copies = await change((before) => (before[use] === undefined ? withNew(before, use) : before));
