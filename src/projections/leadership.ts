@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { inTime } from '../ports/in-time.ts';
 import type { Lease } from '../ports/lease.ts';
 
 /** The right of this process to project. */
@@ -65,7 +66,7 @@ export const leadershipBy = ({ lease, name, lifetime, every, signal, failed }: L
     while (!signal.aborted) {
       const askedAt = performance.now();
       try {
-        const mine = await inTime(lease.take(name), every);
+        const mine = await inTime(lease.take(name), every, late);
         if (mine) renewedAt = askedAt;
         if (mine && !current) gain();
         if (!mine) lose();
@@ -79,7 +80,7 @@ export const leadershipBy = ({ lease, name, lifetime, every, signal, failed }: L
     const held = current !== undefined;
     lose();
     gained.reject(new Error('Stopped'));
-    if (held) await inTime(lease.release(name), every).catch(failed);
+    if (held) await inTime(lease.release(name), every, late).catch(failed);
   };
 
   return {
@@ -90,17 +91,4 @@ export const leadershipBy = ({ lease, name, lifetime, every, signal, failed }: L
   };
 };
 
-const inTime = async <Result>(work: Promise<Result>, milliseconds: number): Promise<Result> => {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([
-      work,
-      setTimeout(milliseconds, undefined, { signal: timer.signal }).then(() => {
-        throw new Error('The lease was not answered in time');
-      }),
-    ]);
-  } finally {
-    timer.abort();
-    work.catch(() => undefined);
-  }
-};
+const late = () => new Error('The lease was not answered in time');

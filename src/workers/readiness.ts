@@ -4,13 +4,14 @@ import type { Config } from '../config.ts';
 import type { ProjectionFigures } from '../http/metrics.ts';
 import type { Readiness, StoreState } from '../http/readiness.ts';
 import type { Behind } from '../ports/event-store.ts';
+import { inTime } from '../ports/in-time.ts';
 import type { WriterMethods } from './writer-methods.ts';
 
 /** The figures of each projection for metrics. */
 export const figuresOf =
   (writer: Pick<WriterMethods, 'standings'>, now = () => new Date()) =>
   async (): Promise<readonly ProjectionFigures[]> =>
-    (await inTime(writer.standings(), 2_000)).map(({ projection, parked, retrying, behind }) => {
+    (await inTime(writer.standings(), 2_000, late)).map(({ projection, parked, retrying, behind }) => {
       const { events, seconds } = lagOf(behind, now());
       return { projection, parked, retrying, eventsBehind: events, secondsBehind: seconds };
     });
@@ -25,7 +26,7 @@ export const readinessOf =
   async (): Promise<Readiness> => {
     const configured = config.gateway?.embeddingModel ?? localModel;
     try {
-      const [standings, { model }] = await inTime(Promise.all([writer.standings(), readLog(writer)]), wait);
+      const [standings, { model }] = await inTime(Promise.all([writer.standings(), readLog(writer)]), wait, late);
       const projections = standings.map(({ projection, parked, retrying, behind }): readonly [string, StoreState] => [
         projection,
         { state: retrying ? 'failing' : 'ready', parked, lag: lagOf(behind, now()) },
@@ -43,15 +44,7 @@ export const readinessOf =
     }
   };
 
-const inTime = async <Result>(work: Promise<Result>, milliseconds: number): Promise<Result> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The writer did not answer')), milliseconds);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const late = () => new Error('The writer did not answer');
 
 /** Events are counted up to 1 000; seconds are the age of the oldest that is not projected yet. */
 const lagOf = ({ events, since }: Behind, now: Date) => ({

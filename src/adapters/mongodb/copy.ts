@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
+import { inTime } from '../../ports/in-time.ts';
 import type { Checkpoint, Leftover, Parked, ReadModelCopy } from '../../ports/read-model.ts';
 import { refusing } from './content-refused.ts';
 import type { ModelName } from './copies.ts';
-import { inTime } from './in-time.ts';
 import { insertNew } from './insert-new.ts';
 
 /** The documents of one copy. Whatever is done to them may be done again, by somebody who is behind as well. */
@@ -30,17 +30,16 @@ type StoredParked = {
 export const checkpointsIn = (db: Db): Collection<StoredCheckpoint> => db.collection<StoredCheckpoint>('checkpoints');
 export const parkedIn = (db: Db): Collection<StoredParked> => db.collection<StoredParked>('parked');
 
-/** Milliseconds for one batch, or one page: several commands, each of which may take a third of it. */
+/**
+ * Milliseconds for one batch, or one page: several commands, each of which may take a third of it. The driver has a limit for each of its steps but
+ * one: it waits without end for the drain of a socket whose other end has gone, as happens when a server is killed at the wrong moment.
+ */
 const patience = 60_000;
 
 /** Work that fails when it takes too long. Whoever asked does it again: nothing is harmed where what was given up is done after all. */
 export const bounded = <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
   return (...args: Args): Promise<Result> =>
-    inTime(
-      () => work(...args),
-      patience,
-      () => new Error('MongoDB did not answer in time'),
-    );
+    inTime(work(...args), patience, () => new Error('MongoDB did not answer in time'));
 };
 
 /** One copy with its checkpoint in the same database, which moves after the data and never backwards. */
