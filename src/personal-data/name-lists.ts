@@ -208,7 +208,7 @@ export const namesakesOfTowns = words(`
 export const nameParticles = words('ибн бен бин аль эль ал ад ас ван вон фон де да ди дю дель делла дер ле ла сан');
 
 /** Words that follow a father's name. */
-export const fatherParticles = words('оглы оглу углы угли кызы кизи гызы заде');
+export const fatherParticles = words('оглы оглу углы угли кызы кизи гызы заде уулу улуу уул');
 
 /** Nouns of institutions, laws and works: a name in the genitive after them belongs to their title. */
 export const institutionNouns = words(`

@@ -1,3 +1,4 @@
+import { fatherParticles } from './name-lists.ts';
 import { isCapitalised, nameDocument, type NameDocument } from './names/document.ts';
 import { markLatinNames } from './names/latin-names.ts';
 import { surnameStem } from './names/name-shapes.ts';
@@ -75,9 +76,10 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
   });
 };
 
-/** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name. */
-const beginsAnother = (before: Token, token: Token): boolean =>
+/** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name; Гусейн оглы, a father's, does not. */
+const beginsAnother = (before: Token, token: Token, hasFatherParticle: boolean): boolean =>
   token.facts.onlyFirst &&
+  !hasFatherParticle &&
   token.facts.nameForms.length > 0 &&
   before.facts.nameForms.length > 0 &&
   (before.facts.surname || before.facts.first) &&
@@ -102,7 +104,7 @@ const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
     token !== undefined &&
     marked[at - 1] === true &&
     /^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start)) &&
-    !beginsAnother(before, token)
+    !beginsAnother(before, token, fatherParticles.has(tokens[at + 1]?.facts.word ?? ''))
   );
 };
 

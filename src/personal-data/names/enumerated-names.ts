@@ -99,10 +99,14 @@ const kin =
   /^(?:семь(?:я|и|ю|е|ей|ями)|супруг(?:и|ов|ам|ами)|брат(?:ья|ьев|ьям)|сестр(?:ы|ам)|родител(?:и|ей|ям)|чет[аыеу]|сосед(?:и|ей|ям)|квартир[аыеу])$/;
 const pluralSurname = /(?:[ое]в|[иы]н)(?:ы|ых|ым|ыми)$/;
 
+/** от Ивановых, для Петровых: from or for several of one surname. */
+const ownersPreposition = /^(?:от|у|для)$/;
+
 const isOfFamily = ({ tokens }: NameDocument, at: number): boolean => {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (!before || !token || !pluralSurname.test(token.facts.word)) return false;
-  return kin.test(before.facts.word) || (before.facts.pluralVerb && token.facts.surname);
+  const isOwned = token.facts.surname && ownersPreposition.test(before.facts.word) && /ых$/.test(token.facts.word);
+  return kin.test(before.facts.word) || isOwned || (before.facts.pluralVerb && token.facts.surname);
 };
 
 /** Лина и Артур Вагнеры, семья Гордеевых, въехали Петровы: the surname of several. */

@@ -111,10 +111,27 @@ const isSurelyPerson = (document: NameDocument, at: number): boolean =>
 /** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
 const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
 
-/** позвони свете, спасибо лене: nobody calls or thanks the light; позвоните жене is about a wife. */
-const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean =>
-  /звони|^(?:спасибо|привет|передай|скажи|напиши|сообщи|ответь)/.test(wordBefore(document, at)?.facts.word ?? '') &&
-  facts.nameForms.some((form) => form.endsWith('datv'));
+/** карта мира, для роста, от лени: a form that is a noun of every day before it is a name's. */
+const isFormOfThing = ({ word, noun, wordlike, predicate }: Token['facts']): boolean =>
+  (noun && wordlike) || predicate || thingForms.has(word);
+
+/** What one asks to give or tell to somebody. */
+const givenTo =
+  /звони|^(?:спасибо|привет|переда[йл]|скаж[иу]|напиш[иу]|сообщи|ответь|скинь|кинь|отда[йл]|перешли|отправь|дай|покажи|объясни|напомни|подскажи)/;
+
+/** позвони свете, спасибо лене, толику передайте: nobody calls or thanks the light; позвоните жене is about a wife. */
+const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  if (!facts.nameForms.some((form) => form.endsWith('datv'))) return false;
+  if (givenTo.test(wordBefore(document, at)?.facts.word ?? '')) return true;
+  return givenTo.test(wordAfter(document, at)?.facts.word ?? '') && !isFormOfThing(facts);
+};
+
+/** васе петрову: a surname that is nothing else in the same case right after. */
+const hasLowerSurname = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  const after = wordAfter(document, at)?.facts;
+  if (!after?.surname || after.common || after.place || isFormOfThing(facts)) return false;
+  return facts.nameForms.some((form) => after.nameForms.includes(form));
+};
 
 /** прошу света: what one asks for is no subject, an asking one is: просила света. */
 const hasSubject = (verb: Token | undefined): boolean => /(?:л|ла|ет|ит)(?:с[ья])?$/.test(verb?.facts.word ?? '');
@@ -138,10 +155,6 @@ const closesText = (document: NameDocument, at: number): boolean => {
 /** What a person has: почта димы, номер лены, день рождения кати. */
 const belongings =
   /^(?:почт[аеуы]|мейл|номер[аеу]?|телефон[аеу]?|кабинет[аеу]?|адрес[аеу]?|логин[аеу]?|парол[ьяюе]|аккаунт[аеу]?|уч[её]тк[аеиу]|профил[ьяюе]|карт[аеуы]|паспорт[аеу]?|рождени[яею]|данные|подпис[ьи]|контакты?|ящик[аеу]?|чат[аеу]?|комп|компьютер[аеу]?|ноут|ноутбук[аеу]?|смен[аеуы]|отпуск[аеу]?|заказ[аеу]?|посылк[аеиу]|заявк[аеиу]|доступ[аеу]?|сообщени[еяю]|письм[оау]|фото|скрин)$/;
-
-/** карта мира, для роста, от лени: a form that is a noun of every day before it is a name's. */
-const isFormOfThing = ({ word, noun, wordlike, predicate }: Token['facts']): boolean =>
-  (noun && wordlike) || predicate || thingForms.has(word);
 
 /** Prepositions and the case of a person after them. */
 const personCases: ReadonlyMap<string, string> = new Map([
@@ -177,6 +190,7 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
   const { facts } = token;
   if (!facts.everyday || facts.roleNoun) return false;
   if (isSurelyPerson(document, at) || isCalled(document, at, token) || isOwner(document, at, token)) return true;
+  if (hasLowerSurname(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && isBesideContact(document, at)) return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;

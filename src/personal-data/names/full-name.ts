@@ -9,7 +9,8 @@ const middleEnd = (document: NameDocument, at: number): number => {
   let last = at;
   for (let next = wordAfter(document, last); next && last - at < longestMiddle; next = wordAfter(document, last)) {
     const isFirst = isCapitalised(next) && next.facts.first && !next.facts.never && !(last > at && next.facts.surname);
-    if (!isFirst && !next.facts.patronymic && !fatherParticles.has(next.facts.word)) break;
+    const isFather = isCapitalised(next) && fatherParticles.has(wordAfter(document, last + 1)?.facts.word ?? '');
+    if (!isFirst && !isFather && !next.facts.patronymic && !fatherParticles.has(next.facts.word)) break;
     last++;
   }
   return last;

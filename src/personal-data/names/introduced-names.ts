@@ -1,5 +1,5 @@
 import { shortSurnames } from '../name-lists.ts';
-import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, precedesGreeting } from './greetings.ts';
 import {
   followsHumanVerb,
@@ -120,7 +120,7 @@ export const greeted = (document: NameDocument, at: number): void => {
   if (!token.isUnknownName && !isSurname && !isSigned) return;
   const last = lastOfRun(document, at);
   const ends = endsPhrase(document, last);
-  const isPresented = document.tokens[at - 1]?.facts.word === 'я';
+  const isPresented = document.tokens[isSign(document.tokens[at - 1], ',') ? at - 2 : at - 1]?.facts.word === 'я';
   if ((ends && (followsGreeting(document, at) || isPresented)) || precedesGreeting(document, last))
     mark(document, at, last);
 };

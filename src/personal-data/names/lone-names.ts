@@ -10,7 +10,7 @@ import {
   precedesHumanVerb,
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
-import { isMadeOutTo, isMentioned, isWomanInAccusative } from './place-contexts.ts';
+import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -123,7 +123,8 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (token?.letters !== 'lower' || document.marked[at] || token.facts.first) return;
   const { facts } = token;
-  const isOfPerson = followsPersonNoun(document, at) || followsPersonVerb(document, at);
+  const isOfPerson =
+    followsPersonNoun(document, at) || followsPersonVerb(document, at) || isMadeOutToWoman(document, at);
   const isSpokenOf =
     isOfPerson ||
     precedesHumanVerb(document, at) ||
@@ -160,7 +161,8 @@ export const withParticle = (document: NameDocument, at: number): void => {
     mark(document, at, last);
 };
 
-const koreanFamily = /^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян)(?:а|у|ом|е)?$/;
+const koreanFamily =
+  /^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян|ван|чжан|чжао|чэнь|чень|лю|хуан|сюй|сунь|чжу|линь|цзян|чжоу|чжэн|фэн|дэн|цао|пэн|сяо|цай|юань|дун|нгуен|чан|фам|хоанг)(?:а|я|у|ю|ом|ем|е)?$/;
 
 /** Family names that are words of every day. */
 const everyday = /^(?:сон|син|но|хо|чо|ю|ян|лим|юн|чон)/;

@@ -99,10 +99,14 @@ const beginsStreetOfPerson = (document: NameDocument, at: number): boolean => {
   );
 };
 
+/** A surname the dictionary does not have has no cases, but endings. */
+const canBeGenitive = ({ facts }: Token): boolean =>
+  facts.cases.includes('gent') || (facts.cases.length === 0 && facts.surnameShape && /(?:а|ого|ой)$/.test(facts.word));
+
 /** Ленина 15, Ленина, д. 5: a genitive and a house number. */
 const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
-  if (!token?.facts.cases.includes('gent') || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
+  if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
   if (token.facts.surname && isMasculineNominative(token)) return false;
   let next = at + 1;
   const comma = isSign(tokens[next], ',');
@@ -134,6 +138,18 @@ const followsBranch = (document: NameDocument, at: number): boolean => {
 };
 
 const isTown = (token: Token | undefined): boolean => isCapitalised(token) && token?.facts.place === true;
+
+const premises =
+  /^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?)$/;
+
+/** отделение на Кочетова, банкомат на Мира: the street by what stands in it. */
+const followsPremises = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  if (!token || !canBeGenitive(token) || wordBefore(document, at)?.facts.word !== 'на') return false;
+  return token.facts.surname || token.facts.surnameShape
+    ? premises.test(wordBefore(document, at - 1)?.facts.word ?? '')
+    : false;
+};
 
 /** рейс Владимир – Самара, поезд Москва-Киров: a dash joins two towns. */
 const isOnRoute = ({ tokens }: NameDocument, at: number): boolean =>
@@ -168,6 +184,7 @@ export const isInPlace = (document: NameDocument, at: number): boolean =>
   precedesHouseNumber(document, at) ||
   beginsStreetOfPerson(document, at) ||
   followsBranch(document, at) ||
+  followsPremises(document, at) ||
   isOnRoute(document, at) ||
   isInListOfTowns(document, at);
 
@@ -187,6 +204,14 @@ export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
     issued.test(thing?.facts.word ?? '') ||
     (isCapitalised(thing) && thing?.facts.nameForms.includes('masc accs') === true)
   );
+};
+
+/** билет на попову: made out to a woman. */
+export const isMadeOutToWoman = (document: NameDocument, at: number): boolean => {
+  const before = wordBefore(document, at);
+  const facts = document.tokens[at]?.facts;
+  if (before?.facts.word !== 'на' || !facts || !isWomanInAccusative(before, facts)) return false;
+  return issued.test(wordBefore(document, at - 1)?.facts.word ?? '');
 };
 
 /** What is said or done about a person, hardly about a town: про Кирова, вместо Чехова. */

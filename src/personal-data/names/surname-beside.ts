@@ -23,6 +23,16 @@ const isInConsonant = (word: string): boolean =>
 const isUndeclined = ({ facts }: Token, anchor: Token): boolean =>
   facts.noun && isWoman(anchor.facts) && isInConsonant(facts.word);
 
+/** на Мельник Зою: left of a woman in another case a nominative that no preposition takes. */
+const isUndeclinedBefore = ({ facts }: Token, anchor: Token): boolean =>
+  facts.noun &&
+  facts.commonNominative &&
+  !facts.cases.includes('accs') &&
+  anchor.facts.onlyFirst &&
+  isWoman(anchor.facts) &&
+  isInConsonant(facts.word) &&
+  !anchor.facts.nameForms.some((form) => form.endsWith('nomn'));
+
 const masculineEndings: Readonly<Record<string, RegExp>> = {
   gent: /[бвгджзклмнпрстфхцчшщ]а$/,
   accs: /[бвгджзклмнпрстфхцчшщ]а$/,
@@ -59,9 +69,10 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const opens = token.opensSentence && side !== 'left of a full name' && !facts.bearer;
   if (indeclinable.test(facts.word) && !opens && token.letters === 'Capital') return true;
   if (token.letters === 'UPPER') return false;
-  if (!facts.known) return side === 'right' || !opens || facts.first;
+  if (!facts.known && !facts.profession) return side === 'right' || !opens || facts.first;
   if (facts.roleNoun || facts.profession || facts.preposition || opens) return false;
   if (side === 'right' && isSurnameInOtherCase(token, anchor)) return true;
+  if (side !== 'right' && isUndeclinedBefore(token, anchor)) return true;
   if (side !== 'right' && facts.noun && (!facts.singular || isJob(token))) return false;
   // Глеб Бендер: a plural town's genitive beside a nominative is no town.
   if (facts.place) return side === 'right' && (share(facts.cases, anchor.facts.cases) || isGenitiveOnly(facts));
@@ -73,17 +84,18 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
 };
 
 /** In lower case only a surname of the dictionary counts, or one built like it: иванов сергей. */
-const isLowerSurname = ({ facts }: Token, anchor: Token): boolean => {
+const isLowerSurname = ({ facts }: Token, anchor: Token, side: Side): boolean => {
   if (facts.never || facts.preposition || facts.verb || facts.greeting) return false;
   const isSubject = anchor.facts.nameForms.includes('masc nomn') && !facts.commonNominative;
   if (facts.surnameShape || (facts.pluralSurname && isSubject)) return true;
+  if (side === 'left of a full name' && facts.surnameLike && facts.place) return true;
   return facts.surname && agree(facts.nameForms, anchor.facts.nameForms) && (!facts.noun || isSubject);
 };
 
 /** Says whether a word on one side of a first name or patronymic is the surname that goes with it. */
 export const isSurname = (token: Token | undefined, anchor: Token | undefined, side: Side): boolean => {
   if (!token || !anchor) return false;
-  return isCapitalised(token) ? isSurnameBeside(token, anchor, side) : isLowerSurname(token, anchor);
+  return isCapitalised(token) ? isSurnameBeside(token, anchor, side) : isLowerSurname(token, anchor, side);
 };
 
 /** Виктории Цой: a woman's surname in a consonant goes with every case. */

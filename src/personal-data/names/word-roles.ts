@@ -59,6 +59,9 @@ export type WordRoles = {
 /** воспитатель, психолог, машинист, грузчик: what a person does, never a surname. */
 const professionShape = /(?:тель|тельница|лог|ист|истка|тор|щик|щица|рузчик|овод|овед|ограф|онер|стка)$/;
 
+/** Тьютор, сомнолог, эсэмэмщик: the same endings where the dictionary does not have the word. */
+const unknownProfession = /(?:[аеиую]тор|[аеиоу]лог|[ое]граф|[а-я]{3}ист|овед|щик|менеджер|мейкер)(?:а|у|ом|е)?$/;
+
 /** пр-ту, б-ре: the abbreviation without its ending. */
 const shortened = (word: string): string =>
   word.length < 8 && word.includes('-') ? word.replace(/(?:ов|ам|ах|ом|а|у|е|ы)$/, '') : word;
@@ -66,17 +69,19 @@ const shortened = (word: string): string =>
 /** регистратура, приемная, отделение: an abstract noun is no surname. */
 const officeShape = /(?:[цс]ия|ние|тие|ство|ость|ура|терия|емная|кадры|ресепшн)$/;
 
-/** Returns the roles of a lower-case word from its readings that are no proper names. */
-export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => {
+/** Returns the roles of a lower-case word from its readings that are no proper names; `isKnown` as a name or by them. */
+export const rolesOf = (word: string, common: readonly Reading[], isKnown: boolean): WordRoles => {
   const nouns = word.length > 1 ? common.filter(({ pos }) => pos === 'NOUN') : [];
   const lemmas = [word, shortened(word), ...nouns.map(({ lemma }) => lemma)];
   const isIn = (list: ReadonlySet<string>): boolean => lemmas.some((lemma) => list.has(lemma));
+  const isOneOf = (list: ReadonlySet<string>): boolean =>
+    isIn(list) || (word.includes('-') && word.split('-').some((part) => part.length > 3 && list.has(part)));
   const roleNoun = isIn(roleNouns);
   const profession = nouns.some(({ animate, lemma }) => animate && professionShape.test(lemma));
   const verbs = common.filter(({ pos }) => pos === 'VERB' || pos === 'INFN');
   return {
     roleNoun,
-    profession,
+    profession: profession || (!isKnown && unknownProfession.test(word)),
     bearer: isIn(bearerNouns),
     officeNoun: nouns.some(({ animate, lemma }) => !animate && officeShape.test(lemma)),
     personNoun:
@@ -89,7 +94,7 @@ export const rolesOf = (word: string, common: readonly Reading[]): WordRoles => 
     regionNoun: isIn(regionNouns),
     settlementNoun: isIn(settlementNouns),
     singular: common.length === 0 || common.some(({ pos, plural }) => pos === 'NOUN' && !plural),
-    institutionNoun: isIn(institutionNouns),
+    institutionNoun: isOneOf(institutionNouns),
     productNoun: isIn(productNouns) || isIn(makerNouns) || isIn(vesselNouns),
     makerNoun: isIn(makerNouns),
     vesselNoun: isIn(vesselNouns),

@@ -86,7 +86,7 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
     common: common.length > 0,
     adjective: some((reading) => (reading.pos === 'ADJF' || reading.pos === 'PRTF') && !isPossessive(word, reading)),
     noun: some(({ pos }) => pos === 'NOUN'),
-    ...rolesOf(word, common),
+    ...rolesOf(word, common, all.length > 0 || listed.length > 0 || isEasternName(word)),
     predicate: some(({ pos }) => pos === 'PRTS' || pos === 'ADJS'),
     verb: some(({ pos }) => pos === 'VERB' || pos === 'PRED'),
     wordlike: wordlikeForms.has(word) && (common.length > 0 || proper.has('Geox')),
