@@ -96,6 +96,10 @@ const canBeWoman = ({ facts }: Token): boolean =>
 
 const caseOf = (form: string): string => form.split(' ')[1] ?? '';
 
+/** КОНОПЛЕВА/ЯНА: as tickets write one name. */
+const isOnTicket = (before: Token, token: Token, text: string): boolean =>
+  before.letters === 'UPPER' && token.letters === 'UPPER' && text.slice(before.end, token.start) === '/';
+
 const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
   const before = tokens[at - 1];
   const token = tokens[at];
@@ -103,7 +107,7 @@ const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
     before !== undefined &&
     token !== undefined &&
     marked[at - 1] === true &&
-    /^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start)) &&
+    (/^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start)) || isOnTicket(before, token, text)) &&
     !beginsAnother(before, token, fatherParticles.has(tokens[at + 1]?.facts.word ?? ''))
   );
 };

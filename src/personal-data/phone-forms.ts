@@ -84,7 +84,8 @@ const national = ({ digits, shape, gaps }: Prefix): boolean =>
     nationalShape.test(shape) &&
     !/\.1\.1\.1\./.test(shape) &&
     !/\..*\..*\./.test(gaps.replace(/[^./|]/g, '').replaceAll('|', ''))) ||
-  isDotted(digits, shape, gaps);
+  isDotted(digits, shape, gaps) ||
+  (digits.length === 11 && /^8[3-9]/.test(digits) && shape === '1.2.2.2.2.2' && /^(?:-\|)+$/.test(gaps));
 
 /** Dots alone separate numbers only in the usual groups: `8.912.345.67.89`. */
 const isDotted = (digits: string, shape: string, gaps: string): boolean =>

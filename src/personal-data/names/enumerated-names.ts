@@ -85,10 +85,20 @@ const arePlainSurnames = (left: Token | undefined, right: Token | undefined): bo
 const areTowns = (left: Token | undefined, right: Token | undefined): boolean =>
   left?.facts.place === true && right?.facts.place === true;
 
+/** Хуршед и Сафар: an unknown word joined by "and" to a first name alone. */
+const isCoordinatedName = ({ tokens, marked }: NameDocument, at: number): boolean => {
+  if (tokens[at]?.isUnknownName !== true) return false;
+  const isFirstName = (other: number): boolean => marked[other] === true && tokens[other]?.facts.onlyFirst === true;
+  return (
+    (tokens[at - 1]?.facts.word === 'и' && isFirstName(at - 2)) ||
+    (tokens[at + 1]?.facts.word === 'и' && isFirstName(at + 2))
+  );
+};
+
 /** Петров, Кузнецов и Мельник: a surname that is an everyday word beside a name, joined by a comma or "and". */
 export const enumerated = (document: NameDocument, at: number): void => {
   const { tokens, marked } = document;
-  if (marked[at] || !isMember(tokens[at])) return;
+  if (marked[at] || !(isMember(tokens[at]) || isCoordinatedName(document, at))) return;
   const joins = (other: number): boolean => marked[other] === true || arePlainSurnames(tokens[at], tokens[other]);
   const isJoined = joins(memberBefore(document, at)) || joins(memberAfter(document, at));
   if (isJoined && !isNoPerson(document, at)) mark(document, at, at);
@@ -118,6 +128,17 @@ export const family = (document: NameDocument, at: number): void => {
   const isOfTwo = marked[at - 1] === true && tokens[at - 2]?.facts.word === 'и' && marked[at - 3] === true;
   if (!token.spaced || isNoPerson(document, at)) return;
   if (isOfFamily(document, at) || (isOfTwo && (!token.facts.common || token.facts.surname))) mark(document, at, at);
+};
+
+/** КОНОПЛЕВА/ЯНА: surname and first name as tickets write them. */
+export const onTicket = (document: NameDocument, at: number): void => {
+  const { tokens, marked } = document;
+  const [left, slash, right] = tokens.slice(at, at + 3);
+  if (!left || !right || !isSign(slash, '/') || left.letters !== 'UPPER' || right.letters !== 'UPPER') return;
+  if (left.end + 1 !== right.start) return;
+  const isName = (token: Token): boolean => token.facts.first || token.facts.surname || token.facts.surnameShape;
+  if (isName(left) && isName(right) && (marked[at] || marked[at + 2] || left.facts.surname || left.facts.surnameShape))
+    mark(document, at, at + 2);
 };
 
 const parallelReach = 8;

@@ -21,10 +21,14 @@ import { hasCertainSurnameBeside, hasSurnameBeside } from './surname-beside.ts';
 import { isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
+/** Аскер Хасанович: within a sentence a noun with a capital before a patronymic. */
+const isNounAsName = ({ facts, mayBeName, opensSentence }: Token): boolean =>
+  mayBeName && !opensSentence && facts.noun && facts.commonNominative && !facts.officeNoun && !facts.productNoun;
+
 const isShortName = (token: Token | undefined): boolean =>
   token !== undefined &&
   (token.facts.first ||
-    (isCapitalised(token) && !token.facts.known && !token.facts.never) ||
+    (isCapitalised(token) && !token.facts.never && (!token.facts.known || isNounAsName(token))) ||
     /^(?:сан|марь|пал|миха)$/.test(token.facts.word));
 
 /** Доржиева Дарима Баировна: whatever the dictionary takes the middle one for, it is a first name. */
@@ -180,6 +184,10 @@ const isBesideName = ({ tokens, marked }: NameDocument, at: number, { facts }: T
   return other?.facts.nameForms.some((form) => facts.nameForms.some((own) => own.slice(5) === form.slice(5))) === true;
 };
 
+/** 8 900 … рустам: alone after a telephone, at the end of the phrase. */
+const isBesideNumber = (document: NameDocument, at: number): boolean =>
+  document.tokens[at - 1]?.kind === 'contact' && endsPhrase(document, at);
+
 /** где лена; а дима где? */
 const isAskedFor = (document: NameDocument, at: number): boolean =>
   /^(?:где|куда)$/.test(wordBefore(document, at)?.facts.word ?? '') ||
@@ -192,7 +200,7 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
   if (isSurelyPerson(document, at) || isCalled(document, at, token) || isOwner(document, at, token)) return true;
   if (hasLowerSurname(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
-  if (isSubject(token) && isBesideContact(document, at)) return true;
+  if (isSubject(token) && (isBesideContact(document, at) || isBesideNumber(document, at))) return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;
   if ((readsAsName && isAskedFor(document, at)) || isBesideName(document, at, token)) return true;
   const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
@@ -211,7 +219,7 @@ const isLowerPerson = (document: NameDocument, at: number, token: Token): boolea
 
 /** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
 const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
-  (token.facts.brandName && hasCertainSurnameBeside(document, at)) ||
+  hasCertainSurnameBeside(document, at) ||
   isSurelyPerson(document, at) ||
   followsPresentation(document, at) ||
   isGreeted(document, at) ||
@@ -220,13 +228,19 @@ const isNamesake = (document: NameDocument, at: number, token: Token): boolean =
   isLabel(document, at) ||
   (isSubject(token) && (isBesideDeed(document, at, at) || wordBefore(document, at)?.facts.contactVerb === true));
 
+/** Хорхе Мартинес: before a name that is nothing else. */
+const precedesForeignName = (document: NameDocument, at: number): boolean => {
+  const after = wordAfter(document, at);
+  return after?.letters === 'Capital' && after.facts.onlyFirst && document.tokens[at]?.letters === 'Capital';
+};
+
 const isUnclearFirst = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts, letters } = token;
   if (letters === 'lower') return isLowerPerson(document, at, token);
   if (facts.brandName || facts.brand) return isNamesake(document, at, token);
   if (facts.never && !followsNamingWord(document, at)) return false;
   if (letters === 'UPPER' && !facts.everyday) return false;
-  if (hasSurnameBeside(document, at)) return true;
+  if (hasSurnameBeside(document, at) || precedesForeignName(document, at)) return true;
   // НЕТ СВЕТА, ПОДКЛЮЧИТЬ СВЕТ: in capitals a form that no bearer is called by is the everyday word.
   if (letters === 'UPPER' && facts.common && !isSubject(token)) return false;
   const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
@@ -249,6 +263,41 @@ const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
   return !thing.opensSentence || (hasNativeSurname(document, at) && !thing.facts.institutionNoun);
 };
 
+/** Владимир — это город или склад? Лилия — это тариф: the text says that it is a thing. */
+const isDefinedAsThing = ({ tokens }: NameDocument, at: number): boolean => {
+  if (!isSign(tokens[at + 1], '—–-')) return false;
+  let next = tokens[at + 2]?.facts.word === 'это' ? at + 3 : at + 2;
+  if (tokens[next]?.facts.word === 'же') next++;
+  const noun = tokens[next];
+  if (/^(?:виртуальн|голосов)/.test(noun?.facts.word ?? '')) return true;
+  return noun?.letters === 'lower' && (noun.facts.placeNoun || noun.facts.productNoun) && !noun.facts.roleNoun;
+};
+
+/** Алиса, включи музыку: what an assistant is told to do. */
+const isCommanded = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.brandName === true &&
+  isSign(tokens[at + 1], ',') &&
+  /^(?:включи|выключи|поставь|запусти|останови|сыграй|найди|погромче|громче|тише|потише)$/.test(
+    tokens[at + 2]?.facts.word ?? '',
+  );
+
+/** Надежда, что ответят: a noun with its clause. */
+const hasClause = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.wordlike === true &&
+  /^(?:надежд|вер|рос|слав)/.test(tokens[at].facts.word) &&
+  isSign(tokens[at + 1], ',') &&
+  tokens[at + 2]?.facts.word === 'что';
+
+/** ген. директором: an abbreviated adjective before a job. */
+const isAbbreviated = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.letters === 'lower' && isSign(tokens[at + 1], '.') && tokens[at + 2]?.facts.roleNoun === true;
+
+/** Роза пришла сломанная, Лилия приехала засохшая: in which state goods came. */
+const isDelivered = (document: NameDocument, at: number): boolean =>
+  document.tokens[at]?.facts.wordlike === true &&
+  /^(?:пришл|прибыл|приехал|доехал|оказал|достав)/.test(wordAfter(document, at)?.facts.word ?? '') &&
+  wordAfter(document, at + 1)?.facts.adjective === true;
+
 /** Рада, что …; Рада помочь: the short adjective. */
 const isPredicate = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
@@ -261,7 +310,15 @@ const isPredicate = (document: NameDocument, at: number): boolean => {
 export const firstName = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token?.facts.first || document.marked[at] || token.end - token.start < 2 || isModel(document, at)) return;
-  if (isPredicate(document, at)) return;
+  if (
+    isPredicate(document, at) ||
+    hasClause(document, at) ||
+    isCommanded(document, at) ||
+    isDefinedAsThing(document, at) ||
+    isDelivered(document, at) ||
+    isAbbreviated(document, at)
+  )
+    return;
   if (!isClearFirst(document, at, token) && !isUnclearFirst(document, at, token)) return;
   if (!isNoPerson(document, at) || isFullNameAfterThing(document, at)) markFullName(document, at);
 };

@@ -1,6 +1,10 @@
 import { fatherParticles, nameParticles } from '../name-lists.ts';
+import { share } from './agreement.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isSurname } from './surname-beside.ts';
+
+/** A father's particle, or an honorific: Бахтияр ака. */
+const followsName: ReadonlySet<string> = new Set([...fatherParticles, 'ака', 'апа', 'эже', 'байке']);
 
 const longestMiddle = 3;
 
@@ -10,7 +14,7 @@ const middleEnd = (document: NameDocument, at: number): number => {
   for (let next = wordAfter(document, last); next && last - at < longestMiddle; next = wordAfter(document, last)) {
     const isFirst = isCapitalised(next) && next.facts.first && !next.facts.never && !(last > at && next.facts.surname);
     const isFather = isCapitalised(next) && fatherParticles.has(wordAfter(document, last + 1)?.facts.word ?? '');
-    if (!isFirst && !isFather && !next.facts.patronymic && !fatherParticles.has(next.facts.word)) break;
+    if (!isFirst && !isFather && !next.facts.patronymic && !followsName.has(next.facts.word)) break;
     last++;
   }
   return last;
@@ -44,6 +48,15 @@ const rightEnd = (document: NameDocument, at: number): number => {
   return withSurname > last + 1 ? withSurname : foreignEnd(document, withSurname);
 };
 
+/** контролёром Шпаком Юлием: behind a noun for a person another noun in its case is the surname. */
+const isNamedAfterRole = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  const role = wordBefore(document, at);
+  if (!token?.mayBeName || token.letters !== 'Capital' || !token.facts.noun || !role) return false;
+  if (!document.tokens[at + 1]?.spaced || !(role.facts.roleNoun || role.facts.profession)) return false;
+  return share(role.facts.cases, token.facts.cases) && token.facts.cases.length > 0;
+};
+
 /** Marks the full name around a first name: what stands right of it, else a surname left of it. */
 export const markFullName = (document: NameDocument, at: number): void => {
   const last = rightEnd(document, at);
@@ -56,6 +69,7 @@ export const markFullName = (document: NameDocument, at: number): void => {
     !tail.facts.onlyFirst;
   const before = wordBefore(document, at);
   const side = document.tokens[at + 1]?.facts.patronymic === true ? 'left of a full name' : 'left';
-  const takesLeft = !endsInSurname && isSurname(before, document.tokens[at], side) && !document.marked[at - 1];
+  const isLeftSurname = isSurname(before, document.tokens[at], side) || isNamedAfterRole(document, at - 1);
+  const takesLeft = !endsInSurname && isLeftSurname && !document.marked[at - 1];
   mark(document, takesLeft ? at - 1 : at, last);
 };

@@ -68,16 +68,22 @@ const belongToNext = (before: Token, after: Token | undefined): boolean => {
     : !after.facts.known && before.facts.common;
 };
 
+/** Where the initial before this one would stand: И. И., Ж.-П., И И. */
+const initialBefore = ({ tokens }: NameDocument, at: number): number => {
+  if (isSign(tokens[at - 1], '-')) return at - 3;
+  return isDot(tokens[at - 1]) ? at - 2 : at - 1;
+};
+
 /** Initials before or after a surname: И. И. Иванов, Иванов И.И., Александры К. */
 export const initials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
-  if (!isInitial(tokens[at]) || isInitial(tokens[isSign(tokens[at - 1], '-') ? at - 3 : at - 2])) return;
+  if (!isInitial(tokens[at]) || isInitial(tokens[initialBefore(document, at)])) return;
   const { end, count } = initialsAt(document, at);
   if (count === 0) return;
   const left = at - 1;
   const right = tokens[end];
   const before = isCapitalised(tokens[left]) && tokens[at]?.spaced ? tokens[left] : undefined;
-  const takesBefore = before !== undefined && !(count > 1 && belongToNext(before, right));
+  const takesBefore = before !== undefined && !((count > 1 || isJob(before)) && belongToNext(before, right));
   const isNamed = takesBefore && isNamedPerson(document, left);
   if (takesBefore && (isNamed || couldBeSurname(before, count)) && !isInPlace(document, left))
     mark(document, left, end - 1);
@@ -92,6 +98,10 @@ const isPairOfInitials = (token: Token | undefined): boolean =>
   !token.facts.never &&
   !/^(?:РФ|ИП|АО|ИТ|ТВ|ТЦ|ЖК|БЦ|УК|ТК|СБ|ЕС|КР|РБ|РК|МО|ЛК)$/.test(token.text);
 
+/** и.о. Ветрова, т.е. Ветров: no initials. */
+const isAbbreviation = (tokens: readonly Token[], from: number): boolean =>
+  /^(?:ио|вр|тк|те|тд|тп)$/.test((tokens[from]?.text ?? '') + (tokens[from + 2]?.text ?? ''));
+
 /** Initials in lower case or without dots count only beside a surname that is nothing else: в. в. гришин, Иванов ИИ. */
 export const looseInitials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
@@ -100,6 +110,7 @@ export const looseInitials = (document: NameDocument, at: number): void => {
   if (!token.facts.pluralSurname && !token.facts.surnameShape && (!token.facts.surname || token.facts.common)) return;
   const isLoose = (from: number): boolean =>
     from >= 0 &&
+    !isAbbreviation(tokens, from) &&
     isLetterAlone(tokens[from]) &&
     isDot(tokens[from + 1]) &&
     isLetterAlone(tokens[from + 2]) &&

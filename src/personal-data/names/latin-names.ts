@@ -102,6 +102,19 @@ const isSaidOfPerson = (document: NameDocument, at: number): boolean => {
   );
 };
 
+const passenger = /^(?:пассажир|турист|гост|путешественни|держател)/;
+const longestPassenger = 4;
+
+/** Пассажир DE SOUZA MARCO: whatever stands in capitals after a noun for who travels; returns its last word, or -1. */
+const endOfPassenger = ({ tokens }: NameDocument, at: number): number => {
+  const noun = tokens[isSign(tokens[at - 1], ':') ? at - 2 : at - 1];
+  if (!passenger.test(noun?.facts.word ?? '')) return -1;
+  let end = at;
+  while (end - at < longestPassenger && tokens[end]?.kind === 'latin' && /^[A-Z]{2,}$/.test(tokens[end]?.text ?? ''))
+    end++;
+  return end - 1;
+};
+
 type Range = readonly [first: number, last: number];
 
 /** The first and the last token of the name that begins or, by its initials, stands at a word. */
@@ -114,10 +127,15 @@ const nameAt = (document: NameDocument, at: number): Range | undefined => {
   const tail = document.tokens[last];
   if (tail && isFree(document, tail)) return [at, last];
   if (!isCapital(token)) return undefined;
+  const end = endOfPassenger(document, at);
+  if (end >= at) return [at, end];
   const word = token.text.toLowerCase();
   const isSurname = isPlainLatinSurname(word);
   const [from, to] = [initialsBefore(document, at), initialsAfter(document, at)];
   if ((from < at || to > at) && isSurname) return [from, to];
+  const next = wordAfter(document, at);
+  if (next && isCapital(next) && isPlainLatinSurname(next.text.toLowerCase()) && isSaidOfPerson(document, at))
+    return [at, at + 1];
   return (isSurname || isLatinFirstName(word)) && isSaidOfPerson(document, at) ? [at, at] : undefined;
 };
 

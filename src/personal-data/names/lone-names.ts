@@ -1,3 +1,4 @@
+import { fatherParticles, shortSurnames } from '../name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
 import { followsGreeting, isSignature, isVocative } from './greetings.ts';
@@ -8,10 +9,11 @@ import {
   followsPresentation,
   isLabel,
   precedesHumanVerb,
+  precedesOrigin,
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
 import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
-import { isNoPerson } from './thing-contexts.ts';
+import { isNoPerson, isSpelled } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
 /** Обои Эрисман: a thing that opens the sentence names its maker, not a person. */
@@ -22,7 +24,14 @@ const isGoods = (before: Token | undefined): boolean =>
 const isInPersonsCase = (document: NameDocument, at: number): boolean => {
   const { facts } = document.tokens[at] ?? {};
   const before = wordBefore(document, at);
-  if (facts && before && (isWomanInAccusative(before, facts) || isMadeOutTo(document, at) || isMentioned(document, at)))
+  if (
+    facts &&
+    before &&
+    (isWomanInAccusative(before, facts) ||
+      isMadeOutTo(document, at) ||
+      isMadeOutToWoman(document, at) ||
+      isMentioned(document, at))
+  )
     return true;
   const after = wordAfter(document, at)?.facts;
   const isDative = facts?.surname === true && facts.cases.every((form) => form === 'datv');
@@ -39,9 +48,38 @@ const isAddressed = (document: NameDocument, at: number): boolean =>
   isVocative(document, at) &&
   /^(?:вы|вам|вас|ты|тебе|тебя)$/.test(document.tokens[at + 2]?.facts.word ?? '');
 
+/** …, Лопухов не отвечает: after a comma, with a verb of one. */
+const isSubject = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (!isSign(tokens[at - 1], ',')) return false;
+  for (let right = at + 1; right < at + 6 && tokens[right]?.kind === 'word'; right++) {
+    const { verb, pluralVerb } = tokens[right]?.facts ?? { verb: false, pluralVerb: false };
+    if (verb) return !pluralVerb;
+  }
+  return false;
+};
+
 /** Айталина Николаева: at the beginning of a sentence an unknown word may be a firm, but hardly one that agrees. */
 const isWomansPair = (first: Token, surname: Token): boolean =>
   /[ая]$/.test(first.facts.word) && /(?:[оеё]ва|ина|ына|[сц]кая)$/.test(surname.facts.word);
+
+/** студента Тумэна Очирова: after a noun for a person a town's name before a surname in its case is a first name. */
+const isNamesakeFirst = (document: NameDocument, at: number, surname: Token): boolean => {
+  const token = document.tokens[at];
+  if (!token?.mayBeName || !surname.spaced || token.letters !== 'Capital' || !token.facts.place) return false;
+  if (token.facts.common || wordBefore(document, at)?.facts.roleNoun !== true) return false;
+  return token.facts.cases.some((form) => surname.facts.cases.includes(form));
+};
+
+/** у Пшеничного пропали папки: an adjective with a capital and nothing to qualify. */
+const isOwnerByAdjective = (document: NameDocument, at: number): boolean => {
+  const { facts, letters } = document.tokens[at] ?? {};
+  if (letters !== 'Capital' || !facts || !/^(?:у|для|без|про)$/.test(wordBefore(document, at)?.facts.word ?? ''))
+    return false;
+  if (!(facts.adjective || facts.surnameShape) || facts.place || !/(?:ого|ой|ому|ую)$/.test(facts.word)) return false;
+  const after = wordAfter(document, at);
+  return after === undefined || (after.letters === 'lower' && !after.facts.noun && !after.facts.adjective);
+};
 
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
 export const loneSurname = (document: NameDocument, at: number): void => {
@@ -49,13 +87,21 @@ export const loneSurname = (document: NameDocument, at: number): void => {
   if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital' || isNoPerson(document, at))
     return;
   const { facts } = token;
-  const isPersons = isInPersonsCase(document, at) || isAddressed(document, at);
+  const isPersons = isInPersonsCase(document, at) || isAddressed(document, at) || isOwnerByAdjective(document, at);
   if (facts.place && !isPersons && !isNamesakeOfTown(document, at)) return;
   const clear =
-    isPersons || (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb)));
+    isPersons ||
+    (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb))) ||
+    (facts.pluralSurname && isSubject(document, at));
   const before = wordBefore(document, at);
-  if (!(clear || (facts.surnameShape && !token.opensSentence)) || (isGoods(before) && !facts.surnameLike)) return;
-  const isFirst = before?.isUnknownName === true && (!before.opensSentence || isWomansPair(before, token));
+  if (
+    !(clear || (facts.surnameShape && (!token.opensSentence || isSpelled(document, at)))) ||
+    (isGoods(before) && !facts.surnameLike)
+  )
+    return;
+  const isFirst =
+    (before?.isUnknownName === true && (!before.opensSentence || isWomansPair(before, token))) ||
+    isNamesakeFirst(document, at - 1, token);
   const withFirst = isFirst && !isNoPerson(document, at - 1);
   mark(document, withFirst ? at - 1 : at, lastOfRun(document, at));
 };
@@ -85,21 +131,31 @@ const isDetail = (token: Token | undefined): boolean =>
       token.facts.profession ||
       /^(?:кв|квартира|подъезд|д|дом|ооо|оао|зао|пао|ао|ип|отдел|бухгалтерия|тсж|снт)$/.test(token.facts.word)));
 
+/** Тётушкин, табельный 3318; Бойко, кв. 4: what only a person has begins the detail. */
+const isNumberOfPerson = (token: Token | undefined): boolean =>
+  /^(?:кв|квартира|табельн(?:ый|ого)|логин|абонент|паспорт|снилс|договор|каб|кабинет|палата|группа|доб)$/.test(
+    token?.facts.word ?? '',
+  );
+
 /** Жду ответа. Прохоров, кв. 91: the last sentence is the writer's name and a detail. */
 const isSignatureWithDetail = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
-  if (at === 0 || token?.opensSentence !== true || !isSign(tokens[at + 1], ',')) return false;
+  if (token?.opensSentence !== true || !isSign(tokens[at + 1], ',')) return false;
   if (token.facts.place && !token.facts.oftenSurname) return false;
+  if (at === 0) return isNumberOfPerson(tokens[at + 2]);
   const tail = tokens.slice(at + 2, at + 2 + longestTail);
   return (
     isDetail(tail[0]) && tail.length < longestTail && !tail.some(({ kind, facts }) => kind === 'break' || facts.verb)
   );
 };
 
+const isNothingElse = ({ facts }: Token): boolean =>
+  (facts.surname || facts.surnameShape) && !facts.common && !facts.place && !facts.first;
+
 /** A surname alone on the last line or after the last comma, an everyday word or not: Жду.⏎Синяков. */
 export const signed = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike) return;
+  if (token?.mayBeName !== true || document.marked[at] || !(token.facts.surnameLike || isNothingElse(token))) return;
   if (
     !isSignature(document, at) &&
     !(token.letters === 'Capital' && (closesAfterComma(document, at) || isSignatureWithDetail(document, at)))
@@ -118,13 +174,26 @@ export const labelled = (document: NameDocument, at: number): void => {
   if (facts.surname || facts.pluralSurname || (facts.place && !facts.cases.includes('nomn'))) mark(document, at, at);
 };
 
+/** юзер головко */
+const isInKo = ({ known, word }: Token['facts']): boolean => !known && /[бвгджзклмнпрстфхцчшщ]ко$/.test(word);
+
+/** федосеева кв 88: unlike a street's, no house stands between. */
+const precedesFlat = ({ tokens }: NameDocument, at: number): boolean => {
+  const flat = isSign(tokens[at + 1], ',') ? at + 2 : at + 1;
+  if (!/^(?:кв|квартира)$/.test(tokens[flat]?.facts.word ?? '')) return false;
+  return tokens[isSign(tokens[flat + 1], '.') ? flat + 2 : flat + 1]?.kind === 'number';
+};
+
 /** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
 export const lowerSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (token?.letters !== 'lower' || document.marked[at] || token.facts.first) return;
   const { facts } = token;
   const isOfPerson =
-    followsPersonNoun(document, at) || followsPersonVerb(document, at) || isMadeOutToWoman(document, at);
+    followsPersonNoun(document, at) ||
+    followsPersonVerb(document, at) ||
+    isMadeOutToWoman(document, at) ||
+    precedesOrigin(document, at);
   const isSpokenOf =
     isOfPerson ||
     precedesHumanVerb(document, at) ||
@@ -133,12 +202,15 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
     followsNamingWord(document, at);
   const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
   const isNamed = (isSurname || isSurnameOfNoun(document, at)) && followsNamingWord(document, at);
+  const isSurnameAlone = facts.surname && !facts.common && !facts.place;
   const isTown = facts.place && facts.pluralSurname;
   const hasRole =
     ((facts.surname && facts.nameNominative) || isTown) && document.tokens[at - 1]?.facts.roleNoun === true;
-  const isUnknownSurname = facts.surnameShape && facts.surnameLike && isOfPerson;
-  if (!isNamed && !hasRole && !isUnknownSurname && !(facts.surname && !facts.common && !facts.place && isSpokenOf))
-    return;
+  const isTenant = token.opensSentence && isSurnameAlone && precedesFlat(document, at);
+  const isUnknownSurname =
+    (isInKo(facts) && document.tokens[at - 1]?.facts.roleNoun === true) ||
+    (facts.surnameShape && facts.surnameLike && isOfPerson);
+  if (!isNamed && !hasRole && !isUnknownSurname && !isTenant && !(isSurnameAlone && isSpokenOf)) return;
   if (!isNoPerson(document, at)) mark(document, at, at);
 };
 
@@ -151,10 +223,13 @@ export const unknownPair = (document: NameDocument, at: number): void => {
   if (last > at && !isGoods(before)) mark(document, at, last);
 };
 
-/** Люк Ван Вельде: a particle between two capitalised words, the last unknown. */
+/** Жоомарт уулу: a father's name with its particle. Люк Ван Вельде: a particle between two capitalised words, the last unknown. */
 export const withParticle = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital') return;
+  if (!token) return;
+  if (fatherParticles.has(wordAfter(document, at)?.facts.word ?? '') && isCapitalised(token))
+    mark(document, at, at + 1);
+  if (document.marked[at] || !token.mayBeName || token.letters !== 'Capital') return;
   if (!(token.facts.first || !token.facts.known)) return;
   const last = particleEnd(document, at);
   if (last === at + 2 && document.tokens[last]?.isUnknownName === true && !isNoPerson(document, at))
@@ -184,7 +259,7 @@ const isShortSyllable = (token: Token | undefined): boolean =>
   isCapitalised(token) &&
   token.letters === 'Capital' &&
   token.text.length <= 5 &&
-  !token.facts.never &&
+  (!token.facts.never || shortSurnames.has(token.facts.word)) &&
   !token.facts.placeNoun;
 
 /** Ким Чен Ир, Ли Со Ён: a Korean family name and two syllables. */
@@ -192,7 +267,7 @@ export const korean = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || !koreanFamily.test(token.facts.word) || token.letters !== 'Capital') return;
   const [second, third] = [wordAfter(document, at), wordAfter(document, at + 1)];
-  if (isNoPerson(document, at)) return;
+  if (isNoPerson(document, at) && !followsPersonNoun(document, at)) return;
   if (isShortName(document, at)) mark(document, at, at + 1);
   if (!isShortSyllable(second) || !isShortSyllable(third)) return;
   if (second?.facts.onlyFirst === true || third?.facts.patronymic === true) return;

@@ -6,10 +6,17 @@ import { type Token } from './tokens.ts';
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
 const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
 
+/** меня Нурзат зовут. */
+const isBetweenNaming = ({ tokens }: NameDocument, at: number): boolean =>
+  /^зовут|звать$/.test(tokens[at + 1]?.facts.word ?? '') &&
+  /^(?:меня|его|ее|их|нас|тебя|вас|мастера|менеджера|оператора|сына|дочь|мужа|жену|маму)$/.test(
+    tokens[at - 1]?.facts.word ?? '',
+  );
+
 /** Says whether a word that announces a name stands before, with a colon or dash or nothing between. */
 export const followsNamingWord = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
-  if (isValueOfPerson(document, at)) return true;
+  if (isValueOfPerson(document, at) || isBetweenNaming(document, at)) return true;
   let left = at - 1;
   while (left >= 0 && at - left < 3 && isSign(tokens[left], ':—–-')) left--;
   if (tokens[left - 1]?.facts.word === 'зовут' && /^(?:меня|нас|е[её]|его|их)$/.test(tokens[left]?.facts.word ?? ''))
@@ -54,14 +61,16 @@ export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => 
 
 /** The parts of a business that a person is from: Вера из бухгалтерии. */
 const departments =
-  /^(?:отдел|поддержк|техподдержк|бухгалтери|офис|склад|логистик|доставк|продаж|колл|кол|call|сервис|филиал|кадр|касс|служб|групп|команд|маркетинг|диспетчерск|приемн|секретариат|администраци|дирекци|it|айти)/;
+  /^(?:отдел|поддержк|техподдержк|бухгалтери|офис|склад|логистик|доставк|продаж|колл|кол|call|сервис|филиал|кадр|касс|служб|групп|команд|маркетинг|диспетчерск|приемн|секретариат|администраци|дирекци|it|айти|снабжени|закуп|охран|бухг|юрист|юротдел|финанс|реклам|производств|цех|столов|разработк|аналитик|тендер|снаб|сб$|hr$|эйчар|гараж|архив|канцеляри|ресепш|реестр|смен[аы]|бригад|участк|лини[ия]|этаж)/;
 
 const rooms = /^(?:подъезд|квартир|кв$|кабинет|офис|каб$|отдел|групп|цех|палат|номер)/;
 
 /** Says whether the word is told by where it works: лену из бухгалтерии, лев с ресепшена. */
 export const precedesOrigin = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
-  tokens[at + 1]?.facts.word === 'из' &&
+  /^(?:из|со?)$/.test(tokens[at + 1]?.facts.word ?? '') &&
   (departments.test(tokens[at + 2]?.facts.word ?? '') ||
+    (tokens[at + 2]?.facts.adjective === true && departments.test(tokens[at + 3]?.facts.word ?? '')) ||
+    isSign(tokens[at + 2], '«') ||
     (tokens[at + 2]?.kind === 'number' && rooms.test(tokens[at + 3]?.facts.word ?? '')));
 
 const reach = 4;
@@ -139,12 +148,21 @@ const isLongLabel = ({ tokens }: NameDocument, at: number): boolean => {
   return false;
 };
 
+/** жилец кв. 61 Ветров, водитель маршрута 12 Гафуров: a noun for a person and the number of what it is in charge of. */
+const followsNumberedRole = ({ tokens }: NameDocument, at: number): boolean => {
+  let left = at - 2;
+  while (at - left < 6 && (isSign(tokens[left], '.№#-') || tokens[left]?.text.length === 2)) left--;
+  const noun = tokens[left];
+  return noun?.facts.roleNoun === true || (noun?.letters === 'lower' && tokens[left - 1]?.facts.roleNoun === true);
+};
+
 /** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
 export const followsPersonNoun = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   const before = tokens[at - 1];
   if (before?.kind === 'word')
     return (before.facts.personNoun && before.facts.singular && !before.facts.first) || followsRoleOfPart(document, at);
+  if (before?.kind === 'number') return followsNumberedRole(document, at);
   const noun = tokens[at - 2];
   if (isLongLabel(document, at)) return true;
   if (noun?.kind !== 'word') return false;
@@ -188,7 +206,7 @@ export const isOnCall = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): 
 /** Майя слушает, Света в отпуске, Слава на смене: where only a person is. */
 const isAway = ({ tokens }: NameDocument, at: number): boolean => {
   const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.facts.word ?? ''];
-  if (/^(?:слушает|слушаю|дежурит)$/.test(after)) return true;
+  if (/^(?:слушает|слушаю|дежурит|здесь|тут|дома|занята?|свободна?|заболела?)$/.test(after)) return true;
   if (after === 'на') return /^(?:смене|больничном|обеде|месте|совещании|созвоне|выезде|удаленке|встрече)$/.test(next);
   return after === 'в' && /^(?:отпуске|декрете|командировке|офисе|отгуле)$/.test(next);
 };

@@ -1,5 +1,6 @@
-import { streetNames } from '../name-lists.ts';
+import { nameParticles } from '../name-lists.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isIssued, isStreet } from './streets.ts';
 import { type Token } from './tokens.ts';
 
 /** Letters of the longest abbreviation that is a noun as well; a longer noun before a full stop ends its sentence: от моего имени. */
@@ -15,6 +16,8 @@ const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
 const bridgesToPlace = (token: Token | undefined): boolean =>
   token?.kind === 'word' &&
   (token.facts.title ||
+    nameParticles.has(token.facts.word) ||
+    token.facts.word === 'и' ||
     (isCapitalised(token) && (token.facts.first || token.facts.surname || token.facts.adjective || token.facts.place)));
 
 /** A rank and two initials with their full stops: ул. Маршала Г. К. Жукова. */
@@ -37,7 +40,9 @@ const isOwnNoun = ({ facts }: Token, before: Token | undefined): boolean =>
 const takesName = (noun: Token, before: Token | undefined, named: Token | undefined): boolean => {
   if (noun.facts.first || isNamed(noun, before, named) || noun.facts.regionNoun || needsDot.has(noun.facts.word))
     return false;
-  return !noun.facts.settlementNoun || !named?.facts.surname || named.facts.place || noun.facts.commonNominative;
+  if (!noun.facts.settlementNoun || !named?.facts.surname || named.facts.place || noun.facts.commonNominative)
+    return true;
+  return named.facts.nameNominative && before?.facts.personNoun !== true && !named.facts.word.endsWith('а');
 };
 
 /** ул. Ленина, проспект Маршала Жукова, имени Ломоносова. */
@@ -74,55 +79,6 @@ const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
   );
 };
 
-const months =
-  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут)/;
-
-/** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
-const isMasculineNominative = ({ facts }: Token): boolean =>
-  facts.nameForms.length > 0 && facts.nameForms.every((form) => form === 'masc nomn');
-
-/** What is made out to a person: бронь, билет, оформлен. */
-const issued =
-  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|путевк|абонемент)/;
-
-/** на Льва Толстого, 16; по Карла Маркса, 40: a street of a full name by its preposition. */
-const beginsStreetOfPerson = (document: NameDocument, at: number): boolean => {
-  const before = wordBefore(document, at)?.facts.word ?? '';
-  const surname = wordAfter(document, at);
-  if (issued.test(wordBefore(document, at - 1)?.facts.word ?? '')) return false;
-  const isName = document.tokens[at]?.facts.first === true && isCapitalised(surname) && surname?.facts.first === false;
-  return (
-    /^(?:на|по)$/.test(before) &&
-    isName &&
-    isSign(document.tokens[at + 2], ',') &&
-    precedesHouseNumber(document, at + 1)
-  );
-};
-
-/** A surname the dictionary does not have has no cases, but endings. */
-const canBeGenitive = ({ facts }: Token): boolean =>
-  facts.cases.includes('gent') || (facts.cases.length === 0 && facts.surnameShape && /(?:а|ого|ой)$/.test(facts.word));
-
-/** Ленина 15, Ленина, д. 5: a genitive and a house number. */
-const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
-  const token = tokens[at];
-  if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
-  if (token.facts.surname && isMasculineNominative(token)) return false;
-  let next = at + 1;
-  const comma = isSign(tokens[next], ',');
-  if (comma) next++;
-  const word = tokens[next];
-  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word)) return true;
-  const follower = tokens[next + 1];
-  return (
-    word?.kind === 'number' &&
-    word.text.length <= 3 &&
-    !isSign(tokens[next + 1], '.:') &&
-    !months.test(follower?.facts.word ?? '') &&
-    (comma || word.spaced)
-  );
-};
-
 const precedesVerb = (document: NameDocument, at: number): boolean => {
   const after = wordAfter(document, at);
   return (after?.facts.word === 'не' ? wordAfter(document, at + 1) : after)?.facts.verb === true;
@@ -139,22 +95,14 @@ const followsBranch = (document: NameDocument, at: number): boolean => {
 
 const isTown = (token: Token | undefined): boolean => isCapitalised(token) && token?.facts.place === true;
 
-const premises =
-  /^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?)$/;
-
-/** отделение на Кочетова, банкомат на Мира: the street by what stands in it. */
-const followsPremises = (document: NameDocument, at: number): boolean => {
-  const token = document.tokens[at];
-  if (!token || !canBeGenitive(token) || wordBefore(document, at)?.facts.word !== 'на') return false;
-  return token.facts.surname || token.facts.surnameShape
-    ? premises.test(wordBefore(document, at - 1)?.facts.word ?? '')
-    : false;
-};
+/** Нижний Новгород, Великий Устюг. */
+const isTownOfTwo = (tokens: readonly Token[], at: number): boolean =>
+  isCapitalised(tokens[at]) && tokens[at]?.facts.adjective === true && isTown(tokens[at + 1]);
 
 /** рейс Владимир – Самара, поезд Москва-Киров: a dash joins two towns. */
 const isOnRoute = ({ tokens }: NameDocument, at: number): boolean =>
   isTown(tokens[at]) &&
-  ((isSign(tokens[at + 1], '-–—→') && isTown(tokens[at + 2])) ||
+  ((isSign(tokens[at + 1], '-–—→') && (isTown(tokens[at + 2]) || isTownOfTwo(tokens, at + 2))) ||
     (isSign(tokens[at - 1], '-–—→') && isTown(tokens[at - 2])));
 
 const longestList = 4;
@@ -181,18 +129,18 @@ const isInListOfTowns = ({ tokens }: NameDocument, at: number): boolean => {
 export const isInPlace = (document: NameDocument, at: number): boolean =>
   followsPlaceNoun(document, at) ||
   precedesPlaceNoun(document, at) ||
-  precedesHouseNumber(document, at) ||
-  beginsStreetOfPerson(document, at) ||
+  isStreet(document, at) ||
   followsBranch(document, at) ||
-  followsPremises(document, at) ||
   isOnRoute(document, at) ||
   isInListOfTowns(document, at);
 
 const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'около', 'возле', 'через', 'на', 'по']);
 
 /** на Зуеву, через Ильину: a town of this stem is neuter and has no such form. */
-export const isWomanInAccusative = (before: Token, { word, nameForms }: Token['facts']): boolean =>
-  /^(?:на|за|про|через|в)$/.test(before.facts.word) && /(?:[ое]в|ин)у$/.test(word) && nameForms.includes('femn accs');
+export const isWomanInAccusative = (before: Token, { word, nameForms, place, cases }: Token['facts']): boolean =>
+  /^(?:на|за|про|через|в)$/.test(before.facts.word) &&
+  /(?:[ое]в|ин)у$/.test(word) &&
+  (nameForms.includes('femn accs') || (place && cases.every((form) => form === 'datv')));
 
 /** бронь на Зверева, замена Лосева на Гусева: made out to a man, whose accusative the town of that name does not have. */
 export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
@@ -200,18 +148,17 @@ export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
   if (facts?.surname !== true || !facts.nameForms.includes('masc accs')) return false;
   if (wordBefore(document, at)?.facts.word !== 'на') return false;
   const thing = wordBefore(document, at - 1);
-  return (
-    issued.test(thing?.facts.word ?? '') ||
-    (isCapitalised(thing) && thing?.facts.nameForms.includes('masc accs') === true)
-  );
+  return isIssued(thing) || (isCapitalised(thing) && thing?.facts.nameForms.includes('masc accs') === true);
 };
 
 /** билет на попову: made out to a woman. */
 export const isMadeOutToWoman = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   const facts = document.tokens[at]?.facts;
-  if (before?.facts.word !== 'на' || !facts || !isWomanInAccusative(before, facts)) return false;
-  return issued.test(wordBefore(document, at - 1)?.facts.word ?? '');
+  if (before?.facts.word !== 'на' || !facts) return false;
+  const isAdjective = facts.surname && /[сц]кую$/.test(facts.word);
+  if (!isAdjective && !isWomanInAccusative(before, facts)) return false;
+  return isIssued(wordBefore(document, at - 1));
 };
 
 /** What is said or done about a person, hardly about a town: про Кирова, вместо Чехова. */
@@ -222,6 +169,7 @@ export const isMentioned = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
   if (facts?.surname !== true || !facts.surnameLike || !facts.nameForms.includes('masc gent')) return false;
   const before = wordBefore(document, at)?.facts.word ?? '';
+  if (before === 'вместо' && isStreet(document, at - 2)) return false;
   return aboutPerson.test(before) || (before === 'поводу' && wordBefore(document, at - 1)?.facts.word === 'по');
 };
 
@@ -231,11 +179,9 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
   const facts = document.tokens[at]?.facts;
   if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
   if (isWomanInAccusative(before, facts)) return false;
-  if (/^(?:на|по)$/.test(before.facts.word) && streetNames.has(facts.word)) return !isMadeOutTo(document, at);
   if (facts.place) return !isMadeOutTo(document, at);
   if (/^(?:в|во)$/.test(before.facts.word) && facts.first && !facts.surname)
     return facts.nameForms.length > 0 && !facts.nameForms.some((form) => /(?:accs|loct)$/.test(form));
-  if (before.facts.word === 'на' && /ской$/.test(facts.word)) return true;
   if (!facts.surname || facts.first) return false;
   return /^(?:в|во)$/.test(before.facts.word)
     ? facts.nameForms.some((form) => form.endsWith('loct') || form === 'masc nomn')

@@ -1,5 +1,6 @@
+import { contrasted } from './contrasted-names.ts';
 import { type NameDocument } from './document.ts';
-import { enumerated, family, listItem, parallel } from './enumerated-names.ts';
+import { enumerated, family, listItem, onTicket, parallel } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
 import { afterPersonNoun, afterSurnameWord, announced, besideHumanVerb, greeted } from './introduced-names.ts';
@@ -39,5 +40,7 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   listItem,
   enumerated,
   family,
+  onTicket,
+  contrasted,
   parallel,
 ];

@@ -17,14 +17,16 @@ const lettersOf = (text: string): Spelling['letters'] => {
 };
 
 /** ИТ-отдела, Робот-пылесос: a name goes on in lower case only with such endings. */
-const lowerPart = /[-‐‑](?!(?:оглы|оглу|кызы|заде|бек|хан|ага|джан|баши|паша)(?:а|у|ом|е)?(?![а-яё]))[а-яё]/;
+const lowerPart =
+  /[-‐‑](?!(?:оглы|оглу|кызы|заде|бек|хан|ага|джан|баши|паша|ака|апа|эже|байке|хоним)(?:а|у|ом|е)?(?![а-яё]))[а-яё]/;
 
 const spell = (text: string): Spelling => {
   const letters = lettersOf(text);
   const facts = wordFacts(text.toLowerCase().replaceAll('ё', 'е').replace(/[‐‑]/g, '-'));
   const isExcluded =
     facts.never || facts.brand || facts.greeting || facts.placeNoun || facts.roleNoun || facts.profession;
-  const mayBeName = letters !== 'lower' && text.length > 1 && !lowerPart.test(text) && !isExcluded;
+  const mayBeName =
+    letters !== 'lower' && text.length > 1 && !/^[А-ЯЁ]-/.test(text) && !lowerPart.test(text) && !isExcluded;
   const isName = !facts.known || (facts.surname && !facts.common) || facts.onlyFirst;
   const isThing = facts.institutionShape || facts.pluralShape || facts.place;
   return { letters, facts, mayBeName, isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing };

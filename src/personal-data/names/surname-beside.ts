@@ -58,6 +58,10 @@ const isSurnameInOtherCase = (token: Token, anchor: Token): boolean =>
 /** Терапевт Эльвира Наильевна: an everyday noun for a person or an office before the name is no part of it. */
 const isJob = ({ facts }: Token): boolean => !facts.bearer && (facts.personNoun || facts.officeNoun);
 
+/** Алексей Громыхало: within a sentence only a surname of a verb has a capital. */
+const isVerbOnly = ({ facts, letters, opensSentence }: Token): boolean =>
+  facts.verb && !facts.noun && !facts.adjective && letters === 'Capital' && !opensSentence;
+
 /** Says whether a capitalised word beside a first name or patronymic is its surname. */
 const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const { facts } = token;
@@ -70,6 +74,7 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (indeclinable.test(facts.word) && !opens && token.letters === 'Capital') return true;
   if (token.letters === 'UPPER') return false;
   if (!facts.known && !facts.profession) return side === 'right' || !opens || facts.first;
+  if (side === 'right' && isVerbOnly(token) && anchor.facts.first) return true;
   if (facts.roleNoun || facts.profession || facts.preposition || opens) return false;
   if (side === 'right' && isSurnameInOtherCase(token, anchor)) return true;
   if (side !== 'right' && isUndeclinedBefore(token, anchor)) return true;
@@ -86,7 +91,7 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
 /** In lower case only a surname of the dictionary counts, or one built like it: иванов сергей. */
 const isLowerSurname = ({ facts }: Token, anchor: Token, side: Side): boolean => {
   if (facts.never || facts.preposition || facts.verb || facts.greeting) return false;
-  const isSubject = anchor.facts.nameForms.includes('masc nomn') && !facts.commonNominative;
+  const isSubject = anchor.facts.nameForms.some((form) => /^(?:masc|ms-f) nomn$/.test(form)) && !facts.commonNominative;
   if (facts.surnameShape || (facts.pluralSurname && isSubject)) return true;
   if (side === 'left of a full name' && facts.surnameLike && facts.place) return true;
   return facts.surname && agree(facts.nameForms, anchor.facts.nameForms) && (!facts.noun || isSubject);
@@ -103,6 +108,14 @@ const fits = ({ facts }: Token, first: Token): boolean =>
   agree(facts.nameForms, first.facts.nameForms) ||
   (isWoman(first.facts) && isInConsonant(facts.word) && facts.nameNominative);
 
+/** Вольская, Островского: an adjective that with a capital is a surname before anything else. */
+const isLikeToponym = ({ facts, letters }: Token): boolean =>
+  letters === 'Capital' && /[сц]к(?:ий|ая|ого|ой|ому|ую|им|ом)$/.test(facts.word);
+
+/** Апраксина Вера: even at the beginning of a sentence a word that is nothing else. */
+const isSurnameAlone = (token: Token | undefined): boolean =>
+  token?.facts.surname === true && token.facts.surnameLike && !token.facts.common && !token.facts.place;
+
 /** Says whether a surname stands beside the word, so that an unclear first name is one: Роман Петров. */
 export const hasSurnameBeside = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
@@ -112,13 +125,14 @@ export const hasSurnameBeside = (document: NameDocument, at: number): boolean =>
     isCapitalised(other) &&
     !other.facts.never &&
     !other.facts.brand &&
-    ((other.facts.surname && !other.facts.adjective && fits(other, token)) ||
+    ((other.facts.surname && (!other.facts.adjective || isLikeToponym(other)) && fits(other, token)) ||
       other.facts.surnameShape ||
       other.facts.patronymic ||
       (!other.facts.known && other.letters === 'Capital'));
   return (
     clear(wordAfter(document, at)) ||
-    (clear(wordBefore(document, at)) && wordBefore(document, at)?.opensSentence === false)
+    (clear(wordBefore(document, at)) &&
+      (wordBefore(document, at)?.opensSentence === false || isSurnameAlone(wordBefore(document, at))))
   );
 };
 
@@ -127,7 +141,9 @@ const isCertainSurname = (token: Token | undefined, first: Token): boolean =>
   !token.facts.never &&
   !token.facts.brand &&
   (token.facts.patronymic ||
-    (token.facts.surnameLike && (token.facts.surname || token.facts.surnameShape) && fits(token, first)));
+    ((token.facts.surnameLike || !token.facts.common) &&
+      (token.facts.surname || token.facts.surnameShape) &&
+      fits(token, first)));
 
 /** Says whether a patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
 export const hasCertainSurnameBeside = (document: NameDocument, at: number): boolean => {

@@ -1,6 +1,8 @@
+import { figures } from '../name-lists.ts';
 import { fieldOf, precedesContact } from './data-fields.ts';
-import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
+import { surnameStem } from './name-shapes.ts';
 import { type Token } from './tokens.ts';
 
 /** Single quotation marks hold data, not titles. */
@@ -20,14 +22,46 @@ const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
   for (let left = quote - 1; left >= Math.max(0, quote - spellingReach); left--) {
     const token = tokens[left];
     if (token?.kind === 'break' || isSign(token, '.!?')) return false;
-    if (token?.kind === 'word' && spellingWords.test(token.facts.word)) return true;
+    const isOfTitles = token?.facts.word === 'вместо' && isSign(tokens[left - 1], closing);
+    if (token?.kind === 'word' && !isOfTitles && spellingWords.test(token.facts.word)) return true;
   }
   return false;
 };
 
+/** не «Филиппову Илье», а «Филипповой Илоне»: two words of which one is a surname and one a first name. */
+const isContrastedQuote = ({ tokens }: NameDocument, quote: number): boolean => {
+  if (!/^(?:не|а|там|стоит)$/.test(tokens[quote - 1]?.facts.word ?? '')) return false;
+  const [left, right] = [tokens[quote + 1]?.facts, tokens[quote + 2]?.facts];
+  return (left?.surname === true && right?.first === true) || (left?.first === true && right?.surname === true);
+};
+
+/** Works and events, which a longer title belongs to: концерт «Вечер памяти Виктора Цоя». */
+const workNoun =
+  /^(?:концерт|спектакл|выставк|экскурси|лекци|вебинар|курс[аыеу]?$|набор|комплект|пьес|опер[аыеу]$|балет|мюзикл|роман|рассказ|повест|поэм|мастер-класс|фестивал|турнир|тренинг|семинар|квест|шоу|показ|сеанс|постановк|издани|учебник|пособи|пазл|фильм|книг|сериал|мультик|мультфильм|альбом|песн|игр[аыеу]$)/;
+
+const longestWorkTitle = 9;
+
+/** Says whether the word stands in the title of a work or an event, which may be longer than a shop's. */
+const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
+  let left = at - 1;
+  while (left >= 0 && at - left <= longestWorkTitle && isOfTitle(tokens[left])) left--;
+  if (!isSign(tokens[left], '«“„') || !workNoun.test(tokens[left - 1]?.facts.word ?? '')) return false;
+  let right = at + 1;
+  while (right - left <= longestWorkTitle && isOfTitle(tokens[right])) right++;
+  return isSign(tokens[right], closing);
+};
+
+const isOfTitle = (token: Token | undefined): boolean =>
+  token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',-–—');
+
+/** Says whether the word stands in quotation marks as a name's spelling: вместо «Ветров». */
+export const isSpelled = (document: NameDocument, at: number): boolean =>
+  isSign(document.tokens[at - 1], opening) && holdsSpelling(document, at - 1);
+
 /** Says whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */
 export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
+  if (isInTitleOfWork(document, at)) return true;
   let left = at - 1;
   while (left >= 0 && at - left <= longestTitle && tokens[left]?.kind === 'word') left--;
   if (tokens.slice(left + 1, at).some(({ facts }) => facts.greeting)) return false;
@@ -41,7 +75,7 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   if (!isSign(tokens[left], opening) || !isSign(tokens[right], closing)) return false;
   const field = fieldOf(document, left + 1);
   if (field !== undefined) return field === 'thing';
-  if (holdsSpelling(document, left)) return false;
+  if (holdsSpelling(document, left) || isContrastedQuote(document, left)) return false;
   const before = tokens[left - 1];
   if (
     before?.kind !== 'word' &&
@@ -71,6 +105,9 @@ const followsRole = (document: NameDocument, at: number): boolean => wordBefore(
 
 const isClearName = ({ facts }: Token): boolean => facts.first && facts.everyday && !facts.wordlike && !facts.brandName;
 
+const sharesCase = (left: Token | undefined, right: Token): boolean =>
+  left?.facts.cases.some((form) => right.facts.cases.includes(form)) === true;
+
 /** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
@@ -80,6 +117,8 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const thing = before.facts.first ? wordBefore(document, at - 1)?.facts : undefined;
   if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
   if (before.facts.institutionNoun) return true;
+  if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))
+    return wordBefore(document, at - 2)?.facts.institutionNoun === true;
   const isCalled = isNominative(token) || !token.facts.known;
   if (before.facts.brand && before.letters !== 'lower') return isCalled;
   if (isClearName(token) && followsRole(document, at - 1)) return false;
@@ -110,6 +149,19 @@ const isDate = ({ tokens }: NameDocument, at: number): boolean => {
 };
 
 const months = new Set(['марта', 'мая', 'августа']);
+
+/** Новиков Групп, Петров Консалтинг: a surname and what companies add to it. */
+const isCompany = (document: NameDocument, at: number): boolean => {
+  const after = wordAfter(document, at);
+  return isCapitalised(after) && companyWord.test(after?.facts.word ?? '');
+};
+
+const companyWord =
+  /^(?:групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс)$/;
+
+/** тема: FW, where Тёма is meant by nobody. */
+const isSubjectLine = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.letters !== 'Capital' && tokens[at]?.facts.word === 'тема' && isSign(tokens[at + 1], ':');
 
 /** Says whether a model's number hangs on the word, Полина-2, or a Latin word: no person. */
 export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
@@ -142,8 +194,23 @@ const speaksAgainstPerson = (document: NameDocument, at: number): boolean =>
   isNameOfThing(document, at) ||
   isModel(document, at) ||
   isDate(document, at) ||
+  isSubjectLine(document, at) ||
+  isCompany(document, at) ||
+  isFigureOrBrand(document, at) ||
   isAdjective(document, at) ||
   followsThingLabel(document, at);
+
+/** Гарри Поттер, Карл Лагерфельд: the word is one of the two of a figure's or a brand's full name. */
+const isFigureOrBrand = (document: NameDocument, at: number): boolean => {
+  const pairs = (left: Token | undefined, right: Token | undefined): boolean =>
+    left !== undefined &&
+    right?.spaced === true &&
+    isCapitalised(left) &&
+    isCapitalised(right) &&
+    figures.has(`${surnameStem(left.facts.word)} ${surnameStem(right.facts.word)}`);
+  const { tokens } = document;
+  return pairs(tokens[at], tokens[at + 1]) || pairs(tokens[at - 1], tokens[at]);
+};
 
 /** Says whether anything speaks against a person here. */
 export const isNoPerson = (document: NameDocument, at: number): boolean =>

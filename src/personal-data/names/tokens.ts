@@ -39,12 +39,15 @@ const closesSentence = (text: string, before: Token | undefined): boolean => {
   return '!?…\n;•*'.includes(text);
 };
 
+/** «Поле не заполнено»: what is quoted begins with a capital whatever it is. */
+const opensQuotation = (text: string): boolean => '«“„'.includes(text);
+
 /** Signs that leave the beginning of a sentence open. */
 const keepsOpen = (text: string): boolean => '"«“„([-–—>.!?…*•#'.includes(text);
 
 const advance = (sentence: Sentence, token: Token, before: Token | undefined): void => {
   if (token.kind === 'word' || token.kind === 'number' || token.kind === 'latin') sentence.open = false;
-  else if (closesSentence(token.text, before)) sentence.open = true;
+  else if (closesSentence(token.text, before) || opensQuotation(token.text)) sentence.open = true;
   else if (!(token.kind === 'sign' && keepsOpen(token.text))) sentence.open = token.kind === 'break';
 };
 

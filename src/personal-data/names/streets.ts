@@ -1,0 +1,135 @@
+import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { fullStreetNames, streetNames, streetTitles } from './street-lists.ts';
+import { type Token } from './tokens.ts';
+
+/** What is made out to a person: бронь, билет, оформлен. */
+const issued =
+  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|переключ|перевест|перевед|перевел|внутренний)/;
+
+/** Says whether the word is what is made out to a person, so that a name after на is nobody's street. */
+export const isIssued = (token: Token | undefined): boolean => issued.test(token?.facts.word ?? '');
+
+/** What may follow the number of a date, an age or an amount. */
+const units =
+  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут)/;
+
+/** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
+const isMasculineNominative = ({ facts }: Token): boolean =>
+  facts.nameForms.length > 0 && facts.nameForms.every((form) => form === 'masc nomn');
+
+/** A surname the dictionary does not have has no cases, but endings. */
+const canBeGenitive = ({ facts }: Token): boolean =>
+  facts.cases.includes('gent') || (facts.cases.length === 0 && facts.surnameShape && /(?:а|ого|ой)$/.test(facts.word));
+
+/** Ленина 15, Ленина, д. 5: a genitive and a house number. */
+const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
+  if (token.facts.surname && isMasculineNominative(token)) return false;
+  let next = at + 1;
+  const comma = isSign(tokens[next], ',');
+  if (comma) next++;
+  const word = tokens[next];
+  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word)) return true;
+  const follower = tokens[next + 1];
+  return (
+    word?.kind === 'number' &&
+    word.text.length <= 3 &&
+    !isSign(tokens[next + 1], '.:') &&
+    !units.test(follower?.facts.word ?? '') &&
+    (comma || word.spaced)
+  );
+};
+
+const isStreetPreposition = (token: Token | undefined): boolean => /^(?:на|по)$/.test(token?.facts.word ?? '');
+
+/** The first word of a full name that the word is the first or the second of, or -1. */
+const startOfPair = (document: NameDocument, at: number): number => {
+  const token = document.tokens[at];
+  const pairs = (left: Token | undefined, right: Token | undefined): boolean =>
+    left?.facts.first === true && isCapitalised(left) && isCapitalised(right) && right?.spaced === true;
+  if (pairs(token, document.tokens[at + 1])) return at;
+  return pairs(document.tokens[at - 1], token) ? at - 1 : -1;
+};
+
+/** Розы, Софьи: a genitive that на and по do not take. */
+const isWomansGenitive = ({ facts }: Token): boolean =>
+  facts.nameForms.some((form) => form.endsWith('femn gent') || form === 'ms-f gent') &&
+  !facts.nameForms.some((form) => /(?:datv|accs|loct)$/.test(form));
+
+/** на Льва Толстого, 16; на Карла Маркса; на Софьи Ковалевской: a street of a full name by its preposition. */
+const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
+  const start = startOfPair(document, at);
+  const first = document.tokens[start];
+  const surname = document.tokens[start + 1];
+  if (!first || !surname || !isStreetPreposition(wordBefore(document, start))) return false;
+  if (isIssued(wordBefore(document, start - 1))) return false;
+  if (isWomansGenitive(first) || fullStreetNames.has(`${first.facts.word} ${surname.facts.word}`)) return true;
+  return !surname.facts.first && isSign(document.tokens[start + 2], ',') && precedesHouseNumber(document, start + 1);
+};
+
+const longestTitled = 3;
+
+/** на Маршала Жукова, по Академика С. П. Королёва: a rank in the genitive. */
+const followsStreetTitle = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  for (let left = at - 1; left >= Math.max(0, at - longestTitled * 2); left--) {
+    const token = tokens[left];
+    if (token?.kind === 'word' && streetTitles.has(token.facts.word))
+      return token.letters === 'Capital' && (!token.opensSentence || precedesHouseNumber(document, at));
+    const isInitial = isSign(token, '.') || token?.text.length === 1;
+    if (!isInitial && !(isCapitalised(token) && token?.facts.first === true)) return false;
+  }
+  return false;
+};
+
+/** по Лескова: по takes no genitive. */
+const isUngoverned = (before: Token, { facts }: Token): boolean =>
+  before.facts.word === 'по' &&
+  facts.surname &&
+  facts.nameForms.includes('masc gent') &&
+  !facts.nameForms.some((form) => form.endsWith('datv'));
+
+/** на Тургеневской, на Тургеневскую: a street or a station; in the accusative only where it is no known surname. */
+const isAdjectiveOfPlace = (before: Token, { facts }: Token): boolean =>
+  before.facts.word === 'на' &&
+  (facts.word.endsWith('ской') || (facts.word.endsWith('скую') && !facts.surname && !facts.first));
+
+const premises =
+  /^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|выдачи|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?|двор[аеу]?|склад[аеу]?|почт[аеу])$/;
+
+/** отделение на Кочетова, касса на Марата: the street by what stands in it. */
+const followsPremises = (document: NameDocument, at: number, token: Token): boolean => {
+  const { surname, surnameShape, first } = token.facts;
+  return (surname || surnameShape || first) && premises.test(wordBefore(document, at - 1)?.facts.word ?? '');
+};
+
+const streetReach = 10;
+
+/** Отделение на Мира закрыто, ближайшее на Рубинштейна: another street with the same preposition before. */
+const isBesideStreet = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (tokens[at]?.facts.surname !== true && tokens[at]?.facts.surnameShape !== true) return false;
+  for (let other = at - 2; other > Math.max(0, at - streetReach); other--) {
+    if (tokens[other - 1]?.facts.word !== tokens[at - 1]?.facts.word || !isCapitalised(tokens[other])) continue;
+    if (streetNames.has(tokens[other]?.facts.word ?? '')) return true;
+  }
+  return false;
+};
+
+const isStreetByPreposition = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  const before = wordBefore(document, at);
+  if (!token || !before || !isStreetPreposition(before) || isIssued(wordBefore(document, at - 1))) return false;
+  if (isUngoverned(before, token) || isAdjectiveOfPlace(before, token)) return true;
+  if (!canBeGenitive(token) || startOfPair(document, at) === at) return false;
+  if (streetNames.has(token.facts.word) || isBesideStreet(document, at)) return true;
+  return before.facts.word === 'на' && followsPremises(document, at, token);
+};
+
+/** Says whether the word is the name of a street by its house number, its preposition or its rank. */
+export const isStreet = (document: NameDocument, at: number): boolean =>
+  precedesHouseNumber(document, at) ||
+  isStreetOfFullName(document, at) ||
+  isStreetByPreposition(document, at) ||
+  followsStreetTitle(document, at);
