@@ -51,7 +51,7 @@ export const wordlikeCyrillicDomains = words('онлайн сайт орг ко�
 
 /** Top-level domains that are file endings or languages as well: alone they make a file name, not a link. */
 export const fileEndings = words(
-  'md sh py pl rs zip mov cc so ps ai app cat ml mm tf vi bat as am bz in pm cab pub properties map dot java inc',
+  'md sh py pl rs zip mov cc so ps ai app cat ml mm tf vi bat as bz in pm cab pub properties map dot java inc',
 );
 
 /** First labels that make `x.net` a product: ASP.NET. */

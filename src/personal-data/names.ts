@@ -63,7 +63,7 @@ const keysOfMarked = (document: NameDocument): string[] => {
 const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
   if (token.kind !== 'word' || token.text.length < 3 || token.facts.never) return false;
   const isAdjective = isCapitalised(token) && token.facts.adjective;
-  if (!token.facts.keys.some((key) => keys.has(key)) && !(isAdjective && keys.has(`~${surnameStem(token.facts.word)}`)))
+  if (!token.facts.keys.some((key) => keys.has(key)) && !(isAdjective && keys.has(`~${token.facts.stem}`)))
     return false;
   if (isCapitalised(token)) return true;
   return !token.facts.common && !token.facts.place && (token.facts.surname || token.facts.first || !token.facts.known);
@@ -77,9 +77,10 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
 };
 
 /** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name; Гусейн оглы, a father's, does not. */
-const beginsAnother = (before: Token, token: Token, hasFatherParticle: boolean): boolean =>
+const beginsAnother = (before: Token, token: Token, after: Token | undefined): boolean =>
   token.facts.onlyFirst &&
-  !hasFatherParticle &&
+  !fatherParticles.has(after?.facts.word ?? '') &&
+  !isUndeclinedWoman(before, after) &&
   token.facts.nameForms.length > 0 &&
   before.facts.nameForms.length > 0 &&
   (before.facts.surname || before.facts.first) &&
@@ -87,6 +88,11 @@ const beginsAnother = (before: Token, token: Token, hasFatherParticle: boolean):
   !(isWoman(token) && before.facts.surname && before.facts.nameForms.includes('masc nomn')) &&
   !(canBeWoman(before) && !token.facts.everyday && token.facts.nameForms.every((form) => form.startsWith('masc'))) &&
   !before.facts.nameForms.some((form) => token.facts.nameForms.some((other) => caseOf(form) === caseOf(other)));
+
+/** От Юсуповой Дилором Каримовны: surname and patronymic agree, the first name between them has no cases. */
+const isUndeclinedWoman = (surname: Token, patronymic: Token | undefined): boolean =>
+  patronymic?.facts.patronymic === true &&
+  patronymic.facts.nameForms.some((form) => surname.facts.nameForms.includes(form));
 
 /** Цой Виктории, Марии Гонсалес: a woman's surname of a man's form has no cases. */
 const isWoman = ({ facts }: Token): boolean => facts.nameForms.every((form) => form.startsWith('femn'));
@@ -108,7 +114,7 @@ const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
     token !== undefined &&
     marked[at - 1] === true &&
     (/^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start)) || isOnTicket(before, token, text)) &&
-    !beginsAnother(before, token, fatherParticles.has(tokens[at + 1]?.facts.word ?? ''))
+    !beginsAnother(before, token, tokens[at + 1])
   );
 };
 

@@ -1,5 +1,11 @@
 import { type DigitGroup } from './digit-chains.ts';
-import { followsOtherWord, followsPhoneWord, followsPostOrBearer, precedesUnit } from './phone-words.ts';
+import {
+  followsOtherWord,
+  followsPhoneWord,
+  followsPostOrBearer,
+  precedesSilence,
+  precedesUnit,
+} from './phone-words.ts';
 
 /** A telephone number inside a chain: its offsets and the index of the first group after it. */
 export type Candidate = { readonly start: number; readonly end: number; readonly next: number };
@@ -89,7 +95,9 @@ const national = ({ digits, shape, gaps }: Prefix): boolean =>
 
 /** Dots alone separate numbers only in the usual groups: `8.912.345.67.89`. */
 const isDotted = (digits: string, shape: string, gaps: string): boolean =>
-  digits.length === 11 && /^[78][3-9]/.test(digits) && shape === '1.3.3.2.2' && /^(?:\.\|)+$/.test(gaps);
+  digits.length === 11 &&
+  /^(?:\.\|)+$/.test(gaps) &&
+  ((/^[78][3-9]/.test(digits) && shape === '1.3.3.2.2') || (/^[78]9/.test(digits) && shape === '1.3.3.4'));
 
 /** Ten digits of a mobile number without the trunk digit. */
 const mobile = ({ digits, shape }: Prefix): boolean =>
@@ -154,7 +162,10 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
   if (start === undefined) return undefined;
   if (place.goesOn || followsPhoneWord(text, start)) return whole ?? short;
   if (!whole && short && localGroups(short))
-    return followsPostOrBearer(text, start) && !followsOtherWord(text, start) ? short : undefined;
+    return (followsPostOrBearer(text, start) || precedesSilence(text, short.candidate.end)) &&
+      !followsOtherWord(text, start)
+      ? short
+      : undefined;
   return whole && (speaksForItself(place, whole) || !followsOtherWord(text, start)) ? whole : undefined;
 };
 

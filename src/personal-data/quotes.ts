@@ -3,10 +3,10 @@ import { isCyrillic, isDigit, isLatin } from './characters.ts';
 type Tag = { readonly start: number; readonly end: number; readonly opens: boolean };
 
 const findTags = (text: string): Tag[] =>
-  [...text.matchAll(/\[(\/?)q\]/gi)].map((match) => ({
+  [...text.matchAll(/\[(?:(\/)q|q(?:=[^\]\n]{0,80})?)\]/gi)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    opens: match[1] === '',
+    opens: match[1] === undefined,
   }));
 
 const isWordCharacter = (code: number): boolean => isDigit(code) || isLatin(code) || isCyrillic(code);
@@ -34,7 +34,7 @@ const outermostPairs = (tags: readonly Tag[]): { start: number; end: number }[] 
 };
 
 /**
- * Returns the text without its `[q]…[/q]` blocks (nested, in any letter case), rule 2 of the contract; a lone tag stays.
+ * Returns the text without its `[q]…[/q]` blocks (nested, in any letter case, with an author as in `[q=Анна]` or without), rule 2 of the contract; a lone tag stays.
  * Words around a block stay apart.
  */
 export const removeQuotes = (text: string): string => {

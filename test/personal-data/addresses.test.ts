@@ -81,6 +81,7 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['да [q]было[/q] нет', 'да нет'],
     ['[Q]a [q]b[/q] c[/Q]нет', 'нет'],
     ['да[q]x[/q]нет', 'да нет'],
+    ['[q="Анна"]было[/q] нет', 'нет'],
   ],
   'quotes: a tag without its partner stays': [
     ['[q]начало', '[q]начало'],

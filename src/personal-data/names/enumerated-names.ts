@@ -145,9 +145,24 @@ const parallelReach = 8;
 
 const parallelSign = (token: Token | undefined): boolean => isSign(token, '—–-:');
 
+const isPast = (token: Token | undefined): boolean =>
+  token?.letters === 'lower' && token.facts.verb && /ла?$/.test(token.facts.word);
+
+const isNounAsSurname = (token: Token | undefined): boolean =>
+  token?.mayBeName === true && token.letters === 'Capital' && token.facts.noun && token.facts.commonNominative;
+
+/** Ушакова приняла, Железняк проверил: an unknown word that did something where a name did before. */
+const isParallelDoer = ({ tokens, marked }: NameDocument, at: number): boolean =>
+  (tokens[at]?.isUnknownName === true || isNounAsSurname(tokens[at])) &&
+  isSign(tokens[at - 1], ',') &&
+  isPast(tokens[at + 1]) &&
+  isPast(tokens[at - 2]) &&
+  marked[at - 3] === true;
+
 /** Зуева — утро, Ткач — вечер; было — Зуев, стало — Ткач: a word that can be a surname where the part before has a name. */
 export const parallel = (document: NameDocument, at: number): void => {
   const { tokens, marked } = document;
+  if (!marked[at] && isParallelDoer(document, at) && !isNoPerson(document, at)) mark(document, at, at);
   if (marked[at] || !isMember(tokens[at])) return;
   const side = parallelSign(tokens[at + 1]) ? 1 : parallelSign(tokens[at - 1]) ? -1 : 0;
   if (side === 0) return;

@@ -23,7 +23,7 @@ import { type Token } from './tokens.ts';
 
 /** Аскер Хасанович: within a sentence a noun with a capital before a patronymic. */
 const isNounAsName = ({ facts, mayBeName, opensSentence }: Token): boolean =>
-  mayBeName && !opensSentence && facts.noun && facts.commonNominative && !facts.officeNoun && !facts.productNoun;
+  mayBeName && !opensSentence && facts.noun && !facts.officeNoun && !facts.productNoun;
 
 const isShortName = (token: Token | undefined): boolean =>
   token !== undefined &&
@@ -130,8 +130,11 @@ const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean
   return givenTo.test(wordAfter(document, at)?.facts.word ?? '') && !isFormOfThing(facts);
 };
 
-/** васе петрову: a surname that is nothing else in the same case right after. */
+/** васе петрову, рябинину злату: a surname that is nothing else in the same case right after or before. */
 const hasLowerSurname = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  const before = wordBefore(document, at);
+  if (before?.letters === 'lower' && before.facts.surname && !before.facts.common && !before.facts.place)
+    return facts.nameForms.some((form) => before.facts.nameForms.includes(form));
   const after = wordAfter(document, at)?.facts;
   if (!after?.surname || after.common || after.place || isFormOfThing(facts)) return false;
   return facts.nameForms.some((form) => after.nameForms.includes(form));
@@ -244,7 +247,8 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   // НЕТ СВЕТА, ПОДКЛЮЧИТЬ СВЕТ: in capitals a form that no bearer is called by is the everyday word.
   if (letters === 'UPPER' && facts.common && !isSubject(token)) return false;
   const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
-  return (facts.everyday || !facts.common || followsPersonNoun(document, at)) && isSpokenOf;
+  const isGiven = followsPersonVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
+  return (facts.everyday || !facts.common || followsPersonNoun(document, at) || isGiven) && isSpokenOf;
 };
 
 const hasNativeSurname = ({ tokens }: NameDocument, at: number): boolean => {

@@ -1,4 +1,4 @@
-import { shortSurnames } from '../name-lists.ts';
+import { nameParticles, shortSurnames } from '../name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, precedesGreeting } from './greetings.ts';
 import {
@@ -77,6 +77,7 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
   if (token.letters === 'UPPER' && !token.facts.surname && !token.facts.surnameShape) return;
   const { facts } = token;
   const noun = wordBefore(document, at);
+  if (nameParticles.has(facts.word) && wordAfter(document, at)?.isUnknownName === true) mark(document, at, at + 1);
   const isAppositive =
     facts.noun &&
     facts.commonNominative &&
@@ -138,6 +139,11 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const isNamed = facts.surname && isNoun && (acts || isDoer || followsPersonVerb(document, at));
   const isNamedByDeed =
     facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
-  const isUnclear = facts.pluralSurname ? wordBefore(document, at)?.facts.noun !== true : token.isUnknownName;
+  const isPlural = token.opensSentence && /[ыи]$/.test(facts.word);
+  const isUnclear = isPlural
+    ? false
+    : facts.pluralSurname
+      ? wordBefore(document, at)?.facts.noun !== true
+      : token.isUnknownName;
   if (isNamed || isNamedByDeed || (isUnclear && isBesideDeed(document, at, last))) mark(document, at, last);
 };

@@ -120,6 +120,8 @@ type Range = readonly [first: number, last: number];
 /** The first and the last token of the name that begins or, by its initials, stands at a word. */
 const nameAt = (document: NameDocument, at: number): Range | undefined => {
   const token = document.tokens[at];
+  const end = endOfPassenger(document, at);
+  if (end >= at) return [at, end];
   if (!isWord(token)) return undefined;
   if (isOnTicket(document, at)) return [at, at + 2];
   if (!isFree(document, token)) return undefined;
@@ -127,8 +129,6 @@ const nameAt = (document: NameDocument, at: number): Range | undefined => {
   const tail = document.tokens[last];
   if (tail && isFree(document, tail)) return [at, last];
   if (!isCapital(token)) return undefined;
-  const end = endOfPassenger(document, at);
-  if (end >= at) return [at, end];
   const word = token.text.toLowerCase();
   const isSurname = isPlainLatinSurname(word);
   const [from, to] = [initialsBefore(document, at), initialsAfter(document, at)];

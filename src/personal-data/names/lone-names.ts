@@ -13,6 +13,7 @@ import {
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
 import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
+import { streetNames } from './street-lists.ts';
 import { isNoPerson, isSpelled } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -59,6 +60,13 @@ const isSubject = (document: NameDocument, at: number): boolean => {
   return false;
 };
 
+/** Кузнечихин опять без пропуска: an ending that no goods have, and no noun or adjective after. */
+const opensMessage = (document: NameDocument, at: number): boolean => {
+  const after = wordAfter(document, at);
+  if (!/(?:[ое]в|[кхш]ин)а?$/.test(document.tokens[at]?.facts.word ?? '') || after?.letters !== 'lower') return false;
+  return !after.facts.noun && !after.facts.adjective && !after.facts.preposition && !after.facts.pluralVerb;
+};
+
 /** Айталина Николаева: at the beginning of a sentence an unknown word may be a firm, but hardly one that agrees. */
 const isWomansPair = (first: Token, surname: Token): boolean =>
   /[ая]$/.test(first.facts.word) && /(?:[оеё]ва|ина|ына|[сц]кая)$/.test(surname.facts.word);
@@ -74,6 +82,8 @@ const isNamesakeFirst = (document: NameDocument, at: number, surname: Token): bo
 /** у Пшеничного пропали папки: an adjective with a capital and nothing to qualify. */
 const isOwnerByAdjective = (document: NameDocument, at: number): boolean => {
   const { facts, letters } = document.tokens[at] ?? {};
+  if (/^нек(?:ий|ая|оего|оей|оему|им|ую|то)$/.test(wordBefore(document, at)?.facts.word ?? ''))
+    return letters === 'Capital';
   if (letters !== 'Capital' || !facts || !/^(?:у|для|без|про)$/.test(wordBefore(document, at)?.facts.word ?? ''))
     return false;
   if (!(facts.adjective || facts.surnameShape) || facts.place || !/(?:ого|ой|ому|ую)$/.test(facts.word)) return false;
@@ -92,7 +102,8 @@ export const loneSurname = (document: NameDocument, at: number): void => {
   const clear =
     isPersons ||
     (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb))) ||
-    (facts.pluralSurname && isSubject(document, at));
+    (facts.pluralSurname && isSubject(document, at)) ||
+    (facts.surnameShape && opensMessage(document, at));
   const before = wordBefore(document, at);
   if (
     !(clear || (facts.surnameShape && (!token.opensSentence || isSpelled(document, at)))) ||
@@ -187,7 +198,7 @@ const precedesFlat = ({ tokens }: NameDocument, at: number): boolean => {
 /** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
 export const lowerSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (token?.letters !== 'lower' || document.marked[at] || token.facts.first) return;
+  if (token?.letters !== 'lower' || document.marked[at] || token.facts.first || token.facts.roleNoun) return;
   const { facts } = token;
   const isOfPerson =
     followsPersonNoun(document, at) ||
@@ -197,7 +208,7 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
   const isSpokenOf =
     isOfPerson ||
     precedesHumanVerb(document, at) ||
-    followsGreeting(document, at) ||
+    (followsGreeting(document, at) && facts.nameNominative) ||
     followsPresentation(document, at) ||
     followsNamingWord(document, at);
   const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
@@ -206,12 +217,12 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
   const isTown = facts.place && facts.pluralSurname;
   const hasRole =
     ((facts.surname && facts.nameNominative) || isTown) && document.tokens[at - 1]?.facts.roleNoun === true;
-  const isTenant = token.opensSentence && isSurnameAlone && precedesFlat(document, at);
+  const isTenant = token.opensSentence && isSurnameAlone && !streetNames.has(facts.word) && precedesFlat(document, at);
   const isUnknownSurname =
     (isInKo(facts) && document.tokens[at - 1]?.facts.roleNoun === true) ||
     (facts.surnameShape && facts.surnameLike && isOfPerson);
-  if (!isNamed && !hasRole && !isUnknownSurname && !isTenant && !(isSurnameAlone && isSpokenOf)) return;
-  if (!isNoPerson(document, at)) mark(document, at, at);
+  const isSure = isNamed || hasRole || isUnknownSurname || (isSurnameAlone && isSpokenOf);
+  if (isTenant || (isSure && !isNoPerson(document, at))) mark(document, at, at);
 };
 
 /** Two or three unknown capitalised words in a row, not opening a title: Джаред Лофнер. */
@@ -251,7 +262,11 @@ const isShortName = (document: NameDocument, at: number): boolean => {
     !everyday.test(document.tokens[at]?.facts.word ?? '')
   )
     return true;
-  return isShortSyllable(second) && second?.facts.known === false && !isShortSyllable(wordAfter(document, at + 1));
+  return (
+    isShortSyllable(second) &&
+    (second?.facts.known === false || shortSurnames.has(second?.facts.word ?? '')) &&
+    !isShortSyllable(wordAfter(document, at + 1))
+  );
 };
 
 const isShortSyllable = (token: Token | undefined): boolean =>

@@ -75,12 +75,16 @@ export const precedesOrigin = ({ tokens }: Pick<NameDocument, 'tokens'>, at: num
 
 const reach = 4;
 
+/** Роман прислали не тот: one who is alone is no subject of a plural. */
+const isOne = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.facts.wordlike === true && tokens[at - 1]?.facts.word !== 'и';
+
 /** Says whether a person's verb follows, no noun or preposition between: Вера мне вчера всё объяснила. */
 export const precedesHumanVerb = ({ tokens }: NameDocument, at: number): boolean => {
   for (let right = at + 1; right <= at + reach; right++) {
     const token = tokens[right];
     if (token?.kind !== 'word' || token.letters !== 'lower') return false;
-    if (token.facts.humanVerb) return !/[ую]$/.test(token.facts.word);
+    if (token.facts.humanVerb) return !/[ую]$/.test(token.facts.word) && !(token.facts.pluralVerb && isOne(tokens, at));
     if (token.facts.preposition || (token.facts.noun && !token.facts.never) || token.facts.verb) return false;
   }
   return false;
@@ -156,10 +160,15 @@ const followsNumberedRole = ({ tokens }: NameDocument, at: number): boolean => {
   return noun?.facts.roleNoun === true || (noun?.letters === 'lower' && tokens[left - 1]?.facts.roleNoun === true);
 };
 
+/** Сестра моя Назокат: what may stand between the noun and the name. */
+const possessive = /^(?:мо[йяеюи]|моего|моей|моему|моим|наш[аиуе]?|нашего|нашей|ваш[аиуе]?|его|ее|их)$/;
+
 /** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
 export const followsPersonNoun = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   const before = tokens[at - 1];
+  if (before?.kind === 'word' && possessive.test(before.facts.word) && tokens[at - 2]?.facts.roleNoun === true)
+    return true;
   if (before?.kind === 'word')
     return (before.facts.personNoun && before.facts.singular && !before.facts.first) || followsRoleOfPart(document, at);
   if (before?.kind === 'number') return followsNumberedRole(document, at);
@@ -241,9 +250,9 @@ export const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean =
 export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at - 1]?.facts.contactVerb === true || tokens[at + 1]?.facts.contactVerb === true;
 
-/** Розы не доставили: a genitive is nobody who delivered. */
+/** Розы не доставили, Поле не может быть пустым: a genitive or dative is nobody who did it. */
 const isSubjectAt = ({ tokens }: NameDocument, at: number): boolean =>
-  !(tokens[at]?.facts.wordlike === true && tokens[at].facts.nameForms.every((form) => form.endsWith('gent')));
+  !(tokens[at]?.facts.wordlike === true && !tokens[at].facts.nameForms.some((form) => form.endsWith('nomn')));
 
 /** Says whether anything speaks for a person here. */
 export const isPerson = (document: NameDocument, at: number): boolean =>

@@ -1,4 +1,3 @@
-import { nameParticles } from '../name-lists.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isIssued, isStreet } from './streets.ts';
 import { type Token } from './tokens.ts';
@@ -16,7 +15,7 @@ const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
 const bridgesToPlace = (token: Token | undefined): boolean =>
   token?.kind === 'word' &&
   (token.facts.title ||
-    nameParticles.has(token.facts.word) ||
+    token.facts.nameParticle ||
     token.facts.word === 'и' ||
     (isCapitalised(token) && (token.facts.first || token.facts.surname || token.facts.adjective || token.facts.place)));
 

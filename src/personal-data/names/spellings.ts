@@ -20,9 +20,18 @@ const lettersOf = (text: string): Spelling['letters'] => {
 const lowerPart =
   /[-‐‑](?!(?:оглы|оглу|кызы|заде|бек|хан|ага|джан|баши|паша|ака|апа|эже|байке|хоним)(?:а|у|ом|е)?(?![а-яё]))[а-яё]/;
 
+/** With its ё Тёма is no subject. */
+const withYo = /^тём(?:а|ы|е|у|ой|ою)$/;
+
+const factsOf = (text: string): WordFacts => {
+  const lower = text.toLowerCase();
+  const facts = wordFacts(lower.replaceAll('ё', 'е').replace(/[‐‑]/g, '-'));
+  return withYo.test(lower) ? { ...facts, common: false, noun: false, wordlike: false, onlyFirst: true } : facts;
+};
+
 const spell = (text: string): Spelling => {
   const letters = lettersOf(text);
-  const facts = wordFacts(text.toLowerCase().replaceAll('ё', 'е').replace(/[‐‑]/g, '-'));
+  const facts = factsOf(text);
   const isExcluded =
     facts.never || facts.brand || facts.greeting || facts.placeNoun || facts.roleNoun || facts.profession;
   const mayBeName =

@@ -1,5 +1,5 @@
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { fullStreetNames, streetNames, streetTitles } from './street-lists.ts';
+import { fullStreetNames, streetNames } from './street-lists.ts';
 import { type Token } from './tokens.ts';
 
 /** What is made out to a person: бронь, билет, оформлен. */
@@ -24,6 +24,8 @@ const canBeGenitive = ({ facts }: Token): boolean =>
 /** Ленина 15, Ленина, д. 5: a genitive and a house number. */
 const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
+  if (token && /[сц]кая$/.test(token.facts.word) && tokens[at + 1]?.kind === 'number' && isSign(tokens[at - 1], ',:'))
+    return true;
   if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
   if (token.facts.surname && isMasculineNominative(token)) return false;
   let next = at + 1;
@@ -62,10 +64,15 @@ const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
   const start = startOfPair(document, at);
   const first = document.tokens[start];
   const surname = document.tokens[start + 1];
-  if (!first || !surname || !isStreetPreposition(wordBefore(document, start))) return false;
+  if (!first || !surname) return false;
+  const hasPreposition = isStreetPreposition(wordBefore(document, start));
+  const hasNumber = precedesHouseNumber(document, start + 1);
+  if (!hasPreposition && !hasNumber) return false;
+  const isFamous = fullStreetNames.has(`${first.facts.word} ${surname.facts.word}`);
+  if (!hasPreposition) return isFamous;
   if (isIssued(wordBefore(document, start - 1))) return false;
-  if (isWomansGenitive(first) || fullStreetNames.has(`${first.facts.word} ${surname.facts.word}`)) return true;
-  return !surname.facts.first && isSign(document.tokens[start + 2], ',') && precedesHouseNumber(document, start + 1);
+  if (isWomansGenitive(first) || isFamous) return true;
+  return !surname.facts.first && isSign(document.tokens[start + 2], ',') && hasNumber;
 };
 
 const longestTitled = 3;
@@ -75,7 +82,7 @@ const followsStreetTitle = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   for (let left = at - 1; left >= Math.max(0, at - longestTitled * 2); left--) {
     const token = tokens[left];
-    if (token?.kind === 'word' && streetTitles.has(token.facts.word))
+    if (token?.facts.streetTitle === true)
       return token.letters === 'Capital' && (!token.opensSentence || precedesHouseNumber(document, at));
     const isInitial = isSign(token, '.') || token?.text.length === 1;
     if (!isInitial && !(isCapitalised(token) && token?.facts.first === true)) return false;

@@ -60,7 +60,19 @@ const isJob = ({ facts }: Token): boolean => !facts.bearer && (facts.personNoun 
 
 /** Алексей Громыхало: within a sentence only a surname of a verb has a capital. */
 const isVerbOnly = ({ facts, letters, opensSentence }: Token): boolean =>
-  facts.verb && !facts.noun && !facts.adjective && letters === 'Capital' && !opensSentence;
+  (facts.verb || facts.predicate) && !facts.noun && !facts.adjective && letters === 'Capital' && !opensSentence;
+
+const qualities =
+  /^(?:дорог|мил|любим|добр|нов|стар|молод|вежлив|груб|наш|данн|друг|сам|бывш|нек|кажд|эт|перв|втор|трет|больш|маленьк|главн|больн|ваш|мо[йя]|глубокоуважаем|многоуважаем|уважаем)/;
+
+/** Пшеничный Яков: an adjective that is no quality and agrees with the first name after it. */
+const isAdjectiveSurname = ({ facts, letters }: Token, anchor: Token): boolean =>
+  letters === 'Capital' &&
+  facts.adjective &&
+  facts.commonNominative &&
+  !facts.greeting &&
+  !qualities.test(facts.word) &&
+  anchor.facts.nameForms.includes(/[ыи]й$|ой$/.test(facts.word) ? 'masc nomn' : 'femn nomn');
 
 /** Says whether a capitalised word beside a first name or patronymic is its surname. */
 const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
@@ -71,7 +83,10 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
     return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
   if (facts.surnameShape || facts.pluralSurname || (facts.surnameLike && token.letters === 'Capital')) return true;
   const opens = token.opensSentence && side !== 'left of a full name' && !facts.bearer;
-  if (indeclinable.test(facts.word) && !opens && token.letters === 'Capital') return true;
+  const isName = anchor.letters === 'Capital' && (anchor.facts.onlyFirst || anchor.facts.everyday);
+  const isBeforeName = token.opensSentence && isName && !facts.roleNoun;
+  if (indeclinable.test(facts.word) && (!opens || isBeforeName) && token.letters === 'Capital') return true;
+  if (isBeforeName && isAdjectiveSurname(token, anchor)) return true;
   if (token.letters === 'UPPER') return false;
   if (!facts.known && !facts.profession) return side === 'right' || !opens || facts.first;
   if (side === 'right' && isVerbOnly(token) && anchor.facts.first) return true;
@@ -128,6 +143,7 @@ export const hasSurnameBeside = (document: NameDocument, at: number): boolean =>
     ((other.facts.surname && (!other.facts.adjective || isLikeToponym(other)) && fits(other, token)) ||
       other.facts.surnameShape ||
       other.facts.patronymic ||
+      isVerbOnly(other) ||
       (!other.facts.known && other.letters === 'Capital'));
   return (
     clear(wordAfter(document, at)) ||
@@ -142,7 +158,7 @@ const isCertainSurname = (token: Token | undefined, first: Token): boolean =>
   !token.facts.brand &&
   (token.facts.patronymic ||
     ((token.facts.surnameLike || !token.facts.common) &&
-      (token.facts.surname || token.facts.surnameShape) &&
+      (token.facts.surname || token.facts.surnameShape || token.facts.pluralSurname) &&
       fits(token, first)));
 
 /** Says whether a patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */

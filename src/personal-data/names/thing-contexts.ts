@@ -2,7 +2,6 @@ import { figures } from '../name-lists.ts';
 import { fieldOf, precedesContact } from './data-fields.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
-import { surnameStem } from './name-shapes.ts';
 import { type Token } from './tokens.ts';
 
 /** Single quotation marks hold data, not titles. */
@@ -52,7 +51,7 @@ const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
 };
 
 const isOfTitle = (token: Token | undefined): boolean =>
-  token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',-–—');
+  token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',.-–—');
 
 /** Says whether the word stands in quotation marks as a name's spelling: вместо «Ветров». */
 export const isSpelled = (document: NameDocument, at: number): boolean =>
@@ -116,7 +115,7 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   if (isFigure(before, token) || isProgram(document, at)) return true;
   const thing = before.facts.first ? wordBefore(document, at - 1)?.facts : undefined;
   if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
-  if (before.facts.institutionNoun) return true;
+  if (before.facts.institutionNoun || before.facts.animalNoun) return true;
   if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))
     return wordBefore(document, at - 2)?.facts.institutionNoun === true;
   const isCalled = isNominative(token) || !token.facts.known;
@@ -150,11 +149,14 @@ const isDate = ({ tokens }: NameDocument, at: number): boolean => {
 
 const months = new Set(['марта', 'мая', 'августа']);
 
-/** Новиков Групп, Петров Консалтинг: a surname and what companies add to it. */
+/** Новиков Групп, Петров и партнёры: a surname and what companies add to it. */
 const isCompany = (document: NameDocument, at: number): boolean => {
   const after = wordAfter(document, at);
+  if (after?.facts.word === 'и') return partners.test(document.tokens[at + 2]?.facts.word ?? '');
   return isCapitalised(after) && companyWord.test(after?.facts.word ?? '');
 };
+
+const partners = /^(?:партнер|ко$|сыновь|сын$|компани|коллеги$)/;
 
 const companyWord =
   /^(?:групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс)$/;
@@ -203,13 +205,14 @@ const speaksAgainstPerson = (document: NameDocument, at: number): boolean =>
 /** Гарри Поттер, Карл Лагерфельд: the word is one of the two of a figure's or a brand's full name. */
 const isFigureOrBrand = (document: NameDocument, at: number): boolean => {
   const pairs = (left: Token | undefined, right: Token | undefined): boolean =>
-    left !== undefined &&
+    left?.facts.beginsFigure === true &&
     right?.spaced === true &&
     isCapitalised(left) &&
-    isCapitalised(right) &&
-    figures.has(`${surnameStem(left.facts.word)} ${surnameStem(right.facts.word)}`);
+    (isCapitalised(right) || right.facts.word === 'день') &&
+    figures.has(`${left.facts.stem} ${right.facts.stem}`);
   const { tokens } = document;
-  return pairs(tokens[at], tokens[at + 1]) || pairs(tokens[at - 1], tokens[at]);
+  const [after, before] = [tokens[at + 1]?.facts.word === 'и' ? 2 : 1, tokens[at - 1]?.facts.word === 'и' ? 2 : 1];
+  return pairs(tokens[at], tokens[at + after]) || pairs(tokens[at - before], tokens[at]);
 };
 
 /** Says whether anything speaks against a person here. */

@@ -1,5 +1,5 @@
 import { readings, type Reading } from '../dictionary.ts';
-import { shortVocatives } from '../name-lists.ts';
+import { figures, shortVocatives } from '../name-lists.ts';
 import { isDiminutive } from './diminutives.ts';
 import { listedForms } from './listed-names.ts';
 import {
@@ -34,9 +34,15 @@ export type WordFacts = WordSenses & {
   readonly pluralShape: boolean;
   /** Gender and case of its readings as a person's name, `masc nomn`; empty when unknown. */
   readonly nameForms: readonly string[];
+  /** What all forms of it share, if it is a surname. */
+  readonly stem: string;
+  /** A figure's or a brand's full name can begin with it: Гарри, Карл. */
+  readonly beginsFigure: boolean;
   /** What its forms share: the same name in another case has a key in common. */
   readonly keys: readonly string[];
 };
+
+const figureBeginnings = new Set([...figures].map((figure) => figure.split(' ', 1)[0]));
 
 /** Nobody speaks of several Marys; families do have a plural. */
 const isOnePerson = (reading: Reading): boolean =>
@@ -85,8 +91,13 @@ const isVocativeForm = (word: string, { common, never }: WordSenses): boolean =>
     : stem !== word && isShortName(`${stem}я`);
 };
 
+/** Марку, Алле: a form of a name of every day is no rare name without cases. */
+const isRareNamesake = (word: string, { proper, lemma }: Reading): boolean =>
+  proper === 'Name' && lemma === word && listedForms(word).every((listed) => listed.lemma !== word);
+
 const simpleFacts = (word: string): WordFacts => {
-  const all = readings(word);
+  const isForm = listedForms(word).length > 0;
+  const all = readings(word).filter((reading) => !(isForm && isRareNamesake(word, reading)));
   const sense = sensesOf(word, all);
   const shapes = shapesOf(word, sense, all);
   const vocative = isVocativeForm(word, sense);
@@ -110,6 +121,8 @@ const simpleFacts = (word: string): WordFacts => {
       !sense.wordlike &&
       word.length > 2,
     nameForms: [...new Set(nameForms)],
+    stem: surnameStem(word),
+    beginsFigure: figureBeginnings.has(surnameStem(word)),
     keys: keysOf(word, all),
   };
 };

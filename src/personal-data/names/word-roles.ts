@@ -9,6 +9,7 @@ import {
   humanVerbs,
   institutionNouns,
   makerNouns,
+  nameParticles,
   objectVerbs,
   placeNouns,
   productNouns,
@@ -18,6 +19,7 @@ import {
   titles,
   vesselNouns,
 } from '../name-lists.ts';
+import { streetTitles } from './street-lists.ts';
 
 /** What a word's everyday sense does to the capitalised word beside it. */
 export type WordRoles = {
@@ -31,6 +33,8 @@ export type WordRoles = {
   readonly officeNoun: boolean;
   /** A noun that says what a person does, by its ending. */
   readonly profession: boolean;
+  /** A noun for an animal or a machine, whose name is no person's. */
+  readonly animalNoun: boolean;
   readonly placeNoun: boolean;
   /** A noun of a part of a business or of transport that is called by its town: склад, рейс. */
   readonly branchNoun: boolean;
@@ -44,6 +48,10 @@ export type WordRoles = {
   readonly makerNoun: boolean;
   readonly vesselNoun: boolean;
   readonly title: boolean;
+  /** A rank or a calling in the genitive that streets begin with: маршала. */
+  readonly streetTitle: boolean;
+  /** де, ван, бин. */
+  readonly nameParticle: boolean;
   readonly greeting: boolean;
   readonly humanVerb: boolean;
   /** A person's verb whose object is a person too: позвонить, спросить. */
@@ -89,6 +97,7 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
       (nouns.some(({ animate }) => animate) &&
         !isIn(animals) &&
         !common.some(({ pos }) => pos === 'ADJF' || pos === 'PREP')),
+    animalNoun: isIn(animals),
     placeNoun: isIn(placeNouns),
     branchNoun: isIn(branchNouns),
     regionNoun: isIn(regionNouns),
@@ -99,6 +108,8 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     makerNoun: isIn(makerNouns),
     vesselNoun: isIn(vesselNouns),
     title: isIn(titles),
+    streetTitle: streetTitles.has(word),
+    nameParticle: nameParticles.has(word),
     greeting: greetingEnds.has(word),
     personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
     contactVerb: verbs.some(({ lemma }) => contactVerbs.has(lemma)),

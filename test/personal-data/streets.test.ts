@@ -1,0 +1,45 @@
+import test from 'ava';
+import { cleanQuery } from '../../src/personal-data/clean.ts';
+
+const kept: Record<string, readonly string[]> = {
+  'a street by what stands in it': [
+    'отделение на Кочетова, 4',
+    'банкомат на Ярагского сломан',
+    'касса на Марата закрыта',
+    'пункт выдачи на Плеханова',
+  ],
+  'a street by a rank': ['магазин на Маршала Конева', 'дом 3 по Академика Павлова', 'по адресу Героев Самотлора, 2'],
+  'a street of a full name': [
+    'офис на Богдана Хмельницкого',
+    'салон на Софьи Перовской закрыт',
+    'курьер ждёт на Розы Люксембург',
+    'у нас Карла Либкнехта дом 8',
+    'на улице Зои и Александра Космодемьянских, 2',
+    'ул. Вильгельма де Геннина',
+  ],
+  'a street after по, which takes no genitive': ['ходит по Герцена', 'трамвай по Плеханова'],
+  'a street or a station in the accusative': ['переехали на Тургеневскую'],
+  'another street with the same preposition': ['Офис на Мира закрыт, второй на Ланского открыт'],
+  'a street of an adjective with its number': ['Адрес: Пермь, Садовская 12'],
+  'a town of two words on a route': ['Киров — Нижний Новгород, электричка'],
+  'a town after its noun': ['живу в городе Королёв'],
+};
+
+for (const [rule, texts] of Object.entries(kept))
+  test(`streets: ${rule} stays`, (t) => {
+    for (const text of texts) t.is(cleanQuery(text), text);
+  });
+
+const masked: Record<string, readonly (readonly [string, string])[]> = {
+  'to whom something is made out': [
+    ['бронь на Жукова', 'бронь на [ИМЯ]'],
+    ['переключите на Вишневскую', 'переключите на [ИМЯ]'],
+    ['оформить на Льва Зимина', 'оформить на [ИМЯ]'],
+    ['тикет на Кирсанову', 'тикет на [ИМЯ]'],
+  ],
+};
+
+for (const [rule, cases] of Object.entries(masked))
+  test(`streets: ${rule} is a person`, (t) => {
+    for (const [text, expected] of cases) t.is(cleanQuery(text), expected, text);
+  });
