@@ -7,7 +7,14 @@ const isDash = (code: number): boolean =>
   code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0xff0d;
 
 const isGapCode = (code: number): boolean =>
-  isBlank(code) || isDash(code) || code === 40 || code === 41 || code === 46 || code === 47;
+  isBlank(code) ||
+  isDash(code) ||
+  code === 40 ||
+  code === 41 ||
+  code === 46 ||
+  code === 47 ||
+  code === 91 ||
+  code === 93;
 
 const longestGap = 4;
 
@@ -18,7 +25,7 @@ const gapBetween = (text: string, from: number, to: number): string | undefined 
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
     if (!isGapCode(code)) return undefined;
-    gap += isDash(code) ? '-' : isBlank(code) ? ' ' : text.charAt(at);
+    gap += isDash(code) ? '-' : isBlank(code) ? ' ' : code === 91 ? '(' : code === 93 ? ')' : text.charAt(at);
   }
   return / \/ |\. |- $|^ -(?! )|\/\//.test(gap) && gap !== ' - ' ? undefined : gap;
 };

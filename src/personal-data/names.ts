@@ -95,7 +95,8 @@ const isUndeclinedWoman = (surname: Token, patronymic: Token | undefined): boole
   patronymic.facts.nameForms.some((form) => surname.facts.nameForms.includes(form));
 
 /** Цой Виктории, Марии Гонсалес: a woman's surname of a man's form has no cases. */
-const isWoman = ({ facts }: Token): boolean => facts.nameForms.every((form) => form.startsWith('femn'));
+const isWoman = ({ facts }: Token): boolean =>
+  facts.nameForms.some((form) => form.startsWith('femn')) && !facts.nameForms.some((form) => form.startsWith('masc'));
 
 const canBeWoman = ({ facts }: Token): boolean =>
   facts.first && facts.nameForms.some((form) => form.startsWith('femn'));

@@ -102,6 +102,13 @@ const isPairOfInitials = (token: Token | undefined): boolean =>
 const isAbbreviation = (tokens: readonly Token[], from: number): boolean =>
   /^(?:ио|вр|тк|те|тд|тп)$/.test((tokens[from]?.text ?? '') + (tokens[from + 2]?.text ?? ''));
 
+/** зубкова н п: two letters of which one is no word. */
+const isBarePair = (left: Token | undefined, right: Token | undefined): boolean =>
+  left?.spaced === true &&
+  right?.spaced === true &&
+  /^[а-я]{2}$/.test(left.text + right.text) &&
+  /[^аивскоуя]/.test(left.text + right.text);
+
 /** Initials in lower case or without dots count only beside a surname that is nothing else: в. в. гришин, Иванов ИИ. */
 export const looseInitials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
@@ -115,6 +122,7 @@ export const looseInitials = (document: NameDocument, at: number): void => {
     isDot(tokens[from + 1]) &&
     isLetterAlone(tokens[from + 2]) &&
     isDot(tokens[from + 3]);
+  if (!isCapitalised(token) && isBarePair(tokens[at + 1], tokens[at + 2])) mark(document, at, at + 2);
   if (isLoose(at - 4) && !isInPlace(document, at - 4)) mark(document, at - 4, at);
   else if (isLoose(at + 1)) mark(document, at, at + 4);
   else if (isCapitalised(token) && !token.facts.pluralSurname && isPairOfInitials(wordAfter(document, at)))

@@ -136,9 +136,12 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const isNoun = !facts.adjective;
   const acts = precedesHumanVerb(document, last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
   const isDoer = facts.surnameLike && followsHumanVerb(document, at);
-  const isNamed = facts.surname && isNoun && (acts || isDoer || followsPersonVerb(document, at));
+  const isWordAtStart = token.opensSentence && facts.commonNominative;
+  const isNamed = facts.surname && isNoun && !isWordAtStart && (acts || isDoer || followsPersonVerb(document, at));
   const isNamedByDeed =
-    facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
+    facts.surname &&
+    !isWordAtStart &&
+    (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
   const isPlural = token.opensSentence && /[ыи]$/.test(facts.word);
   const isUnclear = isPlural
     ? false

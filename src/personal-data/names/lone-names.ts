@@ -1,19 +1,9 @@
-import { fatherParticles, shortSurnames } from '../name-lists.ts';
+import { fatherParticles } from '../name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
-import { followsGreeting, isSignature, isVocative } from './greetings.ts';
-import {
-  followsNamingWord,
-  followsPersonNoun,
-  followsPersonVerb,
-  followsPresentation,
-  isLabel,
-  precedesHumanVerb,
-  precedesOrigin,
-} from './person-contexts.ts';
+import { isVocative } from './greetings.ts';
 import { lastOfRun } from './runs.ts';
 import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
-import { streetNames } from './street-lists.ts';
 import { isNoPerson, isSpelled } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -117,114 +107,6 @@ export const loneSurname = (document: NameDocument, at: number): void => {
   mark(document, withFirst ? at - 1 : at, lastOfRun(document, at));
 };
 
-/** фамилия мельник, фамилия черных: nothing but a surname follows in the nominative. */
-const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
-  const facts = document.tokens[at]?.facts;
-  if (!facts || wordBefore(document, at)?.facts.word !== 'фамилия' || facts.roleNoun || facts.never) return false;
-  if (facts.preposition || facts.word.length < 2) return false;
-  return !facts.known || (facts.noun && facts.commonNominative) || /[иы]х$/.test(facts.word);
-};
-
-/** Принято, Пестова: the last word, after a comma. */
-const closesAfterComma = ({ tokens }: NameDocument, at: number): boolean =>
-  at > 1 &&
-  isSign(tokens[at - 1], ',') &&
-  (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!')));
-
-const longestTail = 12;
-
-/** What stands after the writer's name: a flat, a job, a company, a date. */
-const isDetail = (token: Token | undefined): boolean =>
-  token?.kind === 'contact' ||
-  token?.kind === 'number' ||
-  (token?.kind === 'word' &&
-    (token.facts.roleNoun ||
-      token.facts.profession ||
-      /^(?:кв|квартира|подъезд|д|дом|ооо|оао|зао|пао|ао|ип|отдел|бухгалтерия|тсж|снт)$/.test(token.facts.word)));
-
-/** Тётушкин, табельный 3318; Бойко, кв. 4: what only a person has begins the detail. */
-const isNumberOfPerson = (token: Token | undefined): boolean =>
-  /^(?:кв|квартира|табельн(?:ый|ого)|логин|абонент|паспорт|снилс|договор|каб|кабинет|палата|группа|доб)$/.test(
-    token?.facts.word ?? '',
-  );
-
-/** Жду ответа. Прохоров, кв. 91: the last sentence is the writer's name and a detail. */
-const isSignatureWithDetail = ({ tokens }: NameDocument, at: number): boolean => {
-  const token = tokens[at];
-  if (token?.opensSentence !== true || !isSign(tokens[at + 1], ',')) return false;
-  if (token.facts.place && !token.facts.oftenSurname) return false;
-  if (at === 0) return isNumberOfPerson(tokens[at + 2]);
-  const tail = tokens.slice(at + 2, at + 2 + longestTail);
-  return (
-    isDetail(tail[0]) && tail.length < longestTail && !tail.some(({ kind, facts }) => kind === 'break' || facts.verb)
-  );
-};
-
-const isNothingElse = ({ facts }: Token): boolean =>
-  (facts.surname || facts.surnameShape) && !facts.common && !facts.place && !facts.first;
-
-/** A surname alone on the last line or after the last comma, an everyday word or not: Жду.⏎Синяков. */
-export const signed = (document: NameDocument, at: number): void => {
-  const token = document.tokens[at];
-  if (token?.mayBeName !== true || document.marked[at] || !(token.facts.surnameLike || isNothingElse(token))) return;
-  if (
-    !isSignature(document, at) &&
-    !(token.letters === 'Capital' && (closesAfterComma(document, at) || isSignatureWithDetail(document, at)))
-  )
-    return;
-  const { surname, pluralSurname, surnameShape, place, cases } = token.facts;
-  const isSurname = surname || pluralSurname || surnameShape || (place && !cases.includes('nomn'));
-  if (isSurname && !isNoPerson(document, at)) mark(document, at, at);
-};
-
-/** Орехова: нет — a speaker's label by a surname that is a town's genitive too. */
-export const labelled = (document: NameDocument, at: number): void => {
-  const token = document.tokens[at];
-  if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike || !isLabel(document, at)) return;
-  const { facts } = token;
-  if (facts.surname || facts.pluralSurname || (facts.place && !facts.cases.includes('nomn'))) mark(document, at, at);
-};
-
-/** юзер головко */
-const isInKo = ({ known, word }: Token['facts']): boolean => !known && /[бвгджзклмнпрстфхцчшщ]ко$/.test(word);
-
-/** федосеева кв 88: unlike a street's, no house stands between. */
-const precedesFlat = ({ tokens }: NameDocument, at: number): boolean => {
-  const flat = isSign(tokens[at + 1], ',') ? at + 2 : at + 1;
-  if (!/^(?:кв|квартира)$/.test(tokens[flat]?.facts.word ?? '')) return false;
-  return tokens[isSign(tokens[flat + 1], '.') ? flat + 2 : flat + 1]?.kind === 'number';
-};
-
-/** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
-export const lowerSurname = (document: NameDocument, at: number): void => {
-  const token = document.tokens[at];
-  if (token?.letters !== 'lower' || document.marked[at] || token.facts.first || token.facts.roleNoun) return;
-  const { facts } = token;
-  const isOfPerson =
-    followsPersonNoun(document, at) ||
-    followsPersonVerb(document, at) ||
-    isMadeOutToWoman(document, at) ||
-    precedesOrigin(document, at);
-  const isSpokenOf =
-    isOfPerson ||
-    precedesHumanVerb(document, at) ||
-    (followsGreeting(document, at) && facts.nameNominative) ||
-    followsPresentation(document, at) ||
-    followsNamingWord(document, at);
-  const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
-  const isNamed = (isSurname || isSurnameOfNoun(document, at)) && followsNamingWord(document, at);
-  const isSurnameAlone = facts.surname && !facts.common && !facts.place;
-  const isTown = facts.place && facts.pluralSurname;
-  const hasRole =
-    ((facts.surname && facts.nameNominative) || isTown) && document.tokens[at - 1]?.facts.roleNoun === true;
-  const isTenant = token.opensSentence && isSurnameAlone && !streetNames.has(facts.word) && precedesFlat(document, at);
-  const isUnknownSurname =
-    (isInKo(facts) && document.tokens[at - 1]?.facts.roleNoun === true) ||
-    (facts.surnameShape && facts.surnameLike && isOfPerson);
-  const isSure = isNamed || hasRole || isUnknownSurname || (isSurnameAlone && isSpokenOf);
-  if (isTenant || (isSure && !isNoPerson(document, at))) mark(document, at, at);
-};
-
 /** Two or three unknown capitalised words in a row, not opening a title: Джаред Лофнер. */
 export const unknownPair = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -245,67 +127,6 @@ export const withParticle = (document: NameDocument, at: number): void => {
   const last = particleEnd(document, at);
   if (last === at + 2 && document.tokens[last]?.isUnknownName === true && !isNoPerson(document, at))
     mark(document, at, last);
-};
-
-const koreanFamily =
-  /^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян|ван|чжан|чжао|чэнь|чень|лю|хуан|сюй|сунь|чжу|линь|цзян|чжоу|чжэн|фэн|дэн|цао|пэн|сяо|цай|юань|дун|нгуен|чан|фам|хоанг)(?:а|я|у|ю|ом|ем|е)?$/;
-
-/** Family names that are words of every day. */
-const everyday = /^(?:сон|син|но|хо|чо|ю|ян|лим|юн|чон)/;
-
-/** Ли Вэй, Ким Джихун: a Korean or Chinese family name and an unknown word of one syllable or two. */
-const isShortName = (document: NameDocument, at: number): boolean => {
-  const second = wordAfter(document, at);
-  if (
-    second?.isUnknownName === true &&
-    /^(?:[а-я]{6,8})$/.test(second.facts.word) &&
-    !everyday.test(document.tokens[at]?.facts.word ?? '')
-  )
-    return true;
-  return (
-    isShortSyllable(second) &&
-    (second?.facts.known === false || shortSurnames.has(second?.facts.word ?? '')) &&
-    !isShortSyllable(wordAfter(document, at + 1))
-  );
-};
-
-const isShortSyllable = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  isCapitalised(token) &&
-  token.letters === 'Capital' &&
-  token.text.length <= 5 &&
-  (!token.facts.never || shortSurnames.has(token.facts.word)) &&
-  !token.facts.placeNoun;
-
-/** Ким Чен Ир, Ли Со Ён: a Korean family name and two syllables. */
-export const korean = (document: NameDocument, at: number): void => {
-  const token = document.tokens[at];
-  if (!token || !koreanFamily.test(token.facts.word) || token.letters !== 'Capital') return;
-  const [second, third] = [wordAfter(document, at), wordAfter(document, at + 1)];
-  if (isNoPerson(document, at) && !followsPersonNoun(document, at)) return;
-  if (isShortName(document, at)) mark(document, at, at + 1);
-  if (!isShortSyllable(second) || !isShortSyllable(third)) return;
-  if (second?.facts.onlyFirst === true || third?.facts.patronymic === true) return;
-  mark(document, at, at + 2);
-};
-
-const isSyllable = (token: Token | undefined): token is Token =>
-  token !== undefined &&
-  isCapitalised(token) &&
-  token.letters === 'Capital' &&
-  token.text.length <= 4 &&
-  !token.facts.never &&
-  !token.facts.verb;
-
-/** Three or four short capitalised words in a row, one of them unknown: Аун Сан Су Чжи. */
-export const syllables = (document: NameDocument, at: number): void => {
-  let end = at;
-  while (end - at < 4 && isSyllable(document.tokens[end]) && (end === at || document.tokens[end]?.spaced === true))
-    end++;
-  const run = document.tokens.slice(at, end);
-  if (run[0]?.opensSentence === true && run[0].facts.common) return;
-  if (run.length < 3 || !run.some(({ facts }) => !facts.known) || isNoPerson(document, at)) return;
-  mark(document, at, end - 1);
 };
 
 const isLatinName = (token: Token | undefined): boolean =>

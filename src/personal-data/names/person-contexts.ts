@@ -1,10 +1,14 @@
 import { followsContact, isValueOfPerson, precedesContact } from './data-fields.ts';
-import { isGreeted, isHeading, isSignature, isVocative } from './greetings.ts';
+import { isGreeted, isHeading, isSignature, isVocative, precedesGreeting } from './greetings.ts';
 import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
 /** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
 const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
+
+/** кто такой рубцов? */
+const isAskedAbout = ({ tokens }: NameDocument, at: number): boolean =>
+  /^так(?:ой|ая)$/.test(tokens[at - 1]?.facts.word ?? '') && tokens[at - 2]?.facts.word === 'кто';
 
 /** меня Нурзат зовут. */
 const isBetweenNaming = ({ tokens }: NameDocument, at: number): boolean =>
@@ -16,7 +20,7 @@ const isBetweenNaming = ({ tokens }: NameDocument, at: number): boolean =>
 /** Says whether a word that announces a name stands before, with a colon or dash or nothing between. */
 export const followsNamingWord = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
-  if (isValueOfPerson(document, at) || isBetweenNaming(document, at)) return true;
+  if (isValueOfPerson(document, at) || isBetweenNaming(document, at) || isAskedAbout(document, at)) return true;
   let left = at - 1;
   while (left >= 0 && at - left < 3 && isSign(tokens[left], ':—–-')) left--;
   if (tokens[left - 1]?.facts.word === 'зовут' && /^(?:меня|нас|е[её]|его|их)$/.test(tokens[left]?.facts.word ?? ''))
@@ -56,8 +60,19 @@ export const followsPresentation = ({ tokens }: NameDocument, at: number): boole
 /** Злата и Камилла: beside another first name. */
 export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => {
   const other = tokens[at + 1]?.facts.word === 'и' ? tokens[at + 2] : undefined;
-  return other?.letters === 'Capital' && other.facts.onlyFirst;
+  if (other?.letters !== 'Capital') return false;
+  return (
+    other.facts.onlyFirst ||
+    (other.facts.everyday &&
+      other.facts.nameNominative &&
+      !thingBefore.test(tokens[at]?.facts.word ?? '') &&
+      !thingBefore.test(other.facts.word))
+  );
 };
+
+/** Names that are things before they are names. */
+const thingBefore =
+  /^(?:роз|лили|вер|надежд|любов|слав|мир|побед|свет|рома(?:н|ш)|маргарит|камели|виктори|марк|лад|том|март|август|клад|фиалк)/;
 
 /** The parts of a business that a person is from: Вера из бухгалтерии. */
 const departments =
@@ -259,6 +274,7 @@ export const isPerson = (document: NameDocument, at: number): boolean =>
   followsNamingWord(document, at) ||
   followsPresentation(document, at) ||
   isGreeted(document, at) ||
+  precedesGreeting(document, at) ||
   isVocative(document, at) ||
   (precedesHumanVerb(document, at) && isSubjectAt(document, at)) ||
   followsHumanVerb(document, at) ||

@@ -1,20 +1,13 @@
-import { contrasted } from './contrasted-names.ts';
+import { korean, syllables } from './asian-names.ts';
+import { brandAfterSurname, contrasted } from './contrasted-names.ts';
 import { type NameDocument } from './document.ts';
 import { enumerated, family, listItem, onTicket, parallel } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
 import { afterPersonNoun, afterSurnameWord, announced, besideHumanVerb, greeted } from './introduced-names.ts';
-import {
-  korean,
-  labelled,
-  latinDouble,
-  loneSurname,
-  lowerSurname,
-  signed,
-  syllables,
-  unknownPair,
-  withParticle,
-} from './lone-names.ts';
+import { latinDouble, loneSurname, unknownPair, withParticle } from './lone-names.ts';
+import { lowerSurname } from './lower-surnames.ts';
+import { labelled, signed } from './signed-surnames.ts';
 
 /** The rules for names in their order; each sees what the ones before it have marked. */
 export const nameRules: readonly ((document: NameDocument, at: number) => void)[] = [
@@ -42,5 +35,6 @@ export const nameRules: readonly ((document: NameDocument, at: number) => void)[
   family,
   onTicket,
   contrasted,
+  brandAfterSurname,
   parallel,
 ];

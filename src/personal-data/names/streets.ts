@@ -1,4 +1,4 @@
-import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, isSign, wordBefore, type NameDocument } from './document.ts';
 import { fullStreetNames, streetNames } from './street-lists.ts';
 import { type Token } from './tokens.ts';
 
@@ -43,6 +43,18 @@ const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   );
 };
 
+/** Мусы Джалиля, 19 */
+const precedesNumber = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[isSign(tokens[at + 1], ',') ? at + 2 : at + 1]?.kind === 'number';
+
+const streetReach = 10;
+
+/** улица Карла Маркса есть, а Розы Люксембург — нет: a street is spoken of before. */
+const followsStreetNoun = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - streetReach), at)
+    .some(({ facts }) => /^(?:улиц|ул$|проспект|бульвар)/.test(facts.word));
+
 const isStreetPreposition = (token: Token | undefined): boolean => /^(?:на|по)$/.test(token?.facts.word ?? '');
 
 /** The first word of a full name that the word is the first or the second of, or -1. */
@@ -67,7 +79,8 @@ const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
   if (!first || !surname) return false;
   const hasPreposition = isStreetPreposition(wordBefore(document, start));
   const hasNumber = precedesHouseNumber(document, start + 1);
-  if (!hasPreposition && !hasNumber) return false;
+  const isNumbered = hasNumber || precedesNumber(document, start + 1);
+  if (!hasPreposition && !isNumbered && !followsStreetNoun(document, start)) return false;
   const isFamous = fullStreetNames.has(`${first.facts.word} ${surname.facts.word}`);
   if (!hasPreposition) return isFamous;
   if (isIssued(wordBefore(document, start - 1))) return false;
@@ -110,8 +123,6 @@ const followsPremises = (document: NameDocument, at: number, token: Token): bool
   const { surname, surnameShape, first } = token.facts;
   return (surname || surnameShape || first) && premises.test(wordBefore(document, at - 1)?.facts.word ?? '');
 };
-
-const streetReach = 10;
 
 /** Отделение на Мира закрыто, ближайшее на Рубинштейна: another street with the same preposition before. */
 const isBesideStreet = (document: NameDocument, at: number): boolean => {

@@ -95,6 +95,8 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (side !== 'right' && isUndeclinedBefore(token, anchor)) return true;
   if (side !== 'right' && facts.noun && (!facts.singular || isJob(token))) return false;
   // Глеб Бендер: a plural town's genitive beside a nominative is no town.
+  if (facts.place && side === 'left of a full name' && !facts.cases.includes('nomn'))
+    return share(facts.cases, anchor.facts.cases);
   if (facts.place) return side === 'right' && (share(facts.cases, anchor.facts.cases) || isGenitiveOnly(facts));
   return (
     (facts.noun || facts.adjective) &&
@@ -129,7 +131,16 @@ const isLikeToponym = ({ facts, letters }: Token): boolean =>
 
 /** Апраксина Вера: even at the beginning of a sentence a word that is nothing else. */
 const isSurnameAlone = (token: Token | undefined): boolean =>
-  token?.facts.surname === true && token.facts.surnameLike && !token.facts.common && !token.facts.place;
+  token?.facts.surname === true && !token.facts.common && !token.facts.place;
+
+/** Блинова Марта: a word of every message too, but behind a surname in the same case. */
+export const followsCertainSurname = (document: NameDocument, at: number): boolean => {
+  const surname = wordBefore(document, at);
+  const token = document.tokens[at];
+  return (
+    surname?.letters === 'Capital' && token?.letters === 'Capital' && isSurnameAlone(surname) && fits(surname, token)
+  );
+};
 
 /** Says whether a surname stands beside the word, so that an unclear first name is one: Роман Петров. */
 export const hasSurnameBeside = (document: NameDocument, at: number): boolean => {

@@ -11,7 +11,7 @@ const longestTitle = 3;
 
 /** Words before quotation marks that hold a name or its spelling. */
 const spellingWords =
-  /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|записан|отображ)/;
+  /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|бейдж|табличк|записан|отображ)/;
 const spellingReach = 10;
 
 /** в поле «Иванов», отчество: не «Ринатовна», а «Ренатовна», пометка «для Рябцева»: the text speaks of a name. */
@@ -21,7 +21,7 @@ const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
   for (let left = quote - 1; left >= Math.max(0, quote - spellingReach); left--) {
     const token = tokens[left];
     if (token?.kind === 'break' || isSign(token, '.!?')) return false;
-    const isOfTitles = token?.facts.word === 'вместо' && isSign(tokens[left - 1], closing);
+    const isOfTitles = token?.facts.word === 'вместо' && (isSign(tokens[left - 1], closing) || left < quote - 2);
     if (token?.kind === 'word' && !isOfTitles && spellingWords.test(token.facts.word)) return true;
   }
   return false;
@@ -102,7 +102,8 @@ const isProgram = (document: NameDocument, at: number): boolean =>
 /** Водитель такси Рустам, директор магазина Олег: who is in charge of the thing, not its name. */
 const followsRole = (document: NameDocument, at: number): boolean => wordBefore(document, at)?.facts.roleNoun === true;
 
-const isClearName = ({ facts }: Token): boolean => facts.first && facts.everyday && !facts.wordlike && !facts.brandName;
+const isClearName = ({ facts }: Token): boolean =>
+  facts.onlyFirst || (facts.first && facts.everyday && !facts.wordlike && !facts.brandName);
 
 const sharesCase = (left: Token | undefined, right: Token): boolean =>
   left?.facts.cases.some((form) => right.facts.cases.includes(form)) === true;

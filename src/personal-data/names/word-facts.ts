@@ -119,6 +119,7 @@ const simpleFacts = (word: string): WordFacts => {
       !sense.brand &&
       !sense.brandName &&
       !sense.wordlike &&
+      !sense.never &&
       word.length > 2,
     nameForms: [...new Set(nameForms)],
     stem: surnameStem(word),

@@ -1,0 +1,155 @@
+import { thingForms } from '../name-lists.ts';
+import { agree } from './agreement.ts';
+import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { endsPhrase, followsGreeting, isGreeted, isVocative, precedesGreeting } from './greetings.ts';
+import {
+  followsHumanVerb,
+  followsNamingWord,
+  followsPersonNoun,
+  followsPersonVerb,
+  followsPresentation,
+  isBesideContact,
+  isLabel,
+  isOnCall,
+  precedesHumanVerb,
+  precedesOrigin,
+} from './person-contexts.ts';
+import { type Token } from './tokens.ts';
+
+const introducing = new Set(['вами', 'связи', 'приветствует', 'беспокоит', 'отвечает', 'слушает']);
+
+/** это снова лена, …; это опять дима. */
+const isBackAgain = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
+  /^(?:снова|опять)$/.test(tokens[at - 1]?.facts.word ?? '') && tokens[at - 2]?.facts.word === 'это';
+
+/** я роман, ваш клиент; с вами вера, слушаю; это лев из отдела продаж; привет, это роза. */
+const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
+  const before = tokens[at - 1]?.facts.word;
+  const after = tokens[at + 1];
+  return (
+    (before === 'я' && after?.text === ',') ||
+    (introducing.has(before ?? '') && endsPhrase({ tokens }, at)) ||
+    (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
+    (isBackAgain({ tokens }, at) && endsPhrase({ tokens }, at)) ||
+    precedesOrigin({ tokens }, at) ||
+    isOnCall({ tokens }, at)
+  );
+};
+
+/** Only a person is greeted, called or announced so, be the word a brand or not. */
+export const isSurelyPerson = (document: NameDocument, at: number): boolean =>
+  followsNamingWord(document, at) ||
+  (followsGreeting(document, at) && endsPhrase(document, at)) ||
+  precedesGreeting(document, at) ||
+  isIntroduced(document, at) ||
+  (document.tokens[at - 1]?.facts.roleNoun === true && followsPersonNoun(document, at));
+
+/** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
+export const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
+
+/** карта мира, для роста, от лени: a form that is a noun of every day before it is a name's. */
+const isFormOfThing = ({ word, noun, wordlike, predicate }: Token['facts']): boolean =>
+  (noun && wordlike) || predicate || thingForms.has(word);
+
+/** What one asks to give or tell to somebody. */
+const givenTo =
+  /звони|^(?:спасибо|привет|переда[йл]|скаж[иу]|напиш[иу]|сообщи|ответь|скинь|кинь|отда[йл]|перешли|отправь|дай|покажи|объясни|напомни|подскажи)/;
+
+/** позвони свете, спасибо лене, толику передайте: nobody calls or thanks the light; позвоните жене is about a wife. */
+const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  if (!facts.nameForms.some((form) => form.endsWith('datv'))) return false;
+  if (givenTo.test(wordBefore(document, at)?.facts.word ?? '')) return true;
+  return givenTo.test(wordAfter(document, at)?.facts.word ?? '') && !isFormOfThing(facts);
+};
+
+const isOnlySurname = (facts: Token['facts']): boolean =>
+  (facts.surname || facts.surnameShape) && !facts.common && !facts.place;
+
+/** васе петрову, рябинину злату: a surname that is nothing else in the same case right after or before. */
+const hasLowerSurname = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  const before = wordBefore(document, at);
+  if (before?.letters === 'lower' && isOnlySurname(before.facts)) return agree(facts.nameForms, before.facts.nameForms);
+  const after = wordAfter(document, at)?.facts;
+  if (!after?.surname || after.common || after.place || isFormOfThing(facts)) return false;
+  return facts.nameForms.some((form) => after.nameForms.includes(form));
+};
+
+/** прошу света: what one asks for is no subject, an asking one is: просила света. */
+const hasSubject = (verb: Token | undefined): boolean => /(?:л|ла|ет|ит)(?:с[ья])?$/.test(verb?.facts.word ?? '');
+
+/** Удачи :) тоня */
+const followsSmiley = ({ tokens }: NameDocument, at: number): boolean =>
+  isSign(tokens[at - 1], ')') && !tokens.slice(Math.max(0, at - longestAside), at).some((token) => isSign(token, '('));
+
+const longestAside = 30;
+
+/** …, лена; …) лена: a name that closes the text; after another genitive, нет газа, света, it goes on a list. */
+const closesText = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (tokens.length - at > 2 || !endsPhrase(document, at)) return false;
+  if (followsSmiley(document, at)) return true;
+  if (!isSign(tokens[at - 1], ',')) return false;
+  const before = tokens[at - 2];
+  return !(before?.kind === 'word' && before.facts.noun && before.facts.cases.includes('gent'));
+};
+
+/** What a person has: почта димы, номер лены, день рождения кати. */
+const belongings =
+  /^(?:почт[аеуы]|мейл|номер[аеу]?|телефон[аеу]?|кабинет[аеу]?|адрес[аеу]?|логин[аеу]?|парол[ьяюе]|аккаунт[аеу]?|уч[её]тк[аеиу]|профил[ьяюе]|карт[аеуы]|паспорт[аеу]?|рождени[яею]|данные|подпис[ьи]|контакты?|ящик[аеу]?|чат[аеу]?|комп|компьютер[аеу]?|ноут|ноутбук[аеу]?|смен[аеуы]|отпуск[аеу]?|заказ[аеу]?|посылк[аеиу]|заявк[аеиу]|доступ[аеу]?|сообщени[еяю]|письм[оау]|фото|скрин)$/;
+
+/** Prepositions and the case of a person after them. */
+const personCases: ReadonlyMap<string, string> = new Map([
+  ['у', 'gent'],
+  ['от', 'gent'],
+  ['для', 'gent'],
+  ['без', 'gent'],
+  ['про', 'accs'],
+  ['через', 'accs'],
+]);
+
+/** почта димы, у лены, через колю: a form that is nobody's but a name's where a person stands. */
+const isOwner = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  const before = wordBefore(document, at)?.facts.word ?? '';
+  const needed = belongings.test(before) ? 'gent' : personCases.get(before);
+  return needed !== undefined && facts.nameForms.some((form) => form.endsWith(needed)) && !isFormOfThing(facts);
+};
+
+/** спасибо лёше и диме: beside a name in the same case. */
+const isBesideName = ({ tokens, marked }: NameDocument, at: number, { facts }: Token): boolean => {
+  const other = tokens[at - 2];
+  if (!marked[at - 2] || tokens[at - 1]?.facts.word !== 'и' || isFormOfThing(facts)) return false;
+  return other?.facts.nameForms.some((form) => facts.nameForms.some((own) => own.slice(5) === form.slice(5))) === true;
+};
+
+/** 8 900 … рустам: alone after a telephone, at the end of the phrase. */
+const isBesideNumber = (document: NameDocument, at: number): boolean =>
+  document.tokens[at - 1]?.kind === 'contact' && endsPhrase(document, at);
+
+/** где лена; а дима где? */
+const isAskedFor = (document: NameDocument, at: number): boolean =>
+  /^(?:где|куда)$/.test(wordBefore(document, at)?.facts.word ?? '') ||
+  /^(?:где|куда)$/.test(wordAfter(document, at)?.facts.word ?? '');
+
+/** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
+export const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
+  const { facts } = token;
+  if (!facts.everyday || facts.roleNoun) return false;
+  if (isSurelyPerson(document, at) || isCalled(document, at, token) || isOwner(document, at, token)) return true;
+  if (hasLowerSurname(document, at, token)) return true;
+  if (facts.brandName || facts.predicate) return false;
+  if (isSubject(token) && (isBesideContact(document, at) || isBesideNumber(document, at))) return true;
+  const readsAsName = facts.nameNominative && !facts.commonNominative;
+  if ((readsAsName && isAskedFor(document, at)) || isBesideName(document, at, token)) return true;
+  const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
+  if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
+    return (
+      !facts.wordlike || (readsAsName && (followsPersonNoun(document, at) || hasSubject(wordBefore(document, at))))
+    );
+  if ((readsAsName || (!facts.wordlike && isSubject(token))) && closesText(document, at)) return true;
+  if (isVocative(document, at) || (isSubject(token) && isLabel(document, at))) return true;
+  if (!facts.wordlike && document.tokens[at - 1]?.text === ',' && endsPhrase(document, at)) return true;
+  return (
+    (followsPresentation(document, at) && (readsAsName || !facts.wordlike)) ||
+    ((isGreeted(document, at) || precedesHumanVerb(document, at)) && readsAsName)
+  );
+};

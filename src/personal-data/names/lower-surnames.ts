@@ -1,0 +1,62 @@
+import { isSign, mark, wordBefore, type NameDocument } from './document.ts';
+import { followsGreeting } from './greetings.ts';
+import {
+  followsNamingWord,
+  followsPersonNoun,
+  followsPersonVerb,
+  followsPresentation,
+  precedesHumanVerb,
+  precedesOrigin,
+} from './person-contexts.ts';
+import { isMadeOutToWoman } from './place-contexts.ts';
+import { streetNames } from './street-lists.ts';
+import { isNoPerson } from './thing-contexts.ts';
+import { type Token } from './tokens.ts';
+
+/** фамилия мельник, фамилия черных: nothing but a surname follows in the nominative. */
+const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
+  const facts = document.tokens[at]?.facts;
+  if (!facts || wordBefore(document, at)?.facts.word !== 'фамилия' || facts.roleNoun || facts.never) return false;
+  if (facts.preposition || facts.word.length < 2) return false;
+  return !facts.known || (facts.noun && facts.commonNominative) || /[иы]х$/.test(facts.word);
+};
+
+/** юзер головко */
+const isInKo = ({ known, word }: Token['facts']): boolean => !known && /[бвгджзклмнпрстфхцчшщ]ко$/.test(word);
+
+/** федосеева кв 88: unlike a street's, no house stands between. */
+const precedesFlat = ({ tokens }: NameDocument, at: number): boolean => {
+  const flat = isSign(tokens[at + 1], ',') ? at + 2 : at + 1;
+  if (!/^(?:кв|квартира)$/.test(tokens[flat]?.facts.word ?? '')) return false;
+  return tokens[isSign(tokens[flat + 1], '.') ? flat + 2 : flat + 1]?.kind === 'number';
+};
+
+/** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
+export const lowerSurname = (document: NameDocument, at: number): void => {
+  const token = document.tokens[at];
+  if (token?.letters !== 'lower' || document.marked[at] || token.facts.first || token.facts.roleNoun) return;
+  const { facts } = token;
+  const isOfPerson =
+    followsPersonNoun(document, at) ||
+    followsPersonVerb(document, at) ||
+    isMadeOutToWoman(document, at) ||
+    precedesOrigin(document, at);
+  const isSpokenOf =
+    isOfPerson ||
+    precedesHumanVerb(document, at) ||
+    (followsGreeting(document, at) && facts.nameNominative) ||
+    followsPresentation(document, at) ||
+    followsNamingWord(document, at);
+  const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
+  const isNamed = (isSurname || isSurnameOfNoun(document, at)) && followsNamingWord(document, at);
+  const isSurnameAlone = facts.surname && !facts.common && !facts.place;
+  const isTown = facts.place && facts.pluralSurname;
+  const hasRole =
+    ((facts.surname && facts.nameNominative) || isTown) && document.tokens[at - 1]?.facts.roleNoun === true;
+  const isTenant = token.opensSentence && isSurnameAlone && !streetNames.has(facts.word) && precedesFlat(document, at);
+  const isUnknownSurname =
+    (isInKo(facts) && document.tokens[at - 1]?.facts.roleNoun === true) ||
+    (facts.surnameShape && facts.surnameLike && isOfPerson);
+  const isSure = isNamed || hasRole || isUnknownSurname || (isSurnameAlone && isSpokenOf);
+  if (isTenant || (isSure && !isNoPerson(document, at))) mark(document, at, at);
+};

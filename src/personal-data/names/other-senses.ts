@@ -1,0 +1,61 @@
+import { isSign, wordAfter, type NameDocument } from './document.ts';
+
+/** Владимир — это город или склад? Лилия — это тариф: the text says that it is a thing. */
+const isDefinedAsThing = ({ tokens }: NameDocument, at: number): boolean => {
+  if (!isSign(tokens[at + 1], '—–-')) return false;
+  let next = tokens[at + 2]?.facts.word === 'это' ? at + 3 : at + 2;
+  if (tokens[next]?.facts.word === 'же') next++;
+  const noun = tokens[next];
+  if (/^(?:виртуальн|голосов)/.test(noun?.facts.word ?? '')) return true;
+  return noun?.letters === 'lower' && (noun.facts.placeNoun || noun.facts.productNoun) && !noun.facts.roleNoun;
+};
+
+/** Алиса, включи музыку: what an assistant is told to do. */
+const isCommanded = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.brandName === true &&
+  isSign(tokens[at + 1], ',') &&
+  /^(?:включи|выключи|поставь|запусти|останови|сыграй|найди|погромче|громче|тише|потише)$/.test(
+    tokens[at + 2]?.facts.word ?? '',
+  );
+
+/** Надежда, что ответят: a noun with its clause. */
+const hasClause = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.wordlike === true &&
+  /^(?:надежд|вер|рос|слав)/.test(tokens[at].facts.word) &&
+  isSign(tokens[at + 1], ',') &&
+  tokens[at + 2]?.facts.word === 'что';
+
+/** ген. директором: an abbreviated adjective before a job. */
+const isAbbreviated = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.letters === 'lower' && isSign(tokens[at + 1], '.') && tokens[at + 2]?.facts.roleNoun === true;
+
+/** Роза пришла сломанная, Лилия приехала засохшая: in which state goods came. */
+const isDelivered = (document: NameDocument, at: number): boolean =>
+  document.tokens[at]?.facts.wordlike === true &&
+  /^(?:пришл|прибыл|приехал|доехал|оказал|достав)/.test(wordAfter(document, at)?.facts.word ?? '') &&
+  wordAfter(document, at + 1)?.facts.adjective === true;
+
+/** Роза, которую вы прислали: the object of a clause. */
+const isObject = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.wordlike === true &&
+  isSign(tokens[at + 1], ',') &&
+  /^котор(?:ый|ую|ое)$/.test(tokens[at + 2]?.facts.word ?? '') &&
+  /^(?:вы|я|мы|мне|нам)$/.test(tokens[at + 3]?.facts.word ?? '');
+
+/** Рада, что …; Рада помочь: the short adjective. */
+const isPredicate = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  if (tokens[at]?.facts.predicate !== true) return false;
+  const after = tokens[isSign(tokens[at + 1], ',') ? at + 2 : at + 1]?.facts.word ?? '';
+  return /^(?:что|чтобы|если|как|когда|за|вам|вас|тебе|была?|буд[уе]т?)$|(?:ть|ться|ти|чь)$/.test(after);
+};
+
+/** Says whether the text speaks of a first name as of another word: a noun with its clause, goods, a machine, an adjective. */
+export const isOtherSense = (document: NameDocument, at: number): boolean =>
+  isPredicate(document, at) ||
+  hasClause(document, at) ||
+  isObject(document, at) ||
+  isCommanded(document, at) ||
+  isDefinedAsThing(document, at) ||
+  isDelivered(document, at) ||
+  isAbbreviated(document, at);
