@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { AskedOperation, Json, OperationRequests, OperationStanding } from '../../ports/operation-requests.ts';
+import { answered } from './answered.ts';
 import { heartbeats } from './heartbeats.ts';
 import { keepBeating } from './keep-beating.ts';
 
@@ -30,7 +31,7 @@ export type RequestTaker = {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Requests as documents in MongoDB. `close` ends the beats of what this process has taken, so that others take it. */
+/** Requests as documents in MongoDB; Unavailable where it does not answer. `close` ends the beats of what this process has taken, so that others take it. */
 export const mongoOperationRequests = (
   db: Db,
   taker: RequestTaker,
@@ -43,16 +44,18 @@ export const mongoOperationRequests = (
 
   return {
     ask: async ({ name, options }) => {
-      await requests.deleteMany({ state: 'finished', finished_at: { $lt: new Date(time().getTime() - day) } });
+      const forgotten = new Date(time().getTime() - day);
+      await answered(() => requests.deleteMany({ state: 'finished', finished_at: { $lt: forgotten } }));
       const operation = JSON.stringify({ name, options });
       const _id = newId();
-      await requests.insertOne({ _id, operation, asked_at: time(), state: 'waiting', holder: '', beat: 0 });
+      const waiting = { _id, operation, asked_at: time(), state: 'waiting', holder: '', beat: 0 } as const;
+      await answered(() => requests.insertOne(waiting));
       return _id;
     },
     next: () => {
       // One after the other: what is being taken looks like what was taken and not heard of.
       const taken = turn.then(async () => {
-        const request = await take();
+        const request = await answered(take);
         if (!request) return undefined;
         beating.begin(request._id);
         return { id: request._id, operation: JSON.parse(request.operation) as AskedOperation };
@@ -62,15 +65,15 @@ export const mongoOperationRequests = (
     },
     progress: async (id, progress) => {
       const told = { $set: { progress: JSON.stringify(progress) }, $inc: { beat: 1 } };
-      await requests.updateOne({ _id: id, state: 'taken', holder }, told);
+      await answered(() => requests.updateOne({ _id: id, state: 'taken', holder }, told));
     },
     finish: async (id, outcome) => {
       const finished = { state: 'finished', outcome: JSON.stringify(outcome), finished_at: time() } as const;
-      await requests.updateOne({ _id: id, state: 'taken', holder }, { $set: finished });
+      await answered(() => requests.updateOne({ _id: id, state: 'taken', holder }, { $set: finished }));
       beating.end(id);
     },
     find: async (id) => {
-      const found = await requests.findOne({ _id: id });
+      const found = await answered(() => requests.findOne({ _id: id }));
       return found ? standingOf(found) : undefined;
     },
     close: beating.close,
