@@ -39,7 +39,7 @@ export const rareTopLevelDomains = words(`
   madrid budapest melbourne sydney brussels gent realty broker forex markets trust archi bargains bingo boo
   bible career channel christmas country cpa diet docs dot drive feedback film flickr
   glade gmail gop gov hangout here hiv horse insurance java jetzt juegos kids latino lds locker map
-  med mom moe nico observer organic osaka ott oracle photo physio pin play pohl porn pub racing read ren reise reisen
+  local lan intranet corp internal med mom moe nico observer organic osaka ott oracle photo physio pin play pohl porn pub racing read ren reise reisen
   rsvp rugby save search secure security select sexy shell shiksha spot spa star storage study sucks supply talk tattoo theatre
   theguardian tickets tires tube tui vana vin voting wang watches weather wed whoswho winners wme yoga you zara zero
 `);

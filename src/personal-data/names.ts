@@ -107,9 +107,21 @@ const caseOf = (form: string): string => form.split(' ')[1] ?? '';
 const isOnTicket = (before: Token, token: Token, text: string): boolean =>
   before.letters === 'UPPER' && token.letters === 'UPPER' && text.slice(before.end, token.start) === '/';
 
+/** Егор Дм. Вахрушев: a shortened patronymic or first name and its full stop. */
+const isShortened = ({ tokens, marked }: Pick<NameDocument, 'tokens' | 'marked'>, at: number): boolean => {
+  const [middle, dot, token] = tokens.slice(Math.max(0, at - 2), at + 1);
+  if (!token?.facts.surnameLike || dot?.text !== '.' || !marked[at - 2] || !marked[at - 3]) return false;
+  return (
+    middle !== undefined && middle.text.length <= longestShortened && !middle.facts.known && token.start - dot.end <= 1
+  );
+};
+
+const longestShortened = 4;
+
 const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
   const before = tokens[at - 1];
   const token = tokens[at];
+  if (isShortened({ tokens, marked }, at)) return true;
   return (
     before !== undefined &&
     token !== undefined &&

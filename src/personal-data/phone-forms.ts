@@ -97,7 +97,8 @@ const national = ({ digits, shape, gaps }: Prefix): boolean =>
 const isDotted = (digits: string, shape: string, gaps: string): boolean =>
   digits.length === 11 &&
   /^(?:\.\|)+$/.test(gaps) &&
-  ((/^[78][3-9]/.test(digits) && shape === '1.3.3.2.2') || (/^[78]9/.test(digits) && shape === '1.3.3.4'));
+  ((/^[78][3-9]/.test(digits) && /^1\.(?:3\.3|4\.2|5\.1)\.2\.2$/.test(shape)) ||
+    (/^[78]9/.test(digits) && shape === '1.3.3.4'));
 
 /** Ten digits of a mobile number without the trunk digit. */
 const mobile = ({ digits, shape }: Prefix): boolean =>
@@ -148,13 +149,19 @@ const speaksForItself = ({ text, chain }: Place, option: Prefix): boolean =>
   national(option) &&
   !/№\s?$/.test(text.slice(Math.max(0, option.candidate.start - 2), option.candidate.start));
 
+/** FD 9904 200017: capitals before a number without its trunk digit are a code. */
+const endsInCode = (text: string, { chain, index }: Place): boolean => {
+  const start = chain[index]?.start ?? 0;
+  return /(?<![A-Za-z])[A-Z]{2,4}[ ]?$/.test(text.slice(Math.max(0, start - 6), start));
+};
+
 const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined => {
   const { text } = place;
   const whole =
     last(options, diallingOut) ??
     last(options, national) ??
     last(options, neighbour) ??
-    last(options, mobile) ??
+    (endsInCode(text, place) ? undefined : last(options, mobile)) ??
     last(options, withAreaCode) ??
     last(options, local);
   const short = last(options, localAfterWord);

@@ -9,6 +9,7 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['8.921.400.10.20', '[ТЕЛЕФОН]'],
     ['8.921.400.1020', '[ТЕЛЕФОН]'],
     ['8-38-43-40-10-20', '[ТЕЛЕФОН]'],
+    ['8.4852.40.10.20', '[ТЕЛЕФОН]'],
     ['8 [913] 400-10-20', '[ТЕЛЕФОН]'],
     ['8 913 400-10-20 (доб. 31-14)', '[ТЕЛЕФОН]'],
     ['8/921/400-10-20', '[ТЕЛЕФОН]'],
@@ -123,6 +124,7 @@ for (const [rule, cases] of Object.entries(masked))
 
 const kept: Record<string, readonly string[]> = {
   'numbers of orders, documents and accounts': [
+    'Bosch WLP20265OE, FD 9904 200017',
     'Заказ № 9214001020 отменён',
     'тикет 4001020',
     'ИНН 7812014560',

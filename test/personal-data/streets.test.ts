@@ -24,6 +24,13 @@ const kept: Record<string, readonly string[]> = {
   'another street with the same preposition': ['Офис на Мира закрыт, второй на Ланского открыт'],
   'a street of an adjective with its number': ['Адрес: Пермь, Садовская 12'],
   'a town of two words on a route': ['Киров — Нижний Новгород, электричка'],
+  'two streets together': ['люк на Чехова/Некрасова', 'от Ушакова до Нахимова', 'Район Кирова – Фрунзе'],
+  'a corner of streets': [
+    'на углу Чехова и Розы Люксембург',
+    'ворота со стороны Щербакова',
+    'на пересечении Ланской и Крупской',
+  ],
+  'a street with its house at the end of a sentence': ['Третий этаж, Щорса 9.'],
   'a town after its noun': ['живу в городе Королёв'],
 };
 
@@ -38,6 +45,8 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['переключите на Вишневскую', 'переключите на [ИМЯ]'],
     ['оформить на Льва Зимина', 'оформить на [ИМЯ]'],
     ['тикет на Кирсанову', 'тикет на [ИМЯ]'],
+    ['звонок на Ольховскую', 'звонок на [ИМЯ]'],
+    ['вход под Арутюновой', 'вход под [ИМЯ]'],
   ],
 };
 

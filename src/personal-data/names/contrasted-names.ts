@@ -70,8 +70,10 @@ const isMisspelling = (document: NameDocument, at: number): boolean => {
 /** A word that can be a surname where it is set against a name: не Лобанок, а Лобанков; была Зуева, стала Мельник. */
 export const contrasted = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !canBeSurname(token)) return;
-  if (isDoneByOther(document, at) || isMisspelling(document, at)) mark(document, at, at);
+  if (!token || document.marked[at]) return;
+  if (token.mayBeName && isMisspelling(document, at)) mark(document, at, at);
+  if (!canBeSurname(token)) return;
+  if (isDoneByOther(document, at)) mark(document, at, at);
   if (contrastOf(document, at).some((other) => document.marked[other]) && !isNoPerson(document, at))
     mark(document, at, at);
 };

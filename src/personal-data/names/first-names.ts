@@ -62,12 +62,10 @@ export const shortVocative = (document: NameDocument, at: number): void => {
   if (called && !beginsList(document, at) && !isNoPerson(document, at)) mark(document, at, at);
 };
 
-const shortest = 4;
-
 const isClearFirst = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts, letters } = token;
-  // Short words in lower case are slang as often as rare names: доступ к акку.
-  if (facts.onlyFirst && letters === 'lower') return facts.everyday || token.text.length > shortest;
+  // In lower case rare names are slang as often: доступ к акку, почистил куки.
+  if (facts.onlyFirst && letters === 'lower') return facts.everyday;
   if (facts.onlyFirst) return letters !== 'UPPER' || token.text.length > 3;
   if (letters === 'UPPER' || letters === 'lower' || facts.brandName || facts.brand) return false;
   if (facts.wordlike || !facts.everyday)

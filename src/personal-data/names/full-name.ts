@@ -71,5 +71,8 @@ export const markFullName = (document: NameDocument, at: number): void => {
   const side = document.tokens[at + 1]?.facts.patronymic === true ? 'left of a full name' : 'left';
   const isLeftSurname = isSurname(before, document.tokens[at], side) || isNamedAfterRole(document, at - 1);
   const takesLeft = !endsInSurname && isLeftSurname && !document.marked[at - 1];
-  mark(document, takesLeft ? at - 1 : at, last);
+  const left = takesLeft ? at - 1 : at;
+  const particle = takesLeft ? wordBefore(document, left) : undefined;
+  const hasParticle = particle?.letters === 'lower' && /^(?:фон|де|ван|аль|бен|ибн)$/.test(particle.facts.word);
+  mark(document, hasParticle ? left - 1 : left, last);
 };

@@ -68,6 +68,10 @@ const belongToNext = (before: Token, after: Token | undefined): boolean => {
     : !after.facts.known && before.facts.common;
 };
 
+/** помещение 14-Н */
+const endsNumber = ({ tokens }: NameDocument, at: number): boolean =>
+  isSign(tokens[at - 1], '-/') && tokens[at - 2]?.kind === 'number' && tokens[at - 1]?.end === tokens[at]?.start;
+
 /** Where the initial before this one would stand: И. И., Ж.-П., И И. */
 const initialBefore = ({ tokens }: NameDocument, at: number): number => {
   if (isSign(tokens[at - 1], '-')) return at - 3;
@@ -77,7 +81,7 @@ const initialBefore = ({ tokens }: NameDocument, at: number): number => {
 /** Initials before or after a surname: И. И. Иванов, Иванов И.И., Александры К. */
 export const initials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
-  if (!isInitial(tokens[at]) || isInitial(tokens[initialBefore(document, at)])) return;
+  if (!isInitial(tokens[at]) || isInitial(tokens[initialBefore(document, at)]) || endsNumber(document, at)) return;
   const { end, count } = initialsAt(document, at);
   if (count === 0) return;
   const left = at - 1;
@@ -118,6 +122,7 @@ export const looseInitials = (document: NameDocument, at: number): void => {
   const isLoose = (from: number): boolean =>
     from >= 0 &&
     !isAbbreviation(tokens, from) &&
+    !(isDot(tokens[from - 1]) && isLetterAlone(tokens[from - 2])) &&
     isLetterAlone(tokens[from]) &&
     isDot(tokens[from + 1]) &&
     isLetterAlone(tokens[from + 2]) &&

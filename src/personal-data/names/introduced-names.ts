@@ -126,6 +126,12 @@ export const greeted = (document: NameDocument, at: number): void => {
     mark(document, at, last);
 };
 
+/** Вопросов стало больше: no man does it, no woman either. */
+const agreesWithVerb = ({ tokens }: NameDocument, last: number): boolean => {
+  const verb = tokens[last + 1]?.facts;
+  return verb?.pastPersonVerb !== true || !/ло(?:сь)?$/.test(verb.word);
+};
+
 /** What a person did, beside a surname or an unknown word: Обама выступал, сказал Лофнер. */
 export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -143,10 +149,11 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
     !isWordAtStart &&
     (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
   const isPlural = token.opensSentence && /[ыи]$/.test(facts.word);
-  const isUnclear = isPlural
-    ? false
-    : facts.pluralSurname
-      ? wordBefore(document, at)?.facts.noun !== true
-      : token.isUnknownName;
+  const isUnclear =
+    isPlural || !agreesWithVerb(document, last)
+      ? false
+      : facts.pluralSurname
+        ? wordBefore(document, at)?.facts.noun !== true
+        : token.isUnknownName;
   if (isNamed || isNamedByDeed || (isUnclear && isBesideDeed(document, at, last))) mark(document, at, last);
 };

@@ -81,6 +81,12 @@ const isOwnerByAdjective = (document: NameDocument, at: number): boolean => {
   return after === undefined || (after.letters === 'lower' && !after.facts.noun && !after.facts.adjective);
 };
 
+/** документы Громовой готовы: a surname in -ов, though there is such an adjective. */
+const qualifiesNothing = (document: NameDocument, at: number): boolean => {
+  const after = wordAfter(document, at)?.facts;
+  return document.tokens[at]?.facts.surnameLike === true && after?.noun !== true && after?.adjective !== true;
+};
+
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
 export const loneSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -91,7 +97,9 @@ export const loneSurname = (document: NameDocument, at: number): void => {
   if (facts.place && !isPersons && !isNamesakeOfTown(document, at)) return;
   const clear =
     isPersons ||
-    (facts.surname && (!facts.common || (!token.opensSentence && !facts.adjective && !facts.verb))) ||
+    (facts.surname &&
+      (!facts.common ||
+        (!token.opensSentence && (!facts.adjective || qualifiesNothing(document, at)) && !facts.verb))) ||
     (facts.pluralSurname && isSubject(document, at)) ||
     (facts.surnameShape && opensMessage(document, at));
   const before = wordBefore(document, at);

@@ -22,6 +22,10 @@ const introducing = new Set(['вами', 'связи', 'приветствует
 const isBackAgain = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
   /^(?:снова|опять)$/.test(tokens[at - 1]?.facts.word ?? '') && tokens[at - 2]?.facts.word === 'это';
 
+/** темы из офиса, любой из отдела: no nominative of a name, but a word of every day. */
+const isOblique = (token: Token | undefined): boolean =>
+  token?.letters === 'lower' && token.facts.common && !isSubject(token) && isFormOfThing(token.facts);
+
 /** я роман, ваш клиент; с вами вера, слушаю; это лев из отдела продаж; привет, это роза. */
 const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
   const before = tokens[at - 1]?.facts.word;
@@ -31,9 +35,16 @@ const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boo
     (introducing.has(before ?? '') && endsPhrase({ tokens }, at)) ||
     (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
     (isBackAgain({ tokens }, at) && endsPhrase({ tokens }, at)) ||
-    precedesOrigin({ tokens }, at) ||
+    (precedesOrigin({ tokens }, at) && (!isOblique(tokens[at]) || belongings.test(before ?? ''))) ||
     isOnCall({ tokens }, at)
   );
+};
+
+/** оператор вера, оператору вере; оператор любой agrees in no form of a name. */
+const agreesWithRole = ({ tokens }: NameDocument, at: number): boolean => {
+  const [role, token] = [tokens[at - 1]?.facts, tokens[at]?.facts];
+  if (!role || !token || token.nameForms.length === 0) return true;
+  return role.cases.length === 0 || token.nameForms.some((form) => role.cases.includes(form.split(' ')[1] ?? ''));
 };
 
 /** Only a person is greeted, called or announced so, be the word a brand or not. */
@@ -42,7 +53,7 @@ export const isSurelyPerson = (document: NameDocument, at: number): boolean =>
   (followsGreeting(document, at) && endsPhrase(document, at)) ||
   precedesGreeting(document, at) ||
   isIntroduced(document, at) ||
-  (document.tokens[at - 1]?.facts.roleNoun === true && followsPersonNoun(document, at));
+  (document.tokens[at - 1]?.facts.roleNoun === true && followsPersonNoun(document, at) && agreesWithRole(document, at));
 
 /** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
 export const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
@@ -55,9 +66,12 @@ const isFormOfThing = ({ word, noun, wordlike, predicate }: Token['facts']): boo
 const givenTo =
   /звони|^(?:спасибо|привет|переда[йл]|скаж[иу]|напиш[иу]|сообщи|ответь|скинь|кинь|отда[йл]|перешли|отправь|дай|покажи|объясни|напомни|подскажи)/;
 
+/** напишите тому, кто: datives of names that hardly ever are. */
+const neverGivenTo = new Set(['тому', 'теме', 'марте', 'августе', 'ради', 'поле']);
+
 /** позвони свете, спасибо лене, толику передайте: nobody calls or thanks the light; позвоните жене is about a wife. */
 const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean => {
-  if (!facts.nameForms.some((form) => form.endsWith('datv'))) return false;
+  if (!facts.nameForms.some((form) => form.endsWith('datv')) || neverGivenTo.has(facts.word)) return false;
   if (givenTo.test(wordBefore(document, at)?.facts.word ?? '')) return true;
   return givenTo.test(wordAfter(document, at)?.facts.word ?? '') && !isFormOfThing(facts);
 };
@@ -133,7 +147,7 @@ const isAskedFor = (document: NameDocument, at: number): boolean =>
 /** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
 export const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts } = token;
-  if (!facts.everyday || facts.roleNoun) return false;
+  if (!(facts.everyday || facts.onlyFirst) || facts.roleNoun) return false;
   if (isSurelyPerson(document, at) || isCalled(document, at, token) || isOwner(document, at, token)) return true;
   if (hasLowerSurname(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
@@ -143,13 +157,14 @@ export const isLowerPerson = (document: NameDocument, at: number, token: Token):
   const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
     return (
-      !facts.wordlike || (readsAsName && (followsPersonNoun(document, at) || hasSubject(wordBefore(document, at))))
+      (!facts.wordlike && !isFormOfThing(facts)) ||
+      (readsAsName && (followsPersonNoun(document, at) || hasSubject(wordBefore(document, at))))
     );
   if ((readsAsName || (!facts.wordlike && isSubject(token))) && closesText(document, at)) return true;
   if (isVocative(document, at) || (isSubject(token) && isLabel(document, at))) return true;
   if (!facts.wordlike && document.tokens[at - 1]?.text === ',' && endsPhrase(document, at)) return true;
   return (
-    (followsPresentation(document, at) && (readsAsName || !facts.wordlike)) ||
+    (followsPresentation(document, at) && (readsAsName || (!facts.wordlike && (!facts.common || isSubject(token))))) ||
     ((isGreeted(document, at) || precedesHumanVerb(document, at)) && readsAsName)
   );
 };

@@ -31,6 +31,15 @@ const precedesFlat = ({ tokens }: NameDocument, at: number): boolean => {
   return tokens[isSign(tokens[flat + 1], '.') ? flat + 2 : flat + 1]?.kind === 'number';
 };
 
+/** оператор шумов сказал, but список созаёмщиков: a word in -ов the dictionary does not have may be the genitive of several. */
+const isOneDoer = ({ tokens }: NameDocument, at: number): boolean => {
+  if (!/(?:ов|ев)$/.test(tokens[at]?.facts.word ?? '')) return true;
+  const after = tokens[at + 1]?.facts.word === 'не' ? tokens[at + 2] : tokens[at + 1];
+  return (
+    tokens[at - 1]?.facts.roleNoun === true && (after?.kind !== 'word' || (after.facts.verb && !after.facts.pluralVerb))
+  );
+};
+
 /** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
 export const lowerSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -56,7 +65,7 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
   const isTenant = token.opensSentence && isSurnameAlone && !streetNames.has(facts.word) && precedesFlat(document, at);
   const isUnknownSurname =
     (isInKo(facts) && document.tokens[at - 1]?.facts.roleNoun === true) ||
-    (facts.surnameShape && facts.surnameLike && isOfPerson);
+    (facts.surnameShape && facts.surnameLike && isOfPerson && isOneDoer(document, at));
   const isSure = isNamed || hasRole || isUnknownSurname || (isSurnameAlone && isSpokenOf);
   if (isTenant || (isSure && !isNoPerson(document, at))) mark(document, at, at);
 };

@@ -175,6 +175,9 @@ const followsNumberedRole = ({ tokens }: NameDocument, at: number): boolean => {
   return noun?.facts.roleNoun === true || (noun?.letters === 'lower' && tokens[left - 1]?.facts.roleNoun === true);
 };
 
+/** гл. бух. Ветрова, нач. Зуев: a job cut short. */
+const shortJob = /^(?:бух|дир|инж|нач|зам|мен|менедж|экон|секр|преп|зав|пом|ассист|адм|спец|опер|деж|прораб|бриг)$/;
+
 /** Сестра моя Назокат: what may stand between the noun and the name. */
 const possessive = /^(?:мо[йяеюи]|моего|моей|моему|моим|наш[аиуе]?|нашего|нашей|ваш[аиуе]?|его|ее|их)$/;
 
@@ -187,6 +190,8 @@ export const followsPersonNoun = (document: NameDocument, at: number): boolean =
   if (before?.kind === 'word')
     return (before.facts.personNoun && before.facts.singular && !before.facts.first) || followsRoleOfPart(document, at);
   if (before?.kind === 'number') return followsNumberedRole(document, at);
+  if (isSign(before, '.') && shortJob.test(tokens[at - 2]?.facts.word ?? ''))
+    return tokens[at - 2]?.letters === 'lower';
   const noun = tokens[at - 2];
   if (isLongLabel(document, at)) return true;
   if (noun?.kind !== 'word') return false;
@@ -267,7 +272,10 @@ export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =
 
 /** Розы не доставили, Поле не может быть пустым: a genitive or dative is nobody who did it. */
 const isSubjectAt = ({ tokens }: NameDocument, at: number): boolean =>
-  !(tokens[at]?.facts.wordlike === true && !tokens[at].facts.nameForms.some((form) => form.endsWith('nomn')));
+  !(
+    (tokens[at]?.facts.wordlike === true || tokens[at]?.facts.common === true) &&
+    !tokens[at].facts.nameForms.some((form) => form.endsWith('nomn'))
+  );
 
 /** Says whether anything speaks for a person here. */
 export const isPerson = (document: NameDocument, at: number): boolean =>

@@ -5,9 +5,11 @@ import { type Token } from './tokens.ts';
 /** Letters of the longest abbreviation that is a noun as well; a longer noun before a full stop ends its sentence: от моего имени. */
 const longestNoun = 3;
 
+/** ул., пр-т., but not the м. of к. м. н. */
 const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
   const word = tokens[dot - 1];
   if (!isSign(tokens[dot], '.') || word?.kind !== 'word' || word.letters !== 'lower') return false;
+  if (isSign(tokens[dot - 2], '.') && tokens[dot - 3]?.text.length === 1) return false;
   return word.facts.placeNoun && !(word.facts.noun && word.text.length > longestNoun);
 };
 
@@ -184,7 +186,7 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
   if (!facts.surname || facts.first) return false;
   return /^(?:в|во)$/.test(before.facts.word)
     ? facts.nameForms.some((form) => form.endsWith('loct') || form === 'masc nomn')
-    : /^(?:из|до|под)$/.test(before.facts.word);
+    : /^(?:из|до)$/.test(before.facts.word) || (before.facts.word === 'под' && !/(?:ой|ым)$/.test(facts.word));
 };
 
 /** Южная Каролина, Новая Виктория: adjectives of regions. */

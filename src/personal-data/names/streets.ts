@@ -4,7 +4,7 @@ import { type Token } from './tokens.ts';
 
 /** What is made out to a person: бронь, билет, оформлен. */
 const issued =
-  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|переключ|перевест|перевед|перевел|внутренний)/;
+  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний)/;
 
 /** Says whether the word is what is made out to a person, so that a name after на is nobody's street. */
 export const isIssued = (token: Token | undefined): boolean => issued.test(token?.facts.word ?? '');
@@ -37,7 +37,7 @@ const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   return (
     word?.kind === 'number' &&
     word.text.length <= 3 &&
-    !isSign(tokens[next + 1], '.:') &&
+    !(isSign(tokens[next + 1], '.:') && tokens[next + 2]?.kind === 'number') &&
     !units.test(follower?.facts.word ?? '') &&
     (comma || word.spaced)
   );
@@ -145,9 +145,44 @@ const isStreetByPreposition = (document: NameDocument, at: number): boolean => {
   return before.facts.word === 'на' && followsPremises(document, at, token);
 };
 
+const isListed = (token: Token | undefined): boolean =>
+  isCapitalised(token) && streetNames.has(token?.facts.word ?? '');
+
+/** Чехова/Некрасова, от Ушакова до Нахимова, Кирова – Фрунзе: two after whom streets are named. */
+const isOfTwoStreets = ({ tokens }: NameDocument, at: number): boolean => {
+  if (!isListed(tokens[at])) return false;
+  const joins = (other: Token | undefined): boolean =>
+    isSign(other, '/-–—') || /^(?:и|до)$/.test(other?.facts.word ?? '');
+  return (joins(tokens[at + 1]) && isListed(tokens[at + 2])) || (joins(tokens[at - 1]) && isListed(tokens[at - 2]));
+};
+
+const beside = /^(?:угл[уае]|угол|пересечени[еяию]|перекр[её]ст(?:ок|ке|ка)|стороны|сторону|напротив|райо[нне]е?)$/;
+const furthestCorner = 4;
+
+/** на углу Ланской и Чехова, со стороны Щербакова: what streets have. */
+const isAtCorner = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
+  const token = tokens[at];
+  if (!token || !canBeGenitive(token) || !isCapitalised(token)) return false;
+  for (let left = at - 1; left >= Math.max(0, at - furthestCorner); left--) {
+    const word = tokens[left];
+    if (beside.test(word?.facts.word ?? ''))
+      return (
+        token.facts.surname ||
+        token.facts.surnameShape ||
+        isCapitalised(tokens[at + 1]) ||
+        isCapitalised(tokens[at - 1])
+      );
+    if (word?.facts.word !== 'и' && !isCapitalised(word)) return false;
+  }
+  return false;
+};
+
 /** Says whether the word is the name of a street by its house number, its preposition or its rank. */
 export const isStreet = (document: NameDocument, at: number): boolean =>
   precedesHouseNumber(document, at) ||
   isStreetOfFullName(document, at) ||
+  isOfTwoStreets(document, at) ||
+  isAtCorner(document, at) ||
   isStreetByPreposition(document, at) ||
   followsStreetTitle(document, at);

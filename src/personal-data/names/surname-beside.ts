@@ -78,6 +78,7 @@ const isAdjectiveSurname = ({ facts, letters }: Token, anchor: Token): boolean =
 const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const { facts } = token;
   if (shortSurnames.has(facts.word)) return true;
+  if (side !== 'right' && token.text.includes('-') && !token.mayBeName) return false;
   if (facts.never || facts.greeting || facts.brand || facts.placeNoun) return false;
   if (facts.surname && !/[иы]х$/.test(facts.word))
     return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
@@ -95,8 +96,7 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (side !== 'right' && isUndeclinedBefore(token, anchor)) return true;
   if (side !== 'right' && facts.noun && (!facts.singular || isJob(token))) return false;
   // Глеб Бендер: a plural town's genitive beside a nominative is no town.
-  if (facts.place && side === 'left of a full name' && !facts.cases.includes('nomn'))
-    return share(facts.cases, anchor.facts.cases);
+  if (facts.place && side === 'left of a full name') return share(facts.cases, anchor.facts.cases);
   if (facts.place) return side === 'right' && (share(facts.cases, anchor.facts.cases) || isGenitiveOnly(facts));
   return (
     (facts.noun || facts.adjective) &&

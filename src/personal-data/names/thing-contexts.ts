@@ -14,13 +14,22 @@ const spellingWords =
   /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|бейдж|табличк|записан|отображ)/;
 const spellingReach = 10;
 
+/** теплоход «Светлов», а в ваучере стоит «Красин»: another thing's title before. */
+const endsTitle = (tokens: readonly Token[], at: number): boolean => {
+  if (!isSign(tokens[at], '»”')) return false;
+  let left = at - 1;
+  while (at - left <= longestTitle + 1 && !isSign(tokens[left], '«“')) left--;
+  const thing = tokens[left - 1]?.facts;
+  return isSign(tokens[left], '«“') && (thing?.productNoun === true || thing?.institutionNoun === true);
+};
+
 /** в поле «Иванов», отчество: не «Ринатовна», а «Ренатовна», пометка «для Рябцева»: the text speaks of a name. */
 const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
   const before = tokens[quote - 1];
   if (before?.facts.productNoun === true || before?.facts.institutionNoun === true) return false;
   for (let left = quote - 1; left >= Math.max(0, quote - spellingReach); left--) {
     const token = tokens[left];
-    if (token?.kind === 'break' || isSign(token, '.!?')) return false;
+    if (token?.kind === 'break' || isSign(token, '.!?') || endsTitle(tokens, left)) return false;
     const isOfTitles = token?.facts.word === 'вместо' && (isSign(tokens[left - 1], closing) || left < quote - 2);
     if (token?.kind === 'word' && !isOfTitles && spellingWords.test(token.facts.word)) return true;
   }
@@ -29,14 +38,14 @@ const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
 
 /** не «Филиппову Илье», а «Филипповой Илоне»: two words of which one is a surname and one a first name. */
 const isContrastedQuote = ({ tokens }: NameDocument, quote: number): boolean => {
-  if (!/^(?:не|а|там|стоит)$/.test(tokens[quote - 1]?.facts.word ?? '')) return false;
+  if (!/^(?:не|а|там|стоит|надо|нужно|должно)$/.test(tokens[quote - 1]?.facts.word ?? '')) return false;
   const [left, right] = [tokens[quote + 1]?.facts, tokens[quote + 2]?.facts];
   return (left?.surname === true && right?.first === true) || (left?.first === true && right?.surname === true);
 };
 
 /** Works and events, which a longer title belongs to: концерт «Вечер памяти Виктора Цоя». */
 const workNoun =
-  /^(?:концерт|спектакл|выставк|экскурси|лекци|вебинар|курс[аыеу]?$|набор|комплект|пьес|опер[аыеу]$|балет|мюзикл|роман|рассказ|повест|поэм|мастер-класс|фестивал|турнир|тренинг|семинар|квест|шоу|показ|сеанс|постановк|издани|учебник|пособи|пазл|фильм|книг|сериал|мультик|мультфильм|альбом|песн|игр[аыеу]$)/;
+  /^(?:концерт|спектакл|выставк|экскурси|лекци|вебинар|курс[аыеу]?$|набор|комплект|пьес|опер[аыеу]$|балет|мюзикл|роман|рассказ|повест|поэм|мастер-класс|фестивал|турнир|тренинг|семинар|квест|шоу|показ|сеанс|постановк|издани|учебник|пособи|пазл|фильм|книг|брошюр|сборник|собрани|стих|диск|пластинк|плакат|афиш|постер|открытк|календар|сериал|мультик|мультфильм|альбом|песн|игр[аыеу]$)/;
 
 const longestWorkTitle = 9;
 

@@ -143,7 +143,7 @@ const joinedFacts = (word: string): WordFacts => {
     ...whole,
     first,
     everyday: first,
-    onlyFirst: first && a.onlyFirst && b.onlyFirst,
+    onlyFirst: first && (a.everyday || a.onlyFirst) && (b.everyday || b.onlyFirst),
     surname,
     surnameShape: false,
     nameable: whole.nameable || first || surname,

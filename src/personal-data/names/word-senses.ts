@@ -51,9 +51,9 @@ export type WordSenses = WordRoles & {
 /** Says whether a reading is a person's name. */
 export const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' || proper === 'Surn' || proper === 'Patr';
 
-/** Петрова is a surname before it is something of Peter's. */
-const isPossessive = (word: string, { pos }: Reading): boolean =>
-  (pos === 'ADJF' || pos === 'ADJS') && isPossessiveShape(word);
+/** Петрова is a surname before it is something of Peter's; страховой is an adjective like any other. */
+const isPossessive = (word: string, { pos, lemma }: Reading): boolean =>
+  (pos === 'ADJF' || pos === 'ADJS') && isPossessiveShape(word) && !/[иыо]й$/.test(lemma);
 
 /** Котова is Mr Kotov's rather than the village of Котово's, and Быков is no village of several bulls. */
 const isPlace = ({ proper, lemma, plural }: Reading, isSurname: boolean): boolean =>
@@ -78,7 +78,10 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
       (!namelikePlaces.has(word) && all.some(({ proper: kind, plural }) => kind === 'Name' && !plural)) ||
       listed.length > 0 ||
       (all.length === 0 && (isDiminutive(word) || isEasternName(word))),
-    everyday: listed.length > 0 || all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
+    everyday:
+      listed.length > 0 ||
+      (all.length === 0 && isDiminutive(word)) ||
+      all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
     brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
     surname: proper.has('Surn'),
     place: all.some((reading) => isPlace(reading, proper.has('Surn'))) || namelikePlaces.has(word),
