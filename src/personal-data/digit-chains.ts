@@ -30,6 +30,14 @@ const gapBetween = (text: string, from: number, to: number): string | undefined 
   return / \/ |\. |- $|^ -(?! )|\/\//.test(gap) && gap !== ' - ' ? undefined : gap;
 };
 
+/** `+7 950 / 118 40 27`: a spaced slash joins only a code and its number. */
+const slashAfterCode = (text: string, chain: readonly DigitGroup[], start: number): string | undefined => {
+  const code = text.slice(chain[0]?.start, chain.at(-1)?.end);
+  return chain.length <= 2 && /^[78][ -]?[3-9]\d\d$/.test(code) && text.slice(chain.at(-1)?.end, start) === ' / '
+    ? '/'
+    : undefined;
+};
+
 /** Returns the text's runs of digits, joined into chains by the separators a telephone number may have. */
 export const digitChains = (text: string): DigitGroup[][] => {
   const chains: DigitGroup[][] = [];
@@ -38,7 +46,7 @@ export const digitChains = (text: string): DigitGroup[][] => {
   for (let match = digits.exec(text); match; match = digits.exec(text)) {
     const start = match.index;
     const last = chain.at(-1);
-    const gap = last && gapBetween(text, last.end, start);
+    const gap = last && (gapBetween(text, last.end, start) ?? slashAfterCode(text, chain, start));
     if (gap === undefined) {
       chain = [];
       chains.push(chain);

@@ -10,7 +10,7 @@ export const topLevelDomains = words(`
   sh si sj sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va
   vc ve vg vi vn vu wf ws ye yt za zm zw
   com net org info biz name pro edu gov mil int mobi aero asia cat coop jobs museum tel travel post
-  academy accountant accountants agency app art audio auction band bank bar beer best bet bid bike bio black blog blue
+  example academy accountant accountants agency app art audio auction band bank bar beer best bet bid bike bio black blog blue
   boutique build builders business buzz cab cafe camera camp capital cards care career careers casa cash casino center
   chat cheap church city claims cleaning click clinic clothing cloud club coach codes coffee community company computer
   construction consulting contact contractors cooking cool coupons courses credit cruises dance date dating deals
@@ -39,7 +39,7 @@ export const rareTopLevelDomains = words(`
   madrid budapest melbourne sydney brussels gent realty broker forex markets trust archi bargains bingo boo
   bible career channel christmas country cpa diet docs dot drive feedback film flickr
   glade gmail gop gov hangout here hiv horse insurance java jetzt juegos kids latino lds locker map
-  local lan intranet corp internal med mom moe nico observer organic osaka ott oracle photo physio pin play pohl porn pub racing read ren reise reisen
+  test local lan intranet corp internal med mom moe nico observer organic osaka ott oracle photo physio pin play pohl porn pub racing read ren reise reisen
   rsvp rugby save search secure security select sexy shell shiksha spot spa star storage study sucks supply talk tattoo theatre
   theguardian tickets tires tube tui vana vin voting wang watches weather wed whoswho winners wme yoga you zara zero
 `);

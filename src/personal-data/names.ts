@@ -1,4 +1,4 @@
-import { fatherParticles } from './name-lists.ts';
+import { everydayNames, fatherParticles } from './name-lists.ts';
 import { isCapitalised, nameDocument, type NameDocument } from './names/document.ts';
 import { markLatinNames } from './names/latin-names.ts';
 import { surnameStem } from './names/name-shapes.ts';
@@ -80,7 +80,7 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
 const beginsAnother = (before: Token, token: Token, after: Token | undefined): boolean =>
   token.facts.onlyFirst &&
   !fatherParticles.has(after?.facts.word ?? '') &&
-  !isUndeclinedWoman(before, after) &&
+  !isUndeclinedWoman(before, token, after) &&
   token.facts.nameForms.length > 0 &&
   before.facts.nameForms.length > 0 &&
   (before.facts.surname || before.facts.first) &&
@@ -89,10 +89,13 @@ const beginsAnother = (before: Token, token: Token, after: Token | undefined): b
   !(canBeWoman(before) && !token.facts.everyday && token.facts.nameForms.every((form) => form.startsWith('masc'))) &&
   !before.facts.nameForms.some((form) => token.facts.nameForms.some((other) => caseOf(form) === caseOf(other)));
 
-/** От Юсуповой Дилором Каримовны: surname and patronymic agree, the first name between them has no cases. */
-const isUndeclinedWoman = (surname: Token, patronymic: Token | undefined): boolean =>
-  patronymic?.facts.patronymic === true &&
-  patronymic.facts.nameForms.some((form) => surname.facts.nameForms.includes(form));
+/** От Байрамовой Севинч, Юсуповой Дилором Каримовны: surname and patronymic agree, the first name between them has no cases. */
+const isUndeclinedWoman = (surname: Token, first: Token, patronymic: Token | undefined): boolean =>
+  (/(?:[ое]в|ин)ой$/.test(surname.facts.word) &&
+    !everydayNames.has(first.facts.word) &&
+    !first.facts.nameForms.includes('masc gent')) ||
+  (patronymic?.facts.patronymic === true &&
+    patronymic.facts.nameForms.some((form) => surname.facts.nameForms.includes(form)));
 
 /** Цой Виктории, Марии Гонсалес: a woman's surname of a man's form has no cases. */
 const isWoman = ({ facts }: Token): boolean =>

@@ -119,6 +119,10 @@ const neighbour = ({ digits, shape }: Prefix): boolean =>
   /^(?:375(?:25|29|33|44)|380(?:50|6[3678]|73|9[1-9])|998(?:33|50|55|77|88|9\d)|996[57]\d)\d{7}$/.test(digits) &&
   /^(?:3\.[2-5](?:\.|$)|5\.|12$)/.test(shape);
 
+/** 998 71 203-44-15: a neighbour's town in the groups of a telephone. */
+const neighbouringTown = ({ digits, shape }: Prefix): boolean =>
+  /^(?:998[67]\d|996\d\d|992\d\d|995\d\d)\d{7}$/.test(digits) && /^3\.[23]\.(?:3\.2\.2|2\.2\.2)$/.test(shape);
+
 /** 234-56-78: a local number in the usual groups needs no word before it. */
 const local = ({ shape, gaps, digits }: Prefix): boolean =>
   shape === '3.2.2' && gaps === '-|-|' && /^[1-9]/.test(digits);
@@ -161,6 +165,7 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
     last(options, diallingOut) ??
     last(options, national) ??
     last(options, neighbour) ??
+    last(options, neighbouringTown) ??
     (endsInCode(text, place) ? undefined : last(options, mobile)) ??
     last(options, withAreaCode) ??
     last(options, local);
@@ -169,7 +174,9 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
   if (start === undefined) return undefined;
   if (place.goesOn || followsPhoneWord(text, start)) return whole ?? short;
   if (!whole && short && localGroups(short))
-    return (followsPostOrBearer(text, start) || precedesSilence(text, short.candidate.end)) &&
+    return (followsPostOrBearer(text, start) ||
+      /^ ?\(?(?:доб|вн)\p{L}*\.? ?\d/u.test(text.slice(short.candidate.end, short.candidate.end + 20)) ||
+      precedesSilence(text, short.candidate.end)) &&
       !followsOtherWord(text, start)
       ? short
       : undefined;

@@ -47,6 +47,8 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['завод.рф', ''],
     ['на firma.ru-там всё', 'на -там всё'],
     ['t.me/firma_help', ''],
+    ['shop.firma.example/cart', ''],
+    ['wiki.firma.local/page', ''],
     ['форма forms.gle/Xy12Zz', 'форма'],
     ['goo.su/a1, t.ly/b2', ','],
   ],

@@ -37,7 +37,7 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
   'a passenger in Latin capitals': [['Пассажир DE SOUZA MARCO, место 4А', 'Пассажир [ИМЯ], место 4А']],
   'a first name with a title of respect': [
     ['Техник Шухрат-ака приезжал', 'Техник [ИМЯ] приезжал'],
-    ['Бахтияр ака сказал', '[ИМЯ] сказал'],
+    ['Бахтияр ака сказал', '[ИМЯ] ака сказал'],
   ],
   'a woman without cases between surname and patronymic': [['от Юсуповой Дилором Каримовны', 'от [ИМЯ]']],
   'behind a noun for a person with its number': [
@@ -78,6 +78,18 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['кто такой рубцов и почему', 'кто такой [ИМЯ] и почему'],
     ['клиентка зубкова н п ждёт', 'клиентка [ИМЯ] ждёт'],
     ['от кого: шамсутдинова резеда', 'от кого: [ИМЯ]'],
+  ],
+  'surnames with one initial and no full stop': [
+    ['Муллагалиева Р, бухгалтерия', '[ИМЯ], бухгалтерия'],
+    ['Стоп: Юнусов Ш, Тищенко Р — всё', 'Стоп: [ИМЯ], [ИМЯ] — всё'],
+  ],
+  'an adjective before first name and patronymic': [['От: Бережной Степан Ильич', 'От: [ИМЯ]']],
+  'a woman without cases behind her surname': [['у Байрамовой Севинч', 'у [ИМЯ]']],
+  'a shortened first name before a patronymic': [['Людмил Петровна, посмотрите', '[ИМЯ], посмотрите']],
+  'lower-case names told by their verb': [
+    ['я насте писала', 'я [ИМЯ] писала'],
+    ['передумала. лилия замалеева, казань', 'передумала. [ИМЯ], казань'],
+    ['валера с техотдела', '[ИМЯ] с техотдела'],
   ],
   'a name with a shortened middle': [['Егор Дм. Вахрушев просит', '[ИМЯ] просит']],
   'a lower-case particle between role and name': [['Слушатель фон Берг Теодор', 'Слушатель [ИМЯ]']],

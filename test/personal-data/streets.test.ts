@@ -24,6 +24,8 @@ const kept: Record<string, readonly string[]> = {
   'another street with the same preposition': ['Офис на Мира закрыт, второй на Ланского открыт'],
   'a street of an adjective with its number': ['Адрес: Пермь, Садовская 12'],
   'a town of two words on a route': ['Киров — Нижний Новгород, электричка'],
+  'a street by what closes there': ['Мария-Ра на Попова закрылась'],
+  'a street instead of another': ['ведёт на Лермонтова вместо Лермонтовского'],
   'two streets together': ['люк на Чехова/Некрасова', 'от Ушакова до Нахимова', 'Район Кирова – Фрунзе'],
   'a corner of streets': [
     'на углу Чехова и Розы Люксембург',

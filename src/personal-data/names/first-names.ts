@@ -3,11 +3,10 @@ import { markFullName } from './full-name.ts';
 import { endsPhrase, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import { isLowerPerson, isSubject, isSurelyPerson } from './lower-first-names.ts';
 import { isOtherSense } from './other-senses.ts';
+import { followsNamingWord, followsPresentation } from './naming-words.ts';
 import {
-  followsNamingWord,
   followsPersonNoun,
   followsPersonVerb,
-  followsPresentation,
   isBesideContact,
   isBesideDeed,
   isLabel,
@@ -25,6 +24,7 @@ const isNounAsName = ({ facts, mayBeName, opensSentence }: Token): boolean =>
 const isShortName = (token: Token | undefined): boolean =>
   token !== undefined &&
   (token.facts.first ||
+    (isCapitalised(token) && token.facts.vocative) ||
     (isCapitalised(token) && !token.facts.never && (!token.facts.known || isNounAsName(token))) ||
     /^(?:сан|марь|пал|миха)$/.test(token.facts.word));
 

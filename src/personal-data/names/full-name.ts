@@ -3,9 +3,6 @@ import { share } from './agreement.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isSurname } from './surname-beside.ts';
 
-/** A father's particle, or an honorific: Бахтияр ака. */
-const followsName: ReadonlySet<string> = new Set([...fatherParticles, 'ака', 'апа', 'эже', 'байке']);
-
 const longestMiddle = 3;
 
 /** Returns the offset of the last further first name, patronymic or father's particle after a first name. */
@@ -14,7 +11,7 @@ const middleEnd = (document: NameDocument, at: number): number => {
   for (let next = wordAfter(document, last); next && last - at < longestMiddle; next = wordAfter(document, last)) {
     const isFirst = isCapitalised(next) && next.facts.first && !next.facts.never && !(last > at && next.facts.surname);
     const isFather = isCapitalised(next) && fatherParticles.has(wordAfter(document, last + 1)?.facts.word ?? '');
-    if (!isFirst && !isFather && !next.facts.patronymic && !followsName.has(next.facts.word)) break;
+    if (!isFirst && !isFather && !next.facts.patronymic && !fatherParticles.has(next.facts.word)) break;
     last++;
   }
   return last;

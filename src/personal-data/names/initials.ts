@@ -1,6 +1,7 @@
 import { shortSurnames } from '../name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
-import { followsNamingWord, followsPersonNoun } from './person-contexts.ts';
+import { followsNamingWord } from './naming-words.ts';
+import { followsPersonNoun } from './person-contexts.ts';
 import { isInPlace } from './place-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -68,9 +69,10 @@ const belongToNext = (before: Token, after: Token | undefined): boolean => {
     : !after.facts.known && before.facts.common;
 };
 
-/** помещение 14-Н */
+/** помещение 14-Н, дом 170Г */
 const endsNumber = ({ tokens }: NameDocument, at: number): boolean =>
-  isSign(tokens[at - 1], '-/') && tokens[at - 2]?.kind === 'number' && tokens[at - 1]?.end === tokens[at]?.start;
+  (tokens[at - 1]?.kind === 'number' && tokens[at - 1]?.end === tokens[at]?.start) ||
+  (isSign(tokens[at - 1], '-/') && tokens[at - 2]?.kind === 'number' && tokens[at - 1]?.end === tokens[at]?.start);
 
 /** Where the initial before this one would stand: И. И., Ж.-П., И И. */
 const initialBefore = ({ tokens }: NameDocument, at: number): number => {
@@ -106,6 +108,13 @@ const isPairOfInitials = (token: Token | undefined): boolean =>
 const isAbbreviation = (tokens: readonly Token[], from: number): boolean =>
   /^(?:ио|вр|тк|те|тд|тп)$/.test((tokens[from]?.text ?? '') + (tokens[from + 2]?.text ?? ''));
 
+/** Муллагалиева Р, бухгалтерия: one capital that is no word, the end of the phrase behind it. */
+const isLoneInitial = (token: Token | undefined, after: Token | undefined): boolean =>
+  token?.spaced === true &&
+  /^[А-ЯЁ]$/.test(token.text) &&
+  token.text !== 'Я' &&
+  (after === undefined || after.kind === 'break' || isSign(after, ',;)—–'));
+
 /** зубкова н п: two letters of which one is no word. */
 const isBarePair = (left: Token | undefined, right: Token | undefined): boolean =>
   left?.spaced === true &&
@@ -127,6 +136,7 @@ export const looseInitials = (document: NameDocument, at: number): void => {
     isDot(tokens[from + 1]) &&
     isLetterAlone(tokens[from + 2]) &&
     isDot(tokens[from + 3]);
+  if (isCapitalised(token) && isLoneInitial(tokens[at + 1], tokens[at + 2])) mark(document, at, at + 1);
   if (!isCapitalised(token) && isBarePair(tokens[at + 1], tokens[at + 2])) mark(document, at, at + 2);
   if (isLoose(at - 4) && !isInPlace(document, at - 4)) mark(document, at - 4, at);
   else if (isLoose(at + 1)) mark(document, at, at + 4);

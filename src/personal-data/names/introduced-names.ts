@@ -1,9 +1,9 @@
 import { nameParticles, shortSurnames } from '../name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, precedesGreeting } from './greetings.ts';
+import { followsNamingWord } from './naming-words.ts';
 import {
   followsHumanVerb,
-  followsNamingWord,
   followsPersonNoun,
   followsPersonVerb,
   followsRoleOfPart,

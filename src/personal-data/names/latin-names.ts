@@ -1,7 +1,8 @@
 import { isSign, mark, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting } from './greetings.ts';
 import { isLatinFirstName, isLatinPatronymic, isLatinSurname, isPlainLatinSurname } from './latin-spellings.ts';
-import { followsNamingWord, followsPersonNoun } from './person-contexts.ts';
+import { followsNamingWord } from './naming-words.ts';
+import { followsPersonNoun } from './person-contexts.ts';
 import { followsSurnameWord } from './surname-word.ts';
 import { type Token } from './tokens.ts';
 
@@ -136,7 +137,8 @@ const nameAt = (document: NameDocument, at: number): Range | undefined => {
   const next = wordAfter(document, at);
   if (next && isCapital(next) && isPlainLatinSurname(next.text.toLowerCase()) && isSaidOfPerson(document, at))
     return [at, at + 1];
-  return (isSurname || isLatinFirstName(word)) && isSaidOfPerson(document, at) ? [at, at] : undefined;
+  if (!(isSurname || isLatinFirstName(word)) || !isSaidOfPerson(document, at)) return undefined;
+  return next && /^[A-Z][a-z]+$/.test(next.text) && followsPersonNoun(document, at) ? [at, at + 1] : [at, at];
 };
 
 /** Marks Russian names in Latin letters: Elena Smirnova, PETROV IVAN, I. Petrov, Best regards,⏎Elena. */

@@ -55,7 +55,7 @@ export const isLatinFirstName = (word: string): boolean => {
 };
 
 const surname =
-  /^[a-z]{2,}(?:[oe]v|[oe]va|[oe]ff|yov|yova|in|ina|yn|yna|[st]ky|[st]kiy|[st]kii|[st]ki|[st]kaya|[st]kaia|[st]kaja|enko|uk|ych|ich|yan|ian|dze|shvili|ykh|ikh|ets)$/;
+  /^[a-z]{2,}(?:[oe]v|[oe]va|[oe]ff|yov|yova|in|ina|yn|yna|[st]ky|[st]kiy|[st]kii|[st]ki|[st]kaya|[st]kaia|[st]kaja|[bdgklmnprstvz]ko|uk|ych|ich|yan|ian|dze|shvili|ykh|ikh|ets)$/;
 const plainSurname =
   /^[a-z]{2,}(?:[dklmnprstvz]ov|[dklmnprstvz]ova|[a-z]ev|[a-z]eva|[kl]in|[kl]ina|[st]ky|[st]kiy|[st]kaya|[st]kaia|enko|dze|shvili)$/;
 

@@ -2,15 +2,14 @@ import { thingForms } from '../name-lists.ts';
 import { agree } from './agreement.ts';
 import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, isGreeted, isVocative, precedesGreeting } from './greetings.ts';
+import { followsNamingWord, followsPresentation } from './naming-words.ts';
+import { isOnCall } from './presence.ts';
 import {
   followsHumanVerb,
-  followsNamingWord,
   followsPersonNoun,
   followsPersonVerb,
-  followsPresentation,
   isBesideContact,
   isLabel,
-  isOnCall,
   precedesHumanVerb,
   precedesOrigin,
 } from './person-contexts.ts';
@@ -73,7 +72,10 @@ const neverGivenTo = new Set(['тому', 'теме', 'марте', 'авгус�
 const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean => {
   if (!facts.nameForms.some((form) => form.endsWith('datv')) || neverGivenTo.has(facts.word)) return false;
   if (givenTo.test(wordBefore(document, at)?.facts.word ?? '')) return true;
-  return givenTo.test(wordAfter(document, at)?.facts.word ?? '') && !isFormOfThing(facts);
+  return (
+    /писал|говорил|отправлял/.test(wordAfter(document, at)?.facts.word ?? '') ||
+    (givenTo.test(wordAfter(document, at)?.facts.word ?? '') && !isFormOfThing(facts))
+  );
 };
 
 const isOnlySurname = (facts: Token['facts']): boolean =>
@@ -84,8 +86,7 @@ const hasLowerSurname = (document: NameDocument, at: number, { facts }: Token): 
   const before = wordBefore(document, at);
   if (before?.letters === 'lower' && isOnlySurname(before.facts)) return agree(facts.nameForms, before.facts.nameForms);
   const after = wordAfter(document, at)?.facts;
-  if (!after?.surname || after.common || after.place || isFormOfThing(facts)) return false;
-  return facts.nameForms.some((form) => after.nameForms.includes(form));
+  return after !== undefined && isOnlySurname(after) && agree(facts.nameForms, after.nameForms);
 };
 
 /** прошу света: what one asks for is no subject, an asking one is: просила света. */

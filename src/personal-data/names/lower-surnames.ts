@@ -1,13 +1,7 @@
 import { isSign, mark, wordBefore, type NameDocument } from './document.ts';
 import { followsGreeting } from './greetings.ts';
-import {
-  followsNamingWord,
-  followsPersonNoun,
-  followsPersonVerb,
-  followsPresentation,
-  precedesHumanVerb,
-  precedesOrigin,
-} from './person-contexts.ts';
+import { followsNamingWord, followsPresentation } from './naming-words.ts';
+import { followsPersonNoun, followsPersonVerb, precedesHumanVerb, precedesOrigin } from './person-contexts.ts';
 import { isMadeOutToWoman } from './place-contexts.ts';
 import { streetNames } from './street-lists.ts';
 import { isNoPerson } from './thing-contexts.ts';

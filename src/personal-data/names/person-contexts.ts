@@ -1,61 +1,9 @@
-import { followsContact, isValueOfPerson, precedesContact } from './data-fields.ts';
+import { followsContact, precedesContact } from './data-fields.ts';
 import { isGreeted, isHeading, isSignature, isVocative, precedesGreeting } from './greetings.ts';
 import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { followsNamingWord, followsPresentation } from './naming-words.ts';
+import { isPresent } from './presence.ts';
 import { type Token } from './tokens.ts';
-
-/** Words after which a name is all that can follow: меня зовут, моё имя —, ФИО:. */
-const namingWords = new Set(['зовут', 'звать', 'имя', 'фио', 'фамилия', 'отчество', 'величать', 'зовусь']);
-
-/** кто такой рубцов? */
-const isAskedAbout = ({ tokens }: NameDocument, at: number): boolean =>
-  /^так(?:ой|ая)$/.test(tokens[at - 1]?.facts.word ?? '') && tokens[at - 2]?.facts.word === 'кто';
-
-/** меня Нурзат зовут. */
-const isBetweenNaming = ({ tokens }: NameDocument, at: number): boolean =>
-  /^зовут|звать$/.test(tokens[at + 1]?.facts.word ?? '') &&
-  /^(?:меня|его|ее|их|нас|тебя|вас|мастера|менеджера|оператора|сына|дочь|мужа|жену|маму)$/.test(
-    tokens[at - 1]?.facts.word ?? '',
-  );
-
-/** Says whether a word that announces a name stands before, with a colon or dash or nothing between. */
-export const followsNamingWord = (document: NameDocument, at: number): boolean => {
-  const { tokens } = document;
-  if (isValueOfPerson(document, at) || isBetweenNaming(document, at) || isAskedAbout(document, at)) return true;
-  let left = at - 1;
-  while (left >= 0 && at - left < 3 && isSign(tokens[left], ':—–-')) left--;
-  if (tokens[left - 1]?.facts.word === 'зовут' && /^(?:меня|нас|е[её]|его|их)$/.test(tokens[left]?.facts.word ?? ''))
-    left--;
-  const word = tokens[left];
-  return word?.kind === 'word' && namingWords.has(word.facts.word);
-};
-
-const presenting = new Set([
-  'я',
-  'это',
-  'связи',
-  'беспокоит',
-  'пишет',
-  'пишу',
-  'вами',
-  'вас',
-  'тебя',
-  'вам',
-  'его',
-  'ее',
-  'их',
-  'hi',
-  'hello',
-  'regards',
-  'dear',
-  'is',
-]);
-
-/** это Слава, я Инна, на связи Полина, вас беспокоит Игорь. */
-export const followsPresentation = ({ tokens }: NameDocument, at: number): boolean => {
-  const before = tokens[at - 1];
-  const word = isSign(before, ',—–-') ? tokens[at - 2] : before;
-  return word !== undefined && presenting.has(word.facts.word || word.text.toLowerCase());
-};
 
 /** Злата и Камилла: beside another first name. */
 export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => {
@@ -76,7 +24,7 @@ const thingBefore =
 
 /** The parts of a business that a person is from: Вера из бухгалтерии. */
 const departments =
-  /^(?:отдел|поддержк|техподдержк|бухгалтери|офис|склад|логистик|доставк|продаж|колл|кол|call|сервис|филиал|кадр|касс|служб|групп|команд|маркетинг|диспетчерск|приемн|секретариат|администраци|дирекци|it|айти|снабжени|закуп|охран|бухг|юрист|юротдел|финанс|реклам|производств|цех|столов|разработк|аналитик|тендер|снаб|сб$|hr$|эйчар|гараж|архив|канцеляри|ресепш|реестр|смен[аы]|бригад|участк|лини[ия]|этаж)/;
+  /^(?:отдел|техотдел|юротдел|поддержк|техподдержк|бухгалтери|офис|склад|логистик|доставк|продаж|колл|кол|call|сервис|филиал|кадр|касс|служб|групп|команд|маркетинг|диспетчерск|приемн|секретариат|администраци|дирекци|it|айти|снабжени|закуп|охран|бухг|юрист|юротдел|финанс|реклам|производств|цех|столов|разработк|аналитик|тендер|снаб|сб$|hr$|эйчар|гараж|архив|канцеляри|ресепш|реестр|смен[аы]|бригад|участк|лини[ия]|этаж)/;
 
 const rooms = /^(?:подъезд|квартир|кв$|кабинет|офис|каб$|отдел|групп|цех|палат|номер)/;
 
@@ -154,7 +102,23 @@ export const followsRoleOfPart = (document: NameDocument, at: number): boolean =
 };
 
 /** Labels of forms that hold a person. */
-const labels = new Set(['контакт', 'контакты', 'лицо', 'подпись', 'кому', 'от', 'обращаться', 'спросить']);
+const labels = new Set([
+  'контакт',
+  'контакты',
+  'лицо',
+  'подпись',
+  'кому',
+  'от',
+  'обращаться',
+  'спросить',
+  'бригада',
+  'экипаж',
+  'дежурные',
+  'исполнители',
+  'участники',
+  'присутствовали',
+  'монтажники',
+]);
 
 /** Клиент №45: …, Ответственный/ая: … — the noun of a label that goes on before its colon. */
 const isLongLabel = ({ tokens }: NameDocument, at: number): boolean => {
@@ -224,36 +188,6 @@ export const isLabel = (document: NameDocument, at: number): boolean => {
   if (!beginsEntry(document, at)) return false;
   return isSign(tokens[labelEnd(document, at)], ':') || (isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ')'));
 };
-
-/** Says whether the word is told to be there for others: Майя на связи, Вера на линии. */
-export const isOnCall = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
-  tokens[at + 1]?.facts.word === 'на' &&
-  /^(?:связи|линии|проводе|телефоне)$/.test(tokens[at + 2]?.facts.word ?? '') &&
-  tokens[at + 3]?.facts.word !== 'нет' &&
-  tokens[at + 3]?.facts.word !== 'не';
-
-/** Майя слушает, Света в отпуске, Слава на смене: where only a person is. */
-const isAway = ({ tokens }: NameDocument, at: number): boolean => {
-  const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.facts.word ?? ''];
-  if (/^(?:слушает|слушаю|дежурит|здесь|тут|дома|занята?|свободна?|заболела?)$/.test(after)) return true;
-  if (after === 'на') return /^(?:смене|больничном|обеде|месте|совещании|созвоне|выезде|удаленке|встрече)$/.test(next);
-  return after === 'в' && /^(?:отпуске|декрете|командировке|офисе|отгуле)$/.test(next);
-};
-
-/** Лилия не вышла на смену, Роман ушёл на обед. */
-const leavesForWork = ({ tokens }: NameDocument, at: number): boolean => {
-  const verb = tokens[at + 1]?.facts.word === 'не' ? at + 2 : at + 1;
-  return (
-    tokens[verb]?.facts.verb === true &&
-    tokens[verb + 1]?.facts.word === 'на' &&
-    /^(?:смену|работу|обед|больничный|встречу|пенсию|планерку|совещание)$/.test(tokens[verb + 2]?.facts.word ?? '')
-  );
-};
-
-/** Says whether the word is the nominative of a name and told to be at work, away or on call. */
-export const isPresent = (document: NameDocument, at: number): boolean =>
-  document.tokens[at]?.facts.nameNominative === true &&
-  (isOnCall(document, at) || isAway(document, at) || leavesForWork(document, at));
 
 /** Verbs whose genitive is no person: света нет, света не хватает, рая не бывает. */
 const impersonal = /^(?:нет|хвата|хвати|быва|достат|будет|видно|мало|надо|нужно|оста)|ло(?:сь)?$/;

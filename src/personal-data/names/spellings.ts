@@ -35,7 +35,11 @@ const spell = (text: string): Spelling => {
   const isExcluded =
     facts.never || facts.brand || facts.greeting || facts.placeNoun || facts.roleNoun || facts.profession;
   const mayBeName =
-    letters !== 'lower' && text.length > 1 && !/^[А-ЯЁ]-/.test(text) && !lowerPart.test(text) && !isExcluded;
+    letters !== 'lower' &&
+    text.length > 1 &&
+    !/^[А-ЯЁ]-|[а-яё][А-ЯЁ]/.test(text) &&
+    !lowerPart.test(text) &&
+    !isExcluded;
   const isName = !facts.known || (facts.surname && !facts.common) || facts.onlyFirst;
   const isThing = facts.institutionShape || facts.pluralShape || facts.place;
   return { letters, facts, mayBeName, isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing };

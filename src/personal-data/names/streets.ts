@@ -11,7 +11,7 @@ export const isIssued = (token: Token | undefined): boolean => issued.test(token
 
 /** What may follow the number of a date, an age or an amount. */
 const units =
-  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут)/;
+  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд)/;
 
 /** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
 const isMasculineNominative = ({ facts }: Token): boolean =>
@@ -178,11 +178,27 @@ const isAtCorner = (document: NameDocument, at: number): boolean => {
   return false;
 };
 
+/** Пятёрочка на Попова закрылась: what shops do, not persons. */
+const closesThere = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  if (!token?.facts.surname || !canBeGenitive(token) || wordBefore(document, at)?.facts.word !== 'на') return false;
+  return (
+    /^(?:закры|откры|переехал)/.test(document.tokens[at + 1]?.facts.word ?? '') &&
+    !isIssued(wordBefore(document, at - 1))
+  );
+};
+
+/** на Лермонтова вместо Лермонтовского */
+const replacesStreet = (document: NameDocument, at: number): boolean =>
+  wordBefore(document, at)?.facts.word === 'вместо' && at > 2 && isStreetByPreposition(document, at - 2);
+
 /** Says whether the word is the name of a street by its house number, its preposition or its rank. */
 export const isStreet = (document: NameDocument, at: number): boolean =>
   precedesHouseNumber(document, at) ||
   isStreetOfFullName(document, at) ||
   isOfTwoStreets(document, at) ||
   isAtCorner(document, at) ||
+  closesThere(document, at) ||
+  replacesStreet(document, at) ||
   isStreetByPreposition(document, at) ||
   followsStreetTitle(document, at);

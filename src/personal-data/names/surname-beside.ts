@@ -69,7 +69,7 @@ const qualities =
 const isAdjectiveSurname = ({ facts, letters }: Token, anchor: Token): boolean =>
   letters === 'Capital' &&
   facts.adjective &&
-  facts.commonNominative &&
+  (facts.commonNominative || facts.word.endsWith('ой')) &&
   !facts.greeting &&
   !qualities.test(facts.word) &&
   anchor.facts.nameForms.includes(/[ыи]й$|ой$/.test(facts.word) ? 'masc nomn' : 'femn nomn');
@@ -87,7 +87,8 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const isName = anchor.letters === 'Capital' && (anchor.facts.onlyFirst || anchor.facts.everyday);
   const isBeforeName = token.opensSentence && isName && !facts.roleNoun;
   if (indeclinable.test(facts.word) && (!opens || isBeforeName) && token.letters === 'Capital') return true;
-  if (isBeforeName && isAdjectiveSurname(token, anchor)) return true;
+  const isBeforeFull = side === 'left of a full name' && anchor.letters === 'Capital' && !facts.roleNoun;
+  if ((isBeforeName || isBeforeFull) && isAdjectiveSurname(token, anchor)) return true;
   if (token.letters === 'UPPER') return false;
   if (!facts.known && !facts.profession) return side === 'right' || !opens || facts.first;
   if (side === 'right' && isVerbOnly(token) && anchor.facts.first) return true;

@@ -1,0 +1,31 @@
+import { type NameDocument } from './document.ts';
+
+/** Says whether the word is told to be there for others: Майя на связи, Вера на линии. */
+export const isOnCall = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
+  tokens[at + 1]?.facts.word === 'на' &&
+  /^(?:связи|линии|проводе|телефоне)$/.test(tokens[at + 2]?.facts.word ?? '') &&
+  tokens[at + 3]?.facts.word !== 'нет' &&
+  tokens[at + 3]?.facts.word !== 'не';
+
+/** Майя слушает, Света в отпуске, Слава на смене: where only a person is. */
+const isAway = ({ tokens }: NameDocument, at: number): boolean => {
+  const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.facts.word ?? ''];
+  if (/^(?:слушает|слушаю|дежурит|здесь|тут|дома|занята?|свободна?|заболела?)$/.test(after)) return true;
+  if (after === 'на') return /^(?:смене|больничном|обеде|месте|совещании|созвоне|выезде|удаленке|встрече)$/.test(next);
+  return after === 'в' && /^(?:отпуске|декрете|командировке|офисе|отгуле)$/.test(next);
+};
+
+/** Лилия не вышла на смену, Роман ушёл на обед. */
+const leavesForWork = ({ tokens }: NameDocument, at: number): boolean => {
+  const verb = tokens[at + 1]?.facts.word === 'не' ? at + 2 : at + 1;
+  return (
+    tokens[verb]?.facts.verb === true &&
+    tokens[verb + 1]?.facts.word === 'на' &&
+    /^(?:смену|работу|обед|больничный|встречу|пенсию|планерку|совещание)$/.test(tokens[verb + 2]?.facts.word ?? '')
+  );
+};
+
+/** Says whether the word is the nominative of a name and told to be at work, away or on call. */
+export const isPresent = (document: NameDocument, at: number): boolean =>
+  document.tokens[at]?.facts.nameNominative === true &&
+  (isOnCall(document, at) || isAway(document, at) || leavesForWork(document, at));
