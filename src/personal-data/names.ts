@@ -2,7 +2,7 @@ import { everydayNames, fatherParticles } from './name-lists.ts';
 import { isCapitalised, nameDocument, type NameDocument } from './names/document.ts';
 import { markLatinNames } from './names/latin-names.ts';
 import { surnameStem } from './names/name-shapes.ts';
-import { nameRules } from './names/rules.ts';
+import { letterRule, nameRules } from './names/rules.ts';
 import { spellingOf } from './names/spellings.ts';
 import { isNoPerson } from './names/thing-contexts.ts';
 import { type Token } from './names/tokens.ts';
@@ -18,11 +18,16 @@ const isCandidate = ({ tokens }: NameDocument, at: number): boolean => {
 
 const hasLatinWord = /[A-Za-z]{3}/;
 
+/** Ж, or Ж-П. */
+const longestLetters = 3;
+
 const applyRules = (document: NameDocument): void => {
   if (hasLatinWord.test(document.text)) markLatinNames(document);
   const candidates: number[] = [];
-  document.tokens.forEach((_, at) => {
-    if (isCandidate(document, at)) candidates.push(at);
+  document.tokens.forEach(({ start, end }, at) => {
+    if (!isCandidate(document, at)) return;
+    if (end - start > 1) candidates.push(at);
+    if (end - start <= longestLetters) letterRule(document, at);
   });
   for (const rule of nameRules) for (const at of candidates) rule(document, at);
 };

@@ -5,6 +5,8 @@ export type NameDocument = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly marked: boolean[];
+  /** What the text has at all: where it has none, nothing is searched for around each word. */
+  readonly has: { readonly quotation: boolean; readonly placeNoun: boolean; readonly streetTitle: boolean };
   /** What was found to speak against a person at a token; it depends on the tokens alone. */
   readonly noPerson: (boolean | undefined)[];
 };
@@ -21,6 +23,11 @@ export const nameDocument = (text: string): NameDocument => {
     tokens,
     marked: new Array<boolean>(tokens.length).fill(false),
     noPerson: new Array<boolean | undefined>(tokens.length),
+    has: {
+      quotation: /[«"“„]/.test(text),
+      placeNoun: tokens.some(({ facts }) => facts.placeNoun),
+      streetTitle: tokens.some(({ facts }) => facts.streetTitle),
+    },
   };
 };
 

@@ -48,7 +48,8 @@ const takesName = (noun: Token, before: Token | undefined, named: Token | undefi
 
 /** ул. Ленина, проспект Маршала Жукова, имени Ломоносова. */
 const followsPlaceNoun = (document: NameDocument, at: number): boolean => {
-  const { tokens } = document;
+  const { tokens, has } = document;
+  if (!has.placeNoun) return false;
   for (let left = at - 1; left >= Math.max(0, at - bridgeLimit); left--) {
     const token = tokens[left];
     if (isAbbreviatedPlace(document, left)) return true;

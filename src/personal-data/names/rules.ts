@@ -9,9 +9,13 @@ import { latinDouble, loneSurname, unknownPair, withParticle } from './lone-name
 import { lowerSurname } from './lower-surnames.ts';
 import { labelled, signed } from './signed-surnames.ts';
 
-/** The rules for names in their order; each sees what the ones before it have marked. */
-export const nameRules: readonly ((document: NameDocument, at: number) => void)[] = [
-  initials,
+type NameRule = (document: NameDocument, at: number) => void;
+
+/** The rule for letters alone. */
+export const letterRule: NameRule = initials;
+
+/** The rules for words in their order; each sees what the ones before it have marked. */
+export const nameRules: readonly NameRule[] = [
   looseInitials,
   patronymic,
   shortVocative,

@@ -28,6 +28,9 @@ export const fullStreetNames = new Set(
     .map((name) => name.trim()),
 );
 
+/** The first words of these names. */
+export const streetBeginnings = new Set([...fullStreetNames].map((name) => name.split(' ', 1)[0]));
+
 /** Ranks and callings that a street's name begins with and a person is not called by: на Маршала Жукова. */
 export const streetTitles = words(
   'маршала академика генерала адмирала космонавта летчика композитора архитектора героя лейтенанта подводника авиаконструктора героев братьев партизан защитников строителей',

@@ -21,9 +21,14 @@ const isMasculineNominative = ({ facts }: Token): boolean =>
 const canBeGenitive = ({ facts }: Token): boolean =>
   facts.cases.includes('gent') || (facts.cases.length === 0 && facts.surnameShape && /(?:а|ого|ой)$/.test(facts.word));
 
+/** Before all that is asked of the word itself, which is dearer. */
+const mayPrecedeNumber = (after: Token | undefined): boolean =>
+  after?.kind === 'number' || (after?.kind === 'word' && after.letters === 'lower') || isSign(after, ',');
+
 /** Ленина 15, Ленина, д. 5: a genitive and a house number. */
 const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
+  if (!mayPrecedeNumber(tokens[at + 1])) return false;
   if (token && /[сц]кая$/.test(token.facts.word) && tokens[at + 1]?.kind === 'number' && isSign(tokens[at - 1], ',:'))
     return true;
   if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
@@ -58,13 +63,13 @@ const followsStreetNoun = ({ tokens }: NameDocument, at: number): boolean =>
 const isStreetPreposition = (token: Token | undefined): boolean => /^(?:на|по)$/.test(token?.facts.word ?? '');
 
 /** The first word of a full name that the word is the first or the second of, or -1. */
-const startOfPair = (document: NameDocument, at: number): number => {
-  const token = document.tokens[at];
-  const pairs = (left: Token | undefined, right: Token | undefined): boolean =>
-    left?.facts.first === true && isCapitalised(left) && isCapitalised(right) && right?.spaced === true;
-  if (pairs(token, document.tokens[at + 1])) return at;
-  return pairs(document.tokens[at - 1], token) ? at - 1 : -1;
+const startOfPair = ({ tokens }: NameDocument, at: number): number => {
+  if (isPair(tokens[at], tokens[at + 1])) return at;
+  return isPair(tokens[at - 1], tokens[at]) ? at - 1 : -1;
 };
+
+const isPair = (left: Token | undefined, right: Token | undefined): boolean =>
+  left?.facts.first === true && right?.spaced === true && isCapitalised(left) && isCapitalised(right);
 
 /** Розы, Софьи: a genitive that на and по do not take. */
 const isWomansGenitive = ({ facts }: Token): boolean =>
@@ -78,6 +83,7 @@ const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
   const surname = document.tokens[start + 1];
   if (!first || !surname) return false;
   const hasPreposition = isStreetPreposition(wordBefore(document, start));
+  if (!hasPreposition && !first.facts.beginsStreet) return false;
   const hasNumber = precedesHouseNumber(document, start + 1);
   const isNumbered = hasNumber || precedesNumber(document, start + 1);
   if (!hasPreposition && !isNumbered && !followsStreetNoun(document, start)) return false;
@@ -92,7 +98,8 @@ const longestTitled = 3;
 
 /** на Маршала Жукова, по Академика С. П. Королёва: a rank in the genitive. */
 const followsStreetTitle = (document: NameDocument, at: number): boolean => {
-  const { tokens } = document;
+  const { tokens, has } = document;
+  if (!has.streetTitle) return false;
   for (let left = at - 1; left >= Math.max(0, at - longestTitled * 2); left--) {
     const token = tokens[left];
     if (token?.facts.streetTitle === true)

@@ -68,7 +68,8 @@ export const isSpelled = (document: NameDocument, at: number): boolean =>
 
 /** Says whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */
 export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
-  const { tokens } = document;
+  const { tokens, has } = document;
+  if (!has.quotation) return false;
   if (isInTitleOfWork(document, at)) return true;
   let left = at - 1;
   while (left >= 0 && at - left <= longestTitle && tokens[left]?.kind === 'word') left--;

@@ -19,7 +19,7 @@ import {
   titles,
   vesselNouns,
 } from '../name-lists.ts';
-import { streetTitles } from './street-lists.ts';
+import { streetBeginnings, streetTitles } from './street-lists.ts';
 
 /** What a word's everyday sense does to the capitalised word beside it. */
 export type WordRoles = {
@@ -50,6 +50,8 @@ export type WordRoles = {
   readonly title: boolean;
   /** A rank or a calling in the genitive that streets begin with: маршала. */
   readonly streetTitle: boolean;
+  /** The first name of someone whose full name streets have: карла. */
+  readonly beginsStreet: boolean;
   /** де, ван, бин. */
   readonly nameParticle: boolean;
   readonly greeting: boolean;
@@ -110,6 +112,7 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     title: isIn(titles),
     streetTitle: streetTitles.has(word),
     nameParticle: nameParticles.has(word),
+    beginsStreet: streetBeginnings.has(word),
     greeting: greetingEnds.has(word),
     personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
     contactVerb: verbs.some(({ lemma }) => contactVerbs.has(lemma)),
