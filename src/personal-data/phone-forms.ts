@@ -134,6 +134,10 @@ const localAfterWord = ({ digits, shape, gaps }: Prefix): boolean =>
   !/[./()]/.test(gaps) &&
   !/^0/.test(digits);
 
+/** 0671234567: after a word for a telephone a number of Ukraine, its country left out. */
+const ukrainian = ({ digits, shape }: Prefix): boolean =>
+  /^0[3-9]\d{8}$/.test(digits) && /^(?:10|3\.3\.2\.2|3\.7)$/.test(shape);
+
 /** 2-34-56, 33-14-08: the groups of a local number that no date has. */
 const localGroups = ({ digits, shape, gaps }: Prefix): boolean =>
   /^[1-9]/.test(digits) &&
@@ -169,7 +173,7 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
     (endsInCode(text, place) ? undefined : last(options, mobile)) ??
     last(options, withAreaCode) ??
     last(options, local);
-  const short = last(options, localAfterWord);
+  const short = last(options, ukrainian) ?? last(options, localAfterWord);
   const start = (whole ?? short)?.candidate.start;
   if (start === undefined) return undefined;
   if (place.goesOn || followsPhoneWord(text, start)) return whole ?? short;

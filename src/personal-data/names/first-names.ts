@@ -1,4 +1,4 @@
-import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { markFullName } from './full-name.ts';
 import { endsPhrase, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import { isLowerPerson, isSubject, isSurelyPerson } from './lower-first-names.ts';
@@ -35,10 +35,11 @@ const standsAfterSurname = ({ tokens, marked }: NameDocument, at: number): boole
   return marked[at - 1] === true || surname?.facts.surname === true || surname?.facts.surnameShape === true;
 };
 
-/** A patronymic in any letter case, with the first name and surname beside it. */
+/** A patronymic in any letter case, a misspelt one in quotation marks too, with the first name and surname beside it. */
 export const patronymic = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token?.facts.patronymic || isInPlace(document, at) || isQuotedTitle(document, at)) return;
+  if (!token?.facts.patronymic || isInPlace(document, at)) return;
+  if (isQuotedTitle(document, at) && (token.facts.known || !isSign(document.tokens[at - 1], '«"“„'))) return;
   if (token.letters === 'lower' && token.facts.common) return;
   const before = wordBefore(document, at);
   const isFirst = isShortName(before) || standsAfterSurname(document, at - 1);
@@ -123,6 +124,7 @@ const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
   if (!thing || thing.facts.first) return false;
   const isInCharge = wordBefore(document, at - 1)?.facts.personNoun === true;
   if (thing.facts.vesselNoun) return isInCharge;
+  if (document.tokens[at]?.facts.brandName === true) return hasNativeSurname(document, at);
   if (thing.facts.makerNoun && !isInCharge) return hasNativeSurname(document, at);
   return !thing.opensSentence || (hasNativeSurname(document, at) && !thing.facts.institutionNoun);
 };

@@ -39,6 +39,7 @@ const couldBeSurname = (token: Token | undefined, count: number): boolean => {
     facts.surname ||
     facts.surnameShape ||
     facts.pluralSurname ||
+    (facts.place && /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/.test(facts.word)) ||
     !facts.known ||
     facts.first ||
     count > 1

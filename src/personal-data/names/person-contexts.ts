@@ -38,6 +38,14 @@ export const precedesOrigin = ({ tokens }: Pick<NameDocument, 'tokens'>, at: num
 
 const reach = 4;
 
+/** Роман купила за 450: a woman's deed, so that the novel was bought. */
+const agreesInGender = (name: Token | undefined, verb: Token): boolean =>
+  !(
+    name?.facts.wordlike === true &&
+    /[бвгджзйклмнпрстфхцчшщ]$/.test(name.facts.word) &&
+    /ла(?:с[ья])?$/.test(verb.facts.word)
+  );
+
 /** Роман прислали не тот: one who is alone is no subject of a plural. */
 const isOne = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.facts.wordlike === true && tokens[at - 1]?.facts.word !== 'и';
@@ -47,6 +55,7 @@ export const precedesHumanVerb = ({ tokens }: NameDocument, at: number): boolean
   for (let right = at + 1; right <= at + reach; right++) {
     const token = tokens[right];
     if (token?.kind !== 'word' || token.letters !== 'lower') return false;
+    if (token.facts.humanVerb && !agreesInGender(tokens[at], token)) return false;
     if (token.facts.humanVerb) return !/[ую]$/.test(token.facts.word) && !(token.facts.pluralVerb && isOne(tokens, at));
     if (token.facts.preposition || (token.facts.noun && !token.facts.never) || token.facts.verb) return false;
   }
@@ -154,6 +163,8 @@ export const followsPersonNoun = (document: NameDocument, at: number): boolean =
   if (before?.kind === 'word')
     return (before.facts.personNoun && before.facts.singular && !before.facts.first) || followsRoleOfPart(document, at);
   if (before?.kind === 'number') return followsNumberedRole(document, at);
+  if (isSign(before, '.') && tokens[at - 2]?.facts.word === 'г' && tokens[at - 3]?.facts.humanVerb === true)
+    return true;
   if (isSign(before, '.') && shortJob.test(tokens[at - 2]?.facts.word ?? ''))
     return tokens[at - 2]?.letters === 'lower';
   const noun = tokens[at - 2];

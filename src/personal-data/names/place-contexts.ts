@@ -9,6 +9,7 @@ const longestNoun = 3;
 const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
   const word = tokens[dot - 1];
   if (!isSign(tokens[dot], '.') || word?.kind !== 'word' || word.letters !== 'lower') return false;
+  if (word.facts.word === 'г' && tokens[dot - 2]?.facts.humanVerb === true) return false;
   if (isSign(tokens[dot - 2], '.') && tokens[dot - 3]?.text.length === 1) return false;
   return word.facts.placeNoun && !(word.facts.noun && word.text.length > longestNoun);
 };
@@ -181,7 +182,8 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
   const facts = document.tokens[at]?.facts;
   if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
   if (isWomanInAccusative(before, facts)) return false;
-  if (facts.place) return !isMadeOutTo(document, at);
+  if (facts.place && !(facts.first && wordAfter(document, at)?.facts.surname === true))
+    return !isMadeOutTo(document, at);
   if (/^(?:в|во)$/.test(before.facts.word) && facts.first && !facts.surname)
     return facts.nameForms.length > 0 && !facts.nameForms.some((form) => /(?:accs|loct)$/.test(form));
   if (!facts.surname || facts.first) return false;

@@ -39,6 +39,10 @@ const isSignatureWithDetail = ({ tokens }: NameDocument, at: number): boolean =>
   );
 };
 
+/** Согласовано. Мельниченко. a@b.ru: a sentence of its own before an address. */
+const precedesAddress = ({ tokens }: NameDocument, at: number): boolean =>
+  at > 0 && tokens[at]?.opensSentence === true && isSign(tokens[at + 1], '.,') && tokens[at + 2]?.kind === 'contact';
+
 const isNothingElse = ({ facts }: Token): boolean =>
   (facts.surname || facts.surnameShape) && !facts.common && !facts.place && !facts.first;
 
@@ -48,7 +52,10 @@ export const signed = (document: NameDocument, at: number): void => {
   if (token?.mayBeName !== true || document.marked[at] || !(token.facts.surnameLike || isNothingElse(token))) return;
   if (
     !isSignature(document, at) &&
-    !(token.letters === 'Capital' && (closesAfterComma(document, at) || isSignatureWithDetail(document, at)))
+    !(
+      token.letters === 'Capital' &&
+      (closesAfterComma(document, at) || isSignatureWithDetail(document, at) || precedesAddress(document, at))
+    )
   )
     return;
   const { surname, pluralSurname, surnameShape, place, cases } = token.facts;

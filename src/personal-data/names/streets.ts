@@ -37,7 +37,8 @@ const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const comma = isSign(tokens[next], ',');
   if (comma) next++;
   const word = tokens[next];
-  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word)) return true;
+  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word))
+    return token.letters !== 'lower' || !token.facts.first;
   const follower = tokens[next + 1];
   return (
     word?.kind === 'number' &&
@@ -159,7 +160,7 @@ const isListed = (token: Token | undefined): boolean =>
 const isOfTwoStreets = ({ tokens }: NameDocument, at: number): boolean => {
   if (!isListed(tokens[at])) return false;
   const joins = (other: Token | undefined): boolean =>
-    isSign(other, '/-–—') || /^(?:и|до)$/.test(other?.facts.word ?? '');
+    isSign(other, '/-–—') || /^(?:и|до|на)$/.test(other?.facts.word ?? '');
   return (joins(tokens[at + 1]) && isListed(tokens[at + 2])) || (joins(tokens[at - 1]) && isListed(tokens[at - 2]));
 };
 

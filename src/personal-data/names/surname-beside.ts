@@ -82,7 +82,12 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (facts.never || facts.greeting || facts.brand || facts.placeNoun) return false;
   if (facts.surname && !/[иы]х$/.test(facts.word))
     return agree(facts.nameForms, anchor.facts.nameForms) || !facts.common;
-  if (facts.surnameShape || facts.pluralSurname || (facts.surnameLike && token.letters === 'Capital')) return true;
+  if (
+    facts.surnameShape ||
+    facts.pluralSurname ||
+    (facts.surnameLike && token.letters === 'Capital' && !(facts.roleNoun && facts.commonNominative))
+  )
+    return true;
   const opens = token.opensSentence && side !== 'left of a full name' && !facts.bearer;
   const isName = anchor.letters === 'Capital' && (anchor.facts.onlyFirst || anchor.facts.everyday);
   const isBeforeName = token.opensSentence && isName && !facts.roleNoun;
@@ -156,6 +161,7 @@ export const hasSurnameBeside = (document: NameDocument, at: number): boolean =>
       other.facts.surnameShape ||
       other.facts.patronymic ||
       isVerbOnly(other) ||
+      (other.facts.pluralSurname && token.facts.nameForms.includes('masc nomn')) ||
       (!other.facts.known && other.letters === 'Capital'));
   return (
     clear(wordAfter(document, at)) ||

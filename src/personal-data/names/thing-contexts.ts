@@ -38,7 +38,7 @@ const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
 
 /** не «Филиппову Илье», а «Филипповой Илоне»: two words of which one is a surname and one a first name. */
 const isContrastedQuote = ({ tokens }: NameDocument, quote: number): boolean => {
-  if (!/^(?:не|а|там|стоит|надо|нужно|должно)$/.test(tokens[quote - 1]?.facts.word ?? '')) return false;
+  if (!/^(?:не|а|там|стоит|надо|нужно|должно|быть|будет)$/.test(tokens[quote - 1]?.facts.word ?? '')) return false;
   const [left, right] = [tokens[quote + 1]?.facts, tokens[quote + 2]?.facts];
   return (left?.surname === true && right?.first === true) || (left?.first === true && right?.surname === true);
 };
@@ -130,7 +130,8 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))
     return wordBefore(document, at - 2)?.facts.institutionNoun === true;
   const isCalled = isNominative(token) || !token.facts.known;
-  if (before.facts.brand && before.letters !== 'lower') return isCalled;
+  if (before.facts.brand && before.letters !== 'lower')
+    return isCalled && !(before.facts.word === 'почта' && token.facts.surname);
   if (isClearName(token) && followsRole(document, at - 1)) return false;
   return before.facts.productNoun && !before.facts.roleNoun && isCalled;
 };

@@ -145,7 +145,7 @@ const joinedFacts = (word: string): WordFacts => {
     everyday: first,
     onlyFirst: first && (a.everyday || a.onlyFirst) && (b.everyday || b.onlyFirst),
     surname,
-    surnameShape: false,
+    surnameShape: !surname && (b.surnameShape || b.surname || b.pluralSurname) && b.surnameLike && !a.known,
     nameable: whole.nameable || first || surname,
     known: first || surname,
     nameForms: b.nameForms,
