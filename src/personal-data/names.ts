@@ -74,6 +74,14 @@ const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
   return !token.facts.common && !token.facts.place && (token.facts.surname || token.facts.first || !token.facts.known);
 };
 
+/** стала фон Берг: the particle belongs to the surname. */
+const markParticles = ({ tokens, marked }: NameDocument): void => {
+  tokens.forEach(({ facts, letters }, at) => {
+    if (letters === 'lower' && facts.word === 'фон' && tokens[at + 1]?.spaced === true && marked[at + 1])
+      marked[at] = true;
+  });
+};
+
 /** A name found once is found in its other forms. */
 const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
   document.tokens.forEach((token, at) => {
@@ -160,5 +168,6 @@ export const findNames = (texts: readonly string[], client?: string): Span[][] =
   const keys = new Set(documents.flatMap(keysOfMarked));
   if (client !== undefined) clientKeys(client).forEach((key) => keys.add(key));
   for (const document of documents) if (keys.size > 0) spread(document, keys);
+  documents.forEach(markParticles);
   return documents.map(spansOf);
 };

@@ -134,6 +134,10 @@ const localAfterWord = ({ digits, shape, gaps }: Prefix): boolean =>
   !/[./()]/.test(gaps) &&
   !/^0/.test(digits);
 
+/** 495 640 17 28: after a word for a telephone an area code needs no brackets. */
+const areaAfterWord = ({ digits, shape, gaps }: Prefix): boolean =>
+  /^[3489]\d{9}$/.test(digits) && /^(?:3\.3\.2\.2|3\.3\.4|3\.7|4\.2\.2\.2|4\.6)$/.test(shape) && !/[./]/.test(gaps);
+
 /** 0671234567: after a word for a telephone a number of Ukraine, its country left out. */
 const ukrainian = ({ digits, shape }: Prefix): boolean =>
   /^0[3-9]\d{8}$/.test(digits) && /^(?:10|3\.3\.2\.2|3\.7)$/.test(shape);
@@ -173,7 +177,7 @@ const domestic = (place: Place, options: readonly Prefix[]): Prefix | undefined 
     (endsInCode(text, place) ? undefined : last(options, mobile)) ??
     last(options, withAreaCode) ??
     last(options, local);
-  const short = last(options, ukrainian) ?? last(options, localAfterWord);
+  const short = last(options, ukrainian) ?? last(options, areaAfterWord) ?? last(options, localAfterWord);
   const start = (whole ?? short)?.candidate.start;
   if (start === undefined) return undefined;
   if (place.goesOn || followsPhoneWord(text, start)) return whole ?? short;

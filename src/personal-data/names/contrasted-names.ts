@@ -34,6 +34,13 @@ export const brandAfterSurname = (document: NameDocument, at: number): void => {
   if (token.facts.brandName && token.facts.first && marked[at - 2] !== true) mark(document, at, at);
 };
 
+/** с ув. гоша п.: one letter and a full stop that end the text behind a first name. */
+export const trailingInitial = ({ tokens, marked }: NameDocument, at: number): void => {
+  const [letter, dot] = [tokens[at + 1], tokens[at + 2]];
+  if (!marked[at] || tokens[at]?.facts.first !== true || !letter?.spaced || at + 3 < tokens.length) return;
+  if (/^[а-яё]$/.test(letter.text) && isSign(dot, '.')) marked[at + 1] = marked[at + 2] = true;
+};
+
 const canBeSurname = ({ facts, mayBeName, letters }: Token): boolean =>
   mayBeName &&
   letters === 'Capital' &&

@@ -1,4 +1,5 @@
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isGivenTo, isSpokenTo } from './dealings.ts';
 import { markFullName } from './full-name.ts';
 import { endsPhrase, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import { isLowerPerson, isSubject, isSurelyPerson } from './lower-first-names.ts';
@@ -89,6 +90,8 @@ const isNamesake = (document: NameDocument, at: number, token: Token): boolean =
   isVocative(document, at) ||
   followsPersonNoun(document, at) ||
   isLabel(document, at) ||
+  isSpokenTo(document, at, token) ||
+  isGivenTo(document, at, token) ||
   (isSubject(token) && (isBesideDeed(document, at, at) || wordBefore(document, at)?.facts.contactVerb === true));
 
 /** Хорхе Мартинес: before a name that is nothing else. */
@@ -108,6 +111,7 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   // НЕТ СВЕТА, ПОДКЛЮЧИТЬ СВЕТ: in capitals a form that no bearer is called by is the everyday word.
   if (letters === 'UPPER' && facts.common && !isSubject(token)) return false;
   const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
+  if (isGivenTo(document, at, token) || isSpokenTo(document, at, token)) return true;
   const isGiven = followsPersonVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   return (facts.everyday || !facts.common || followsPersonNoun(document, at) || isGiven) && isSpokenOf;
 };

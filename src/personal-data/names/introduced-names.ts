@@ -126,8 +126,15 @@ export const greeted = (document: NameDocument, at: number): void => {
     mark(document, at, last);
 };
 
-/** Вопросов стало больше: no man does it, no woman either. */
+/** Тикет завёл Аверкиев, Вопросов стало больше: no man does it, no woman either. */
 const agreesWithVerb = ({ tokens }: NameDocument, last: number): boolean => {
+  const doer = tokens[last + 2];
+  if (
+    tokens[last + 1]?.facts.verb === true &&
+    isCapitalised(doer) &&
+    (doer?.facts.nameNominative === true || doer?.isUnknownName === true)
+  )
+    return false;
   const verb = tokens[last + 1]?.facts;
   return verb?.pastPersonVerb !== true || !/ло(?:сь)?$/.test(verb.word);
 };

@@ -106,13 +106,16 @@ const isSaidOfPerson = (document: NameDocument, at: number): boolean => {
 const passenger = /^(?:пассажир|турист|гост|путешественни|держател)/;
 const longestPassenger = 4;
 
+const isInCapitals = (token: Token | undefined): boolean =>
+  token?.kind === 'latin' && /^[A-Z]{2,}$/.test(token.text) && !/^(?:MR|MRS|MS|MISS|CHD|INF)$/.test(token.text);
+
 /** Пассажир DE SOUZA MARCO: whatever stands in capitals after a noun for who travels; returns its last word, or -1. */
 const endOfPassenger = ({ tokens }: NameDocument, at: number): number => {
   const noun = tokens[isSign(tokens[at - 1], ':') ? at - 2 : at - 1];
   if (!passenger.test(noun?.facts.word ?? '')) return -1;
   let end = at;
-  while (end - at < longestPassenger && tokens[end]?.kind === 'latin' && /^[A-Z]{2,}$/.test(tokens[end]?.text ?? ''))
-    end++;
+  while (end - at < longestPassenger && isInCapitals(tokens[end]))
+    end += isSign(tokens[end + 1], '/') && isInCapitals(tokens[end + 2]) ? 2 : 1;
   return end - 1;
 };
 

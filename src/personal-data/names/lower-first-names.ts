@@ -1,5 +1,6 @@
 import { thingForms } from '../name-lists.ts';
 import { agree } from './agreement.ts';
+import { hasTrouble, isGivenTo, isSpokenTo, ownsDevice } from './dealings.ts';
 import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, isGreeted, isVocative, precedesGreeting } from './greetings.ts';
 import { followsNamingWord, followsPresentation } from './naming-words.ts';
@@ -34,7 +35,8 @@ const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boo
     (introducing.has(before ?? '') && endsPhrase({ tokens }, at)) ||
     (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
     (isBackAgain({ tokens }, at) && endsPhrase({ tokens }, at)) ||
-    (precedesOrigin({ tokens }, at) && (!isOblique(tokens[at]) || belongings.test(before ?? ''))) ||
+    (precedesOrigin({ tokens }, at) &&
+      (!isOblique(tokens[at]) || belongings.test(before ?? '') || personCases.has(before ?? ''))) ||
     isOnCall({ tokens }, at)
   );
 };
@@ -60,23 +62,6 @@ export const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((fo
 /** карта мира, для роста, от лени: a form that is a noun of every day before it is a name's. */
 const isFormOfThing = ({ word, noun, wordlike, predicate }: Token['facts']): boolean =>
   (noun && wordlike) || predicate || thingForms.has(word);
-
-/** What one asks to give or tell to somebody. */
-const givenTo =
-  /звони|^(?:спасибо|привет|переда[йл]|скаж[иу]|напиш[иу]|сообщи|ответь|скинь|кинь|отда[йл]|перешли|отправь|дай|покажи|объясни|напомни|подскажи)/;
-
-/** напишите тому, кто: datives of names that hardly ever are. */
-const neverGivenTo = new Set(['тому', 'теме', 'марте', 'августе', 'ради', 'поле']);
-
-/** позвони свете, спасибо лене, толику передайте: nobody calls or thanks the light; позвоните жене is about a wife. */
-const isCalled = (document: NameDocument, at: number, { facts }: Token): boolean => {
-  if (!facts.nameForms.some((form) => form.endsWith('datv')) || neverGivenTo.has(facts.word)) return false;
-  if (givenTo.test(wordBefore(document, at)?.facts.word ?? '')) return true;
-  return (
-    /писал|говорил|отправлял/.test(wordAfter(document, at)?.facts.word ?? '') ||
-    (givenTo.test(wordAfter(document, at)?.facts.word ?? '') && !isFormOfThing(facts))
-  );
-};
 
 const isOnlySurname = (facts: Token['facts']): boolean =>
   (facts.surname || facts.surnameShape) && !facts.common && !facts.place;
@@ -145,11 +130,18 @@ const isAskedFor = (document: NameDocument, at: number): boolean =>
   /^(?:где|куда)$/.test(wordBefore(document, at)?.facts.word ?? '') ||
   /^(?:где|куда)$/.test(wordAfter(document, at)?.facts.word ?? '');
 
+/** Given something, called, spoken with, in trouble or the owner of a device. */
+const isDealtWith = (document: NameDocument, at: number, token: Token): boolean =>
+  isGivenTo(document, at, token) ||
+  isSpokenTo(document, at, token) ||
+  hasTrouble(document, at, token) ||
+  ownsDevice(document, at, token);
+
 /** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
 export const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts } = token;
   if (!(facts.everyday || facts.onlyFirst) || facts.roleNoun) return false;
-  if (isSurelyPerson(document, at) || isCalled(document, at, token) || isOwner(document, at, token)) return true;
+  if (isSurelyPerson(document, at) || isDealtWith(document, at, token) || isOwner(document, at, token)) return true;
   if (hasLowerSurname(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && (isBesideContact(document, at) || isBesideNumber(document, at))) return true;

@@ -7,7 +7,13 @@ const isDefinedAsThing = ({ tokens }: NameDocument, at: number): boolean => {
   if (tokens[next]?.facts.word === 'же') next++;
   const noun = tokens[next];
   if (/^(?:виртуальн|голосов)/.test(noun?.facts.word ?? '')) return true;
-  return noun?.letters === 'lower' && (noun.facts.placeNoun || noun.facts.productNoun) && !noun.facts.roleNoun;
+  return (
+    noun?.letters === 'lower' &&
+    (noun.facts.placeNoun ||
+      noun.facts.productNoun ||
+      /^(?:название|имя|кличка|модель|марка)$/.test(noun.facts.word)) &&
+    !noun.facts.roleNoun
+  );
 };
 
 /** Алиса, включи музыку: what an assistant is told to do. */
@@ -21,6 +27,7 @@ const isCommanded = ({ tokens }: NameDocument, at: number): boolean =>
 /** Надежда, что ответят: a noun with its clause. */
 const hasClause = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at]?.facts.wordlike === true &&
+  tokens[at].opensSentence &&
   /^(?:надежд|вер|рос|слав)/.test(tokens[at].facts.word) &&
   isSign(tokens[at + 1], ',') &&
   tokens[at + 2]?.facts.word === 'что';
@@ -45,14 +52,25 @@ const isObject = ({ tokens }: NameDocument, at: number): boolean =>
 /** Рада, что …; Рада помочь: the short adjective. */
 const isPredicate = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
-  if (tokens[at]?.facts.predicate !== true) return false;
+  const facts = tokens[at]?.facts;
+  if (facts?.predicate !== true || facts.nameForms.every((form) => /(?:datv|loct)$/.test(form))) return false;
   const after = tokens[isSign(tokens[at + 1], ',') ? at + 2 : at + 1]?.facts.word ?? '';
   return /^(?:что|чтобы|если|как|когда|за|вам|вас|тебе|была?|буд[уе]т?)$|(?:ть|ться|ти|чь)$/.test(after);
+};
+
+/** Лев, козерог, телец: the first of a list of nouns. */
+const beginsList = ({ tokens }: NameDocument, at: number): boolean => {
+  const next = tokens[at + 2];
+  if (tokens[at]?.facts.wordlike !== true || !isSign(tokens[at + 1], ',') || !isSign(tokens[at + 3], ',')) return false;
+  const isNoun = next?.letters === 'lower' && next.facts.noun && next.facts.commonNominative;
+  const last = tokens[at + 4]?.facts;
+  return isNoun && !next.facts.roleNoun && !next.facts.verb && last?.noun === true && !last.greeting;
 };
 
 /** Says whether the text speaks of a first name as of another word: a noun with its clause, goods, a machine, an adjective. */
 export const isOtherSense = (document: NameDocument, at: number): boolean =>
   isPredicate(document, at) ||
+  beginsList(document, at) ||
   hasClause(document, at) ||
   isObject(document, at) ||
   isCommanded(document, at) ||

@@ -78,7 +78,7 @@ const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
     !after.facts.first &&
     (document.tokens[at]?.facts.adjective === true ||
       document.tokens[at]?.facts.surnameLike === true ||
-      /[иы]й$|ая$|(?:ов|ев|ин)ы$|[оы]е$|[оы][мй]$|ого$/.test(document.tokens[at]?.facts.word ?? ''))
+      /[иы]й$|ая$|ьин[аоу]?$|(?:ов|ев|ин)ы$|[оы]е$|[оы][мй]$|ого$/.test(document.tokens[at]?.facts.word ?? ''))
   );
 };
 
@@ -148,7 +148,7 @@ export const isWomanInAccusative = (before: Token, { word, nameForms, place, cas
 /** бронь на Зверева, замена Лосева на Гусева: made out to a man, whose accusative the town of that name does not have. */
 export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
-  if (facts?.surname !== true || !facts.nameForms.includes('masc accs')) return false;
+  if (!(facts?.surname === true || facts?.first === true) || !facts.nameForms.includes('masc accs')) return false;
   if (wordBefore(document, at)?.facts.word !== 'на') return false;
   const thing = wordBefore(document, at - 1);
   return isIssued(thing) || (isCapitalised(thing) && thing?.facts.nameForms.includes('masc accs') === true);

@@ -1,5 +1,5 @@
 import { korean, syllables } from './asian-names.ts';
-import { brandAfterSurname, contrasted } from './contrasted-names.ts';
+import { brandAfterSurname, contrasted, trailingInitial } from './contrasted-names.ts';
 import { type NameDocument } from './document.ts';
 import { enumerated, family, listItem, onTicket, parallel } from './enumerated-names.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
@@ -40,5 +40,6 @@ export const nameRules: readonly NameRule[] = [
   onTicket,
   contrasted,
   brandAfterSurname,
+  trailingInitial,
   parallel,
 ];

@@ -21,6 +21,15 @@ const isMasculineNominative = ({ facts }: Token): boolean =>
 const canBeGenitive = ({ facts }: Token): boolean =>
   facts.cases.includes('gent') || (facts.cases.length === 0 && facts.surnameShape && /(?:а|ого|ой)$/.test(facts.word));
 
+/** Петров Максим, кв. 5: a first name behind its surname, though there are maxims. */
+const followsOwnSurname = (tokens: readonly Token[], at: number): boolean => {
+  const [surname, token] = [tokens[at - 1], tokens[at]];
+  if (!token?.spaced || !token.facts.everyday || !isCapitalised(surname) || surname?.facts.first) return false;
+  return (
+    surname?.facts.surname === true || surname?.facts.surnameShape === true || surname?.facts.pluralSurname === true
+  );
+};
+
 /** Before all that is asked of the word itself, which is dearer. */
 const mayPrecedeNumber = (after: Token | undefined): boolean =>
   after?.kind === 'number' || (after?.kind === 'word' && after.letters === 'lower') || isSign(after, ',');
@@ -32,7 +41,7 @@ const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   if (token && /[сц]кая$/.test(token.facts.word) && tokens[at + 1]?.kind === 'number' && isSign(tokens[at - 1], ',:'))
     return true;
   if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
-  if (token.facts.surname && isMasculineNominative(token)) return false;
+  if ((token.facts.surname && isMasculineNominative(token)) || followsOwnSurname(tokens, at)) return false;
   let next = at + 1;
   const comma = isSign(tokens[next], ',');
   if (comma) next++;
@@ -77,6 +86,12 @@ const isWomansGenitive = ({ facts }: Token): boolean =>
   facts.nameForms.some((form) => form.endsWith('femn gent') || form === 'ms-f gent') &&
   !facts.nameForms.some((form) => /(?:datv|accs|loct)$/.test(form));
 
+/** по Бориса Галушкина: по takes no genitive of a man either. */
+const isUngovernedName = (before: Token | undefined, { facts }: Token): boolean =>
+  before?.facts.word === 'по' &&
+  facts.nameForms.includes('masc gent') &&
+  !facts.nameForms.some((form) => /(?:datv|nomn)$/.test(form));
+
 /** на Льва Толстого, 16; на Карла Маркса; на Софьи Ковалевской: a street of a full name by its preposition. */
 const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
   const start = startOfPair(document, at);
@@ -84,14 +99,15 @@ const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
   const surname = document.tokens[start + 1];
   if (!first || !surname) return false;
   const hasPreposition = isStreetPreposition(wordBefore(document, start));
-  if (!hasPreposition && !first.facts.beginsStreet) return false;
+  const isOfHouse = /^дом/.test(wordBefore(document, start)?.facts.word ?? '');
+  if (!hasPreposition && !first.facts.beginsStreet && !isOfHouse) return false;
   const hasNumber = precedesHouseNumber(document, start + 1);
   const isNumbered = hasNumber || precedesNumber(document, start + 1);
   if (!hasPreposition && !isNumbered && !followsStreetNoun(document, start)) return false;
   const isFamous = fullStreetNames.has(`${first.facts.word} ${surname.facts.word}`);
-  if (!hasPreposition) return isFamous;
+  if (!hasPreposition) return isFamous || (isOfHouse && isNumbered && isWomansGenitive(first));
   if (isIssued(wordBefore(document, start - 1))) return false;
-  if (isWomansGenitive(first) || isFamous) return true;
+  if (isWomansGenitive(first) || isFamous || isUngovernedName(document.tokens[start - 1], first)) return true;
   return !surname.facts.first && isSign(document.tokens[start + 2], ',') && hasNumber;
 };
 

@@ -38,9 +38,13 @@ const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
 
 /** не «Филиппову Илье», а «Филипповой Илоне»: two words of which one is a surname and one a first name. */
 const isContrastedQuote = ({ tokens }: NameDocument, quote: number): boolean => {
-  if (!/^(?:не|а|там|стоит|надо|нужно|должно|быть|будет)$/.test(tokens[quote - 1]?.facts.word ?? '')) return false;
+  if (!/^(?:не|а|там|такой|такая|стоит|надо|нужно|должно|быть|будет)$/.test(tokens[quote - 1]?.facts.word ?? ''))
+    return false;
   const [left, right] = [tokens[quote + 1]?.facts, tokens[quote + 2]?.facts];
-  return (left?.surname === true && right?.first === true) || (left?.first === true && right?.surname === true);
+  return (
+    (left?.surname === true && right?.first === true) ||
+    (left?.first === true && (right?.surname === true || right?.patronymic === true))
+  );
 };
 
 /** Works and events, which a longer title belongs to: концерт «Вечер памяти Виктора Цоя». */
@@ -60,7 +64,7 @@ const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
 };
 
 const isOfTitle = (token: Token | undefined): boolean =>
-  token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',.-–—');
+  token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',.:-–—');
 
 /** Says whether the word stands in quotation marks as a name's spelling: вместо «Ветров». */
 export const isSpelled = (document: NameDocument, at: number): boolean =>
@@ -82,6 +86,8 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   )
     right++;
   if (!isSign(tokens[left], opening) || !isSign(tokens[right], closing)) return false;
+  if (tokens.slice(left, right).some(({ kind }) => kind === 'latin')) return true;
+  if (left + 1 < at && tokens[left + 1]?.letters === 'lower' && tokens[left + 1]?.facts.roleNoun === true) return false;
   const field = fieldOf(document, left + 1);
   if (field !== undefined) return field === 'thing';
   if (holdsSpelling(document, left) || isContrastedQuote(document, left)) return false;

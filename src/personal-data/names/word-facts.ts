@@ -145,7 +145,7 @@ const joinedFacts = (word: string): WordFacts => {
     everyday: first,
     onlyFirst: first && (a.everyday || a.onlyFirst) && (b.everyday || b.onlyFirst),
     surname,
-    surnameShape: !surname && (b.surnameShape || b.surname || b.pluralSurname) && b.surnameLike && !a.known,
+    surnameShape: !surname && (b.surnameShape || b.surname || b.pluralSurname) && b.surnameLike,
     nameable: whole.nameable || first || surname,
     known: first || surname,
     nameForms: b.nameForms,
