@@ -126,16 +126,12 @@ export const greeted = (document: NameDocument, at: number): void => {
     mark(document, at, last);
 };
 
-/** Тикет завёл Аверкиев, Вопросов стало больше: no man does it, no woman either. */
+/** Тикет завёл Аверкиев, or one who is masked already; Вопросов стало больше: no man does it, no woman either. */
 const agreesWithVerb = ({ tokens }: NameDocument, last: number): boolean => {
-  const doer = tokens[last + 2];
-  if (
-    tokens[last + 1]?.facts.verb === true &&
-    isCapitalised(doer) &&
-    (doer?.facts.nameNominative === true || doer?.isUnknownName === true)
-  )
-    return false;
   const verb = tokens[last + 1]?.facts;
+  const doer = tokens[last + 2];
+  const isName = isCapitalised(doer) && (doer?.facts.nameNominative === true || doer?.isUnknownName === true);
+  if (verb?.verb === true && (isName || isSign(doer, '['))) return false;
   return verb?.pastPersonVerb !== true || !/ло(?:сь)?$/.test(verb.word);
 };
 
