@@ -131,7 +131,7 @@ const agreesWithVerb = ({ tokens }: NameDocument, last: number): boolean => {
   const verb = tokens[last + 1]?.facts;
   const doer = tokens[last + 2];
   const isName = isCapitalised(doer) && (doer?.facts.nameNominative === true || doer?.isUnknownName === true);
-  if (verb?.verb === true && (isName || isSign(doer, '['))) return false;
+  if (verb?.verb === true && (isName || doer?.kind === 'cut')) return false;
   return verb?.pastPersonVerb !== true || !/ло(?:сь)?$/.test(verb.word);
 };
 
