@@ -4,7 +4,7 @@ import { type Token } from './tokens.ts';
 
 /** What is made out to a person: бронь, билет, оформлен. */
 const issued =
-  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний)/;
+  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
 
 /** Says whether the word is what is made out to a person, so that a name after на is nobody's street. */
 export const isIssued = (token: Token | undefined): boolean => issued.test(token?.facts.word ?? '');
@@ -159,11 +159,18 @@ const isBesideStreet = (document: NameDocument, at: number): boolean => {
   return false;
 };
 
+/** переписать с Жукова на Королева */
+const isMadeOver = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at - 2]?.facts.surname === true &&
+  isCapitalised(tokens[at - 2]) &&
+  /^со?$/.test(tokens[at - 3]?.facts.word ?? '');
+
 const isStreetByPreposition = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const before = wordBefore(document, at);
   if (!token || !before || !isStreetPreposition(before) || isIssued(wordBefore(document, at - 1))) return false;
   if (isUngoverned(before, token) || isAdjectiveOfPlace(before, token)) return true;
+  if (token.facts.surname && isMadeOver(document, at)) return false;
   if (!canBeGenitive(token) || startOfPair(document, at) === at) return false;
   if (streetNames.has(token.facts.word) || isBesideStreet(document, at)) return true;
   return before.facts.word === 'на' && followsPremises(document, at, token);
@@ -172,25 +179,32 @@ const isStreetByPreposition = (document: NameDocument, at: number): boolean => {
 const isListed = (token: Token | undefined): boolean =>
   isCapitalised(token) && streetNames.has(token?.facts.word ?? '');
 
-/** Чехова/Некрасова, от Ушакова до Нахимова, Кирова – Фрунзе: two after whom streets are named. */
-const isOfTwoStreets = ({ tokens }: NameDocument, at: number): boolean => {
-  if (!isListed(tokens[at])) return false;
-  const joins = (other: Token | undefined): boolean =>
-    isSign(other, '/-–—') || /^(?:и|до|на)$/.test(other?.facts.word ?? '');
-  return (joins(tokens[at + 1]) && isListed(tokens[at + 2])) || (joins(tokens[at - 1]) && isListed(tokens[at - 2]));
+/** Чехова/Некрасова, от Ушакова до Нахимова, Минина и Пожарского, 2: two after whom streets are named. */
+const isOfTwoStreets = (document: NameDocument, at: number): boolean =>
+  isListed(document.tokens[at]) && (joinsStreets(document, at + 1) || joinsStreets(document, at - 1));
+
+/** "And" joins persons as well, and с Жукова на Королева something is made over: there a house, a street's noun or no surname tells. */
+const joinsStreets = (document: NameDocument, at: number): boolean => {
+  const [left, joint, right] = [document.tokens[at - 1], document.tokens[at], document.tokens[at + 1]];
+  if (!isListed(left) || !isListed(right)) return false;
+  if (isSign(joint, '/-–—') || joint?.facts.word === 'до') return true;
+  if (joint?.facts.word === 'и') return precedesHouseNumber(document, at + 1) || followsStreetNoun(document, at - 1);
+  return joint?.facts.word === 'на' && !(left?.facts.surname === true && right?.facts.surname === true);
 };
 
-const beside = /^(?:угл[уае]|угол|пересечени[еяию]|перекр[её]ст(?:ок|ке|ка)|стороны|сторону|напротив|райо[нне]е?)$/;
+const corner = /^(?:угл[уае]|угол|пересечени[еяию]|перекр[её]ст(?:ок|ке|ка))$/;
+const side = /^(?:стороны|сторону|напротив|район|районе)$/;
 const furthestCorner = 4;
 
-/** на углу Ланской и Чехова, со стороны Щербакова: what streets have. */
+/** на углу Ланской и Чехова: what streets have; со стороны Щербакова: what persons have too, so that only those lists know count. */
 const isAtCorner = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   const token = tokens[at];
   if (!token || !canBeGenitive(token) || !isCapitalised(token)) return false;
   for (let left = at - 1; left >= Math.max(0, at - furthestCorner); left--) {
     const word = tokens[left];
-    if (beside.test(word?.facts.word ?? ''))
+    if (left === at - 1 && side.test(word?.facts.word ?? '')) return isListed(token);
+    if (corner.test(word?.facts.word ?? ''))
       return (
         token.facts.surname ||
         token.facts.surnameShape ||
