@@ -34,16 +34,20 @@ export const brandAfterSurname = (document: NameDocument, at: number): void => {
   if (token.facts.brandName && token.facts.first && marked[at - 2] !== true) mark(document, at, at);
 };
 
-/** с ув. гоша п.: one letter and a full stop that end the text behind a first name. */
+/** с ув. гоша п.: one letter and a full stop that end the line behind a first name. */
 export const trailingInitial = ({ tokens, marked }: NameDocument, at: number): void => {
   const [letter, dot] = [tokens[at + 1], tokens[at + 2]];
-  if (!marked[at] || tokens[at]?.facts.first !== true || !letter?.spaced || at + 3 < tokens.length) return;
+  const after = tokens[at + 3];
+  if (!marked[at] || tokens[at]?.facts.first !== true || !letter?.spaced) return;
+  if (after !== undefined && after.kind !== 'break') return;
   if (/^[а-яё]$/.test(letter.text) && isSign(dot, '.')) marked[at + 1] = marked[at + 2] = true;
 };
 
 const canBeSurname = ({ facts, mayBeName, letters }: Token): boolean =>
-  mayBeName &&
-  letters === 'Capital' &&
+  (mayBeName ||
+    (letters === 'lower' && facts.pluralSurname) ||
+    (letters === 'lower' && facts.surname && !facts.common)) &&
+  letters !== 'UPPER' &&
   !facts.verb &&
   !facts.preposition &&
   !facts.productNoun &&

@@ -20,7 +20,7 @@ import { type Token } from './tokens.ts';
 
 /** Аскер Хасанович: within a sentence a noun with a capital before a patronymic. */
 const isNounAsName = ({ facts, mayBeName, opensSentence }: Token): boolean =>
-  mayBeName && !opensSentence && facts.noun && !facts.officeNoun && !facts.productNoun;
+  mayBeName && !opensSentence && (facts.noun || facts.place) && !facts.officeNoun && !facts.productNoun;
 
 const isShortName = (token: Token | undefined): boolean =>
   token !== undefined &&

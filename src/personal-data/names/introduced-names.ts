@@ -1,4 +1,5 @@
 import { nameParticles, shortSurnames } from '../name-lists.ts';
+import { share } from './agreement.ts';
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, precedesGreeting } from './greetings.ts';
 import { followsNamingWord } from './naming-words.ts';
@@ -94,6 +95,9 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     facts.surnameShape ||
     facts.pluralSurname ||
     isAppositive ||
+    (facts.bearer &&
+      (noun?.facts.roleNoun === true || noun?.facts.profession === true) &&
+      share(facts.cases, noun.facts.cases)) ||
     (facts.personNoun && facts.commonNominative && followsRoleOfPart(document, at)) ||
     (!noun && (facts.surnameLike || facts.personNoun) && facts.commonNominative) ||
     isIndeclinable(facts.word)
@@ -135,6 +139,17 @@ const agreesWithVerb = ({ tokens }: NameDocument, last: number): boolean => {
   return verb?.pastPersonVerb !== true || !/ло(?:сь)?$/.test(verb.word);
 };
 
+/** Вчера Кузьмук приехал: goods and tickets come as well, but within a sentence they have no capital. */
+const cameBy = ({ tokens }: NameDocument, at: number, last: number): boolean => {
+  const verb = tokens[last + 1]?.facts;
+  return (
+    tokens[at]?.opensSentence === false &&
+    verb?.motionVerb === true &&
+    !verb.pluralVerb &&
+    /ла?(?:с[ья])?$/.test(verb.word)
+  );
+};
+
 /** What a person did, beside a surname or an unknown word: Обама выступал, сказал Лофнер. */
 export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -145,12 +160,10 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const isNoun = !facts.adjective;
   const acts = precedesHumanVerb(document, last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
   const isDoer = facts.surnameLike && followsHumanVerb(document, at);
-  const isWordAtStart = token.opensSentence && facts.commonNominative;
+  const isWordAtStart = token.opensSentence && facts.commonNominative && !isBesideDeed(document, at, last);
   const isNamed = facts.surname && isNoun && !isWordAtStart && (acts || isDoer || followsPersonVerb(document, at));
   const isNamedByDeed =
-    facts.surname &&
-    !isWordAtStart &&
-    (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
+    facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
   const isPlural = token.opensSentence && /[ыи]$/.test(facts.word);
   const isUnclear =
     isPlural || !agreesWithVerb(document, last)
@@ -158,5 +171,6 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
       : facts.pluralSurname
         ? wordBefore(document, at)?.facts.noun !== true
         : token.isUnknownName;
-  if (isNamed || isNamedByDeed || (isUnclear && isBesideDeed(document, at, last))) mark(document, at, last);
+  if (isNamed || isNamedByDeed || (isUnclear && (isBesideDeed(document, at, last) || cameBy(document, at, last))))
+    mark(document, at, last);
 };

@@ -4,7 +4,7 @@ import { hasTrouble, isGivenTo, isSpokenTo, ownsDevice } from './dealings.ts';
 import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, isGreeted, isVocative, precedesGreeting } from './greetings.ts';
 import { followsNamingWord, followsPresentation } from './naming-words.ts';
-import { isOnCall } from './presence.ts';
+import { isOnCall, isPresent } from './presence.ts';
 import {
   followsHumanVerb,
   followsPersonNoun,
@@ -146,7 +146,8 @@ export const isLowerPerson = (document: NameDocument, at: number, token: Token):
   if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && (isBesideContact(document, at) || isBesideNumber(document, at))) return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;
-  if ((readsAsName && isAskedFor(document, at)) || isBesideName(document, at, token)) return true;
+  if ((readsAsName && (isAskedFor(document, at) || isPresent(document, at))) || isBesideName(document, at, token))
+    return true;
   const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
     return (

@@ -9,9 +9,7 @@ const isDefinedAsThing = ({ tokens }: NameDocument, at: number): boolean => {
   if (/^(?:виртуальн|голосов)/.test(noun?.facts.word ?? '')) return true;
   return (
     noun?.letters === 'lower' &&
-    (noun.facts.placeNoun ||
-      noun.facts.productNoun ||
-      /^(?:название|имя|кличка|модель|марка)$/.test(noun.facts.word)) &&
+    (noun.facts.placeNoun || noun.facts.productNoun || /^(?:название|кличка|модель|марка)$/.test(noun.facts.word)) &&
     !noun.facts.roleNoun
   );
 };
@@ -38,16 +36,20 @@ const isAbbreviated = ({ tokens }: NameDocument, at: number): boolean =>
 
 /** Роза пришла сломанная, Лилия приехала засохшая: in which state goods came. */
 const isDelivered = (document: NameDocument, at: number): boolean =>
-  document.tokens[at]?.facts.wordlike === true &&
+  goods.test(document.tokens[at]?.facts.word ?? '') &&
   /^(?:пришл|прибыл|приехал|доехал|оказал|достав)/.test(wordAfter(document, at)?.facts.word ?? '') &&
   wordAfter(document, at + 1)?.facts.adjective === true;
 
-/** Роза, которую вы прислали: the object of a clause. */
-const isObject = ({ tokens }: NameDocument, at: number): boolean =>
-  tokens[at]?.facts.wordlike === true &&
-  isSign(tokens[at + 1], ',') &&
-  /^котор(?:ый|ую|ое)$/.test(tokens[at + 2]?.facts.word ?? '') &&
-  /^(?:вы|я|мы|мне|нам)$/.test(tokens[at + 3]?.facts.word ?? '');
+/** Роман, который я заказывала; Роза, которую вы прислали: the object of a clause; of a woman the clause may be said as well. */
+const isObject = ({ tokens }: NameDocument, at: number): boolean => {
+  if (tokens[at]?.facts.wordlike !== true || !isSign(tokens[at + 1], ',')) return false;
+  if (!/^(?:вы|я|мы)$/.test(tokens[at + 3]?.facts.word ?? '')) return false;
+  const pronoun = tokens[at + 2]?.facts.word ?? '';
+  return pronoun === 'который' || (pronoun === 'которую' && goods.test(tokens[at].facts.word));
+};
+
+/** Names that are sold. */
+const goods = /^(?:роз|лили|камели|маргарит|фиалк)/;
 
 /** Рада, что …; Рада помочь: the short adjective. */
 const isPredicate = (document: NameDocument, at: number): boolean => {
@@ -58,19 +60,9 @@ const isPredicate = (document: NameDocument, at: number): boolean => {
   return /^(?:что|чтобы|если|как|когда|за|вам|вас|тебе|была?|буд[уе]т?)$|(?:ть|ться|ти|чь)$/.test(after);
 };
 
-/** Лев, козерог, телец: the first of a list of nouns. */
-const beginsList = ({ tokens }: NameDocument, at: number): boolean => {
-  const next = tokens[at + 2];
-  if (tokens[at]?.facts.wordlike !== true || !isSign(tokens[at + 1], ',') || !isSign(tokens[at + 3], ',')) return false;
-  const isNoun = next?.letters === 'lower' && next.facts.noun && next.facts.commonNominative;
-  const last = tokens[at + 4]?.facts;
-  return isNoun && !next.facts.roleNoun && !next.facts.verb && last?.noun === true && !last.greeting;
-};
-
 /** Says whether the text speaks of a first name as of another word: a noun with its clause, goods, a machine, an adjective. */
 export const isOtherSense = (document: NameDocument, at: number): boolean =>
   isPredicate(document, at) ||
-  beginsList(document, at) ||
   hasClause(document, at) ||
   isObject(document, at) ||
   isCommanded(document, at) ||

@@ -134,7 +134,8 @@ const isLongLabel = ({ tokens }: NameDocument, at: number): boolean => {
   if (!isSign(tokens[at - 1], ':')) return false;
   for (let left = at - 2; left >= at - 5; left--) {
     const token = tokens[left];
-    if (token?.kind === 'word' && token.text.length > 2) return token.facts.roleNoun && left < at - 2;
+    if (token?.kind === 'word' && token.text.length > 2 && tokens[left - 1]?.facts.preposition !== true)
+      return token.facts.roleNoun && left < at - 2;
     if (token?.kind !== 'number' && token?.kind !== 'word' && !isSign(token, '№/()#')) return false;
   }
   return false;

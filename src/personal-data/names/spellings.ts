@@ -37,7 +37,7 @@ const spell = (text: string): Spelling => {
   const mayBeName =
     letters !== 'lower' &&
     text.length > 1 &&
-    !/^[А-ЯЁ]-|[а-яё][А-ЯЁ]/.test(text) &&
+    !/^[А-ЯЁ]-|[а-яё][А-ЯЁ]|^[А-ЯЁ]{2,}[а-яё]/.test(text) &&
     !lowerPart.test(text) &&
     !isExcluded;
   const isName = !facts.known || (facts.surname && !facts.common) || facts.onlyFirst;

@@ -11,7 +11,7 @@ const longestTitle = 3;
 
 /** Words before quotation marks that hold a name or its spelling. */
 const spellingWords =
-  /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|бейдж|табличк|записан|отображ)/;
+  /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|почему-то|бейдж|табличк|записан|отображ)/;
 const spellingReach = 10;
 
 /** теплоход «Светлов», а в ваучере стоит «Красин»: another thing's title before. */
@@ -135,7 +135,10 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   if (before.facts.institutionNoun || before.facts.animalNoun) return true;
   if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))
     return wordBefore(document, at - 2)?.facts.institutionNoun === true;
-  const isCalled = isNominative(token) || !token.facts.known;
+  const isCalled =
+    isNominative(token) ||
+    !token.facts.known ||
+    (before.facts.brand && !token.facts.surname && sharesCase(before, token));
   if (before.facts.brand && before.letters !== 'lower')
     return isCalled && !(before.facts.word === 'почта' && token.facts.surname);
   if (isClearName(token) && followsRole(document, at - 1)) return false;
@@ -146,6 +149,7 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
 const followsThingLabel = ({ tokens }: NameDocument, at: number): boolean => {
   const label = tokens[at - 2];
   if (!isSign(tokens[at - 1], ':') || label?.kind !== 'word' || label.text.length < 3) return false;
+  if (tokens[at - 3]?.facts.roleNoun === true) return false;
   const { facts } = label;
   return (
     thingLabels.has(facts.word) ||
@@ -174,7 +178,7 @@ const isCompany = (document: NameDocument, at: number): boolean => {
   return isCapitalised(after) && companyWord.test(after?.facts.word ?? '');
 };
 
-const partners = /^(?:партнер|ко$|сыновь|компани|коллеги$)/;
+const partners = /^(?:партнер|ко$|сыновь)/;
 
 const companyWord =
   /^(?:групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс)$/;
@@ -187,6 +191,7 @@ const isSubjectLine = ({ tokens }: NameDocument, at: number): boolean =>
 export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
   const after = tokens[at + 1];
   const token = tokens[at];
+  if (token?.letters === 'UPPER' && after?.kind === 'number' && after.start === token.end) return true;
   return (
     isSign(after, '-') &&
     after?.start === token?.end &&

@@ -44,6 +44,17 @@ export type WordFacts = WordSenses & {
 
 const figureBeginnings = new Set([...figures].map((figure) => figure.split(' ', 1)[0]));
 
+/** Панфилыч: the spoken patronymic of any name. */
+const isSonOfListed = (word: string): boolean => {
+  const name = /^([а-я]{3,})[ыи]ч(?:а|у|ем|е)?$/.exec(word)?.[1] ?? '';
+  if (name === '') return false;
+  const isNominative = ({ form }: { readonly form?: string | undefined }): boolean => form === 'nomn';
+  return (
+    listedForms(name).some((listed) => listed.lemma === name && isNominative(listed)) ||
+    readings(name).some((reading) => reading.proper === 'Name' && isNominative(reading))
+  );
+};
+
 /** Nobody speaks of several Marys; families do have a plural. */
 const isOnePerson = (reading: Reading): boolean =>
   isPersonal(reading) && !(reading.proper === 'Name' && reading.plural);
@@ -73,6 +84,7 @@ const shapesOf = (word: string, sense: WordSenses, all: readonly Reading[]): Sha
   patronymic:
     all.some(({ proper }) => proper === 'Patr') ||
     isSpokenPatronymic(word) ||
+    (!sense.known && isSonOfListed(word)) ||
     (!sense.known && isPatronymicShape(word)),
   surnameShape: isSurnameShape(word) && all.every((reading) => isPersonal(reading) && isGenitivePlural(reading)),
   pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),

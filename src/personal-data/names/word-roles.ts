@@ -9,6 +9,7 @@ import {
   humanVerbs,
   institutionNouns,
   makerNouns,
+  motionVerbs,
   nameParticles,
   objectVerbs,
   placeNouns,
@@ -62,6 +63,8 @@ export type WordRoles = {
   readonly contactVerb: boolean;
   /** A verb that only a person does, in the past tense: пообещал, сказала. */
   readonly pastPersonVerb: boolean;
+  /** A verb of coming and going, of persons and goods. */
+  readonly motionVerb: boolean;
   /** A verb of several persons: сообщили. */
   readonly pluralVerb: boolean;
 };
@@ -118,8 +121,13 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     contactVerb: verbs.some(({ lemma }) => contactVerbs.has(lemma)),
     pastPersonVerb: verbs.some(
       ({ lemma, tense }) =>
-        tense === 'past' && humanVerbs.has(lemma) && !objectVerbs.has(lemma) && !deviceVerbs.has(lemma),
+        tense === 'past' &&
+        humanVerbs.has(lemma) &&
+        !objectVerbs.has(lemma) &&
+        !deviceVerbs.has(lemma) &&
+        !motionVerbs.has(lemma),
     ),
+    motionVerb: verbs.some(({ lemma }) => motionVerbs.has(lemma)),
     pluralVerb: verbs.length > 0 && verbs.every(({ plural }) => plural),
     humanVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma)),
   };
