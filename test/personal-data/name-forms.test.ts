@@ -135,7 +135,7 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
   ],
   'the spoken patronymic of a rare name': [['у Панфилыча выходной', 'у [ИМЯ] выходной']],
   'a job and a bird in one case': [['к стоматологу Перепелице', 'к стоматологу [ИМЯ]']],
-  'lower-case names of who is there': [['гуля на месте?', '[ИМЯ] на месте?']],
+  'lower-case names of who is there': [['дима на месте?', '[ИМЯ] на месте?']],
   'a surname alone before an address': [['Согласовано. Мельниченко. a@b.ru', 'Согласовано. [ИМЯ]. [EMAIL]']],
   'a name that is a mountain range and a surname': [['назначьте на Юру Клименко', 'назначьте на [ИМЯ]']],
   'a surname of several behind which a name stands': [['Гость — Мещеряков Лука, почта', 'Гость — [ИМЯ], почта']],
