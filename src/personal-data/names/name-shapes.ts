@@ -41,3 +41,6 @@ export const surnameStem = (word: string): string =>
     .replace(/(?:ого|ому|ыми|ими|ая|ую|ий|ый)$/, '')
     .replace(/(?:ов|ев|ин|ын)(?:а|у|ым|ой|е|ою|ы|ых)$/, (ending) => ending.slice(0, 2))
     .replace(/(?:ом|ем|ой|ою|ей|ью|ым|им|ых|а|у|е|ы|и|я|ю|й|ь|о)$/, '');
+
+/** Returns the stem of either word of a figure's name; Евгений and Евгения share it. */
+export const figureStem = (word: string): string => surnameStem(word).replace(/и$/, '');

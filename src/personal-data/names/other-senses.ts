@@ -1,14 +1,17 @@
 import { isSign, wordAfter, type NameDocument } from './document.ts';
+import { type Token } from './tokens.ts';
 
 /** Владимир — это город или склад? Лилия — это тариф: the text says that it is a thing. */
 const isDefinedAsThing = ({ tokens }: NameDocument, at: number): boolean => {
   if (!isSign(tokens[at + 1], '—–-')) return false;
-  let next = tokens[at + 2]?.facts.word === 'это' ? at + 3 : at + 2;
+  const isTold = tokens[at + 2]?.facts.word === 'это';
+  let next = isTold ? at + 3 : at + 2;
   if (tokens[next]?.facts.word === 'же') next++;
   const noun = tokens[next];
   if (/^(?:виртуальн|голосов)/.test(noun?.facts.word ?? '')) return true;
   return (
     noun?.letters === 'lower' &&
+    (isTold || noun.facts.placeNoun || tokens[at]?.facts.wordlike === true) &&
     (noun.facts.placeNoun || noun.facts.productNoun || /^(?:название|кличка|модель|марка)$/.test(noun.facts.word)) &&
     !noun.facts.roleNoun
   );
@@ -28,7 +31,15 @@ const hasClause = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at].opensSentence &&
   /^(?:надежд|вер|рос|слав)/.test(tokens[at].facts.word) &&
   isSign(tokens[at + 1], ',') &&
-  tokens[at + 2]?.facts.word === 'что';
+  tokens[at + 2]?.facts.word === 'что' &&
+  !asks(tokens, at + 3);
+
+/** Надежда, что с заказом? Somebody is asked. */
+const asks = (tokens: readonly Token[], from: number): boolean => {
+  let at = from;
+  while (at < tokens.length && !isSign(tokens[at], '.!?…') && tokens[at]?.kind !== 'break') at++;
+  return isSign(tokens[at], '?');
+};
 
 /** ген. директором: an abbreviated adjective before a job. */
 const isAbbreviated = ({ tokens }: NameDocument, at: number): boolean =>

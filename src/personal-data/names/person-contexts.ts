@@ -223,6 +223,14 @@ const isSubjectAt = ({ tokens }: NameDocument, at: number): boolean =>
     !tokens[at].facts.nameForms.some((form) => form.endsWith('nomn'))
   );
 
+/** Роман — мой сын, Виктория — это наш менеджер */
+const isRelated = ({ tokens }: NameDocument, at: number): boolean => {
+  if (!isSign(tokens[at + 1], '—–-')) return false;
+  let next = tokens[at + 2]?.facts.word === 'это' ? at + 3 : at + 2;
+  if (possessive.test(tokens[next]?.facts.word ?? '')) next++;
+  return tokens[next]?.letters === 'lower' && tokens[next]?.facts.roleNoun === true;
+};
+
 /** Says whether anything speaks for a person here. */
 export const isPerson = (document: NameDocument, at: number): boolean =>
   followsNamingWord(document, at) ||
@@ -237,6 +245,7 @@ export const isPerson = (document: NameDocument, at: number): boolean =>
   precedesContact(document, at) ||
   followsContact(document, at) ||
   precedesOrigin(document, at) ||
+  isRelated(document, at) ||
   isSubjectOfVerb(document, at) ||
   isPresent(document, at) ||
   isSignature(document, at) ||

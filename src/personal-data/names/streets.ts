@@ -1,17 +1,20 @@
-import { isCapitalised, isSign, wordBefore, type NameDocument } from './document.ts';
+import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { fullStreetNames, streetNames } from './street-lists.ts';
 import { type Token } from './tokens.ts';
 
 /** What is made out to a person: бронь, билет, оформлен. */
 const issued =
-  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
+  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|заявк|обращени|наряд|чек$|перевод|платеж|карт[ау]$|квитанц|штраф|кредит|ипотек|займ|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
 
 /** Says whether the word is what is made out to a person, so that a name after на is nobody's street. */
 export const isIssued = (token: Token | undefined): boolean => issued.test(token?.facts.word ?? '');
 
+/** магазин на Олега оформлен */
+const madeOut = /^(?:оформлен|записан|выписан|зарегистрирован|заказан|забронирован)/;
+
 /** What may follow the number of a date, an age or an amount. */
 const units =
-  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд)/;
+  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд|числ|класс|групп|подъезд|этаж)/;
 
 /** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
 const isMasculineNominative = ({ facts }: Token): boolean =>
@@ -46,8 +49,9 @@ const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const comma = isSign(tokens[next], ',');
   if (comma) next++;
   const word = tokens[next];
-  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр|кв)$/.test(word.facts.word))
-    return token.letters !== 'lower' || !token.facts.first;
+  // Степанова, кв. 8: where no house stands between, a street is one of those that all towns have.
+  if (word?.facts.word === 'кв') return streetNames.has(token.facts.word);
+  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр)$/.test(word.facts.word)) return true;
   const follower = tokens[next + 1];
   return (
     word?.kind === 'number' &&
@@ -168,7 +172,8 @@ const isMadeOver = ({ tokens }: NameDocument, at: number): boolean =>
 const isStreetByPreposition = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const before = wordBefore(document, at);
-  if (!token || !before || !isStreetPreposition(before) || isIssued(wordBefore(document, at - 1))) return false;
+  if (!token || !before || !isStreetPreposition(before)) return false;
+  if (isIssued(wordBefore(document, at - 1)) || madeOut.test(wordAfter(document, at)?.facts.word ?? '')) return false;
   if (isUngoverned(before, token) || isAdjectiveOfPlace(before, token)) return true;
   if (token.facts.surname && isMadeOver(document, at)) return false;
   if (!canBeGenitive(token) || startOfPair(document, at) === at) return false;

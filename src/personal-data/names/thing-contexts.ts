@@ -36,11 +36,12 @@ const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
   return false;
 };
 
-/** не «Филиппову Илье», а «Филипповой Илоне»: two words of which one is a surname and one a first name. */
-const isContrastedQuote = ({ tokens }: NameDocument, quote: number): boolean => {
-  if (!/^(?:не|а|там|такой|такая|стоит|надо|нужно|должно|быть|будет)$/.test(tokens[quote - 1]?.facts.word ?? ''))
-    return false;
-  const [left, right] = [tokens[quote + 1]?.facts, tokens[quote + 2]?.facts];
+/** «Иванов Иван» указан в заявке; не «Филиппову Илье», а «Филипповой Илоне»: surname and first name with no noun that they could be the title of. */
+const holdsFullName = ({ tokens }: NameDocument, quote: number): boolean => {
+  const [left, right, third] = [tokens[quote + 1]?.facts, tokens[quote + 2]?.facts, tokens[quote + 3]?.facts];
+  if (left?.surname === true && right?.first === true && third?.patronymic === true) return true;
+  const before = tokens[quote - 1];
+  if (before?.kind === 'word' && ((before.facts.noun && !before.facts.adjective) || !before.facts.known)) return false;
   return (
     (left?.surname === true && right?.first === true) ||
     (left?.first === true && (right?.surname === true || right?.patronymic === true))
@@ -90,7 +91,7 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   if (left + 1 < at && tokens[left + 1]?.letters === 'lower' && tokens[left + 1]?.facts.roleNoun === true) return false;
   const field = fieldOf(document, left + 1);
   if (field !== undefined) return field === 'thing';
-  if (holdsSpelling(document, left) || isContrastedQuote(document, left)) return false;
+  if (holdsSpelling(document, left) || holdsFullName(document, left)) return false;
   const before = tokens[left - 1];
   if (
     before?.kind !== 'word' &&
@@ -132,6 +133,7 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   if (isFigure(before, token) || isProgram(document, at)) return true;
   const thing = before.facts.first ? wordBefore(document, at - 1)?.facts : undefined;
   if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
+  if (thing?.institutionNoun === true && !token.facts.first) return true;
   if (before.facts.institutionNoun || before.facts.animalNoun) return true;
   if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))
     return wordBefore(document, at - 2)?.facts.institutionNoun === true;
@@ -178,7 +180,7 @@ const isCompany = (document: NameDocument, at: number): boolean => {
   return isCapitalised(after) && companyWord.test(after?.facts.word ?? '');
 };
 
-const partners = /^(?:партнер|ко$|сыновь)/;
+const partners = /^(?:партнер(?:ы|ов|ам|ами)$|ко$|сыновь)/;
 
 const companyWord =
   /^(?:групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс)$/;
@@ -232,7 +234,7 @@ const isFigureOrBrand = (document: NameDocument, at: number): boolean => {
     right?.spaced === true &&
     isCapitalised(left) &&
     (isCapitalised(right) || right.facts.word === 'день') &&
-    figures.has(`${left.facts.stem} ${right.facts.stem}`);
+    figures.has(`${left.facts.figureStem} ${right.facts.figureStem}`);
   const { tokens } = document;
   const [after, before] = [tokens[at + 1]?.facts.word === 'и' ? 2 : 1, tokens[at - 1]?.facts.word === 'и' ? 2 : 1];
   return pairs(tokens[at], tokens[at + after]) || pairs(tokens[at - before], tokens[at]);

@@ -3,6 +3,7 @@ import { figures, shortVocatives } from '../name-lists.ts';
 import { isDiminutive } from './diminutives.ts';
 import { listedForms } from './listed-names.ts';
 import {
+  figureStem,
   isInstitutionShape,
   isPatronymicShape,
   isPossessiveShape,
@@ -36,6 +37,8 @@ export type WordFacts = WordSenses & {
   readonly nameForms: readonly string[];
   /** What all forms of it share, if it is a surname. */
   readonly stem: string;
+  /** What all forms of it share, if it is a word of a figure's name. */
+  readonly figureStem: string;
   /** A figure's or a brand's full name can begin with it: Гарри, Карл. */
   readonly beginsFigure: boolean;
   /** What its forms share: the same name in another case has a key in common. */
@@ -135,7 +138,8 @@ const simpleFacts = (word: string): WordFacts => {
       word.length > 2,
     nameForms: [...new Set(nameForms)],
     stem: surnameStem(word),
-    beginsFigure: figureBeginnings.has(surnameStem(word)),
+    figureStem: figureStem(word),
+    beginsFigure: figureBeginnings.has(figureStem(word)),
     keys: keysOf(word, all),
   };
 };
