@@ -10,6 +10,7 @@ export const isOnCall = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): 
 /** Майя слушает, Света в отпуске, Слава на смене: where only a person is. */
 const isAway = ({ tokens }: NameDocument, at: number): boolean => {
   const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.facts.word ?? ''];
+  if (next === 'нет' || next === 'не') return false;
   if (/^(?:слушает|слушаю|дежурит|здесь|тут|дома|занята?|свободна?|заболела?)$/.test(after)) return true;
   if (after === 'на') return /^(?:смене|больничном|обеде|месте|совещании|созвоне|выезде|удаленке|встрече)$/.test(next);
   return after === 'в' && /^(?:отпуске|декрете|командировке|офисе|отгуле)$/.test(next);
