@@ -148,15 +148,12 @@ const localGroups = ({ digits, shape, gaps }: Prefix): boolean =>
   (shape === '1.2.2' || (shape === '2.2.2' && (Number(digits.slice(0, 2)) > 31 || Number(digits.slice(2, 4)) > 12))) &&
   gaps === '-|-|';
 
-/** Groups of a round list (`100 200 300`) or dates never make a number; this says a number is written without groups. */
-const isBareRun = ({ shape }: Prefix): boolean => !shape.includes('.');
-
 const last = (options: readonly Prefix[], test: (option: Prefix) => boolean): Prefix | undefined =>
   options.findLast(test);
 
 /** A number in the groups of a telephone speaks for itself even after "order"; a bare run of digits does not. */
 const speaksForItself = ({ text, chain }: Place, option: Prefix): boolean =>
-  !isBareRun(option) &&
+  /^(?:1\.[345]\.|1\.10$|4\.(?:3\.|7$))/.test(option.shape) &&
   option.candidate.next === chain.length &&
   national(option) &&
   !/№\s?$/.test(text.slice(Math.max(0, option.candidate.start - 2), option.candidate.start));

@@ -39,7 +39,8 @@ export const korean = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || !koreanFamily.test(token.facts.word) || token.letters !== 'Capital') return;
   const [second, third] = [wordAfter(document, at), wordAfter(document, at + 1)];
-  if (isNoPerson(document, at) && !followsPersonNoun(document, at)) return;
+  const isKnownAfter = wordAfter(document, at)?.isUnknownName !== true;
+  if (isNoPerson(document, at) && isKnownAfter && !followsPersonNoun(document, at)) return;
   if (isShortName(document, at)) mark(document, at, at + 1);
   if (!isShortSyllable(second) || !isShortSyllable(third)) return;
   if (second?.facts.onlyFirst === true || third?.facts.patronymic === true) return;

@@ -1,5 +1,5 @@
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { isGivenTo, isSpokenTo } from './dealings.ts';
+import { hasTrouble, isGivenTo, isSpokenTo } from './dealings.ts';
 import { markFullName } from './full-name.ts';
 import { endsPhrase, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import { isLowerPerson, isSubject, isSurelyPerson } from './lower-first-names.ts';
@@ -13,9 +13,10 @@ import {
   isLabel,
   isPerson,
 } from './person-contexts.ts';
+import { isPresent } from './presence.ts';
 import { isInPlace } from './place-contexts.ts';
 import { followsCertainSurname, hasCertainSurnameBeside, hasSurnameBeside } from './surname-beside.ts';
-import { isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
+import { isFigureOrBrand, isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
 /** Аскер Хасанович: within a sentence a noun with a capital before a patronymic. */
@@ -39,7 +40,7 @@ const standsAfterSurname = ({ tokens, marked }: NameDocument, at: number): boole
 /** A patronymic in any letter case, a misspelt one in quotation marks too, with the first name and surname beside it. */
 export const patronymic = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token?.facts.patronymic || isInPlace(document, at)) return;
+  if (!token?.facts.patronymic || isInPlace(document, at) || /[а-яё][А-ЯЁ]/.test(token.text)) return;
   if (isQuotedTitle(document, at) && (token.facts.known || !isSign(document.tokens[at - 1], '«"“„'))) return;
   if (token.letters === 'lower' && token.facts.common) return;
   const before = wordBefore(document, at);
@@ -81,6 +82,22 @@ const isClearFirst = (document: NameDocument, at: number, token: Token): boolean
   return !token.opensSentence || !facts.common;
 };
 
+/** Алиса не может войти в почту: systems do not want in. */
+const isUnable = ({ tokens }: NameDocument, at: number, token: Token): boolean =>
+  isSubject(token) &&
+  tokens[at + 1]?.facts.word === 'не' &&
+  /^(?:может|могла|мог|видит|получила|получил)$/.test(tokens[at + 2]?.facts.word ?? '');
+
+/** Заявка от Алисы, доступ для Лады */
+const isOwnerOf = (document: NameDocument, at: number, { facts }: Token): boolean =>
+  /^(?:от|для)$/.test(wordBefore(document, at)?.facts.word ?? '') &&
+  facts.nameForms.some((form) => form.endsWith('gent'));
+
+/** Платон просит перезагрузить: what no system does and no assistant is told to do. */
+const asksForIt = (document: NameDocument, at: number): boolean =>
+  document.tokens[at]?.facts.word === 'платон' &&
+  /^(?:просит|говорит|обещает|утверждает|пишет)$/.test(wordAfter(document, at)?.facts.word ?? '');
+
 /** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
 const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
   hasCertainSurnameBeside(document, at) ||
@@ -92,6 +109,11 @@ const isNamesake = (document: NameDocument, at: number, token: Token): boolean =
   isLabel(document, at) ||
   isSpokenTo(document, at, token) ||
   isGivenTo(document, at, token) ||
+  hasTrouble(document, at, token) ||
+  isPresent(document, at) ||
+  isUnable(document, at, token) ||
+  isOwnerOf(document, at, token) ||
+  (isSubject(token) && asksForIt(document, at)) ||
   (isSubject(token) && (isBesideDeed(document, at, at) || wordBefore(document, at)?.facts.contactVerb === true));
 
 /** Хорхе Мартинес: before a name that is nothing else. */
@@ -139,5 +161,6 @@ export const firstName = (document: NameDocument, at: number): void => {
   if (!token?.facts.first || document.marked[at] || token.end - token.start < 2 || isModel(document, at)) return;
   if (isOtherSense(document, at)) return;
   if (!isClearFirst(document, at, token) && !isUnclearFirst(document, at, token)) return;
-  if (!isNoPerson(document, at) || isFullNameAfterThing(document, at)) markFullName(document, at);
+  const isNamed = !isNoPerson(document, at) || (isFullNameAfterThing(document, at) && !isFigureOrBrand(document, at));
+  if (isNamed) markFullName(document, at);
 };

@@ -81,6 +81,12 @@ const initialBefore = ({ tokens }: NameDocument, at: number): number => {
   return isDot(tokens[at - 1]) ? at - 2 : at - 1;
 };
 
+/** инженер ПТО Е. Я. Корчагин: letters of a department. */
+const isDepartment = (token: Token | undefined): boolean =>
+  token?.letters === 'UPPER' && token.text.length <= longestCode && !token.facts.nameable;
+
+const longestCode = 4;
+
 /** Initials before or after a surname: И. И. Иванов, Иванов И.И., Александры К. */
 export const initials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
@@ -89,7 +95,8 @@ export const initials = (document: NameDocument, at: number): void => {
   if (count === 0) return;
   const left = at - 1;
   const right = tokens[end];
-  const before = isCapitalised(tokens[left]) && tokens[at]?.spaced ? tokens[left] : undefined;
+  const isCode = isDepartment(tokens[left]);
+  const before = isCapitalised(tokens[left]) && tokens[at]?.spaced && !isCode ? tokens[left] : undefined;
   const takesBefore = before !== undefined && !((count > 1 || isJob(before)) && belongToNext(before, right));
   const isNamed = takesBefore && isNamedPerson(document, left);
   if (takesBefore && (isNamed || couldBeSurname(before, count)) && !isInPlace(document, left))

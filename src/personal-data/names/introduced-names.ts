@@ -85,6 +85,7 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     noun?.facts.roleNoun === true &&
     noun.facts.cases.includes('nomn') &&
     !facts.productNoun &&
+    !(facts.personNoun && !facts.bearer) &&
     !isCapitalised(wordAfter(document, at));
   const agrees =
     !facts.common || !noun || facts.nameForms.some((form) => noun.facts.cases.includes(form.split(' ')[1] ?? ''));
@@ -165,8 +166,9 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const isNamedByDeed =
     facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
   const isPlural = token.opensSentence && /[ыи]$/.test(facts.word);
+  const isDosed = document.tokens[last + 1]?.kind === 'number';
   const isUnclear =
-    isPlural || !agreesWithVerb(document, last)
+    isPlural || isDosed || !agreesWithVerb(document, last)
       ? false
       : facts.pluralSurname
         ? wordBefore(document, at)?.facts.noun !== true

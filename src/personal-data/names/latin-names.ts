@@ -88,12 +88,21 @@ const isInitial = (token: Token | undefined): boolean => token?.kind === 'latin'
 const signs =
   /^(?:regards|dear|hi|hello|hey|sincerely|cheers|thanks|wishes|mr|mrs|ms|miss|cardholder|holder|passenger|pax|guest|name|surname)$/;
 
+/** Within so many words of a name or a passport a name is spelled. */
+const spellingReach = 8;
+
 /** Best regards,⏎Elena; Dear Elena; менеджер Elena: what is said of a person alone. */
 const isSaidOfPerson = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   let left = at - 1;
   while (at - left < 3 && (isSign(tokens[left], ',.:!') || tokens[left]?.kind === 'break')) left--;
   const before = tokens[left];
+  if (
+    tokens
+      .slice(Math.max(0, at - spellingReach), at)
+      .some(({ facts }) => /^(?:имя|фамили|загранпаспорт)/.test(facts.word))
+  )
+    return true;
   if (before?.kind === 'latin') return signs.test(before.text.toLowerCase());
   return (
     followsNamingWord(document, at) ||

@@ -87,6 +87,17 @@ const qualifiesNothing = (document: NameDocument, at: number): boolean => {
   return document.tokens[at]?.facts.surnameLike === true && after?.noun !== true && after?.adjective !== true;
 };
 
+/** Доступ для Мельника, у Черных: within a sentence a craft or a beast has a capital only as a surname. */
+const isOwnerByNoun = (document: NameDocument, at: number): boolean => {
+  const token = document.tokens[at];
+  if (token?.letters !== 'Capital' || !/^(?:у|для|от|без|про)$/.test(wordBefore(document, at)?.facts.word ?? ''))
+    return false;
+  return (
+    token.facts.bearer ||
+    (/[иы]х$/.test(token.facts.word) && token.facts.adjective && wordAfter(document, at)?.facts.noun !== true)
+  );
+};
+
 /** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
 export const loneSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -101,6 +112,7 @@ export const loneSurname = (document: NameDocument, at: number): void => {
       (!facts.common ||
         (!token.opensSentence && (!facts.adjective || qualifiesNothing(document, at)) && !facts.verb))) ||
     (facts.pluralSurname && isSubject(document, at)) ||
+    isOwnerByNoun(document, at) ||
     (facts.surnameShape && opensMessage(document, at));
   const before = wordBefore(document, at);
   if (

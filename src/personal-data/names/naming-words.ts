@@ -10,7 +10,7 @@ const isAskedAbout = ({ tokens }: NameDocument, at: number): boolean =>
 
 /** меня Нурзат зовут. */
 const isBetweenNaming = ({ tokens }: NameDocument, at: number): boolean =>
-  /^зовут|звать$/.test(tokens[at + 1]?.facts.word ?? '') &&
+  /^(?:зовут|звать)$/.test(tokens[at + 1]?.facts.word ?? '') &&
   /^(?:меня|его|ее|их|нас|тебя|вас|мастера|менеджера|оператора|сына|дочь|мужа|жену|маму)$/.test(
     tokens[at - 1]?.facts.word ?? '',
   );

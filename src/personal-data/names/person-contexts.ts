@@ -6,11 +6,12 @@ import { isPresent } from './presence.ts';
 import { type Token } from './tokens.ts';
 
 /** Злата и Камилла: beside another first name. */
-export const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => {
+const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => {
   const other = tokens[at + 1]?.facts.word === 'и' ? tokens[at + 2] : undefined;
   if (other?.letters !== 'Capital') return false;
   return (
     other.facts.onlyFirst ||
+    (other.facts.first && !other.facts.known) ||
     (other.facts.everyday &&
       other.facts.nameNominative &&
       !thingBefore.test(tokens[at]?.facts.word ?? '') &&
@@ -131,7 +132,7 @@ const labels = new Set([
 
 /** Клиент №45: …, Ответственный/ая: … — the noun of a label that goes on before its colon. */
 const isLongLabel = ({ tokens }: NameDocument, at: number): boolean => {
-  if (!isSign(tokens[at - 1], ':')) return false;
+  if (!isSign(tokens[at - 1], ':—–')) return false;
   for (let left = at - 2; left >= at - 5; left--) {
     const token = tokens[left];
     if (token?.kind === 'word' && token.text.length > 2 && tokens[left - 1]?.facts.preposition !== true)
@@ -205,7 +206,7 @@ export const isLabel = (document: NameDocument, at: number): boolean => {
 const impersonal = /^(?:нет|хвата|хвати|быва|достат|будет|видно|мало|надо|нужно|оста)|ло(?:сь)?$/;
 
 /** Says whether the word can only be the subject of the verb that follows: Ира не открывает, Лена нажала. */
-export const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean => {
+const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
   const verb = tokens[at + 1]?.facts.word === 'не' ? tokens[at + 2] : tokens[at + 1];
   if (!token?.facts.nameNominative || token.facts.commonNominative || verb?.letters !== 'lower') return false;

@@ -1,15 +1,26 @@
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { followsGreeting } from './greetings.ts';
 import { isIssued, isStreet } from './streets.ts';
 import { type Token } from './tokens.ts';
 
 /** Letters of the longest abbreviation that is a noun as well; a longer noun before a full stop ends its sentence: от моего имени. */
 const longestNoun = 3;
 
+/** звонил г. Штольц, претензия от г. Петрова, г. Иванов просит. */
+const isGentleman = (tokens: readonly Token[], dot: number): boolean => {
+  const named = tokens[dot + 1]?.facts;
+  if (tokens[dot - 2]?.facts.humanVerb === true) return true;
+  if (named?.surname !== true || named.place) return false;
+  return /^(?:от|у|для|к)$/.test(tokens[dot - 2]?.facts.word ?? '') || tokens[dot + 2]?.facts.humanVerb === true;
+};
+
 /** ул., пр-т., but not the м. of к. м. н. */
 const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
   const word = tokens[dot - 1];
   if (!isSign(tokens[dot], '.') || word?.kind !== 'word' || word.letters !== 'lower') return false;
-  if (word.facts.word === 'г' && tokens[dot - 2]?.facts.humanVerb === true) return false;
+  if (word.facts.word === 'г' && isGentleman(tokens, dot)) return false;
+  if (tokens[dot - 2]?.kind === 'number' && /^[гмд]$/.test(word.facts.word) && tokens[dot + 1]?.facts.place !== true)
+    return false;
   if (isSign(tokens[dot - 2], '.') && tokens[dot - 3]?.text.length === 1) return false;
   return word.facts.placeNoun && !(word.facts.noun && word.text.length > longestNoun);
 };
@@ -38,10 +49,22 @@ const isNamed = (noun: Token, before: Token | undefined, named: Token | undefine
 const isOwnNoun = ({ facts }: Token, before: Token | undefined): boolean =>
   facts.word === 'имени' || !isCapitalised(before);
 
+/** На вокзале Петров ждёт, Из города Анна уехала: a nominative that the noun in its case does not take. */
+const isOneWho = (noun: Token, before: Token | undefined, named: Token | undefined): boolean =>
+  named !== undefined &&
+  noun.facts.noun &&
+  noun.text.length > longestNoun &&
+  (before?.facts.preposition === true || !noun.facts.cases.includes('nomn')) &&
+  !named.facts.place &&
+  (named.facts.everyday || (named.facts.surname && !noun.facts.settlementNoun)) &&
+  named.facts.nameForms.some((form) => form.endsWith('nomn')) &&
+  !named.facts.nameForms.some((form) => /(?:gent|accs)$/.test(form));
+
 /** A region's noun takes no name after it; a settlement's none but its own: мэр города Лужков is a person. */
 const takesName = (noun: Token, before: Token | undefined, named: Token | undefined): boolean => {
   if (noun.facts.first || isNamed(noun, before, named) || noun.facts.regionNoun || needsDot.has(noun.facts.word))
     return false;
+  if (isOneWho(noun, before, named)) return false;
   if (!noun.facts.settlementNoun || !named?.facts.surname || named.facts.place || noun.facts.commonNominative)
     return true;
   return named.facts.nameNominative && before?.facts.personNoun !== true && !named.facts.word.endsWith('а');
@@ -68,6 +91,13 @@ const followsPlaceNoun = (document: NameDocument, at: number): boolean => {
   return false;
 };
 
+/** Иванов улицу перепутал, Петров область не указал: a man's surname and a feminine noun, or another case. */
+const isMisfit = (token: Token | undefined, noun: Token): boolean =>
+  token?.facts.surname === true &&
+  token.facts.surnameLike &&
+  ((/[ое]в$|ин$/.test(token.facts.word) && /[аяую]$|ость$|область$/.test(noun.facts.word)) ||
+    (token.facts.nameNominative && noun.facts.noun && !noun.facts.cases.includes('nomn')));
+
 /** Невский проспект, Сивцев Вражек переулок. */
 const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
   const after = wordAfter(document, at);
@@ -76,6 +106,7 @@ const precedesPlaceNoun = (document: NameDocument, at: number): boolean => {
     after.facts.placeNoun &&
     after.text.length > 2 &&
     !after.facts.first &&
+    !isMisfit(document.tokens[at], after) &&
     (document.tokens[at]?.facts.adjective === true ||
       document.tokens[at]?.facts.surnameLike === true ||
       /[иы]й$|ая$|ьин[аоу]?$|(?:ов|ев|ин)ы$|[оы]е$|[оы][мй]$|ого$/.test(document.tokens[at]?.facts.word ?? ''))
@@ -115,7 +146,13 @@ const isOnlyTown = ({ facts }: Token): boolean => facts.place && !facts.surname 
 /** Пермь, Киров и Владимир: a list of towns by one that is nothing else, in the same case. */
 const isInListOfTowns = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
-  if (!token || !isTown(token) || (tokens[at + 1]?.spaced === true && isCapitalised(tokens[at + 1]))) return false;
+  if (
+    !token ||
+    !isTown(token) ||
+    followsGreeting({ tokens }, at) ||
+    (tokens[at + 1]?.spaced === true && isCapitalised(tokens[at + 1]))
+  )
+    return false;
   const meetsTown = (step: 2 | -2): boolean => {
     for (let other = at + step; Math.abs(other - at) <= longestList * 2; other += step) {
       const joint = tokens[other - step / 2];
@@ -141,7 +178,7 @@ const placePrepositions = new Set(['в', 'во', 'из', 'до', 'под', 'ок
 
 /** на Зуеву, через Ильину: a town of this stem is neuter and has no such form. */
 export const isWomanInAccusative = (before: Token, { word, nameForms, place, cases }: Token['facts']): boolean =>
-  /^(?:на|за|про|через|в)$/.test(before.facts.word) &&
+  /^(?:на|за|про|через|в|под)$/.test(before.facts.word) &&
   /(?:[ое]в|ин)у$/.test(word) &&
   (nameForms.includes('femn accs') || (place && cases.every((form) => form === 'datv')));
 
@@ -176,6 +213,43 @@ export const isMentioned = (document: NameDocument, at: number): boolean => {
   return aboutPerson.test(before) || (before === 'поводу' && wordBefore(document, at - 1)?.facts.word === 'по');
 };
 
+const governed: ReadonlyMap<string, RegExp> = new Map([
+  ['на', /accs|loct/],
+  ['в', /accs|loct/],
+  ['во', /accs|loct/],
+  ['через', /accs/],
+  ['по', /datv/],
+  ['под', /accs|ablt/],
+  ['из', /gent/],
+  ['до', /gent/],
+  ['около', /gent/],
+  ['возле', /gent/],
+]);
+
+/** через Владимира: the town has another form there. */
+const isGoverned = (before: Token, { placeCases }: Token['facts']): boolean =>
+  placeCases.length === 0 || placeCases.some((form) => governed.get(before.facts.word)?.test(form) !== false);
+
+const reaching = /дозвон|достуч|донес|доноси|довест|довед|доводи|докрич|вытян/;
+const reachingReach = 4;
+
+/** дозвониться до Кузнецова, До Владимира не дозвониться: persons are reached so. */
+const isReached = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens.slice(Math.max(0, at - reachingReach), at + reachingReach).some(({ facts }) => reaching.test(facts.word));
+
+const fault = /^(?:дело|проблема|причина|сомневаюсь|уверен|уверена|ошиб(?:ся|лась))$/;
+const faultReach = 3;
+
+/** из Котова, в Соколове, под Пушкином: villages have the forms of men's surnames, but for под Соколовым and дело в Соколове. */
+const isVillage = ({ tokens }: NameDocument, at: number, before: Token): boolean => {
+  const { word, nameForms } = tokens[at]?.facts ?? { word: '', nameForms: [] };
+  if (/^(?:из|до)$/.test(before.facts.word)) return !word.endsWith('ой') && !isReached({ tokens } as NameDocument, at);
+  if (before.facts.word === 'под') return word.endsWith('ом');
+  if (!/^(?:в|во)$/.test(before.facts.word)) return false;
+  const isFault = tokens.slice(Math.max(0, at - faultReach), at).some(({ facts }) => fault.test(facts.word));
+  return !isFault && nameForms.some((form) => form.endsWith('loct') || form === 'masc nomn');
+};
+
 /** Живу во Владимире, из Кирова, в Королёве: a town by its preposition; so is a surname in the locative after в. */
 export const isTownByPreposition = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
@@ -183,13 +257,11 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
   if (!before || !facts || !placePrepositions.has(before.facts.word)) return false;
   if (isWomanInAccusative(before, facts)) return false;
   if (facts.place && !(facts.first && wordAfter(document, at)?.facts.surname === true))
-    return !isMadeOutTo(document, at);
+    return isGoverned(before, facts) && !isReached(document, at) && !isMadeOutTo(document, at);
   if (/^(?:в|во)$/.test(before.facts.word) && facts.first && !facts.surname)
     return facts.nameForms.length > 0 && !facts.nameForms.some((form) => /(?:accs|loct)$/.test(form));
   if (!facts.surname || facts.first) return false;
-  return /^(?:в|во)$/.test(before.facts.word)
-    ? facts.nameForms.some((form) => form.endsWith('loct') || form === 'masc nomn')
-    : /^(?:из|до)$/.test(before.facts.word) || (before.facts.word === 'под' && !/(?:ой|ым)$/.test(facts.word));
+  return isVillage(document, at, before);
 };
 
 /** Южная Каролина, Новая Виктория: adjectives of regions. */

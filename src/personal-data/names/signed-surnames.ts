@@ -66,7 +66,11 @@ export const signed = (document: NameDocument, at: number): void => {
 /** Орехова: нет — a speaker's label by a surname that is a town's genitive too. */
 export const labelled = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (token?.mayBeName !== true || document.marked[at] || !token.facts.surnameLike || !isLabel(document, at)) return;
+  if (token?.mayBeName !== true || document.marked[at]) return;
   const { facts } = token;
+  const isSentence = token.opensSentence && isSign(document.tokens[at + 1], ':');
+  if (isSentence && token.letters === 'Capital' && facts.surnameShape && !facts.place && !isNoPerson(document, at))
+    mark(document, at, at);
+  if (!facts.surnameLike || !isLabel(document, at)) return;
   if (facts.surname || facts.pluralSurname || (facts.place && !facts.cases.includes('nomn'))) mark(document, at, at);
 };

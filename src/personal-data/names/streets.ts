@@ -1,66 +1,17 @@
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { canBeGenitive, precedesHouseNumber } from './house-numbers.ts';
 import { fullStreetNames, streetNames } from './street-lists.ts';
 import { type Token } from './tokens.ts';
 
 /** What is made out to a person: бронь, билет, оформлен. */
 const issued =
-  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|заявк|обращени|наряд|чек$|перевод|платеж|карт[ау]$|квитанц|штраф|кредит|ипотек|займ|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
+  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|учетк|аккаунт|ящик|почт[ау]$|доступ|допуск|больничн|прав[ао]|парол|симк|компьют|смен[аыу]|подпис|ответствен|вешат|перенес|перечисл|начисл|зарплат|откры|закры|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|заявк|обращени|наряд|чек$|перевод|платеж|карт[ау]$|квитанц|штраф|кредит|ипотек|займ|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
 
 /** Says whether the word is what is made out to a person, so that a name after на is nobody's street. */
 export const isIssued = (token: Token | undefined): boolean => issued.test(token?.facts.word ?? '');
 
 /** магазин на Олега оформлен */
 const madeOut = /^(?:оформлен|записан|выписан|зарегистрирован|заказан|забронирован)/;
-
-/** What may follow the number of a date, an age or an amount. */
-const units =
-  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд|числ|класс|групп|подъезд|этаж)/;
-
-/** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
-const isMasculineNominative = ({ facts }: Token): boolean =>
-  facts.nameForms.length > 0 && facts.nameForms.every((form) => form === 'masc nomn');
-
-/** A surname the dictionary does not have has no cases, but endings. */
-const canBeGenitive = ({ facts }: Token): boolean =>
-  facts.cases.includes('gent') || (facts.cases.length === 0 && facts.surnameShape && /(?:а|ого|ой)$/.test(facts.word));
-
-/** Петров Максим, кв. 5: a first name behind its surname, though there are maxims. */
-const followsOwnSurname = (tokens: readonly Token[], at: number): boolean => {
-  const [surname, token] = [tokens[at - 1], tokens[at]];
-  if (!token?.spaced || !token.facts.everyday || !isCapitalised(surname) || surname?.facts.first) return false;
-  return (
-    surname?.facts.surname === true || surname?.facts.surnameShape === true || surname?.facts.pluralSurname === true
-  );
-};
-
-/** Before all that is asked of the word itself, which is dearer. */
-const mayPrecedeNumber = (after: Token | undefined): boolean =>
-  after?.kind === 'number' || (after?.kind === 'word' && after.letters === 'lower') || isSign(after, ',');
-
-/** Ленина 15, Ленина, д. 5: a genitive and a house number. */
-const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
-  const token = tokens[at];
-  if (!mayPrecedeNumber(tokens[at + 1])) return false;
-  if (token && /[сц]кая$/.test(token.facts.word) && tokens[at + 1]?.kind === 'number' && isSign(tokens[at - 1], ',:'))
-    return true;
-  if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
-  if ((token.facts.surname && isMasculineNominative(token)) || followsOwnSurname(tokens, at)) return false;
-  let next = at + 1;
-  const comma = isSign(tokens[next], ',');
-  if (comma) next++;
-  const word = tokens[next];
-  // Степанова, кв. 8: where no house stands between, a street is one of those that all towns have.
-  if (word?.facts.word === 'кв') return streetNames.has(token.facts.word);
-  if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр)$/.test(word.facts.word)) return true;
-  const follower = tokens[next + 1];
-  return (
-    word?.kind === 'number' &&
-    word.text.length <= 3 &&
-    !(isSign(tokens[next + 1], '.:') && tokens[next + 2]?.kind === 'number') &&
-    !units.test(follower?.facts.word ?? '') &&
-    (comma || word.spaced)
-  );
-};
 
 /** Мусы Джалиля, 19 */
 const precedesNumber = ({ tokens }: NameDocument, at: number): boolean =>
@@ -85,10 +36,10 @@ const startOfPair = ({ tokens }: NameDocument, at: number): number => {
 const isPair = (left: Token | undefined, right: Token | undefined): boolean =>
   left?.facts.first === true && right?.spaced === true && isCapitalised(left) && isCapitalised(right);
 
-/** Розы, Софьи: a genitive that на and по do not take. */
-const isWomansGenitive = ({ facts }: Token): boolean =>
+/** Розы, Софьи: a genitive that на and по do not take; nor does на take a person in the locative, на Валерии. */
+const isWomansGenitive = ({ facts }: Token, before?: Token): boolean =>
   facts.nameForms.some((form) => form.endsWith('femn gent') || form === 'ms-f gent') &&
-  !facts.nameForms.some((form) => /(?:datv|accs|loct)$/.test(form));
+  !facts.nameForms.some((form) => (before?.facts.word === 'на' ? /accs$/ : /(?:datv|accs|loct)$/).test(form));
 
 /** по Бориса Галушкина: по takes no genitive of a man either. */
 const isUngovernedName = (before: Token | undefined, { facts }: Token): boolean =>
@@ -111,7 +62,12 @@ const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
   const isFamous = fullStreetNames.has(`${first.facts.word} ${surname.facts.word}`);
   if (!hasPreposition) return isFamous || (isOfHouse && isNumbered && isWomansGenitive(first));
   if (isIssued(wordBefore(document, start - 1))) return false;
-  if (isWomansGenitive(first) || isFamous || isUngovernedName(document.tokens[start - 1], first)) return true;
+  if (
+    isWomansGenitive(first, document.tokens[start - 1]) ||
+    isFamous ||
+    isUngovernedName(document.tokens[start - 1], first)
+  )
+    return true;
   return !surname.facts.first && isSign(document.tokens[start + 2], ',') && hasNumber;
 };
 
@@ -144,7 +100,7 @@ const isAdjectiveOfPlace = (before: Token, { facts }: Token): boolean =>
   (facts.word.endsWith('ской') || (facts.word.endsWith('скую') && !facts.surname && !facts.first));
 
 const premises =
-  /^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|выдачи|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?|двор[аеу]?|склад[аеу]?|почт[аеу])$/;
+  /^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|выдачи|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?|двор[аеу]?|склад[аеу]?|корпус[аеу]?|школ[аеуы]|больниц[аеуы]|мойк[аеи]|автомойк[аеи])$/;
 
 /** отделение на Кочетова, касса на Марата: the street by what stands in it. */
 const followsPremises = (document: NameDocument, at: number, token: Token): boolean => {
@@ -192,12 +148,19 @@ const isOfTwoStreets = (document: NameDocument, at: number): boolean =>
 const joinsStreets = (document: NameDocument, at: number): boolean => {
   const [left, joint, right] = [document.tokens[at - 1], document.tokens[at], document.tokens[at + 1]];
   if (!isListed(left) || !isListed(right)) return false;
-  if (isSign(joint, '/-–—') || joint?.facts.word === 'до') return true;
+  const introduction = document.tokens[at - 2]?.facts.word ?? '';
+  if (isSign(joint, '/-–—') || joint?.facts.word === 'до')
+    return (
+      /^(?:на|по|от|с|район|районе|угол|углу|маршрут|проезд)$/.test(introduction) || followsStreetNoun(document, at - 1)
+    );
+  if (isSign(joint, ',')) return followsStreetNoun(document, at - 1);
   if (joint?.facts.word === 'и') return precedesHouseNumber(document, at + 1) || followsStreetNoun(document, at - 1);
   return joint?.facts.word === 'на' && !(left?.facts.surname === true && right?.facts.surname === true);
 };
 
-const corner = /^(?:угл[уае]|угол|пересечени[еяию]|перекр[её]ст(?:ок|ке|ка))$/;
+const corner = /^(?:угл[ау]|угол|пересечени[еяию]|перекр[её]ст(?:ок|ке|ка))$/;
+/** со стороны Королёва возражений нет */
+const objects = /^(?:нет|не|возраж|претенз|замечан|жалоб|ошибк|вопрос)/;
 const side = /^(?:стороны|сторону|напротив|район|районе)$/;
 const furthestCorner = 4;
 
@@ -208,8 +171,9 @@ const isAtCorner = (document: NameDocument, at: number): boolean => {
   if (!token || !canBeGenitive(token) || !isCapitalised(token)) return false;
   for (let left = at - 1; left >= Math.max(0, at - furthestCorner); left--) {
     const word = tokens[left];
-    if (left === at - 1 && side.test(word?.facts.word ?? '')) return isListed(token);
-    if (corner.test(word?.facts.word ?? ''))
+    if (left === at - 1 && side.test(word?.facts.word ?? ''))
+      return isListed(token) && !objects.test(tokens[at + 1]?.facts.word ?? '');
+    if (corner.test(word?.facts.word ?? '') && tokens[left - 1]?.facts.word !== 'в')
       return (
         token.facts.surname ||
         token.facts.surnameShape ||
@@ -226,8 +190,9 @@ const closesThere = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   if (!token?.facts.surname || !canBeGenitive(token) || wordBefore(document, at)?.facts.word !== 'на') return false;
   return (
-    /^(?:закры|откры|переехал)/.test(document.tokens[at + 1]?.facts.word ?? '') &&
-    !isIssued(wordBefore(document, at - 1))
+    /^(?:закрыл(?:ась|ся|ось)|закрыт|открыл(?:ась|ся|ось)|открыт|переехал)/.test(
+      document.tokens[at + 1]?.facts.word ?? '',
+    ) && !isIssued(wordBefore(document, at - 1))
   );
 };
 

@@ -138,7 +138,8 @@ const isLikeToponym = ({ facts, letters }: Token): boolean =>
 /** Апраксина Вера: even at the beginning of a sentence a word that is nothing else. */
 const isSurnameAlone = (token: Token | undefined): boolean =>
   (token?.facts.surname === true && !token.facts.common && !token.facts.place) ||
-  (token?.facts.surnameShape === true && token.facts.surnameLike);
+  (token?.facts.surnameShape === true && token.facts.surnameLike) ||
+  (token?.facts.pluralSurname === true && /[оеё]в$/.test(token.facts.word));
 
 /** Блинова Марта: a word of every message too, but behind a surname in the same case. */
 export const followsCertainSurname = (document: NameDocument, at: number): boolean => {

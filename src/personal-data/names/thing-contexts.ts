@@ -2,6 +2,8 @@ import { figures } from '../name-lists.ts';
 import { fieldOf, precedesContact } from './data-fields.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
+import { actsInQuotes, holdsFullName } from './quoted-names.ts';
+import { isNoTitleOfInstitution, isSubjectBesideThing } from './things-done.ts';
 import { type Token } from './tokens.ts';
 
 /** Single quotation marks hold data, not titles. */
@@ -11,7 +13,7 @@ const longestTitle = 3;
 
 /** Words before quotation marks that hold a name or its spelling. */
 const spellingWords =
-  /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|почему-то|бейдж|табличк|записан|отображ)/;
+  /^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|почему-то|похоже|бейдж|табличк|записан|отображ)/;
 const spellingReach = 10;
 
 /** теплоход «Светлов», а в ваучере стоит «Красин»: another thing's title before. */
@@ -36,21 +38,16 @@ const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
   return false;
 };
 
-/** «Иванов Иван» указан в заявке; не «Филиппову Илье», а «Филипповой Илоне»: surname and first name with no noun that they could be the title of. */
-const holdsFullName = ({ tokens }: NameDocument, quote: number): boolean => {
-  const [left, right, third] = [tokens[quote + 1]?.facts, tokens[quote + 2]?.facts, tokens[quote + 3]?.facts];
-  if (left?.surname === true && right?.first === true && third?.patronymic === true) return true;
-  const before = tokens[quote - 1];
-  if (before?.kind === 'word' && ((before.facts.noun && !before.facts.adjective) || !before.facts.known)) return false;
-  return (
-    (left?.surname === true && right?.first === true) ||
-    (left?.first === true && (right?.surname === true || right?.patronymic === true))
-  );
-};
-
 /** Works and events, which a longer title belongs to: концерт «Вечер памяти Виктора Цоя». */
 const workNoun =
-  /^(?:ооо$|оао$|зао$|пао$|ао$|тсж$|ук$|компани|фирм[аыеу]|концерт|спектакл|выставк|экскурси|лекци|вебинар|курс[аыеу]?$|набор|комплект|пьес|опер[аыеу]$|балет|мюзикл|роман|рассказ|повест|поэм|мастер-класс|фестивал|турнир|тренинг|семинар|квест|шоу|показ|сеанс|постановк|издани|учебник|пособи|пазл|фильм|книг|брошюр|сборник|собрани|стих|диск|пластинк|плакат|афиш|постер|открытк|календар|сериал|мультик|мультфильм|альбом|песн|игр[аыеу]$)/;
+  /^(?:ооо$|оао$|зао$|пао$|ао$|тсж$|ук$|компани|фирм[аыеу]|премьер|концерт|спектакл|выставк|экскурси|лекци|вебинар|курс[аыеу]?$|набор|комплект|пьес|опер[аыеу]$|балет|мюзикл|роман|рассказ|повест|поэм|мастер-класс|фестивал|турнир|тренинг|семинар|квест|шоу|показ|сеанс|постановк|издани|учебник|пособи|пазл|фильм|книг|брошюр|сборник|собрани|стих|диск|пластинк|плакат|афиш|постер|открытк|сериал|мультик|мультфильм|альбом|песн|игр[аыеу]$)/;
+
+/** концерт «…», магазин «…», билеты на «…» */
+const isWork = (tokens: readonly Token[], at: number): boolean => {
+  const facts = tokens[at]?.facts;
+  if (facts?.word === 'на') return /^(?:билет|абонемент|сеанс)/.test(tokens[at - 1]?.facts.word ?? '');
+  return facts?.productNoun === true || facts?.institutionNoun === true || workNoun.test(facts?.word ?? '');
+};
 
 const longestWorkTitle = 9;
 
@@ -58,7 +55,7 @@ const longestWorkTitle = 9;
 const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
   let left = at - 1;
   while (left >= 0 && at - left <= longestWorkTitle && isOfTitle(tokens[left])) left--;
-  if (!isSign(tokens[left], '«“„') || !workNoun.test(tokens[left - 1]?.facts.word ?? '')) return false;
+  if (!isSign(tokens[left], '«“„') || !isWork(tokens, left - 1)) return false;
   let right = at + 1;
   while (right - left <= longestWorkTitle && isOfTitle(tokens[right])) right++;
   return isSign(tokens[right], closing);
@@ -88,10 +85,12 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
     right++;
   if (!isSign(tokens[left], opening) || !isSign(tokens[right], closing)) return false;
   if (tokens.slice(left, right).some(({ kind }) => kind === 'latin')) return true;
+  if (right > left + 2 && tokens[right - 1]?.letters === 'lower' && tokens[right - 1]?.facts.noun === true) return true;
   if (left + 1 < at && tokens[left + 1]?.letters === 'lower' && tokens[left + 1]?.facts.roleNoun === true) return false;
   const field = fieldOf(document, left + 1);
   if (field !== undefined) return field === 'thing';
-  if (holdsSpelling(document, left) || holdsFullName(document, left)) return false;
+  if (holdsSpelling(document, left) || holdsFullName(document, left, right) || actsInQuotes(document, left, right))
+    return false;
   const before = tokens[left - 1];
   if (
     before?.kind !== 'word' &&
@@ -125,33 +124,44 @@ const isClearName = ({ facts }: Token): boolean =>
 const sharesCase = (left: Token | undefined, right: Token): boolean =>
   left?.facts.cases.some((form) => right.facts.cases.includes(form)) === true;
 
+/** Вайбер Марина 8 916 …: labels of contacts. */
+const messenger = /^(?:телеграм|телеграмм|вайбер|вотсап|ватсап|вацап|скайп)$/;
+
 /** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const before = wordBefore(document, at);
   if (!token || !before || before.facts.word === 'вине') return false;
   if (isFigure(before, token) || isProgram(document, at)) return true;
+  if (isSubjectBesideThing(document, at, before)) return false;
   const thing = before.facts.first ? wordBefore(document, at - 1)?.facts : undefined;
   if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
   if (thing?.institutionNoun === true && !token.facts.first) return true;
-  if (before.facts.institutionNoun || before.facts.animalNoun) return true;
+  if (before.facts.institutionNoun) return !isNoTitleOfInstitution(document, at, before);
+  if (before.facts.animalNoun) return true;
+  if (before.facts.word === 'памяти') return wordBefore(document, at - 1)?.facts.institutionNoun === true;
   if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))
     return wordBefore(document, at - 2)?.facts.institutionNoun === true;
   const isCalled =
     isNominative(token) ||
     !token.facts.known ||
     (before.facts.brand && !token.facts.surname && sharesCase(before, token));
+  if (messenger.test(before.facts.word)) return false;
   if (before.facts.brand && before.letters !== 'lower')
     return isCalled && !(before.facts.word === 'почта' && token.facts.surname);
   if (isClearName(token) && followsRole(document, at - 1)) return false;
   return before.facts.productNoun && !before.facts.roleNoun && isCalled;
 };
 
+/** Телефон: Марина; Карта: Ольга */
+const personal = /^(?:телефон|карта|поставщик|мобильный|вайбер|вотсап|ватсап|телеграм|скайп)$/;
+
 /** Город: Владимир; Товар: Роза — the label of a thing before the word. */
 const followsThingLabel = ({ tokens }: NameDocument, at: number): boolean => {
   const label = tokens[at - 2];
   if (!isSign(tokens[at - 1], ':') || label?.kind !== 'word' || label.text.length < 3) return false;
   if (tokens[at - 3]?.facts.roleNoun === true) return false;
+  if (tokens[at]?.facts.onlyFirst === true && personal.test(label.facts.word)) return false;
   const { facts } = label;
   return (
     thingLabels.has(facts.word) ||
@@ -176,7 +186,10 @@ const months = new Set(['марта', 'мая', 'августа']);
 /** Новиков Групп, Петров и партнёры: a surname and what companies add to it. */
 const isCompany = (document: NameDocument, at: number): boolean => {
   const after = wordAfter(document, at);
-  if (after?.facts.word === 'и') return partners.test(document.tokens[at + 2]?.facts.word ?? '');
+  if (after?.facts.word === 'и') {
+    const partner = document.tokens[at + 2]?.facts.word ?? '';
+    return partners.test(partner) || (partner === 'к' && document.tokens[at + 3]?.text === '°');
+  }
   return isCapitalised(after) && companyWord.test(after?.facts.word ?? '');
 };
 
@@ -185,9 +198,11 @@ const partners = /^(?:партнер(?:ы|ов|ам|ами)$|ко$|сыновь)
 const companyWord =
   /^(?:групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс)$/;
 
-/** тема: FW, where Тёма is meant by nobody. */
+/** тема: FW, where Тёма is meant by nobody; Марка: Kia. */
 const isSubjectLine = ({ tokens }: NameDocument, at: number): boolean =>
-  tokens[at]?.letters !== 'Capital' && tokens[at]?.facts.word === 'тема' && isSign(tokens[at + 1], ':');
+  isSign(tokens[at + 1], ':') &&
+  ((tokens[at]?.letters !== 'Capital' && tokens[at]?.facts.word === 'тема') ||
+    /^(?:марка|рост|том)$/.test(tokens[at]?.facts.word ?? ''));
 
 /** Says whether a model's number hangs on the word, Полина-2, or a Latin word: no person. */
 export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
@@ -228,7 +243,7 @@ const speaksAgainstPerson = (document: NameDocument, at: number): boolean =>
   followsThingLabel(document, at);
 
 /** Гарри Поттер, Карл Лагерфельд: the word is one of the two of a figure's or a brand's full name. */
-const isFigureOrBrand = (document: NameDocument, at: number): boolean => {
+export const isFigureOrBrand = (document: NameDocument, at: number): boolean => {
   const pairs = (left: Token | undefined, right: Token | undefined): boolean =>
     left?.facts.beginsFigure === true &&
     right?.spaced === true &&

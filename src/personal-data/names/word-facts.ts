@@ -150,6 +150,7 @@ const joinedFacts = (word: string): WordFacts => {
   const parts = word.split('-');
   const [left = '', right = ''] = parts;
   if (/^(?:ака|ага|апа|эже|байке|джан|хан|бек|хоним)$/.test(right) && simpleFacts(left).first) return simpleFacts(left);
+  if (/^(?:младш|старш)/.test(right)) return simpleFacts(left);
   if (whole.known || parts.length !== 2 || left.length < 2 || right.length < 2) return whole;
   const a = simpleFacts(left);
   const b = simpleFacts(right);

@@ -73,7 +73,8 @@ export type WordRoles = {
 const professionShape = /(?:тель|тельница|лог|ист|истка|тор|щик|щица|рузчик|овод|овед|ограф|онер|стка)$/;
 
 /** Тьютор, сомнолог, эсэмэмщик: the same endings where the dictionary does not have the word. */
-const unknownProfession = /(?:[аеиую]тор|[аеиоу]лог|[ое]граф|овед|щик|щица|ница|вичка|менеджер|мейкер)(?:а|у|ом|е)?$/;
+const unknownProfession =
+  /(?:[аеиую]тор|[аеиоу]лог|[ое]граф|овед|щик|щица|ница|вичка|клинер|утер|йзер|ример|огер|менеджер|мейкер)(?:а|у|ом|е)?$/;
 
 /** пр-ту, б-ре: the abbreviation without its ending. */
 const shortened = (word: string): string =>

@@ -27,6 +27,8 @@ export type WordSenses = WordRoles & {
   /** A surname the dictionary has. */
   readonly surname: boolean;
   readonly place: boolean;
+  /** The cases of its sense as a place. */
+  readonly placeCases: readonly string[];
   /** A surname that is far more frequent than the town of that name: Борисов. */
   readonly oftenSurname: boolean;
   /** It has a sense that is no proper name. */
@@ -85,6 +87,9 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
     brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
     surname: proper.has('Surn'),
     place: all.some((reading) => isPlace(reading, proper.has('Surn'))) || namelikePlaces.has(word),
+    placeCases: [
+      ...new Set(all.filter((reading) => isPlace(reading, proper.has('Surn'))).flatMap(({ form }) => form ?? [])),
+    ],
     oftenSurname: all.some(({ proper: kind, lemma }) => kind === 'Surn' && namesakesOfTowns.has(lemma)),
     common: common.length > 0,
     adjective: some((reading) => (reading.pos === 'ADJF' || reading.pos === 'PRTF') && !isPossessive(word, reading)),
