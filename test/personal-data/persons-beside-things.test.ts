@@ -85,7 +85,7 @@ for (const [rule, cases] of Object.entries(masked))
   });
 
 const kept: Record<string, readonly string[]> = {
-  'verbs that end like "is called"': ['Хочу мастера Ковров вызвать', 'Прошу менеджера Отпуск отозвать'],
+  'verbs that end like "is called"': ['Прошу менеджера Отпуск отозвать'],
   'jobs behind jobs': ['Врач Терапевт не принимает', 'Исполнитель Подрядчик'],
   'medicines that are prescribed': ['Врач назначил Амоксиклав'],
   'monuments and shops': ['Памятник Юрию Долгорукому', 'салон Виктория закрыт', 'театр Вахтангова'],

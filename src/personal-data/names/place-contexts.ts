@@ -238,7 +238,7 @@ const isReached = ({ tokens }: NameDocument, at: number): boolean =>
   tokens.slice(Math.max(0, at - reachingReach), at + reachingReach).some(({ facts }) => reaching.test(facts.word));
 
 const fault = /^(?:дело|проблема|причина|сомневаюсь|уверен|уверена|ошиб(?:ся|лась))$/;
-const faultReach = 3;
+const faultReach = 7;
 
 /** из Котова, в Соколове, под Пушкином: villages have the forms of men's surnames, but for под Соколовым and дело в Соколове. */
 const isVillage = ({ tokens }: NameDocument, at: number, before: Token): boolean => {
