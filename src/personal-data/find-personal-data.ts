@@ -5,6 +5,7 @@ import { findNames } from './names.ts';
 import { findPhones } from './phones.ts';
 import { blankOut, contactOut, cutOut, type Span } from './spans.ts';
 import { findSpokenEmails } from './spoken-emails.ts';
+import { findSpokenPhones } from './spoken-phones.ts';
 
 /** A part of a text and what takes its place: a mask, or nothing. */
 export type Finding = Span & { readonly mask: string };
@@ -20,6 +21,7 @@ const kinds: readonly Kind[] = [
   { mask: emailMask, filler: contactOut, find: findEmails },
   { mask: emailMask, filler: contactOut, find: findSpokenEmails },
   { mask: '', filler: cutOut, find: findBareLinks },
+  { mask: phoneMask, filler: contactOut, find: findSpokenPhones },
   { mask: phoneMask, filler: contactOut, find: findPhones },
 ];
 
