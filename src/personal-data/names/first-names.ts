@@ -45,7 +45,7 @@ export const patronymic = (document: NameDocument, at: number): void => {
   if (token.letters === 'lower' && token.facts.common) return;
   const before = wordBefore(document, at);
   const isFirst = isShortName(before) || standsAfterSurname(document, at - 1);
-  if (isFirst && !isInPlace(document, at - 1)) markFullName(document, at - 1);
+  if (isFirst) markFullName(document, at - 1);
   else if (!document.marked[at]) markFullName(document, at);
 };
 
@@ -122,6 +122,19 @@ const precedesForeignName = (document: NameDocument, at: number): boolean => {
   return after?.letters === 'Capital' && after.facts.onlyFirst && document.tokens[at]?.letters === 'Capital';
 };
 
+const things = /^(?:роз|лили|вер|надежд|любов|слав|мир|свет|тем|рост|жен|марк|март|ад|том|рай|ра[яею]|пол)/;
+
+/** Максиму отключили интернет, Саше не приходят письма: a dative with a verb; Максим. Не работает принтер: all of the first sentence. */
+const opensAs = ({ tokens }: NameDocument, at: number, { facts, opensSentence, letters }: Token): boolean => {
+  if (!opensSentence || letters !== 'Capital' || !facts.everyday || facts.brandName || things.test(facts.word))
+    return false;
+  const isSubjectForm = facts.nameForms.some((form) => form.endsWith('nomn'));
+  if (isSubjectForm) return at === 0 && isSign(tokens[1], '.!') && isCapitalised(tokens[2]);
+  if (!facts.nameForms.some((form) => form.endsWith('datv'))) return false;
+  const next = tokens[tokens[at + 1]?.facts.word === 'не' ? at + 2 : at + 1];
+  return next?.letters === 'lower' && (next.facts.verb || /^(?:нуж|надо)/.test(next.facts.word)) && !next.facts.noun;
+};
+
 const isUnclearFirst = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts, letters } = token;
   if (letters === 'lower') return isLowerPerson(document, at, token);
@@ -133,7 +146,7 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   // НЕТ СВЕТА, ПОДКЛЮЧИТЬ СВЕТ: in capitals a form that no bearer is called by is the everyday word.
   if (letters === 'UPPER' && facts.common && !isSubject(token)) return false;
   const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
-  if (isGivenTo(document, at, token) || isSpokenTo(document, at, token)) return true;
+  if (isGivenTo(document, at, token) || isSpokenTo(document, at, token) || opensAs(document, at, token)) return true;
   const isGiven = followsPersonVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   return (facts.everyday || !facts.common || followsPersonNoun(document, at) || isGiven) && isSpokenOf;
 };

@@ -6,6 +6,9 @@ import { type Token } from './tokens.ts';
 const units =
   /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд|числ|класс|групп|недел|месяц|день|экз|тыс|р$|курс|каб|смен)/;
 
+/** Says whether the word after a number makes it a date, an age or an amount. */
+export const isCount = (token: Token | undefined): boolean => units.test(token?.facts.word ?? '');
+
 /** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
 const isMasculineNominative = ({ facts }: Token): boolean =>
   facts.nameForms.length > 0 && facts.nameForms.every((form) => form === 'masc nomn');
@@ -39,17 +42,12 @@ const isOfPerson = (tokens: readonly Token[], at: number): boolean => {
 
 const houseParts = /^(?:кв|квартир|подъезд|этаж|офис|корп|строен|помещен|секци|комнат|литер|вход|дом|индекс)/;
 
-/** 3 письма, 8А класс, 2-й день, 500р, 1С: what is counted after a number, unlike the parts of a house. */
-const counts = (follower: Token | undefined): boolean => {
+/** 3 письма, 2-й день, 1С; Захарова, 2 этаж, unlike the parts of a house, 5 кв. 3: what is counted after a number. */
+const counts = (follower: Token | undefined, after: Token | undefined): boolean => {
   if (isSign(follower, '-')) return false;
   if (follower?.kind !== 'word' || follower.letters !== 'lower') return follower?.text === 'С';
-  return (
-    follower.facts.noun &&
-    !follower.facts.preposition &&
-    !follower.facts.verb &&
-    !houseParts.test(follower.facts.word) &&
-    follower.text.length > 2
-  );
+  if (houseParts.test(follower.facts.word)) return after?.kind !== 'number' && !isSign(after, '.');
+  return follower.facts.noun && !follower.facts.preposition && !follower.facts.verb && follower.text.length > 2;
 };
 
 /** Before all that is asked of the word itself, which is dearer. */
@@ -60,7 +58,12 @@ const mayPrecedeNumber = (after: Token | undefined): boolean =>
 export const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
   if (!mayPrecedeNumber(tokens[at + 1])) return false;
-  if (token && /[сц]кая$/.test(token.facts.word) && tokens[at + 1]?.kind === 'number' && isSign(tokens[at - 1], ',:'))
+  if (
+    token &&
+    /[сц]к(?:ая|ий)$/.test(token.facts.word) &&
+    tokens[at + 1]?.kind === 'number' &&
+    isSign(tokens[at - 1], ',:')
+  )
     return true;
   if (!token || !canBeGenitive(token) || token.facts.onlyFirst || tokens[at - 1]?.facts.word === 'я') return false;
   if ((token.facts.surname && isMasculineNominative(token)) || followsOwnSurname(tokens, at)) return false;
@@ -73,12 +76,12 @@ export const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boole
   if (word?.facts.word === 'кв') return streetNames.has(token.facts.word);
   if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр)$/.test(word.facts.word)) return true;
   const follower = tokens[next + 1];
-  if (!streetNames.has(token.facts.word) && counts(follower)) return false;
+  if (!streetNames.has(token.facts.word) && counts(follower, tokens[next + 2])) return false;
   return (
     word?.kind === 'number' &&
     word.text.length <= 3 &&
     !(isSign(tokens[next + 1], '.:') && tokens[next + 2]?.kind === 'number') &&
-    !units.test(follower?.facts.word ?? '') &&
+    !isCount(follower) &&
     (comma || word.spaced)
   );
 };

@@ -3,6 +3,7 @@ import { isCapitalised, isSign, mark, wordAfter, type NameDocument } from './doc
 import { followsNamingWord } from './naming-words.ts';
 import { followsPersonNoun } from './person-contexts.ts';
 import { isInPlace } from './place-contexts.ts';
+import { isIssued } from './streets.ts';
 import { type Token } from './tokens.ts';
 
 /** One letter, or two of a double name: Ж-П. */
@@ -99,7 +100,8 @@ export const initials = (document: NameDocument, at: number): void => {
   const before = isCapitalised(tokens[left]) && tokens[at]?.spaced && !isCode ? tokens[left] : undefined;
   const takesBefore = before !== undefined && !((count > 1 || isJob(before)) && belongToNext(before, right));
   const isNamed = takesBefore && isNamedPerson(document, left);
-  if (takesBefore && (isNamed || couldBeSurname(before, count)) && !isInPlace(document, left))
+  const isMadeOut = count > 1 && isIssued(tokens[left - 2]);
+  if (takesBefore && (isNamed || couldBeSurname(before, count)) && (isMadeOut || !isInPlace(document, left)))
     mark(document, left, end - 1);
   else if (couldBeSurname(right, count) && !isInPlace(document, at) && !isInPlace(document, end))
     mark(document, at, end);
@@ -135,10 +137,18 @@ export const looseInitials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
   const token = tokens[at];
   if (!token || token.facts.place || document.marked[at]) return;
-  if (!token.facts.pluralSurname && !token.facts.surnameShape && (!token.facts.surname || token.facts.common)) return;
+  const isLower = token.letters === 'lower' && (token.facts.surname || token.facts.pluralSurname || token.facts.bearer);
+  if (
+    !isLower &&
+    !token.facts.pluralSurname &&
+    !token.facts.surnameShape &&
+    (!token.facts.surname || token.facts.common)
+  )
+    return;
   const isLoose = (from: number): boolean =>
     from >= 0 &&
     !isAbbreviation(tokens, from) &&
+    (token.letters !== 'lower' || tokens[from]?.letters === 'lower') &&
     !(isDot(tokens[from - 1]) && isLetterAlone(tokens[from - 2])) &&
     isLetterAlone(tokens[from]) &&
     isDot(tokens[from + 1]) &&

@@ -19,6 +19,9 @@ import { type Token } from './tokens.ts';
 /** Ли, Ю, Шин: words of every day but for a capital where a person is named. */
 const isShortSurname = (token: Token): boolean => isCapitalised(token) && shortSurnames.has(token.facts.word);
 
+/** Черных, Долгих: a surname that looks like an adjective of many. */
+const isIndeclinable = (word: string): boolean => /[иы]х$/.test(word);
+
 /** An announced name: меня зовут X, фамилия X, ФИО: X — whatever word it is. */
 export const announced = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -31,7 +34,7 @@ export const announced = (document: NameDocument, at: number): void => {
     !isShortSurname(token) &&
     ((facts.verb && !(facts.noun && facts.commonNominative)) ||
       facts.preposition ||
-      (isWord && !facts.commonNominative && !facts.pluralSurname))
+      (isWord && !facts.commonNominative && !facts.pluralSurname && !isIndeclinable(facts.word)))
   )
     return;
   mark(document, at, lastOfRun(document, at));
@@ -45,7 +48,8 @@ export const afterSurnameWord = (document: NameDocument, at: number): void => {
   const { facts } = token;
   const isPlain = !facts.known || facts.surname || facts.pluralSurname || facts.first || facts.bearer;
   const isNoun = facts.noun && !facts.adjective && !facts.place && !facts.productNoun && !facts.officeNoun;
-  if (isPlain || isNoun || isShortSurname(token)) mark(document, at, lastOfRun(document, at));
+  if (isPlain || isNoun || isIndeclinable(facts.word) || isShortSurname(token))
+    mark(document, at, lastOfRun(document, at));
 };
 
 /** предприниматель Бессель Кок: after a noun for a person an everyday word may end the name. */
@@ -61,9 +65,6 @@ const withEverydaySurname = (document: NameDocument, last: number): number => {
   return isSurname ? last + 1 : last;
 };
 
-/** Черных, Долгих: a surname that looks like an adjective of many. */
-const isIndeclinable = (word: string): boolean => /[иы]х$/.test(word);
-
 /** A noun for a person, then a word that is no everyday one, or an everyday one in the nominative: менеджер Мороз. */
 export const afterPersonNoun = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -78,6 +79,13 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
   if (token.letters === 'UPPER' && !token.facts.surname && !token.facts.surnameShape) return;
   const { facts } = token;
   const noun = wordBefore(document, at);
+  // банк получателя Уралсиб
+  if (
+    token.isUnknownName &&
+    noun?.facts.cases.includes('nomn') === false &&
+    wordBefore(document, at - 1)?.facts.productNoun === true
+  )
+    return;
   if (nameParticles.has(facts.word) && wordAfter(document, at)?.isUnknownName === true) mark(document, at, at + 1);
   const isAppositive =
     facts.noun &&
@@ -158,10 +166,11 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
   if (isNoPerson(document, at)) return;
   const { facts } = token;
   const last = lastOfRun(document, at);
-  const isNoun = !facts.adjective;
+  const isNoun = !facts.adjective || (facts.surname && /[сц]к(?:ий|ая)$/.test(facts.word));
   const acts = precedesHumanVerb(document, last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
   const isDoer = facts.surnameLike && followsHumanVerb(document, at);
-  const isWordAtStart = token.opensSentence && facts.commonNominative && !isBesideDeed(document, at, last);
+  const isWordAtStart =
+    token.opensSentence && facts.noun && facts.commonNominative && !isBesideDeed(document, at, last);
   const isNamed = facts.surname && isNoun && !isWordAtStart && (acts || isDoer || followsPersonVerb(document, at));
   const isNamedByDeed =
     facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);

@@ -4,12 +4,18 @@ import { particleEnd } from './full-name.ts';
 import { isVocative } from './greetings.ts';
 import { lastOfRun } from './runs.ts';
 import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
+import { isToldOfPerson } from './presence.ts';
 import { isNoPerson, isSpelled } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
 /** Обои Эрисман: a thing that opens the sentence names its maker, not a person. */
 const isGoods = (before: Token | undefined): boolean =>
   before?.opensSentence === true && before.facts.noun && before.facts.commonNominative && !before.facts.personNoun;
+
+/** Договор Вишневского, Заявка Бондаренко, Полис Кравчука: whose the thing is. */
+const isOwnersSurname = ({ facts }: Token): boolean =>
+  (facts.surname && facts.nameForms.some((form) => /(?:gent|datv|ablt)$/.test(form))) ||
+  (facts.surnameShape && /(?:ого|ому|енко|швили|дзе|ука|уку|яна|яну)$/.test(facts.word));
 
 /** Жуковскому отказали, сменили на Зуеву: cases in which a person stands and the town of that name does not. */
 const isInPersonsCase = (document: NameDocument, at: number): boolean => {
@@ -84,7 +90,10 @@ const isOwnerByAdjective = (document: NameDocument, at: number): boolean => {
 /** документы Громовой готовы: a surname in -ов, though there is such an adjective. */
 const qualifiesNothing = (document: NameDocument, at: number): boolean => {
   const after = wordAfter(document, at)?.facts;
-  return document.tokens[at]?.facts.surnameLike === true && after?.noun !== true && after?.adjective !== true;
+  const facts = document.tokens[at]?.facts;
+  const isLikeSurname =
+    facts?.surnameLike === true || (facts?.surname === true && /[сц]к(?:ий|ая|ого|ой|ому|ую|им|ом)$/.test(facts.word));
+  return isLikeSurname && after?.noun !== true && after?.adjective !== true;
 };
 
 /** Доступ для Мельника, у Черных: within a sentence a craft or a beast has a capital only as a surname. */
@@ -113,11 +122,12 @@ export const loneSurname = (document: NameDocument, at: number): void => {
         (!token.opensSentence && (!facts.adjective || qualifiesNothing(document, at)) && !facts.verb))) ||
     (facts.pluralSurname && isSubject(document, at)) ||
     isOwnerByNoun(document, at) ||
+    ((facts.surname || facts.pluralSurname) && isToldOfPerson(document, at)) ||
     (facts.surnameShape && opensMessage(document, at));
   const before = wordBefore(document, at);
   if (
     !(clear || (facts.surnameShape && (!token.opensSentence || isSpelled(document, at)))) ||
-    (isGoods(before) && !facts.surnameLike)
+    (isGoods(before) && !facts.surnameLike && !isOwnersSurname(token))
   )
     return;
   const isFirst =

@@ -156,7 +156,8 @@ export const isLowerPerson = (document: NameDocument, at: number, token: Token):
     );
   if ((readsAsName || (!facts.wordlike && isSubject(token))) && closesText(document, at)) return true;
   if (isVocative(document, at) || (isSubject(token) && isLabel(document, at))) return true;
-  if (!facts.wordlike && document.tokens[at - 1]?.text === ',' && endsPhrase(document, at)) return true;
+  const isSetOff = document.tokens[at - 1]?.text === ',' && endsPhrase(document, at);
+  if (!facts.wordlike && !isFormOfThing(facts) && isSetOff) return true;
   return (
     (followsPresentation(document, at) && (readsAsName || (!facts.wordlike && (!facts.common || isSubject(token))))) ||
     ((isGreeted(document, at) || precedesHumanVerb(document, at)) && readsAsName)

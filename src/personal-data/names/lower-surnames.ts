@@ -1,9 +1,12 @@
+import { isGivenTo, isSpokenTo } from './dealings.ts';
 import { isSign, mark, wordBefore, type NameDocument } from './document.ts';
-import { followsGreeting } from './greetings.ts';
+import { endsPhrase, followsGreeting } from './greetings.ts';
 import { followsNamingWord, followsPresentation } from './naming-words.ts';
 import { followsPersonNoun, followsPersonVerb, precedesHumanVerb, precedesOrigin } from './person-contexts.ts';
 import { isMadeOutToWoman } from './place-contexts.ts';
+import { isToldOfPerson } from './presence.ts';
 import { streetNames } from './street-lists.ts';
+import { isIssued } from './streets.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -34,6 +37,29 @@ const isOneDoer = ({ tokens }: NameDocument, at: number): boolean => {
   );
 };
 
+const prepositions: ReadonlyMap<string, string> = new Map([
+  ['у', 'gent'],
+  ['от', 'gent'],
+  ['для', 'gent'],
+  ['без', 'gent'],
+  ['про', 'accs'],
+  ['к', 'datv'],
+  ['с', 'ablt'],
+]);
+const belongings =
+  /^(?:заявк|парол|доступ|почт|логин|учетк|аккаунт|заказ|договор|карт|комп|ноут|телефон|пропуск|отпуск|смен|карточк)/;
+const handled = /(?:заблокир|разблокир|удал|уволи|добав|подключ|переве)/;
+
+/** от смирновой, пароль смирнова, заблокировать смирнова, жалоба на смирнова */
+const isHis = (document: NameDocument, at: number, { facts }: Token): boolean => {
+  const before = wordBefore(document, at)?.facts.word ?? '';
+  const has = (form: string): boolean => facts.nameForms.some((own) => own.endsWith(form));
+  const needed = prepositions.get(before);
+  if (needed !== undefined) return has(needed);
+  if (before === 'на') return isIssued(wordBefore(document, at - 1)) && has('accs');
+  return (belongings.test(before) && has('gent')) || (handled.test(before) && has('accs'));
+};
+
 /** A surname in lower case where a person is spoken of: моя фамилия зайцева, оператора семенову. */
 export const lowerSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
@@ -50,6 +76,15 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
     (followsGreeting(document, at) && facts.nameNominative) ||
     followsPresentation(document, at) ||
     followsNamingWord(document, at);
+  const isDealtWith =
+    isGivenTo(document, at, token) ||
+    isSpokenTo(document, at, token) ||
+    isHis(document, at, token) ||
+    isToldOfPerson(document, at);
+  const isSigned =
+    /^(?:уважением|здравствуйте)$/.test(wordBefore(document, at)?.facts.word ?? '') &&
+    endsPhrase(document, at) &&
+    ((facts.surname && facts.nameNominative) || facts.pluralSurname);
   const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
   const isNamed = (isSurname || isSurnameOfNoun(document, at)) && followsNamingWord(document, at);
   const isSurnameAlone = facts.surname && !facts.common && !facts.place;
@@ -60,6 +95,6 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
   const isUnknownSurname =
     (isInKo(facts) && document.tokens[at - 1]?.facts.roleNoun === true) ||
     (facts.surnameShape && facts.surnameLike && isOfPerson && isOneDoer(document, at));
-  const isSure = isNamed || hasRole || isUnknownSurname || (isSurnameAlone && isSpokenOf);
+  const isSure = isNamed || hasRole || isUnknownSurname || (isSurnameAlone && (isSpokenOf || isDealtWith)) || isSigned;
   if (isTenant || (isSure && !isNoPerson(document, at))) mark(document, at, at);
 };

@@ -16,9 +16,10 @@ const isDefinedAsThing = ({ tokens }: NameDocument, first: number): boolean => {
   if (isBracketed) return tokens[first + 2]?.letters === 'lower' && isThing(tokens[first + 2]);
   const second = tokens[first + 1];
   const at = second?.kind === 'word' && second.letters === 'Capital' && second.spaced ? first + 1 : first;
-  if (!isSign(tokens[at + 1], '—–-')) return false;
-  const isTold = tokens[at + 2]?.facts.word === 'это';
-  let next = isTold ? at + 3 : at + 2;
+  const dash = isSign(tokens[at + 1], '—–-') ? 1 : 0;
+  const isTold = tokens[at + dash + 1]?.facts.word === 'это';
+  if (dash === 0 && !isTold) return false;
+  let next = at + dash + (isTold ? 2 : 1);
   if (tokens[next]?.facts.word === 'же') next++;
   const noun = tokens[next];
   if (/^(?:виртуальн|голосов)/.test(noun?.facts.word ?? '')) return true;

@@ -185,7 +185,9 @@ export const isWomanInAccusative = (before: Token, { word, nameForms, place, cas
 /** бронь на Зверева, замена Лосева на Гусева: made out to a man, whose accusative the town of that name does not have. */
 export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
-  if (!(facts?.surname === true || facts?.first === true) || !facts.nameForms.includes('masc accs')) return false;
+  const isWoman = facts?.first === true && facts.nameForms.some((form) => form === 'femn accs' || form === 'ms-f accs');
+  if (!(facts?.surname === true || facts?.first === true) || !(isWoman || facts.nameForms.includes('masc accs')))
+    return false;
   if (wordBefore(document, at)?.facts.word !== 'на') return false;
   const thing = wordBefore(document, at - 1);
   return isIssued(thing) || (isCapitalised(thing) && thing?.facts.nameForms.includes('masc accs') === true);

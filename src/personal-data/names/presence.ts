@@ -7,10 +7,20 @@ export const isOnCall = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): 
   tokens[at + 3]?.facts.word !== 'нет' &&
   tokens[at + 3]?.facts.word !== 'не';
 
+/** Рустам уволен, Максим где?, Толик спасибо, а дима когда будет?: what only persons are or are asked for. */
+const isOnly = (tokens: NameDocument['tokens'], at: number): boolean => {
+  const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.text ?? ''];
+  if (/^(?:уволена?|спасибо|больничном)$/.test(after)) return true;
+  if (after === 'где') return next === '?';
+  if (after === 'когда') return /^(?:будет|придет|выйдет)$/.test(next);
+  return /^нуж(?:ен|на|ны|но)$/.test(after) && /^(?:доступ|пароль|пропуск|ноутбук|отпуск)/.test(next);
+};
+
 /** Майя слушает, Света в отпуске, Слава на смене: where only a person is. */
 const isAway = ({ tokens }: NameDocument, at: number): boolean => {
   const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.facts.word ?? ''];
   if (next === 'нет' || next === 'не') return false;
+  if (isOnly(tokens, at)) return true;
   if (/^(?:слушает|слушаю|дежурит|здесь|тут|дома|занята?|свободна?|заболела?)$/.test(after)) return true;
   if (after === 'на') return /^(?:смене|больничном|обеде|месте|совещании|созвоне|выезде|удаленке|встрече)$/.test(next);
   return after === 'в' && /^(?:отпуске|декрете|командировке|офисе|отгуле)$/.test(next);
@@ -26,7 +36,10 @@ const leavesForWork = ({ tokens }: NameDocument, at: number): boolean => {
   );
 };
 
+/** Says whether the word, whatever it is, is told to be at work, away, dismissed or on call. */
+export const isToldOfPerson = (document: NameDocument, at: number): boolean =>
+  isOnCall(document, at) || isAway(document, at) || leavesForWork(document, at);
+
 /** Says whether the word is the nominative of a name and told to be at work, away or on call. */
 export const isPresent = (document: NameDocument, at: number): boolean =>
-  document.tokens[at]?.facts.nameNominative === true &&
-  (isOnCall(document, at) || isAway(document, at) || leavesForWork(document, at));
+  document.tokens[at]?.facts.nameNominative === true && isToldOfPerson(document, at);

@@ -23,7 +23,7 @@ const isDetail = (token: Token | undefined): boolean =>
 
 /** Тётушкин, табельный 3318; Бойко, кв. 4: what only a person has begins the detail. */
 const isNumberOfPerson = (token: Token | undefined): boolean =>
-  /^(?:кв|квартира|табельн(?:ый|ого)|логин|абонент|паспорт|снилс|договор|каб|кабинет|палата|группа|доб)$/.test(
+  /^(?:кв|квартира|табельн(?:ый|ого)|логин|абонент|паспорт|снилс|договор|каб|кабинет|палата|группа|доб|отдел|бухгалтерия|менеджер)$/.test(
     token?.facts.word ?? '',
   );
 

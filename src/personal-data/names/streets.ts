@@ -1,11 +1,11 @@
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { canBeGenitive, precedesHouseNumber } from './house-numbers.ts';
+import { canBeGenitive, isCount, precedesHouseNumber } from './house-numbers.ts';
 import { fullStreetNames, streetNames } from './street-lists.ts';
 import { type Token } from './tokens.ts';
 
 /** What is made out to a person: бронь, билет, оформлен. */
 const issued =
-  /^(?:брон|забронир|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|учетк|аккаунт|ящик|почт[ау]$|доступ|допуск|больничн|прав[ао]|парол|симк|компьют|смен[аыу]|подпис|ответствен|вешат|перенес|перечисл|начисл|зарплат|откры|закры|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|заявк|обращени|наряд|чек$|перевод|платеж|карт[ау]$|квитанц|штраф|кредит|ипотек|займ|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
+  /^(?:брон|забронир|заказ$|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|стол$|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|учетк|аккаунт|ящик|почт[ау]$|доступ|допуск|больничн|прав[ао]|парол|симк|компьют|смен[аыу]|подпис|ответствен|вешат|перенес|перечисл|начисл|зарплат|откры|закры|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|заявк|обращени|наряд|чек$|перевод|платеж|карт[ау]$|квитанц|штраф|кредит|ипотек|займ|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
 
 /** Says whether the word is what is made out to a person, so that a name after на is nobody's street. */
 export const isIssued = (token: Token | undefined): boolean => issued.test(token?.facts.word ?? '');
@@ -68,7 +68,12 @@ const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
     isUngovernedName(document.tokens[start - 1], first)
   )
     return true;
-  return !surname.facts.first && isSign(document.tokens[start + 2], ',') && hasNumber;
+  return (
+    !surname.facts.first &&
+    isSign(document.tokens[start + 2], ',') &&
+    isNumbered &&
+    !isCount(document.tokens[start + 4])
+  );
 };
 
 const longestTitled = 3;
@@ -97,7 +102,7 @@ const isUngoverned = (before: Token, { facts }: Token): boolean =>
 /** на Тургеневской, на Тургеневскую: a street or a station; in the accusative only where it is no known surname. */
 const isAdjectiveOfPlace = (before: Token, { facts }: Token): boolean =>
   before.facts.word === 'на' &&
-  (facts.word.endsWith('ской') || (facts.word.endsWith('скую') && !facts.surname && !facts.first));
+  (/ск(?:ой|ом)$/.test(facts.word) || (facts.word.endsWith('скую') && !facts.surname && !facts.first));
 
 const premises =
   /^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|выдачи|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?|двор[аеу]?|склад[аеу]?|корпус[аеу]?|школ[аеуы]|больниц[аеуы]|мойк[аеи]|автомойк[аеи])$/;

@@ -124,6 +124,16 @@ const isClearName = ({ facts }: Token): boolean =>
 const sharesCase = (left: Token | undefined, right: Token): boolean =>
   left?.facts.cases.some((form) => right.facts.cases.includes(form)) === true;
 
+const shops =
+  /^(?:кафе|бар|ресторан|магазин|отел|гостиниц|салон|театр|бренд|марк|духи|торт|салат|водк|коньяк|вино|шоколад|сорт|теплоход|поезд|корм|чай|кофе|книг|фильм|роман|альбом|песн|сериал|спектакл|банк)/;
+
+/** Телефон Смирнова недоступен, Добавьте в группу Фролова, Принтер Бондаренко: a surname that can be a genitive is the owner's. */
+const isOwnedBy = ({ facts, letters }: Token, thing: Token): boolean => {
+  if (letters !== 'Capital' || facts.brandName || facts.brand || shops.test(thing.facts.word)) return false;
+  if (facts.surname) return !facts.first && facts.nameForms.some((form) => /(?:gent|accs|datv|ablt)$/.test(form));
+  return facts.surnameShape && /(?:[оеё]ва|ина|ого|ой|енко|швили|дзе|[чщйю]ука|яна)$/.test(facts.word);
+};
+
 /** Вайбер Марина 8 916 …: labels of contacts. */
 const messenger = /^(?:телеграм|телеграмм|вайбер|вотсап|ватсап|вацап|скайп)$/;
 
@@ -138,7 +148,7 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
   if (thing?.institutionNoun === true && !token.facts.first) return true;
   if (before.facts.institutionNoun) return !isNoTitleOfInstitution(document, at, before);
-  if (before.facts.animalNoun) return true;
+  if (before.facts.animalNoun) return isNominative(token);
   if (before.facts.word === 'памяти') return wordBefore(document, at - 1)?.facts.institutionNoun === true;
   if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))
     return wordBefore(document, at - 2)?.facts.institutionNoun === true;
@@ -148,9 +158,12 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
     (before.facts.brand && !token.facts.surname && sharesCase(before, token));
   if (messenger.test(before.facts.word)) return false;
   if (before.facts.brand && before.letters !== 'lower')
-    return isCalled && !(before.facts.word === 'почта' && token.facts.surname);
+    return (
+      isCalled &&
+      !(before.facts.word === 'почта' && (token.facts.first || token.facts.surname || token.facts.surnameShape))
+    );
   if (isClearName(token) && followsRole(document, at - 1)) return false;
-  return before.facts.productNoun && !before.facts.roleNoun && isCalled;
+  return before.facts.productNoun && !before.facts.roleNoun && isCalled && !isOwnedBy(token, before);
 };
 
 /** Телефон: Марина; Карта: Ольга */
