@@ -86,7 +86,8 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     wordBefore(document, at - 1)?.facts.productNoun === true
   )
     return;
-  if (nameParticles.has(facts.word) && wordAfter(document, at)?.isUnknownName === true) mark(document, at, at + 1);
+  if (noun?.facts.roleNoun === true && nameParticles.has(facts.word) && wordAfter(document, at)?.isUnknownName === true)
+    mark(document, at, at + 1);
   const isAppositive =
     facts.noun &&
     facts.commonNominative &&

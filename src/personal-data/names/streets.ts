@@ -25,7 +25,8 @@ const followsStreetNoun = ({ tokens }: NameDocument, at: number): boolean =>
     .slice(Math.max(0, at - streetReach), at)
     .some(({ facts }) => /^(?:улиц|ул$|проспект|бульвар)/.test(facts.word));
 
-const isStreetPreposition = (token: Token | undefined): boolean => /^(?:на|по)$/.test(token?.facts.word ?? '');
+const isStreetPreposition = (token: Token | undefined): boolean =>
+  token?.facts.word === 'на' || token?.facts.word === 'по';
 
 /** The first word of a full name that the word is the first or the second of, or -1. */
 const startOfPair = ({ tokens }: NameDocument, at: number): number => {

@@ -107,8 +107,8 @@ const isNominative = ({ facts }: Token): boolean =>
 
 /** Дед Мороз, День святого Валентина: known figures. */
 const isFigure = (before: Token, { facts }: Token): boolean =>
-  /^свят(?:ой|ого|ому|ым|ом|ая|ую)$/.test(before.facts.word) ||
-  (/^дед/.test(before.facts.word) && /^мороз/.test(facts.word));
+  (before.facts.word.startsWith('свят') && /^свят(?:ой|ого|ому|ым|ом|ая|ую)$/.test(before.facts.word)) ||
+  (before.facts.word.startsWith('дед') && facts.word.startsWith('мороз'));
 
 /** Виртуальный помощник Олег is a program, ассистент Эльнара is not. */
 const isProgram = (document: NameDocument, at: number): boolean =>
@@ -125,7 +125,7 @@ const sharesCase = (left: Token | undefined, right: Token): boolean =>
   left?.facts.cases.some((form) => right.facts.cases.includes(form)) === true;
 
 const shops =
-  /^(?:кафе|бар|ресторан|магазин|отел|гостиниц|салон|театр|бренд|марк|духи|торт|салат|водк|коньяк|вино|шоколад|сорт|теплоход|поезд|корм|чай|кофе|книг|фильм|роман|альбом|песн|сериал|спектакл|банк)/;
+  /^(?:кафе|бар|ресторан|магазин|отел|гостиниц|салон|театр|бренд|марк|духи|торт|салат|водк|коньяк|вино|шоколад|сорт|теплоход|поезд|корм|чай|кофе|книг|фильм|роман|альбом|песн|сериал|спектакл|банк|агентств)/;
 
 /** Телефон Смирнова недоступен, Добавьте в группу Фролова, Принтер Бондаренко: a surname that can be a genitive is the owner's. */
 const isOwnedBy = ({ facts, letters }: Token, thing: Token): boolean => {
@@ -135,7 +135,7 @@ const isOwnedBy = ({ facts, letters }: Token, thing: Token): boolean => {
 };
 
 /** Вайбер Марина 8 916 …: labels of contacts. */
-const messenger = /^(?:телеграм|телеграмм|вайбер|вотсап|ватсап|вацап|скайп)$/;
+const messengers = new Set(['телеграм', 'телеграмм', 'вайбер', 'вотсап', 'ватсап', 'вацап', 'скайп']);
 
 /** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
@@ -156,7 +156,7 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
     isNominative(token) ||
     !token.facts.known ||
     (before.facts.brand && !token.facts.surname && sharesCase(before, token));
-  if (messenger.test(before.facts.word)) return false;
+  if (messengers.has(before.facts.word)) return false;
   if (before.facts.brand && before.letters !== 'lower')
     return (
       isCalled &&
