@@ -62,7 +62,7 @@ const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
 };
 
 const isOfTitle = (token: Token | undefined): boolean =>
-  token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',.:-–—');
+  token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',.:*-–—');
 
 /** Says whether the word stands in quotation marks as a name's spelling: вместо «Ветров». */
 export const isSpelled = (document: NameDocument, at: number): boolean =>
@@ -211,6 +211,10 @@ const partners = /^(?:партнер(?:ы|ов|ам|ами)$|ко$|сыновь)
 const companyWord =
   /^(?:групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс)$/;
 
+/** Слава богу */
+const isThanks = ({ tokens }: NameDocument, at: number): boolean =>
+  tokens[at]?.facts.word === 'слава' && /^бог[ау]$/.test(tokens[at + 1]?.facts.word ?? '');
+
 /** тема: FW, where Тёма is meant by nobody; Марка: Kia. */
 const isSubjectLine = ({ tokens }: NameDocument, at: number): boolean =>
   isSign(tokens[at + 1], ':') &&
@@ -250,6 +254,7 @@ const speaksAgainstPerson = (document: NameDocument, at: number): boolean =>
   isModel(document, at) ||
   isDate(document, at) ||
   isSubjectLine(document, at) ||
+  isThanks(document, at) ||
   isCompany(document, at) ||
   isFigureOrBrand(document, at) ||
   isAdjective(document, at) ||
