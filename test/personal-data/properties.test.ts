@@ -188,6 +188,14 @@ const hostile = [
   '«Иван',
   'доб. ',
   '8-',
+  'Мила, как ',
+  'Рада, если ',
+  'на углу Чехова и ',
+  '«Иванов Иван ',
+  'у Козлова 2 ',
+  'девять ',
+  '8 903 / ',
+  'попов д.с. ',
 ];
 
 test('texts of one shape without end are cleaned in a time that grows with their length', (t) => {

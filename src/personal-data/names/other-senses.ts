@@ -51,10 +51,18 @@ const hasClause = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at + 2]?.facts.word === 'что' &&
   !asks(tokens, at + 3);
 
-/** Надежда, что с заказом? Somebody is asked. */
+const longestQuestion = 40;
+
+/** Надежда, что с заказом? Somebody is asked, in a sentence of no more than some words. */
 const asks = (tokens: readonly Token[], from: number): boolean => {
   let at = from;
-  while (at < tokens.length && !isSign(tokens[at], '.!?…') && tokens[at]?.kind !== 'break') at++;
+  while (
+    at < tokens.length &&
+    at - from < longestQuestion &&
+    !isSign(tokens[at], '.!?…') &&
+    tokens[at]?.kind !== 'break'
+  )
+    at++;
   return isSign(tokens[at], '?');
 };
 
