@@ -6,15 +6,17 @@ export type DigitGroup = { readonly start: number; readonly end: number; readonl
 const isDash = (code: number): boolean =>
   code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0xff0d;
 
-const isGapCode = (code: number): boolean =>
-  isBlank(code) ||
-  isDash(code) ||
-  code === 40 ||
-  code === 41 ||
-  code === 46 ||
-  code === 47 ||
-  code === 91 ||
-  code === 93;
+/** What a sign between two runs counts as; square brackets are as good as round ones. */
+const gapSigns: ReadonlyMap<number, string> = new Map([
+  [40, '('],
+  [41, ')'],
+  [46, '.'],
+  [47, '/'],
+  [91, '('],
+  [93, ')'],
+]);
+
+const gapSign = (code: number): string | undefined => (isDash(code) ? '-' : isBlank(code) ? ' ' : gapSigns.get(code));
 
 const longestGap = 4;
 
@@ -23,9 +25,9 @@ const gapBetween = (text: string, from: number, to: number): string | undefined 
   if (to - from > longestGap) return undefined;
   let gap = '';
   for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (!isGapCode(code)) return undefined;
-    gap += isDash(code) ? '-' : isBlank(code) ? ' ' : code === 91 ? '(' : code === 93 ? ')' : text.charAt(at);
+    const sign = gapSign(text.charCodeAt(at));
+    if (sign === undefined) return undefined;
+    gap += sign;
   }
   return / \/ |\. |- $|^ -(?! )|\/\//.test(gap) && gap !== ' - ' ? undefined : gap;
 };

@@ -1,4 +1,4 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+import { words } from './word-list.ts';
 
 /** Top-level domains that make a bare `name.tld` a link; from IANA's root zone: all countries, generic ones in use. */
 export const topLevelDomains = words(`

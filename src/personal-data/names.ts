@@ -76,6 +76,7 @@ const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
 
 /** стала фон Берг: the particle belongs to the surname. */
 const markParticles = ({ tokens, marked }: NameDocument): void => {
+  if (!marked.includes(true)) return;
   tokens.forEach(({ facts, letters }, at) => {
     if (letters === 'lower' && facts.word === 'фон' && tokens[at + 1]?.spaced === true && marked[at + 1])
       marked[at] = true;

@@ -9,17 +9,20 @@ const teens =
 const tens = 'двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто'.split(' ');
 const hundreds = 'сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'.split(' ');
 
-/** What a word adds to the group of digits it stands in, and how many of its last places it fills. */
-type Numeral = { readonly value: number; readonly places: 1 | 2 | 3 };
+/** What a word adds to a group of digits, how wide a group it begins, and how many of the last places it leaves open. */
+type Numeral = { readonly value: number; readonly width: 1 | 2 | 3; readonly open: 1 | 2 | 3 };
 
-const numerals: ReadonlyMap<string, Numeral> = new Map<string, Numeral>([
-  ...units.map((word, value): [string, Numeral] => [word, { value, places: 1 }]),
-  ['нуль', { value: 0, places: 1 }],
-  ['одна', { value: 1, places: 1 }],
-  ['две', { value: 2, places: 1 }],
-  ...teens.map((word, at): [string, Numeral] => [word, { value: 10 + at, places: 2 }]),
-  ...tens.map((word, at): [string, Numeral] => [word, { value: 20 + 10 * at, places: 2 }]),
-  ...hundreds.map((word, at): [string, Numeral] => [word, { value: 100 + 100 * at, places: 3 }]),
+const numeralsOf = (list: readonly string[], first: number, step: number, places: Omit<Numeral, 'value'>) =>
+  list.map((word, at): [string, Numeral] => [word, { value: first + step * at, ...places }]);
+
+const unit = { width: 1, open: 1 } as const;
+
+const numerals: ReadonlyMap<string, Numeral> = new Map([
+  ...numeralsOf(units, 0, 1, unit),
+  ...numeralsOf(['нуль', 'одна', 'две'], 0, 1, unit),
+  ...numeralsOf(teens, 10, 1, { width: 2, open: 1 }),
+  ...numeralsOf(tens, 20, 10, { width: 2, open: 2 }),
+  ...numeralsOf(hundreds, 100, 100, { width: 3, open: 3 }),
 ]);
 
 type Item = Span & { readonly word: string };
@@ -27,8 +30,8 @@ type Item = Span & { readonly word: string };
 /** A group of digits while it is spoken: two hundred and … may go on with tens, twenty with a unit. */
 type Group = { value: number; readonly width: number; open: number };
 
-const joins = (group: Group | undefined, { value, places }: Numeral): group is Group =>
-  group !== undefined && places < group.open && !(places === 1 && value === 0);
+const joins = (group: Group | undefined, { value, width }: Numeral): group is Group =>
+  group !== undefined && width < group.open && value > 0;
 
 /** The digits of a run of numerals and digits: девятьсот шестнадцать сто двадцать три is 916123. */
 const digitsOf = (items: readonly Item[]): string => {
@@ -40,11 +43,8 @@ const digitsOf = (items: readonly Item[]): string => {
     if (!numeral) groups.push(word);
     else if (joins(group, numeral)) {
       group.value += numeral.value;
-      group.open = numeral.places === 2 && numeral.value < 20 ? 1 : numeral.places;
-    } else {
-      const isTeen = numeral.places === 2 && numeral.value < 20;
-      groups.push({ value: numeral.value, width: numeral.places, open: isTeen ? 1 : numeral.places });
-    }
+      group.open = numeral.open;
+    } else groups.push({ ...numeral });
   }
   return groups
     .map((group) => (typeof group === 'string' ? group : String(group.value).padStart(group.width, '0')))

@@ -26,23 +26,6 @@ const contrastOf = ({ tokens }: NameDocument, at: number): readonly number[] => 
   return others;
 };
 
-/** ребёнок Ковтун Алиса: a first name that is a brand too, behind a surname that was found. */
-export const brandAfterSurname = (document: NameDocument, at: number): void => {
-  const { tokens, marked } = document;
-  const [surname, token] = [tokens[at - 1], tokens[at]];
-  if (!token?.spaced || marked[at] || !marked[at - 1] || token.letters !== 'Capital' || surname?.facts.first) return;
-  if (token.facts.brandName && token.facts.first && marked[at - 2] !== true) mark(document, at, at);
-};
-
-/** с ув. гоша п.: one letter and a full stop that end the line behind a first name. */
-export const trailingInitial = ({ tokens, marked }: NameDocument, at: number): void => {
-  const [letter, dot] = [tokens[at + 1], tokens[at + 2]];
-  const after = tokens[at + 3];
-  if (!marked[at] || tokens[at]?.facts.first !== true || !letter?.spaced) return;
-  if (after !== undefined && after.kind !== 'break') return;
-  if (/^[а-яё]$/.test(letter.text) && isSign(dot, '.')) marked[at + 1] = marked[at + 2] = true;
-};
-
 const canBeSurname = ({ facts, mayBeName, letters }: Token): boolean =>
   (mayBeName ||
     (letters === 'lower' && facts.pluralSurname) ||

@@ -3,6 +3,7 @@ import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument }
 import { particleEnd } from './full-name.ts';
 import { isVocative } from './greetings.ts';
 import { lastOfRun } from './runs.ts';
+import { isToponymicShape } from './name-shapes.ts';
 import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
 import { isToldOfPerson } from './presence.ts';
 import { isNoPerson, isSpelled } from './thing-contexts.ts';
@@ -91,8 +92,7 @@ const isOwnerByAdjective = (document: NameDocument, at: number): boolean => {
 const qualifiesNothing = (document: NameDocument, at: number): boolean => {
   const after = wordAfter(document, at)?.facts;
   const facts = document.tokens[at]?.facts;
-  const isLikeSurname =
-    facts?.surnameLike === true || (facts?.surname === true && /[сц]к(?:ий|ая|ого|ой|ому|ую|им|ом)$/.test(facts.word));
+  const isLikeSurname = facts?.surnameLike === true || (facts?.surname === true && isToponymicShape(facts.word));
   return isLikeSurname && after?.noun !== true && after?.adjective !== true;
 };
 

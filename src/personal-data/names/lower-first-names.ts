@@ -14,6 +14,7 @@ import {
   precedesHumanVerb,
   precedesOrigin,
 } from './person-contexts.ts';
+import { isOnlySurname } from './surname-beside.ts';
 import { type Token } from './tokens.ts';
 
 const introducing = new Set(['вами', 'связи', 'приветствует', 'беспокоит', 'отвечает', 'слушает']);
@@ -62,9 +63,6 @@ export const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((fo
 /** карта мира, для роста, от лени: a form that is a noun of every day before it is a name's. */
 const isFormOfThing = ({ word, noun, wordlike, predicate }: Token['facts']): boolean =>
   (noun && wordlike) || predicate || thingForms.has(word);
-
-const isOnlySurname = (facts: Token['facts']): boolean =>
-  (facts.surname || facts.surnameShape) && !facts.common && !facts.place;
 
 /** васе петрову, рябинину злату: a surname that is nothing else in the same case right after or before. */
 const hasLowerSurname = (document: NameDocument, at: number, { facts }: Token): boolean => {

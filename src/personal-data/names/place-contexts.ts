@@ -243,9 +243,10 @@ const fault = /^(?:дело|проблема|причина|сомневаюсь
 const faultReach = 7;
 
 /** из Котова, в Соколове, под Пушкином: villages have the forms of men's surnames, but for под Соколовым and дело в Соколове. */
-const isVillage = ({ tokens }: NameDocument, at: number, before: Token): boolean => {
+const isVillage = (document: NameDocument, at: number, before: Token): boolean => {
+  const { tokens } = document;
   const { word, nameForms } = tokens[at]?.facts ?? { word: '', nameForms: [] };
-  if (/^(?:из|до)$/.test(before.facts.word)) return !word.endsWith('ой') && !isReached({ tokens } as NameDocument, at);
+  if (/^(?:из|до)$/.test(before.facts.word)) return !word.endsWith('ой') && !isReached(document, at);
   if (before.facts.word === 'под') return word.endsWith('ом');
   if (!/^(?:в|во)$/.test(before.facts.word)) return false;
   const isFault = tokens.slice(Math.max(0, at - faultReach), at).some(({ facts }) => fault.test(facts.word));

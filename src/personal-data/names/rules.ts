@@ -1,9 +1,9 @@
 import { korean, syllables } from './asian-names.ts';
-import { brandAfterSurname, contrasted, trailingInitial } from './contrasted-names.ts';
+import { contrasted } from './contrasted-names.ts';
 import { type NameDocument } from './document.ts';
 import { enumerated, family, listItem, onTicket, parallel } from './enumerated-names.ts';
-import { firstName, patronymic, shortVocative } from './first-names.ts';
-import { initials, looseInitials } from './initials.ts';
+import { brandAfterSurname, firstName, patronymic, shortVocative } from './first-names.ts';
+import { initials, looseInitials, trailingInitial } from './initials.ts';
 import { afterPersonNoun, afterSurnameWord, announced, besideHumanVerb, greeted } from './introduced-names.ts';
 import { latinDouble, loneSurname, unknownPair, withParticle } from './lone-names.ts';
 import { lowerSurname } from './lower-surnames.ts';

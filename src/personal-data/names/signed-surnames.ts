@@ -1,6 +1,7 @@
 import { isSign, mark, type NameDocument } from './document.ts';
 import { isSignature } from './greetings.ts';
 import { isLabel } from './person-contexts.ts';
+import { isOnlySurname } from './surname-beside.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -43,8 +44,7 @@ const isSignatureWithDetail = ({ tokens }: NameDocument, at: number): boolean =>
 const precedesAddress = ({ tokens }: NameDocument, at: number): boolean =>
   at > 0 && tokens[at]?.opensSentence === true && isSign(tokens[at + 1], '.,') && tokens[at + 2]?.kind === 'contact';
 
-const isNothingElse = ({ facts }: Token): boolean =>
-  (facts.surname || facts.surnameShape) && !facts.common && !facts.place && !facts.first;
+const isNothingElse = ({ facts }: Token): boolean => isOnlySurname(facts) && !facts.first;
 
 /** A surname alone on the last line or after the last comma, an everyday word or not: Жду.⏎Синяков. */
 export const signed = (document: NameDocument, at: number): void => {

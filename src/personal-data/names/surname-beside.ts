@@ -1,6 +1,7 @@
 import { shortSurnames } from '../name-lists.ts';
 import { agree, share } from './agreement.ts';
 import { isCapitalised, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { isToponymicShape } from './name-shapes.ts';
 import { type Token } from './tokens.ts';
 
 /** Where a word stands to a first name; before first name and patronymic it may even open the sentence. */
@@ -132,8 +133,11 @@ const fits = ({ facts }: Token, first: Token): boolean =>
   (isWoman(first.facts) && isInConsonant(facts.word) && facts.nameNominative);
 
 /** Вольская, Островского: an adjective that with a capital is a surname before anything else. */
-const isLikeToponym = ({ facts, letters }: Token): boolean =>
-  letters === 'Capital' && /[сц]к(?:ий|ая|ого|ой|ому|ую|им|ом)$/.test(facts.word);
+const isLikeToponym = ({ facts, letters }: Token): boolean => letters === 'Capital' && isToponymicShape(facts.word);
+
+/** Says whether the word is a surname, known or by its shape, and neither an everyday word nor a town. */
+export const isOnlySurname = (facts: Token['facts']): boolean =>
+  (facts.surname || facts.surnameShape) && !facts.common && !facts.place;
 
 /** Апраксина Вера: even at the beginning of a sentence a word that is nothing else. */
 const isSurnameAlone = (token: Token | undefined): boolean =>

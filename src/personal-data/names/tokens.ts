@@ -43,7 +43,7 @@ const closesSentence = (text: string, before: Token | undefined): boolean => {
 const opensQuotation = (text: string): boolean => '«“„'.includes(text);
 
 /** Signs that leave the beginning of a sentence open. */
-const keepsOpen = (text: string): boolean => '"«“„([-–—>.!?…*•#'.includes(text);
+const keepsOpen = (text: string): boolean => '"([-–—>.!?…*•#'.includes(text);
 
 const advance = (sentence: Sentence, token: Token, before: Token | undefined): void => {
   if (token.kind === 'word' || token.kind === 'number' || token.kind === 'latin') sentence.open = false;

@@ -47,15 +47,15 @@ export type WordFacts = WordSenses & {
 
 const figureBeginnings = new Set([...figures].map((figure) => figure.split(' ', 1)[0]));
 
+/** Says whether the word is a listed name as it is listed. */
+const isListed = (word: string): boolean =>
+  listedForms(word).some(({ form, lemma }) => form === 'nomn' && lemma === word);
+
 /** Панфилыч: the spoken patronymic of any name. */
 const isSonOfListed = (word: string): boolean => {
   const name = /^([а-я]{3,})[ыи]ч(?:а|у|ем|е)?$/.exec(word)?.[1] ?? '';
   if (name === '') return false;
-  const isNominative = ({ form }: { readonly form?: string | undefined }): boolean => form === 'nomn';
-  return (
-    listedForms(name).some((listed) => listed.lemma === name && isNominative(listed)) ||
-    readings(name).some((reading) => reading.proper === 'Name' && isNominative(reading))
-  );
+  return isListed(name) || readings(name).some(({ proper, form }) => proper === 'Name' && form === 'nomn');
 };
 
 /** Nobody speaks of several Marys; families do have a plural. */
@@ -93,8 +93,7 @@ const shapesOf = (word: string, sense: WordSenses, all: readonly Reading[]): Sha
   pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),
 });
 
-const isShortName = (word: string): boolean =>
-  listedForms(word).some(({ form, lemma }) => form === 'nomn' && lemma === word) || isDiminutive(word);
+const isShortName = (word: string): boolean => isListed(word) || isDiminutive(word);
 
 /** Without the last vowel of a listed or built name: Андрюш, Кост, Нюр, Тань, Зой; an everyday word counts as listed only. */
 const isVocativeForm = (word: string, { common, never }: WordSenses): boolean => {
@@ -116,6 +115,7 @@ const simpleFacts = (word: string): WordFacts => {
   const sense = sensesOf(word, all);
   const shapes = shapesOf(word, sense, all);
   const vocative = isVocativeForm(word, sense);
+  const figure = figureStem(word);
   const nameForms = [...all.filter(isOnePerson).map(formOf), ...listedForms(word).map(formOf)];
   return {
     ...sense,
@@ -138,8 +138,8 @@ const simpleFacts = (word: string): WordFacts => {
       word.length > 2,
     nameForms: [...new Set(nameForms)],
     stem: surnameStem(word),
-    figureStem: figureStem(word),
-    beginsFigure: figureBeginnings.has(figureStem(word)),
+    figureStem: figure,
+    beginsFigure: figureBeginnings.has(figure),
     keys: keysOf(word, all),
   };
 };
