@@ -19,6 +19,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
 COPY src ./src
+COPY projections ./projections
 COPY scripts ./scripts
 COPY --from=ui /app/dist ./dist
 # The one folder it writes; the rest of the file system may be read-only.

@@ -8,7 +8,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 const apiPort = process.env['PORT'] ?? '8000';
 const uiPort = Number(process.env['UI_PORT'] ?? '8080');
 
-const api = spawn(process.execPath, ['--watch-path=src', 'src/main.ts'], {
+const api = spawn(process.execPath, ['--watch-path=src', '--watch-path=projections', 'src/main.ts'], {
   env: { ...process.env, PORT: apiPort },
   stdio: 'inherit',
 });

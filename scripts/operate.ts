@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
-import { type ControlReply, runOperation } from '../src/workers/control-socket.ts';
-import { lockFolder } from '../src/workers/folder-lock.ts';
-import { openRequests } from '../src/workers/open-stores.ts';
-import { openWriter } from '../src/workers/open-writer.ts';
-import { askedOf, type OperationOutcome } from '../src/workers/operations/answer-requests.ts';
-import type { Operation, OperationProgress } from '../src/workers/operations/operation.ts';
+import { type ControlReply, runWithProgress } from '../src/operations/run-with-progress.ts';
+import { lockFolder } from '../src/threads/folder-lock.ts';
+import { openRequests } from '../src/composition/open-stores.ts';
+import { openWriter } from '../src/composition/open-writer.ts';
+import { askedOf, type OperationOutcome } from '../src/operations/run-queued-operations.ts';
+import type { Operation, OperationProgress } from '../src/operations/operation.ts';
 import { progressBar } from './progress-bar.ts';
 
 type Show = (reply: ControlReply) => void;
@@ -102,7 +102,7 @@ const here = async (config: Config, dataDir: string): Promise<Operator> => {
   await projecting;
   return {
     said: `No service runs on ${dataDir}; it is done here`,
-    run: (operation, show) => runOperation(methods, operation, show),
+    run: (operation, show) => runWithProgress(methods, operation, show),
     close: async () => {
       await methods.stop();
       unlock();

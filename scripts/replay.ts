@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ProjectionName } from '../src/ports/projected.ts';
+import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import { runCommand } from './run-command.ts';
 
 const projections: readonly ProjectionName[] = ['accounts', 'collections', 'ticket-index', 'uploads'];

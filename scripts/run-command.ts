@@ -1,4 +1,4 @@
-import type { Operation } from '../src/workers/operations/operation.ts';
+import type { Operation } from '../src/operations/operation.ts';
 import { operate } from './operate.ts';
 
 /** Runs the operations that a command line asks for. Exit code 0: all succeeded, 1: one did not, 2: the command line was not understood. */

@@ -11,7 +11,18 @@ const checks: readonly (readonly [string, readonly string[]])[] = [
   ['lint', ['eslint', '.']],
   [
     'architecture',
-    ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', 'src', 'scripts', 'test', 'ui'],
+    [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err-long',
+      'src',
+      'projections',
+      'scripts',
+      'test',
+      'ui',
+    ],
   ],
   ['unused code', ['knip']],
 ];

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { pino } from 'pino';
-import { compose } from './composition.ts';
+import { compose } from './composition/api.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
 import { metricsServer } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
 import { describeStart, rebuildLine } from './start-lines.ts';
-import { FolderInUse, lockFolder } from './workers/folder-lock.ts';
-import type { Notice } from './workers/thread.ts';
+import { FolderInUse, lockFolder } from './threads/folder-lock.ts';
+import type { Notice } from './threads/thread.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -8,13 +8,19 @@ import test from 'ava';
 const checkWith = (file: string, text: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'precedent-architecture-'));
   try {
-    for (const name of ['src', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+    for (const name of ['src', 'projections', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
       cpSync(name, join(folder, name), { recursive: true });
     }
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), text);
-    const command = [resolve('node_modules/.bin/depcruise'), '--config', '.dependency-cruiser.cjs', 'src'];
+    const command = [
+      resolve('node_modules/.bin/depcruise'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'src',
+      'projections',
+    ];
     const { status, stdout } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
     return { status, stdout };
   } finally {

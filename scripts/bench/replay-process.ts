@@ -4,9 +4,9 @@ import { parseConfig } from '../../src/config.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { uuidV5 } from '../../src/domain/uuid.ts';
 import type { Append } from '../../src/ports/event-store.ts';
-import type { ProjectionName } from '../../src/ports/projected.ts';
-import { openStores } from '../../src/workers/open-stores.ts';
-import { openWriter } from '../../src/workers/open-writer.ts';
+import type { ProjectionName } from '../../src/ports/read-your-writes.ts';
+import { openStores } from '../../src/composition/open-stores.ts';
+import { openWriter } from '../../src/composition/open-writer.ts';
 import { dropReadModels, type StoreVariables } from './bench-stores.ts';
 import { answerJob } from './child-job.ts';
 

@@ -4,7 +4,7 @@ import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/projected.ts';
+import type { Projected } from '../ports/read-your-writes.ts';
 import { commandHandler, type Surroundings } from './command-handler.ts';
 
 export type CreateCollection = (wanted: {

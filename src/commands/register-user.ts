@@ -3,7 +3,7 @@ import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/projected.ts';
+import type { Projected } from '../ports/read-your-writes.ts';
 import { commandHandler, type Surroundings } from './command-handler.ts';
 
 export type RegisterUser = (wanted: {

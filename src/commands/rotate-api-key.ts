@@ -4,7 +4,7 @@ import { streamOf } from '../domain/streams.ts';
 import type { Account } from '../ports/accounts.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/projected.ts';
+import type { Projected } from '../ports/read-your-writes.ts';
 import { commandHandler, type Surroundings } from './command-handler.ts';
 
 /** `presented` is the account as the presented key found it; returns the new key in the clear. */

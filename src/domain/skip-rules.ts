@@ -1,4 +1,3 @@
-import { consistsOfStockPhrases } from './stock-message.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
 type SkipRule = (ticket: Pick<CleanTicket, 'problem' | 'solution'>) => boolean;
@@ -24,23 +23,28 @@ const endsWithShortQuestion: SkipRule = ({ solution }) => {
   return !isLongerThan(last, shortestSolutionQuestion - 1) && questionEnd.test(last);
 };
 
-const endsWithStockPhrase: SkipRule = ({ solution }) => consistsOfStockPhrases(solution.at(-1) ?? '');
-
 const lacksProblem: SkipRule = ({ problem }) => problem.length === 0;
 
-/** Rules 3 to 6 of the contract, in its order, under the names that users see: each tells whether a cleaned ticket is to be skipped. */
-export const skipRules = {
-  'no-solution': lacksSolution,
-  'ends-with-question': endsWithShortQuestion,
-  'stock-phrase': endsWithStockPhrase,
-  'no-problem': lacksProblem,
-} as const satisfies Readonly<Record<string, SkipRule>>;
-
-/** Why a ticket is not stored: rule 1, or one of rules 3 to 6. */
-export type SkipRuleName = 'duplicate' | keyof typeof skipRules;
-
+/** Rules 3 to 6 of the contract, in its order, under the names that users see. */
 const names = ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem'] as const;
 
-/** Returns the name of the first rule that skips a cleaned ticket, or undefined for a ticket that is to be stored. */
-export const skippedBy = (ticket: Pick<CleanTicket, 'problem' | 'solution'>): keyof typeof skipRules | undefined =>
-  names.find((name) => skipRules[name](ticket));
+/** Why a ticket is not stored: rule 1, or one of rules 3 to 6. */
+export type SkipRuleName = 'duplicate' | (typeof names)[number];
+
+/** Rule 5: whether a cleaned message consists of stock phrases. */
+export type IsStockMessage = (message: string) => boolean;
+
+/** Rules 3 to 6 of the contract: `rules` say whether a cleaned ticket is skipped, `skippedBy` names the first that skips it (undefined: it is stored). */
+export const skipRulesWith = (isStockMessage: IsStockMessage) => {
+  const rules: Readonly<Record<(typeof names)[number], SkipRule>> = {
+    'no-solution': lacksSolution,
+    'ends-with-question': endsWithShortQuestion,
+    'stock-phrase': ({ solution }) => isStockMessage(solution.at(-1) ?? ''),
+    'no-problem': lacksProblem,
+  };
+  return {
+    rules,
+    skippedBy: (ticket: Parameters<SkipRule>[0]): (typeof names)[number] | undefined =>
+      names.find((name) => rules[name](ticket)),
+  };
+};

@@ -1,5 +1,5 @@
 import { type Cleaning, cleanTicket } from './conversation.ts';
-import { skippedBy, type SkipRuleName } from './skip-rules.ts';
+import { type IsStockMessage, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
@@ -13,7 +13,8 @@ export type Judgement = { readonly ticket: CleanTicket } | { readonly rule: Skip
  * Rules 1 to 6 of the contract for the tickets of one upload, which are to be judged in its order: of equal ids the first that passes the rules is
  * taken, later ones are duplicates.
  */
-export const ticketRules = (cleaning: Cleaning) => {
+export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) => {
+  const { skippedBy } = skipRulesWith(isStockMessage);
   const taken = new Set<string>();
   return {
     /** A ticket of this upload has that id already. */

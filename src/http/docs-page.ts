@@ -1,4 +1,5 @@
-import { type Operation, operations } from './openapi/operations.ts';
+import type { Operation } from './openapi/operation.ts';
+import { operations } from './openapi/operations.ts';
 import { openApi } from './openapi/document.ts';
 
 const escape = (text: string) =>

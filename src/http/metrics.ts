@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { UploadResult } from '../commands/upload-tickets.ts';
+import type { UploadResult } from '../uploads/upload.ts';
 import type { RequestLine } from './app.ts';
 
 /** Where a read model stands at a scrape. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
-import type { TicketsPreview } from '../queries/preview-tally.ts';
+import type { TicketsPreview } from '../uploads/preview-tally.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { type Spooled, spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';

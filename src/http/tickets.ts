@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
 import { isUuid } from '../domain/uuid.ts';
-import type { UploadResult } from '../commands/upload-tickets.ts';
+import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { type Spooled, spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';

@@ -1,6 +1,6 @@
 import { dropControls, tidyBlanks } from './blanks.ts';
-import { findPersonalData, type Finding } from './find-personal-data.ts';
-import { removeQuotes } from './quotes.ts';
+import { findPersonalData, type Finding } from './find.ts';
+import { removeQuotes } from './contacts/quotes.ts';
 
 const isWord = (char: string): boolean => /^[\p{L}\p{N}_]$/u.test(char);
 

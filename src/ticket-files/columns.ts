@@ -2,6 +2,9 @@
 export type Column =
   'ticket_id' | 'category' | 'description' | 'client' | 'messages' | 'problem' | 'solution' | 'role' | 'text';
 
+/** A column of a header, what it is read as (null: it is not read), and whether that was assigned or recognised. */
+export type HeaderColumn = { readonly title: string; readonly column: Column | null; readonly assigned: boolean };
+
 /** The header names of each column, in English and Russian. Case, blanks, underscores, dashes, dots and ё or е make no difference. */
 export const columnNames: Readonly<Record<Column, readonly string[]>> = {
   ticket_id: [

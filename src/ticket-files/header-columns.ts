@@ -1,9 +1,6 @@
-import { type Column, columnNames, columnOf } from './columns.ts';
+import { type Column, columnNames, columnOf, type HeaderColumn } from './columns.ts';
 import { UnfitColumns } from './raw-ticket.ts';
 import type { ReadOptions } from './read-options.ts';
-
-/** A column of a header, what it is read as (null: it is not read), and whether that was assigned or recognised. */
-export type HeaderColumn = { readonly title: string; readonly column: Column | null; readonly assigned: boolean };
 
 /** The names of all columns, as a message lists them. */
 export const knownColumns = Object.keys(columnNames).join(', ');

@@ -1,6 +1,8 @@
 import { UnreadableFile } from './raw-ticket.ts';
 import type { NumberState } from './json-number.ts';
-import type { ElementSkip } from './json-skip.ts';
+
+/** How far a broken element has been passed over. Bit n of `objects`: level n inside the element is an object. */
+export type ElementSkip = { depth: number; objects: number; inText: boolean; isEscaped: boolean };
 
 /** What may come next. Integers rather than words, because the scanner looks at them for every byte. */
 export const next = {

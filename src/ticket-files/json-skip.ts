@@ -1,11 +1,8 @@
-import { jsonLimits } from './json-scan.ts';
+import { type ElementSkip, jsonLimits } from './json-scan.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-
-/** How far a broken element has been passed over. Bit n of `objects`: level n inside the element is an object. */
-export type ElementSkip = { depth: number; objects: number; inText: boolean; isEscaped: boolean };
 
 export const elementSkip = (): ElementSkip => ({ depth: 0, objects: 0, inText: false, isEscaped: false });
 

@@ -1,5 +1,5 @@
 import type { Delimiter } from './csv-delimiter.ts';
-import type { HeaderColumn } from './header-columns.ts';
+import type { HeaderColumn } from './columns.ts';
 import type { FileFormat } from './file-format.ts';
 import type { TextEncoding } from './text-encoding.ts';
 

@@ -2,7 +2,7 @@ import type { ExecutionContext, TestFn } from 'ava';
 import type { Fact } from '../../src/domain/events.ts';
 import type { AccountChange, Accounts } from '../../src/ports/accounts.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
-import { accountsProjection } from '../../src/projections/accounts.ts';
+import { accountsProjection } from '../../projections/accounts.ts';
 import { feed, recorded } from '../support/feed.ts';
 
 /** An empty read model of accounts with those who read it. */

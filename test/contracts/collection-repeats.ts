@@ -1,6 +1,6 @@
 import { recordId } from '../../src/domain/ticket-record.ts';
-import { collectionsProjection } from '../../src/projections/collections.ts';
-import { digestOf } from '../../src/projections/digest.ts';
+import { collectionsProjection } from '../../projections/collections.ts';
+import { digestOf } from '../../projections/checksum.ts';
 import { feed, recorded } from '../support/feed.ts';
 import { someCollection } from '../support/some-collection.ts';
 import type { CollectionsSuite } from './collections.ts';

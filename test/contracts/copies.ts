@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { collectionsProjection } from '../../src/projections/collections.ts';
-import { digestOf } from '../../src/projections/digest.ts';
+import { collectionsProjection } from '../../projections/collections.ts';
+import { digestOf } from '../../projections/checksum.ts';
 import { collectionCreated, ticketStored } from '../support/events.ts';
 import { feed, recorded } from '../support/feed.ts';
 import type { CollectionsSuite } from './collections.ts';

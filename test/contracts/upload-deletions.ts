@@ -1,6 +1,6 @@
 import { streamOf } from '../../src/domain/streams.ts';
-import { digestOf } from '../../src/projections/digest.ts';
-import { uploadsProjection } from '../../src/projections/uploads.ts';
+import { digestOf } from '../../projections/checksum.ts';
+import { uploadsProjection } from '../../projections/uploads.ts';
 import { feed } from '../support/feed.ts';
 import { someCollection } from '../support/some-collection.ts';
 import { inLog, skipped, someUpload } from '../support/some-upload.ts';

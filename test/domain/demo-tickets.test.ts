@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { demoQueries } from '../../scripts/demo/queries.ts';
-import { skippedBy } from '../../src/domain/skip-rules.ts';
+import { skipRulesWith } from '../../src/domain/skip-rules.ts';
+import { consistsOfStockPhrases } from '../../src/stock-phrases/stock-message.ts';
+
+const { skippedBy } = skipRulesWith(consistsOfStockPhrases);
 
 type DemoMessage = { readonly role: string; readonly text: string };
 type DemoTicket = {

@@ -1,5 +1,8 @@
 import test from 'ava';
-import { skippedBy, skipRules } from '../../src/domain/skip-rules.ts';
+import { skipRulesWith } from '../../src/domain/skip-rules.ts';
+import { consistsOfStockPhrases } from '../../src/stock-phrases/stock-message.ts';
+
+const { rules: skipRules, skippedBy } = skipRulesWith(consistsOfStockPhrases);
 
 const solved =
   'Обновите драйвер до версии 5.2, перезапустите компьютер и повторите печать: ошибка была в старом драйвере, новый её исправляет.';

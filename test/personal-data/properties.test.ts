@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { cleanConversation, cleanQuery } from '../../src/personal-data/clean.ts';
-import { findPersonalData } from '../../src/personal-data/find-personal-data.ts';
+import { findPersonalData } from '../../src/personal-data/find.ts';
 
 const words = fc.constantFrom(
   ...[

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Lease } from '../../src/ports/lease.ts';
-import { leadershipBy } from '../../src/projections/leadership.ts';
+import { leadershipBy } from '../../projections/leadership.ts';
 
 /** A lease in memory that can be taken away, or made not to answer. */
 const leaseInMemory = () => {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import type { Fact } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
-import { purgeOnce } from '../../src/projections/purge.ts';
+import { purgeOnce } from '../../projections/purge.ts';
 import { collectionCreated, collectionDeleted, newEvent, ticketStored } from '../support/events.ts';
 import { openEmbedded } from '../support/embedded.ts';
 

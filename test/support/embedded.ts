@@ -9,9 +9,9 @@ import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables
 import { uploadTables } from '../../src/adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../../src/adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
-import { embeddedIn } from '../../src/workers/open-stores.ts';
+import { embeddedIn } from '../../src/composition/open-stores.ts';
 import type { Embedders } from '../../src/ports/embedders.ts';
-import { openWriter } from '../../src/workers/open-writer.ts';
+import { openWriter } from '../../src/composition/open-writer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 type Options = { readonly purge?: boolean; readonly folder?: string; readonly embedders?: Embedders };

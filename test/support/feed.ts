@@ -1,6 +1,6 @@
 import type { Fact, RecordedEvent } from '../../src/domain/events.ts';
 import type { ReadModelCopy } from '../../src/ports/read-model.ts';
-import { changesOf, type Projection } from '../../src/projections/projection.ts';
+import { changesOf, type Projection } from '../../projections/projection.ts';
 import { newEvent } from './events.ts';
 
 /** Numbers facts as a log would. */

@@ -1,4 +1,4 @@
-import { inTime } from '../../ports/in-time.ts';
+import { inTime } from '../../concurrency/timeout.ts';
 
 /** How long one call may take, in milliseconds; whoever repeats an unknown append gives up after several of these. */
 export const patience = 5_000;

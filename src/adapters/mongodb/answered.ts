@@ -1,6 +1,6 @@
 import { MongoError } from 'mongodb';
 import { Unavailable } from '../../domain/errors.ts';
-import { inTime } from '../../ports/in-time.ts';
+import { inTime } from '../../concurrency/timeout.ts';
 
 /** Milliseconds that a request waits for MongoDB: longer than one operation may take, and shorter than the sum of several. */
 const patience = 30_000;

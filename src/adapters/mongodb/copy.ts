@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { inTime } from '../../ports/in-time.ts';
+import { inTime } from '../../concurrency/timeout.ts';
 import type { Checkpoint, Leftover, Parked, ReadModelCopy } from '../../ports/read-model.ts';
 import { refusing } from './content-refused.ts';
 import type { ModelName } from './copies.ts';

@@ -2,10 +2,9 @@ import type { Collection, Db } from 'mongodb';
 import type { AskedOperation, Json, OperationRequests, OperationStanding } from '../../ports/operation-requests.ts';
 import { answered } from './answered.ts';
 import { heartbeats } from './heartbeats.ts';
-import { keepBeating } from './keep-beating.ts';
 
 /** What was asked, told and answered is kept as text of JSON, so that it comes back as it was, whatever its names are. */
-export type StoredRequest = {
+type StoredRequest = {
   readonly _id: string;
   readonly operation: string;
   readonly asked_at: Date;
@@ -38,7 +37,7 @@ export const mongoOperationRequests = (
 ): OperationRequests & { readonly close: () => void } => {
   const { holder, newId, time } = taker;
   const requests = db.collection<StoredRequest>('operation_requests');
-  const beating = keepBeating(requests, taker);
+  const beating = startHeartbeat(requests, taker);
   const take = taking(requests, taker, beating.has);
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -114,5 +113,40 @@ const standingOf = ({ _id, operation, state, progress, outcome }: StoredRequest)
     ...request,
     state: 'running',
     progress: progress === undefined ? undefined : (JSON.parse(progress) as Json),
+  };
+};
+
+/** Beats so often within the lifetime that one or two may be lost. */
+const beatsInLifetime = 4;
+
+/** Makes known that this process is at work on what it has taken, until it ends it or another has taken it. */
+const startHeartbeat = (
+  requests: Collection<StoredRequest>,
+  { holder, lifetime, failed }: Pick<RequestTaker, 'holder' | 'lifetime' | 'failed'>,
+) => {
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  const end = (id: string) => {
+    clearInterval(timers.get(id));
+    timers.delete(id);
+  };
+  const beat = async (id: string) => {
+    try {
+      const beaten = await requests.updateOne({ _id: id, state: 'taken', holder }, { $inc: { beat: 1 } });
+      if (beaten.matchedCount === 0) end(id);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return {
+    begin: (id: string): void => {
+      end(id);
+      timers.set(id, setInterval(() => void beat(id), lifetime / beatsInLifetime).unref());
+    },
+    has: (id: string): boolean => timers.has(id),
+    end,
+    close: (): void => {
+      for (const id of [...timers.keys()]) end(id);
+    },
   };
 };

@@ -1,5 +1,5 @@
 import type { QuantisedVectors } from './quantised-vectors.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './time-slice.ts';
 import { type Candidate, scan, type ScanQuery } from './vector-scan.ts';
 
 type Waiting = {

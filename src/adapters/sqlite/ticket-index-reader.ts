@@ -3,7 +3,7 @@ import { fullText } from '../../domain/ticket-record.ts';
 import type { Hit, Neighbourhood } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { preparedPer } from './prepared.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './time-slice.ts';
 import type { HeldVectors } from './vector-memory.ts';
 import type { Scored } from './nearest-vectors.ts';
 

@@ -7,7 +7,7 @@ import { activeCopy } from './read-model.ts';
 import { type SharedScans, sharedScans } from './shared-scans.ts';
 import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
-import { takingTurns, type Turns } from './turns.ts';
+import { takingTurns, type Turns } from './time-slice.ts';
 import { type VectorMemory, vectorMemory } from './vector-memory.ts';
 import { scanQuery } from './vector-scan.ts';
 

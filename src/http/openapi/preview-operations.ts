@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { collectionInQuery } from './parameters.ts';
 
 const preview = {

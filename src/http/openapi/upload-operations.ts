@@ -1,6 +1,6 @@
 import { ticketOutcomes } from '../../ports/uploads.ts';
 import type { Credential } from '../authentication.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 
 const optional = (name: string, description: string, schema: object) => ({
   ...{ name, in: 'query', required: false, description, schema },

@@ -1,4 +1,4 @@
-import { shortSurnames } from '../name-lists.ts';
+import { shortSurnames } from './name-lists.ts';
 import { isCapitalised, mark, wordAfter, type NameDocument } from './document.ts';
 import { followsPersonNoun } from './person-contexts.ts';
 import { isNoPerson } from './thing-contexts.ts';

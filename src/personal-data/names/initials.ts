@@ -1,4 +1,4 @@
-import { shortSurnames } from '../name-lists.ts';
+import { shortSurnames } from './name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
 import { followsNamingWord } from './naming-words.ts';
 import { followsPersonNoun } from './person-contexts.ts';

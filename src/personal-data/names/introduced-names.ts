@@ -1,4 +1,4 @@
-import { nameParticles, shortSurnames } from '../name-lists.ts';
+import { nameParticles, shortSurnames } from './name-lists.ts';
 import { share } from './agreement.ts';
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting, precedesGreeting } from './greetings.ts';

@@ -1,4 +1,4 @@
-import { everydayNames, furtherNames } from '../name-lists.ts';
+import { everydayNames, furtherNames } from './name-lists.ts';
 
 /** One form of a listed first name. */
 export type ListedForm = { readonly lemma: string; readonly gender: 'masc' | 'femn' | 'ms-f'; readonly form: string };

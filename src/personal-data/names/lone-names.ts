@@ -1,4 +1,4 @@
-import { fatherParticles } from '../name-lists.ts';
+import { fatherParticles } from './name-lists.ts';
 import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
 import { isVocative } from './greetings.ts';

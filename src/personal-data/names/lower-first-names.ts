@@ -1,4 +1,4 @@
-import { thingForms } from '../name-lists.ts';
+import { thingForms } from './name-lists.ts';
 import { agree } from './agreement.ts';
 import { hasTrouble, isGivenTo, isSpokenTo, ownsDevice } from './dealings.ts';
 import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';

@@ -1,4 +1,4 @@
-import { figures } from '../name-lists.ts';
+import { figures } from './name-lists.ts';
 import { fieldOf, precedesContact } from './data-fields.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';

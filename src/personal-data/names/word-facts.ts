@@ -1,5 +1,5 @@
-import { readings, type Reading } from '../dictionary.ts';
-import { figures, shortVocatives } from '../name-lists.ts';
+import { readings, type Reading } from './dictionary.ts';
+import { figures, shortVocatives } from './name-lists.ts';
 import { isDiminutive } from './diminutives.ts';
 import { listedForms } from './listed-names.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Reading } from '../dictionary.ts';
+import { type Reading } from './dictionary.ts';
 import {
   animals,
   bearerNouns,
@@ -19,7 +19,7 @@ import {
   settlementNouns,
   titles,
   vesselNouns,
-} from '../name-lists.ts';
+} from './name-lists.ts';
 import { streetBeginnings, streetTitles } from './street-lists.ts';
 
 /** What a word's everyday sense does to the capitalised word beside it. */

@@ -1,4 +1,4 @@
-import { type Reading } from '../dictionary.ts';
+import { type Reading } from './dictionary.ts';
 import {
   brandNames,
   brands,
@@ -8,7 +8,7 @@ import {
   neverNames,
   rareSenses,
   wordlikeForms,
-} from '../name-lists.ts';
+} from './name-lists.ts';
 import { isDiminutive } from './diminutives.ts';
 import { isEasternName } from './eastern-names.ts';
 import { listedForms } from './listed-names.ts';

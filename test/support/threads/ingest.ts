@@ -1,5 +1,5 @@
-import { remote, serve } from '../../../src/workers/rpc.ts';
-import { notify, onLink } from '../../../src/workers/thread.ts';
+import { remote, serve } from '../../../src/threads/rpc.ts';
+import { notify, onLink } from '../../../src/threads/thread.ts';
 
 /** A thread that passes on what the writer says. */
 const writer = remote<{ say: (word: string) => Promise<string> }>(['say']);

@@ -1,4 +1,4 @@
-import { notify, onLink } from '../../../src/workers/thread.ts';
+import { notify, onLink } from '../../../src/threads/thread.ts';
 
 onLink(() => undefined);
 notify({ kind: 'ready' });

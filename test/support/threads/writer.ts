@@ -1,5 +1,5 @@
-import { serve } from '../../../src/workers/rpc.ts';
-import { notify, onLink } from '../../../src/workers/thread.ts';
+import { serve } from '../../../src/threads/rpc.ts';
+import { notify, onLink } from '../../../src/threads/thread.ts';
 
 /** A thread that says what it is told, and dies when it is told to. */
 onLink(({ port }) =>

@@ -1,0 +1,22 @@
+import type { RecordedEvent, TicketReembedded, TicketStored } from '../src/domain/events.ts';
+import type { CollectionChange } from '../src/ports/collections.ts';
+import type { Projection } from './projection.ts';
+
+const ticket = ({ data: { collectionId, recordId }, position }: RecordedEvent<TicketStored | TicketReembedded>) => [
+  { type: 'ticket', collectionId, recordId, position } as const,
+];
+
+/** Collections, and which tickets each has stored: its count, and the duplicates that rule 1 looks for. */
+export const collectionsProjection: Projection<CollectionChange> = {
+  name: 'collections',
+  on: {
+    CollectionCreated: ({ data, metadata, position }) => {
+      const { collectionId: id, userId, name } = data;
+      return [{ type: 'put', collection: { id, userId, name, createdAt: metadata.at }, position }];
+    },
+    CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
+    TicketStored: ticket,
+    // After a deletion this makes its stream one to erase, like that of any late ticket.
+    TicketReembedded: ticket,
+  },
+};

@@ -1,0 +1,75 @@
+import { mailServices, spokenDomains } from './domain-lists.ts';
+import { endOfDomain, startOfLocal } from './emails.ts';
+import { type Span } from '../spans.ts';
+
+/** The at sign in words: in brackets, or bare between blanks. */
+const spokenSign =
+  /(?:[ \t]?[([{<][ \t]?(?:at|a|а|dog|эт|собака|собачка)[ \t]?[)\]}>][ \t]?)|(?:[ \t](?:at|эт|собака|собачка)[ \t])|@/giu;
+
+/** The dot in words, likewise. */
+const spokenDot =
+  /^(?:[ \t]?[([{<][ \t]?(?:dot|точка)[ \t]?[)\]}>][ \t]?|[ \t](?:dot|точка)[ \t])([a-zа-яё]{2,12})(?![a-zа-яё0-9])/iu;
+
+const firstLabel = /^[a-zа-яё0-9-]{1,63}/iu;
+
+/** `mail точка ру`, `mail(dot)ru`, and `мейл ру` of the well-known services. */
+const endOfSpokenDomain = (text: string, from: number): number | undefined => {
+  const window = text.slice(from, from + 120);
+  const label = firstLabel.exec(window)?.[0];
+  if (label === undefined) return undefined;
+  const rest = window.slice(label.length);
+  const dot = spokenDot.exec(rest);
+  if (dot && (spokenDomains.has((dot[1] ?? '').toLowerCase()) || /^[a-z]+$/i.test(dot[1] ?? '')))
+    return from + label.length + dot[0].length;
+  const bare = /^[ \t]([a-zа-яё]{2,4})(?![a-zа-яё0-9])/iu.exec(rest);
+  const known = mailServices.has(label.toLowerCase()) && spokenDomains.has((bare?.[1] ?? '').toLowerCase());
+  return bare && known ? from + label.length + bare[0].length : undefined;
+};
+
+/** A written sign with a spoken dot: ivan@mail точка ru. */
+const spokenDotAfter = (text: string, start: number, after: number): Span | undefined => {
+  const end = endOfSpokenDomain(text, after);
+  return end === undefined ? undefined : { start, end };
+};
+
+/** `look at firma.ru`, `Exception at com.firma.Cart.add`: an English "at" before anything but a mail service. */
+const isProse = (text: string, sign: string, from: number, end: number): boolean =>
+  sign.trim().toLowerCase() === 'at' && !mailServices.has((text.slice(from, end).split('.', 1)[0] ?? '').toLowerCase());
+
+/** `stas точка ` of `stas точка lunin собака mail точка ru`. */
+const spokenLocal = /(?:[a-z0-9][a-z0-9._-]{0,63}[ \t](?:dot|точка|подч[её]ркивание|дефис|тире|минус)[ \t]){1,4}$/iu;
+
+const longestSpokenLocal = 160;
+
+/** Returns where a local part begins whose signs are words as well, no further left than `floor`. */
+const startOfSpokenLocal = (text: string, start: number, floor: number): number => {
+  const window = text.slice(Math.max(floor, start - longestSpokenLocal), start);
+  return start - (spokenLocal.exec(window)?.[0].length ?? 0);
+};
+
+const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span | undefined => {
+  const start = startOfLocal(text, sign.index, floor);
+  if (start === sign.index) return undefined;
+  const after = sign.index + sign[0].length;
+  const bracketed = /[([{<]/.test(sign[0]);
+  if (sign[0] === '@') return spokenDotAfter(text, start, after);
+  const plain = /^[\w.+-]*$/.test(text.slice(start, sign.index).slice(0, 100));
+  const end = bracketed || plain ? endOfDomain(text, after, 'registered') : undefined;
+  if (end !== undefined && (bracketed || !isProse(text, sign[0], after, end))) return { start, end };
+  const spokenEnd = endOfSpokenDomain(text, after);
+  return spokenEnd === undefined ? undefined : { start, end: spokenEnd };
+};
+
+/** Returns e-mail addresses whose sign or dot is written as a word (`ivan (at) mail.ru`), in order. */
+export const findSpokenEmails = (text: string): Span[] => {
+  const found: Span[] = [];
+  let floor = 0;
+  spokenSign.lastIndex = 0;
+  for (let match = spokenSign.exec(text); match; match = spokenSign.exec(text)) {
+    const email = emailAtSign(text, match, floor);
+    if (email) found.push({ ...email, start: startOfSpokenLocal(text, email.start, floor) });
+    floor = email?.end ?? match.index + 1;
+    spokenSign.lastIndex = Math.max(floor, match.index + 1);
+  }
+  return found;
+};

@@ -1,0 +1,174 @@
+import { everydayNames, fatherParticles } from './name-lists.ts';
+import { isCapitalised, nameDocument, type NameDocument } from './document.ts';
+import { markLatinNames } from './latin-names.ts';
+import { surnameStem } from './name-shapes.ts';
+import { letterRule, nameRules } from './rules.ts';
+import { spellingOf } from './spellings.ts';
+import { isNoPerson } from './thing-contexts.ts';
+import { type Token } from './tokens.ts';
+import { type Span } from '../spans.ts';
+
+/** A word in lower case that is no name anywhere is none here, but after "surname". */
+const isCandidate = ({ tokens }: NameDocument, at: number): boolean => {
+  const token = tokens[at];
+  if (token?.kind !== 'word') return false;
+  const { letters, facts, text } = token;
+  return letters !== 'lower' || facts.nameable || text.includes('-') || tokens[at - 1]?.facts.word === 'фамилия';
+};
+
+const hasLatinWord = /[A-Za-z]{3}/;
+
+/** Ж, or Ж-П. */
+const longestLetters = 3;
+
+const applyRules = (document: NameDocument): void => {
+  if (hasLatinWord.test(document.text)) markLatinNames(document);
+  const candidates: number[] = [];
+  document.tokens.forEach(({ start, end }, at) => {
+    if (!isCandidate(document, at)) return;
+    if (end - start > 1) candidates.push(at);
+    if (end - start <= longestLetters) letterRule(document, at);
+  });
+  for (const rule of nameRules) for (const at of candidates) rule(document, at);
+};
+
+/** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
+const clientKeys = (client: string): string[] => {
+  const document = nameDocument(`ФИО: ${client}`);
+  applyRules(document);
+  const isPerson = document.tokens.some(
+    ({ facts }, at) => document.marked[at] && (facts.first || facts.surname || facts.surnameShape || facts.patronymic),
+  );
+  return isPerson ? keysOfMarked(document) : [];
+};
+
+/** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
+const halves = ({ text }: Token): string[] => text.split('-').filter((half) => half.length >= shortestHalf);
+
+const shortestHalf = 4;
+
+const keysOf = (token: Token): readonly string[] =>
+  token.text.includes('-')
+    ? [
+        ...token.facts.keys,
+        ...halves(token).flatMap((half) => [...spellingOf(half).facts.keys, `~${surnameStem(half.toLowerCase())}`]),
+      ]
+    : token.facts.keys;
+
+const keysOfMarked = (document: NameDocument): string[] => {
+  const keys: string[] = [];
+  if (!document.marked.includes(true)) return keys;
+  document.tokens.forEach((token, at) => {
+    const isKept = document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic;
+    if (isKept) keys.push(...keysOf(token));
+  });
+  return keys;
+};
+
+const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
+  if (token.kind !== 'word' || token.text.length < 3 || token.facts.never) return false;
+  const isAdjective = isCapitalised(token) && token.facts.adjective;
+  if (!token.facts.keys.some((key) => keys.has(key)) && !(isAdjective && keys.has(`~${token.facts.stem}`)))
+    return false;
+  if (isCapitalised(token)) return true;
+  return !token.facts.common && !token.facts.place && (token.facts.surname || token.facts.first || !token.facts.known);
+};
+
+/** стала фон Берг: the particle belongs to the surname. */
+const markParticles = ({ tokens, marked }: NameDocument): void => {
+  if (!marked.includes(true)) return;
+  tokens.forEach(({ facts, letters }, at) => {
+    if (letters === 'lower' && facts.word === 'фон' && tokens[at + 1]?.spaced === true && marked[at + 1])
+      marked[at] = true;
+  });
+};
+
+/** A name found once is found in its other forms. */
+const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
+  document.tokens.forEach((token, at) => {
+    if (!document.marked[at] && isOtherForm(token, keys) && !isNoPerson(document, at)) document.marked[at] = true;
+  });
+};
+
+/** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name; Гусейн оглы, a father's, does not. */
+const beginsAnother = (before: Token, token: Token, after: Token | undefined): boolean =>
+  token.facts.onlyFirst &&
+  !fatherParticles.has(after?.facts.word ?? '') &&
+  !isUndeclinedWoman(before, token, after) &&
+  token.facts.nameForms.length > 0 &&
+  before.facts.nameForms.length > 0 &&
+  (before.facts.surname || before.facts.first) &&
+  !before.text.includes('-') &&
+  !(isWoman(token) && before.facts.surname && before.facts.nameForms.includes('masc nomn')) &&
+  !(canBeWoman(before) && !token.facts.everyday && token.facts.nameForms.every((form) => form.startsWith('masc'))) &&
+  !before.facts.nameForms.some((form) => token.facts.nameForms.some((other) => caseOf(form) === caseOf(other)));
+
+/** От Байрамовой Севинч, Юсуповой Дилором Каримовны: surname and patronymic agree, the first name between them has no cases. */
+const isUndeclinedWoman = (surname: Token, first: Token, patronymic: Token | undefined): boolean =>
+  (/(?:[ое]в|ин)ой$/.test(surname.facts.word) &&
+    !everydayNames.has(first.facts.word) &&
+    !first.facts.nameForms.includes('masc gent')) ||
+  (patronymic?.facts.patronymic === true &&
+    patronymic.facts.nameForms.some((form) => surname.facts.nameForms.includes(form)));
+
+/** Цой Виктории, Марии Гонсалес: a woman's surname of a man's form has no cases. */
+const isWoman = ({ facts }: Token): boolean =>
+  facts.nameForms.some((form) => form.startsWith('femn')) && !facts.nameForms.some((form) => form.startsWith('masc'));
+
+const canBeWoman = ({ facts }: Token): boolean =>
+  facts.first && facts.nameForms.some((form) => form.startsWith('femn'));
+
+const caseOf = (form: string): string => form.split(' ')[1] ?? '';
+
+/** КОНОПЛЕВА/ЯНА: as tickets write one name. */
+const isOnTicket = (before: Token, token: Token, text: string): boolean =>
+  before.letters === 'UPPER' && token.letters === 'UPPER' && text.slice(before.end, token.start) === '/';
+
+/** Егор Дм. Вахрушев: a shortened patronymic or first name and its full stop. */
+const isShortened = ({ tokens, marked }: Pick<NameDocument, 'tokens' | 'marked'>, at: number): boolean => {
+  const [middle, dot, token] = tokens.slice(Math.max(0, at - 2), at + 1);
+  if (!token?.facts.surnameLike || dot?.text !== '.' || !marked[at - 2] || !marked[at - 3]) return false;
+  return (
+    middle !== undefined && middle.text.length <= longestShortened && !middle.facts.known && token.start - dot.end <= 1
+  );
+};
+
+const longestShortened = 4;
+
+const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
+  const before = tokens[at - 1];
+  const token = tokens[at];
+  if (isShortened({ tokens, marked }, at)) return true;
+  return (
+    before !== undefined &&
+    token !== undefined &&
+    marked[at - 1] === true &&
+    (/^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start)) || isOnTicket(before, token, text)) &&
+    !beginsAnother(before, token, tokens[at + 1])
+  );
+};
+
+const spansOf = (document: NameDocument): Span[] => {
+  const spans: { start: number; end: number }[] = [];
+  document.tokens.forEach(({ start, end }, at) => {
+    if (!document.marked[at]) return;
+    const last = spans.at(-1);
+    if (last && joins(document, at)) last.end = end;
+    else spans.push({ start, end });
+  });
+  return spans;
+};
+
+/**
+ * Returns the spans of personal names of each text of a conversation: rule 2 of the contract. A name found in one
+ * text, or in the client's name, is found in its other forms in all.
+ */
+export const findNames = (texts: readonly string[], client?: string): Span[][] => {
+  const documents = texts.map(nameDocument);
+  documents.forEach(applyRules);
+  const keys = new Set(documents.flatMap(keysOfMarked));
+  if (client !== undefined) clientKeys(client).forEach((key) => keys.add(key));
+  for (const document of documents) if (keys.size > 0) spread(document, keys);
+  documents.forEach(markParticles);
+  return documents.map(spansOf);
+};

@@ -1,0 +1,58 @@
+import type { NewEvent } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import { ticket as ticketDecider } from '../domain/ticket.ts';
+import { uuidV5 } from '../domain/uuid.ts';
+import { encodeVector } from '../domain/vector.ts';
+import type { Append, Streams } from '../ports/event-store.ts';
+import { appendUntilKnown, type Surroundings } from '../commands/command-handler.ts';
+import type { EmbeddedTicket } from './embed-batch.ts';
+import type { Upload } from './upload.ts';
+
+/** What became of a batch: which were stored, which another upload had stored first, and the positions to wait for. */
+export type StoredBatch = {
+  readonly stored: readonly EmbeddedTicket[];
+  readonly duplicates: readonly EmbeddedTicket[];
+  readonly positions: readonly bigint[];
+};
+
+/** Rule 7, second half, and the half of rule 1 that decides: one ticket, one event, one append that expects no stream. */
+export const storeBatch = async (
+  { streams, now }: Surroundings & { readonly streams: Streams },
+  upload: Upload,
+  tickets: readonly EmbeddedTicket[],
+): Promise<StoredBatch> => {
+  if (tickets.length === 0) return { stored: [], duplicates: [], positions: [] };
+  const at = now().toISOString();
+  const outcomes = await appendUntilKnown(
+    streams,
+    tickets.map((ticket) => appendOf(upload, ticket, at)),
+  );
+  const positions: bigint[] = [];
+  const stored: EmbeddedTicket[] = [];
+  const duplicates: EmbeddedTicket[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const ticket = tickets[index];
+    if (!ticket) continue;
+    if (outcome.outcome === 'appended') {
+      stored.push(ticket);
+      positions.push(outcome.position);
+    } else {
+      duplicates.push(ticket);
+      const winner = (await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId))).at(-1);
+      if (winner) positions.push(winner.position);
+    }
+  }
+  return { stored, duplicates, positions };
+};
+
+const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {
+  const { ticket, recordId, place, row, model, vector } = embedded;
+  const data = { tenantId, collectionId, recordId, ...ticket, vector: { model, values: encodeVector(vector) } };
+  const metadata = { at, commandId: uploadId, tenantId, uploadId, place, ...(row === null ? {} : { row }) };
+  // Two users may have chosen the same id for an upload, and no two events may have the same one.
+  const upload = uuidV5(tenantId, uploadId);
+  const events = ticketDecider
+    .decide({ type: 'StoreTicket', data }, ticketDecider.initialState)
+    .map((fact): NewEvent => ({ ...fact, id: uuidV5(upload, String(place)), metadata }));
+  return { stream: streamOf.ticket(collectionId, recordId), expected: 'no stream', events };
+};

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { writeAll } from '../../../src/adapters/elasticsearch/bulk.ts';
+import { openElasticsearch } from '../../../src/adapters/elasticsearch/connect.ts';
+import { vectorsBody } from '../../../src/adapters/elasticsearch/mappings.ts';
+import { writingTo } from '../../../src/adapters/elasticsearch/names.ts';
+import { nearestTickets } from '../../../src/adapters/elasticsearch/nearest-tickets.ts';
+import { putTicket } from '../../../src/adapters/elasticsearch/ticket-document.ts';
+import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ticket-index.ts';
+import { sharedRefresh } from '../../../src/adapters/elasticsearch/shared-refresh.ts';
+import { Unavailable } from '../../../src/domain/errors.ts';
+import { ContentRefused } from '../../../src/ports/read-model.ts';
+import type { TicketIndexChange } from '../../../src/ports/ticket-index.ts';
+import { ticketIndexContract } from '../../contracts/ticket-index.ts';
+import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
+import { applyAll, choose, collectionId, model, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
+import { driven } from '../../support/ticket-index-subject.ts';
+import { bruteForce, clusteredVectors, randomVector } from '../../support/vectors.ts';
+
+const url = process.env['ELASTICSEARCH_URL'];
+const fresh = (t: ExecutionContext, server: string) => driven(t, () => Promise.resolve(elasticsearchSubject(server)));
+
+test('where Elasticsearch does not answer, nobody is told its address or password', async (t) => {
+  const elasticsearch = openElasticsearch('http://somebody:secret@127.0.0.1:1/prefix');
+  t.teardown(elasticsearch.close);
+  const error = await t.throwsAsync(elasticsearchTicketIndex(elasticsearch).inUse(), { instanceOf: Unavailable });
+  t.is(error.message, 'Elasticsearch did not answer');
+  t.is(error.cause, undefined);
+});
+
+test('an address may hold credentials and the prefix of the indices', async (t) => {
+  const asked: string[] = [];
+  const server = createServer(({ url: path, headers }, response) => {
+    asked.push(`${headers.authorization ?? 'nobody'} ${path ?? ''}`);
+    response.writeHead(404, { 'x-elastic-product': 'Elasticsearch', 'content-type': 'application/json' });
+    response.end('{"found":false}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  for (const address of [`http://${host}`, `http://me:p%40ss@${host}/shop`, `http://${host}/shop?api_key=a2V5`]) {
+    const elasticsearch = openElasticsearch(address);
+    t.is(await elasticsearchTicketIndex(elasticsearch).inUse(), undefined);
+    await elasticsearch.close();
+  }
+  const basic = Buffer.from('me:p@ss').toString('base64');
+  t.deepEqual(asked, [
+    'nobody /precedent-copies/_doc/tickets-2',
+    `Basic ${basic} /shop-copies/_doc/tickets-2`,
+    'ApiKey a2V5 /shop-copies/_doc/tickets-2',
+  ]);
+  t.throws(() => openElasticsearch(`http://${host}/Shop*`), { message: /^(?!.*Shop)/ });
+});
+
+test('whoever asks for a refresh gets one that begins after, and those who ask meanwhile share it', async (t) => {
+  const begun: PromiseWithResolvers<undefined>[] = [];
+  const refresh = sharedRefresh(() => {
+    const one = Promise.withResolvers<undefined>();
+    begun.push(one);
+    return one.promise;
+  });
+  const first = refresh();
+  await new Promise(setImmediate);
+  const [second, third] = [refresh(), refresh()];
+  await new Promise(setImmediate);
+  t.is(begun.length, 1);
+  begun[0]?.reject(new Error('lost'));
+  await t.throwsAsync(first);
+  await new Promise(setImmediate);
+  t.is(begun.length, 2);
+  begun[1]?.resolve(undefined);
+  await Promise.all([second, third]);
+  t.is(begun.length, 2);
+});
+
+if (url) {
+  ticketIndexContract(test, 'elasticsearch', () => Promise.resolve(elasticsearchSubject(url)));
+
+  test('collections of every size in one index find their five nearest', async (t) => {
+    const subject = await fresh(t, url);
+    const dimensions = 64;
+    const sizes = [1, 7, 40, 150, 700, 2500, 5000];
+    const random = seededRandom(11);
+    const vectors = sizes.map((count) => clusteredVectors(random, { count: count + 20, dimensions }));
+    const where = (place: number) => ({ tenantId: uuidOf(`tenant ${place % 3}`), collectionId: uuidOf(`of ${place}`) });
+    const changes = sizes.flatMap((size, place) =>
+      (vectors[place] ?? []).slice(0, size).map((vector, row) => put(row + 2, vector, where(place))),
+    );
+    // As uploads come in: each collection in pieces, between those of others.
+    const mixed = changes.map((change) => ({ change, at: random() })).sort((a, b) => a.at - b.at);
+    await subject.apply(choose(dimensions), ...mixed.map(({ change }) => change));
+    for (const [place, size] of sizes.entries()) {
+      let [wanted, found] = [0, 0];
+      for (const query of (vectors[place] ?? []).slice(size)) {
+        const ids = await subject.found(query, { ...where(place), count: 5 });
+        const exact = bruteForce((vectors[place] ?? []).slice(0, size), query, 5);
+        wanted += exact.length;
+        found += exact.filter((one) => ids.includes(String(one.place + 2))).length;
+      }
+      t.true(found >= 0.99 * wanted, `${found} of ${wanted} in ${size}`);
+    }
+  });
+
+  test('in segments that are large enough for a graph the five nearest are found too, whatever other collections hold', async (t) => {
+    const { writer, close } = elasticsearchSubject(url);
+    t.teardown(close);
+    const { client, prefix } = writer;
+    const body = vectorsBody({ model, dimensions: 64 });
+    const { vector } = body.mappings.properties;
+    const withGraph = { ...vector, index_options: { type: 'int8_hnsw', flat_index_threshold: 0 } } as const;
+    const properties = { ...body.mappings.properties, vector: withGraph };
+    const [index, size] = [`${prefix}-graph`, 1500];
+    const aliases = { [writingTo(index)]: {} };
+    await client.indices.create({ index, ...body, mappings: { ...body.mappings, properties }, aliases });
+
+    const vectors = clusteredVectors(seededRandom(3), { count: size + 40, dimensions: 64 });
+    const collections = ['one', 'two', 'three'].map(uuidOf);
+    const puts = collections.flatMap((collection) =>
+      vectors.slice(0, size).map((one, row) => put(row + 2, one, { collectionId: collection })),
+    );
+    await writeAll(client, index, { writes: puts.map(putTicket), refresh: true });
+    let found = 0;
+    for (const query of vectors.slice(size)) {
+      const where = { tenantId, collectionId: collections[0] ?? '', vector: query, count: 5 };
+      const ids = (await nearestTickets(client, index, where)).map(({ ticketId }) => ticketId);
+      const exact = bruteForce(vectors.slice(0, size), query, 5);
+      found += exact.filter(({ place }) => ids.includes(String(place + 2))).length;
+    }
+    t.true(found >= 0.99 * 200, `${found} of 200`);
+  });
+
+  test('of thousands of equal tickets those with the first ids are found', async (t) => {
+    const subject = await fresh(t, url);
+    const ids = Array.from({ length: 1500 }, (_, index) => String(index * 7919).padStart(8, '0'));
+    const shuffled = ids
+      .map((ticketId) => ({ ticketId, at: ticketId.slice(-3) }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
+    const equal = shuffled.map(({ ticketId }, index) => put(index + 2, [1, 2, 3, 4], { ticketId }));
+    await subject.apply(choose(4), ...equal, put(5000, [1, 2, 3, 4.5], { ticketId: 'nearer' }));
+    const found = await subject.found([1, 2, 3, 4.5], { count: 5 });
+    t.deepEqual(found, ['nearer', ...ids.toSorted().slice(0, 4)]);
+  });
+
+  test('among thousands of tickets that hardly differ the five nearest are found', async (t) => {
+    const subject = await fresh(t, url);
+    const random = seededRandom(5);
+    const dimensions = 48;
+    const centre = randomVector(random, dimensions);
+    const vectors = Array.from({ length: 2510 }, () =>
+      randomVector(random, dimensions).map((value, index) => value * 0.02 + (centre[index] ?? 0)),
+    );
+    const stored = vectors.slice(10);
+    await subject.apply(choose(dimensions), ...stored.map((vector, row) => put(row + 2, vector)));
+    for (const query of vectors.slice(0, 10)) {
+      const exact = bruteForce(stored, query, 5).map(({ score }) => score);
+      const scores = (await subject.nearest(query, { count: 5 })).map(({ score }) => score);
+      for (const [place, score] of exact.entries()) t.true(Math.abs(score - (scores[place] ?? -1)) < 1e-6);
+    }
+  });
+
+  test('a document that can never be stored is refused by its class alone, and stops none of the others', async (t) => {
+    const subject = await fresh(t, url);
+    await subject.apply(choose(2));
+    const copy = await subject.model.current();
+    const secret = 'secret '.repeat(6000);
+    const changes = [put(2, [1, 0]), put(3, [1, 0.1], { ticketId: secret }), put(4, [1, 0.2])];
+    const error = await t.throwsAsync(applyAll(copy, changes), { instanceOf: ContentRefused });
+    t.is(error.errorClass, 'document_parsing_exception');
+    t.notRegex(`${error.message} ${error.stack ?? ''} ${String(error.cause)}`, /secret/);
+    t.is((await copy.checkpoint())?.position, 1n);
+    await subject.settled();
+    t.deepEqual(await subject.found([1, 0]), ['2', '4']);
+
+    const parked = { position: 3n, errorClass: error.errorClass };
+    await copy.park(parked, { logId: uuidOf('log'), position: 3n });
+    t.deepEqual(await copy.parked(), [parked]);
+    t.is((await copy.checkpoint())?.position, 3n);
+  });
+
+  test('a batch larger than one request is written whole', async (t) => {
+    const subject = await fresh(t, url);
+    const long = 'Подробности. '.repeat(10_000);
+    const puts = Array.from({ length: 60 }, (_, index) => put(index + 2, [index + 1, 1], { problem: [long] }));
+    await subject.apply(choose(2), ...puts);
+    t.is((await (await subject.model.current()).ids(undefined)).length, 60);
+  });
+
+  test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
+    const subject = await fresh(t, url);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    const before = await subject.index.inUse();
+    const next: TicketIndexChange = { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n };
+    await applyAll(await subject.model.replacement(), [next]);
+    await subject.model.activate('drop');
+    await subject.model.retire();
+    const vector = Float32Array.of(1, 0);
+    await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
+      instanceOf: Unavailable,
+    });
+  });
+
+  test('a query vector of another length than the index, or without direction, is an error', async (t) => {
+    const subject = await fresh(t, url);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    await t.throwsAsync(subject.nearest([1, 0, 0]), { instanceOf: RangeError });
+    await t.throwsAsync(subject.nearest([0, 0]), { instanceOf: RangeError });
+    await t.throwsAsync(subject.nearest([NaN, 0]), { instanceOf: RangeError });
+  });
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  type AllStreamResolvedEvent,
+  ANY,
+  type AppendExpectedRevision,
+  EventStoreDBClient,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+  STREAM_EXISTS,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import test, { type ExecutionContext } from 'ava';
+import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
+import { type DoubleOptions, startDouble } from '../../support/eventstoredb-double/double.ts';
+import { anyFact, newEvent } from '../../support/events.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** The client as it comes, which sends all appends through one shared stream. What one client of a process loses all of them lose: one test at a time. */
+const opened = async (t: ExecutionContext, options: DoubleOptions = {}) => {
+  const double = await startDouble(options);
+  const client = EventStoreDBClient.connectionString(double.url);
+  t.teardown(async () => {
+    await client.dispose();
+    double.close();
+  });
+  const append = (events: readonly string[], expectedRevision: AppendExpectedRevision) =>
+    client.appendToStream(
+      'some-stream',
+      events.map((id) => jsonEvent({ id, type: 'Happened', data: { id } })),
+      { expectedRevision },
+    );
+  return { double, client, append };
+};
+
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+const wrongVersion = { instanceOf: WrongExpectedVersionError };
+
+test.serial('the double takes expected revisions as the server does', async (t) => {
+  const { append } = await opened(t);
+  await t.throwsAsync(append([a], STREAM_EXISTS));
+  await append([a], NO_STREAM);
+  await t.throwsAsync(append([b], NO_STREAM), wrongVersion);
+  await t.throwsAsync(append([b], 7n), wrongVersion);
+  await append([b], 0n);
+  await append([c], STREAM_EXISTS);
+  const { nextExpectedRevision } = await append([d], ANY);
+  t.is(nextExpectedRevision, 3n);
+});
+
+test.serial(
+  'the double answers a repeat with where it was written, and refuses one that is only half a repeat',
+  async (t) => {
+    const { append } = await opened(t);
+    const { position } = await append([a, b], NO_STREAM);
+    await append([c], 1n);
+    t.deepEqual((await append([a, b], NO_STREAM)).position, position);
+    t.deepEqual((await append([a, b], ANY)).position, position);
+    t.deepEqual((await append([a], NO_STREAM)).nextExpectedRevision, 0n);
+    await t.throwsAsync(append([a, d], NO_STREAM), wrongVersion);
+  },
+);
+
+test.serial('the double refuses more than 1 MiB', async (t) => {
+  const { client } = await opened(t);
+  const large = jsonEvent({ type: 'Happened', data: 'x'.repeat(2 ** 20) });
+  await t.throwsAsync(client.appendToStream('some-stream', large), { instanceOf: MaxAppendSizeExceededError });
+});
+
+test.serial('the double says that a subscription has caught up, unless it is old', async (t) => {
+  for (const old of [false, true]) {
+    const { client, append } = await opened(t, { old });
+    await append([a], NO_STREAM);
+    const subscription = client.subscribeToAll();
+    let caughtUp = false;
+    subscription.on('caughtUp', () => {
+      caughtUp = true;
+    });
+    const seen: (string | undefined)[] = [];
+    for await (const { event } of subscription.iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<AllStreamResolvedEvent>) {
+      seen.push(event?.id);
+      if (event?.id === a) await append([b], 0n);
+      if (event?.id === b) break;
+    }
+    await subscription.unsubscribe();
+    subscription.resume();
+    t.deepEqual(seen.slice(1), [a, b]);
+    t.is(caughtUp, !old);
+  }
+});
+
+const serve = async (
+  t: ExecutionContext,
+  port: string,
+  file: string,
+): Promise<{ url: string; process: ChildProcess }> => {
+  const child = spawn(process.execPath, ['test/support/eventstoredb-double/serve.ts', port, file]);
+  t.teardown(() => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    return { url: line.replace('listening on ', ''), process: child };
+  }
+  throw new Error('It did not start');
+};
+
+test.serial('the double is a process too, and what it acknowledged survives a kill', async (t) => {
+  const file = join(temporaryFolder(t), 'log.jsonl');
+  const first = await serve(t, '0', file);
+  const store = eventStoreDbEventStore(first.url, () => undefined);
+  t.teardown(store.close);
+  const wanted = {
+    stream: 'ticket-1',
+    expected: 'no stream',
+    events: [newEvent(anyFact()), newEvent(anyFact())],
+  } as const;
+  const [before] = await store.appendAll([wanted]);
+  first.process.kill('SIGKILL');
+  await once(first.process, 'exit');
+  const second = await serve(t, new URL(first.url).port, file);
+  t.is(second.url, first.url);
+  const [after] = await store.appendAll([wanted]);
+  t.deepEqual(after, before);
+  t.is((await store.read('ticket-1')).length, 2);
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { accountDocuments, mongoAccounts } from '../../../src/adapters/mongodb/accounts.ts';
+import { collectionDocuments } from '../../../src/adapters/mongodb/collection-documents.ts';
+import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
+import { openMongo } from '../../../src/adapters/mongodb/open-mongo.ts';
+import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
+import { uploadDocuments } from '../../../src/adapters/mongodb/upload-documents.ts';
+import { mongoUploads } from '../../../src/adapters/mongodb/uploads.ts';
+import { Unavailable } from '../../../src/domain/errors.ts';
+import { ContentRefused } from '../../../src/ports/read-model.ts';
+import { collectionsProjection } from '../../../projections/collections.ts';
+import { digestOf } from '../../../projections/checksum.ts';
+import { accountsContract } from '../../contracts/accounts.ts';
+import { collectionsContract } from '../../contracts/collections.ts';
+import { copiesContract } from '../../contracts/copies.ts';
+import { uploadsContract } from '../../contracts/uploads.ts';
+import { collectionCreated, collectionDeleted, ticketStored } from '../../support/events.ts';
+import { feed, recorded } from '../../support/feed.ts';
+import { freshMongo } from '../../support/mongo.ts';
+
+const url = process.env['MONGODB_URL'];
+
+test('a read that MongoDB does not answer says so, without an address or a password', async (t) => {
+  const { db, close } = openMongo('mongodb://user:secret@127.0.0.1:1/?serverSelectionTimeoutMS=100');
+  t.teardown(close);
+  const error = await t.throwsAsync(mongoAccounts(db).byId('u1'), { instanceOf: Unavailable });
+  t.is(error.message, 'MongoDB did not answer');
+});
+
+test('a URL that is none is refused without being told', (t) => {
+  const error = t.throws(() => openMongo('postgres://user:secret@host'));
+  t.notRegex(error.message, /secret|host/);
+});
+
+test('the database is the one that the URL names, else the service’s own', async (t) => {
+  const names = [];
+  for (const path of ['', '/', '/tickets', '/tickets?authSource=admin', '/%D0%B1?appName=a/b', '/?appName=a']) {
+    const { db, close } = openMongo(`mongodb://one:27017,other:27017${path}`);
+    names.push(db.databaseName);
+    await close();
+  }
+  t.deepEqual(names, ['precedent', 'precedent', 'tickets', 'tickets', 'б', 'precedent']);
+});
+
+if (url) {
+  const openCollections = (t: ExecutionContext) => {
+    const db = freshMongo(t, url);
+    return Promise.resolve({ collections: mongoCollections(db), model: mongoReadModel(db, collectionDocuments) });
+  };
+  accountsContract(test, 'mongodb', (t) => {
+    const db = freshMongo(t, url);
+    return Promise.resolve({ accounts: mongoAccounts(db), model: mongoReadModel(db, accountDocuments) });
+  });
+  collectionsContract(test, 'mongodb', openCollections);
+  copiesContract({ test, name: 'mongodb', open: openCollections });
+  uploadsContract(test, 'mongodb', (t) => {
+    const db = freshMongo(t, url);
+    return Promise.resolve({ uploads: mongoUploads(db), model: mongoReadModel(db, uploadDocuments) });
+  });
+
+  /** Two processes with connections of their own to one database. */
+  const twoProcesses = (t: ExecutionContext) => {
+    const name = `test-${randomUUID()}`;
+    const open = (overlap?: Parameters<typeof mongoReadModel>[2]) => {
+      const db = freshMongo(t, url, name);
+      return { db, collections: mongoCollections(db), model: mongoReadModel(db, collectionDocuments, overlap) };
+    };
+    return [open(), open()] as const;
+  };
+  const batches = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
+    Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+  test('two that project at once, one of them behind, end with the same rows, counts and position', async (t) => {
+    const [one, other] = twoProcesses(t);
+    const tenantId = randomUUID();
+    const [alive, dead] = [randomUUID(), randomUUID()];
+    const tickets = Array.from({ length: 300 }, (_, index) =>
+      ticketStored({ tenantId, collectionId: index % 3 === 0 ? dead : alive, ticketId: String(index) }),
+    );
+    const created = [alive, dead].map((id) => collectionCreated(id, tenantId));
+    const events = recorded([...created, ...tickets, collectionDeleted(dead, tenantId)]);
+    const project = async ({ model }: typeof one, size: number) => {
+      for (const batch of batches(events, size)) {
+        await feed(collectionsProjection, await model.current())(batch);
+      }
+    };
+    await Promise.all([project(one, 60), project(other, 25)]);
+    t.is((await one.collections.byId(alive))?.ticketCount, 200);
+    t.is(await other.collections.byId(dead), undefined);
+    t.is((await digestOf(await other.model.current())).count, 201);
+    t.is((await (await one.model.current()).leftovers(1000)).length, 100);
+    t.deepEqual(await (await one.model.current()).checkpoint(), { logId: 'log', position: 303n });
+    t.is((await one.model.current()).name, (await other.model.current()).name);
+  });
+
+  test('one that was frozen writes its old batch after everything: nothing moves back, nothing is lost or counted twice', async (t) => {
+    const [awake, frozen] = twoProcesses(t);
+    const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+    const tickets = Array.from({ length: 90 }, (_, index) =>
+      ticketStored({ tenantId, collectionId, ticketId: String(index) }),
+    );
+    const events = recorded([collectionCreated(collectionId, tenantId), ...tickets]);
+    const thawing = await frozen.model.current();
+    await feed(collectionsProjection, await awake.model.current())(events);
+    const before = await digestOf(thawing);
+    for (const batch of batches(events.slice(0, 60), 20)) await feed(collectionsProjection, thawing)(batch);
+    t.deepEqual(await thawing.checkpoint(), { logId: 'log', position: 91n });
+    t.deepEqual(await digestOf(thawing), before);
+    t.is((await awake.collections.byId(collectionId))?.ticketCount, 90);
+  });
+
+  test('what one that was frozen puts back where a copy was dropped is cleared, and nobody reads it', async (t) => {
+    const [awake, frozen] = twoProcesses(t);
+    const id = randomUUID();
+    const events = recorded([collectionCreated(id, 'me')]);
+    const dropped = await frozen.model.current();
+    await feed(collectionsProjection, await awake.model.current())(events);
+    await feed(collectionsProjection, await awake.model.replacement())(events);
+    await awake.model.activate('drop');
+    await awake.model.retire();
+    const back = recorded([collectionCreated(id, 'me'), collectionCreated(randomUUID(), 'me')]);
+    await feed(collectionsProjection, dropped)(back);
+    t.is((await frozen.collections.ofUser('me')).length, 1);
+    await awake.model.retire();
+    const names = (await awake.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    t.false(names.some((name) => name.startsWith(`${dropped.name}_`)));
+    t.is(await dropped.checkpoint(), undefined);
+  });
+
+  test('a crash between the data and the checkpoint: the batch comes again and changes nothing', async (t) => {
+    const [{ db, collections, model }] = twoProcesses(t);
+    const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+    const tickets = Array.from({ length: 50 }, (_, index) =>
+      ticketStored({ tenantId, collectionId, ticketId: String(index) }),
+    );
+    const events = recorded([collectionCreated(collectionId, tenantId), ...tickets]);
+    const copy = await model.current();
+    await feed(collectionsProjection, copy)(events.slice(0, 11));
+    // The data of the next batch without its checkpoint, as the crash left it.
+    const crashed = collectionDocuments.open(db, copy.name);
+    await crashed.apply(
+      events.slice(11).flatMap((event) => collectionsProjection.on.TicketStored?.(event as never) ?? []),
+    );
+    t.deepEqual(await copy.checkpoint(), { logId: 'log', position: 11n });
+    await feed(collectionsProjection, copy)(events.slice(11));
+    t.is((await collections.byId(collectionId))?.ticketCount, 50);
+    t.deepEqual(await copy.checkpoint(), { logId: 'log', position: 51n });
+  });
+
+  test('a document that can never be stored is refused as content, and stops no other', async (t) => {
+    const [{ collections, model }] = twoProcesses(t);
+    const [large, small] = [randomUUID(), randomUUID()];
+    const apply = feed(collectionsProjection, await model.current());
+    const tooLarge = recorded([collectionCreated(large, 'me', 'x'.repeat(17_000_000))]);
+    const error = await t.throwsAsync(apply(tooLarge), { instanceOf: ContentRefused });
+    t.is(error.errorClass, 'BSONObjectTooLarge');
+    await apply(recorded([collectionCreated(small, 'me')]));
+    t.is((await collections.ofUser('me')).length, 1);
+  });
+
+  test('an older version stays while its release may still run, and a newer one is left alone', async (t) => {
+    const db = freshMongo(t, url);
+    let time = 0;
+    const overlap = { lasts: 1000, now: () => time };
+    const id = randomUUID();
+    const events = recorded([collectionCreated(id, 'me')]);
+    const old = mongoReadModel(db, collectionDocuments, overlap);
+    await feed(collectionsProjection, await old.current())(events);
+    const raised = mongoReadModel(db, { ...collectionDocuments, version: 2 }, overlap);
+    t.is(await (await raised.current()).checkpoint(), undefined);
+    await feed(collectionsProjection, await raised.current())(events);
+    await old.retire();
+    t.is((await digestOf(await raised.current())).count, 1);
+    await raised.retire();
+    time = 999;
+    await raised.retire();
+    t.is((await mongoCollections(db).byId(id))?.name, 'Support');
+    time = 1000;
+    await raised.retire();
+    t.is(await mongoCollections(db).byId(id), undefined);
+    t.deepEqual(await (await raised.current()).checkpoint(), { logId: 'log', position: 1n });
+    t.not((await old.current()).name, 'collections_1_1');
+  });
+}

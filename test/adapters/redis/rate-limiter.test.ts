@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { redisRateLimiter, type RedisWatch } from '../../../src/adapters/redis/rate-limiter.ts';
+import { freePort } from '../../support/free-port.ts';
+import { rateLimiterContract } from '../../contracts/rate-limiter.ts';
+
+const silent: RedisWatch = { lost: () => undefined, back: () => undefined };
+const url = process.env['REDIS_URL'];
+
+/** Waits until Redis counts: before that the insurance does. */
+const connected = async (t: ExecutionContext, address: string, limit: number, watch = silent) => {
+  const limiter = redisRateLimiter(address, limit, watch);
+  t.teardown(limiter.close);
+  await limiter.ready();
+  return limiter;
+};
+
+test('without Redis the service counts in its own memory, and says once that it does', async (t) => {
+  const lost: string[] = [];
+  const limiter = redisRateLimiter('redis://user:secret@127.0.0.1:1', 2, { ...silent, lost: (why) => lost.push(why) });
+  t.teardown(limiter.close);
+  t.deepEqual(
+    [await limiter.admit('a'), await limiter.admit('a'), await limiter.admit('a')].map(({ admitted }) => admitted),
+    [true, true, false],
+  );
+  await setTimeout(700);
+  t.is(lost.length, 1);
+  t.notRegex(lost.join(), /secret|127/);
+});
+
+if (url) {
+  rateLimiterContract(test, 'redis', (t, limit) => connected(t, url, limit));
+
+  test('instances share one limit', async (t) => {
+    const [one, other] = [await connected(t, url, 4), await connected(t, url, 4)];
+    const address = crypto.randomUUID();
+    for (let turn = 0; turn < 2; turn += 1) for (const limiter of [one, other]) await limiter.admit(address);
+    t.deepEqual(
+      [await one.admit(address), await other.admit(address)].map(({ admitted }) => admitted),
+      [false, false],
+    );
+  });
+
+  test('Redis may die and come back: the service goes on, and the common limit is back by itself', async (t) => {
+    const port = await freePort();
+    const start = () => {
+      const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '']);
+      t.teardown(() => server.kill('SIGKILL'));
+      return server;
+    };
+    const told: string[] = [];
+    const watch = { lost: () => told.push('lost'), back: () => told.push('back') };
+    const until = async (word: string) => {
+      while (told.at(-1) !== word) await setTimeout(20);
+    };
+    const first = start();
+    const limiter = await connected(t, `redis://127.0.0.1:${port}`, 2, watch);
+    t.true((await limiter.admit('a')).admitted);
+    first.kill('SIGKILL');
+    await until('lost');
+    for (let request = 0; request < 2; request += 1) t.true((await limiter.admit('b')).admitted);
+    t.false((await limiter.admit('b')).admitted);
+    start();
+    await until('back');
+    t.true((await limiter.admit('b')).admitted);
+    t.deepEqual(told.slice(-2), ['lost', 'back']);
+  });
+} else {
+  test('the suite of Redis runs where REDIS_URL is set', (t) => t.pass());
+}

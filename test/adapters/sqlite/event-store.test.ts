@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import test from 'ava';
+import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { sqliteEventStore } from '../../../src/adapters/sqlite/event-store.ts';
+import { eventStoreContract } from '../../contracts/event-store.ts';
+import { anyFact, newEvent } from '../../support/events.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+eventStoreContract(test, 'sqlite', (t) => {
+  const database = openDatabase(join(temporaryFolder(t), 'events.db'), 'full');
+  return { store: sqliteEventStore(database, (error) => t.fail(String(error))), close: () => database.close() };
+});
+
+const append = (stream: string) => ({ stream, expected: 'no stream', events: [newEvent(anyFact())] }) as const;
+
+test('sqlite: what one process appended another finds', async (t) => {
+  const path = join(temporaryFolder(t), 'events.db');
+  const first = openDatabase(path, 'full');
+  await sqliteEventStore(first, () => undefined).appendAll([append('collection-1')]);
+  first.close();
+  const second = openDatabase(path, 'full');
+  t.is((await sqliteEventStore(second, () => undefined).read('collection-1')).length, 1);
+  second.close();
+});
+
+test('sqlite: a commit that fails makes its appends unknown and tells why, and a repeat succeeds', async (t) => {
+  const path = join(temporaryFolder(t), 'events.db');
+  const failures: unknown[] = [];
+  const database = openDatabase(path, 'full');
+  database.exec('PRAGMA busy_timeout = 0');
+  const store = sqliteEventStore(database, (error) => failures.push(error));
+  const other = openDatabase(path, 'full');
+  other.exec('BEGIN IMMEDIATE');
+  const wanted = append('collection-1');
+  t.deepEqual(await store.appendAll([wanted]), [{ outcome: 'unknown' }]);
+  t.is(failures.length, 1);
+  other.exec('ROLLBACK');
+  other.close();
+  t.is((await store.appendAll([wanted]))[0]?.outcome, 'appended');
+  t.is((await store.read('collection-1')).length, 1);
+  database.close();
+});
+
+test('sqlite: appends of one tick share a commit', async (t) => {
+  const database = openDatabase(join(temporaryFolder(t), 'events.db'), 'full');
+  const store = sqliteEventStore(database, () => undefined);
+  let commits = 0;
+  const exec = database.exec.bind(database);
+  database.exec = (sql) => {
+    if (sql === 'COMMIT') commits += 1;
+    exec(sql);
+  };
+  await Promise.all(Array.from({ length: 30 }, (_, index) => store.appendAll([append(`collection-${index}`)])));
+  t.is(commits, 1);
+  database.close();
+});
+
+test('sqlite: a subscription close behind the log gives what another connection wrote in between, and nothing that was erased', async (t) => {
+  const path = join(temporaryFolder(t), 'events.db');
+  const [database, second] = [openDatabase(path, 'full'), openDatabase(path, 'full')];
+  const [store, other] = [sqliteEventStore(database, () => undefined), sqliteEventStore(second, () => undefined)];
+  await store.appendAll([append('collection-1'), append('collection-2')]);
+  await other.appendAll([append('collection-3')]);
+  await store.appendAll([append('collection-4')]);
+  const streamsAfter = async (position: bigint | undefined) => {
+    for await (const { events } of store.subscribe(position, new AbortController().signal)) {
+      return events.map(({ stream }) => stream);
+    }
+    return [];
+  };
+  t.deepEqual(await streamsAfter(undefined), ['collection-1', 'collection-2', 'collection-3', 'collection-4']);
+  t.deepEqual(await streamsAfter(2n), ['collection-3', 'collection-4']);
+  await store.erase(['collection-4']);
+  t.deepEqual(await streamsAfter(2n), ['collection-3']);
+  await store.appendAll([append('collection-5')]);
+  t.deepEqual(await streamsAfter(2n), ['collection-3', 'collection-5']);
+  database.close();
+  second.close();
+});
+
+test('sqlite: a subscription close behind the log gives events as they are read back, in batches of a bounded size', async (t) => {
+  const path = join(temporaryFolder(t), 'events.db');
+  const database = openDatabase(path, 'full');
+  const store = sqliteEventStore(database, () => undefined);
+  for (let round = 0; round < 30; round += 1) {
+    await store.appendAll(Array.from({ length: 100 }, (_, index) => append(`collection-${round}-${index}`)));
+  }
+  const follow = async (log: typeof store) => {
+    const all = [];
+    for await (const { events, caughtUp } of log.subscribe(undefined, new AbortController().signal)) {
+      t.true(events.length <= 1_000);
+      all.push(...events);
+      if (caughtUp) break;
+    }
+    return all;
+  };
+  const fresh = openDatabase(path, 'full');
+  t.deepEqual(await follow(store), await follow(sqliteEventStore(fresh, () => undefined)));
+  database.close();
+  fresh.close();
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { accountTables, sqliteAccounts } from '../../../src/adapters/sqlite/accounts.ts';
+import { collectionTables } from '../../../src/adapters/sqlite/collection-tables.ts';
+import { sqliteCollections } from '../../../src/adapters/sqlite/collections.ts';
+import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
+import { uploadTables } from '../../../src/adapters/sqlite/upload-tables.ts';
+import { sqliteUploads } from '../../../src/adapters/sqlite/uploads.ts';
+import { collectionsProjection } from '../../../projections/collections.ts';
+import { accountsContract } from '../../contracts/accounts.ts';
+import { collectionsContract } from '../../contracts/collections.ts';
+import { copiesContract } from '../../contracts/copies.ts';
+import { uploadsContract } from '../../contracts/uploads.ts';
+import { collectionCreated } from '../../support/events.ts';
+import { feed, recorded } from '../../support/feed.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const openViews = (t: ExecutionContext) => {
+  const database = openDatabase(join(temporaryFolder(t), 'views.db'), 'normal');
+  t.teardown(() => database.close());
+  return database;
+};
+
+const openCollections = (t: ExecutionContext) => {
+  const views = openViews(t);
+  return Promise.resolve({ collections: sqliteCollections(views), model: sqliteReadModel(views, collectionTables) });
+};
+
+accountsContract(test, 'sqlite', (t) => {
+  const views = openViews(t);
+  return Promise.resolve({ accounts: sqliteAccounts(views), model: sqliteReadModel(views, accountTables) });
+});
+collectionsContract(test, 'sqlite', openCollections);
+copiesContract({ test, name: 'sqlite', open: openCollections });
+uploadsContract(test, 'sqlite', (t) => {
+  const views = openViews(t);
+  return Promise.resolve({ uploads: sqliteUploads(views), model: sqliteReadModel(views, uploadTables) });
+});
+
+test('the tables of a replaced copy are gone once it is retired', async (t) => {
+  const views = openViews(t);
+  const model = sqliteReadModel(views, collectionTables);
+  const events = recorded([collectionCreated(randomUUID(), 'me')]);
+  const old = await model.current();
+  await feed(collectionsProjection, old)(events);
+  await feed(collectionsProjection, await model.replacement())(events);
+  await model.activate('drop');
+  await model.retire();
+  t.is(views.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE ? || '%'`).get(old.name)?.['n'], 0);
+});
+
+test('a raised version is built anew beside the old one, which is dropped when it is retired', async (t) => {
+  const views = openViews(t);
+  const id = randomUUID();
+  const events = recorded([collectionCreated(id, 'me')]);
+  await feed(collectionsProjection, await sqliteReadModel(views, collectionTables).current())(events);
+  const raised = sqliteReadModel(views, { ...collectionTables, version: 2 });
+  t.is(await (await raised.current()).checkpoint(), undefined);
+  t.is((await sqliteCollections(views).byId(id))?.name, 'Support');
+  await feed(collectionsProjection, await raised.current())(events);
+  await raised.retire();
+  t.is(await sqliteCollections(views).byId(id), undefined);
+  t.deepEqual(await (await raised.current()).checkpoint(), { logId: 'log', position: 1n });
+});

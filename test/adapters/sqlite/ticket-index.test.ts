@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
+import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vector-search.ts';
+import { Unavailable } from '../../../src/domain/errors.ts';
+import { type TicketIndexSubject, ticketIndexContract } from '../../contracts/ticket-index.ts';
+import { applyAll, bury, choose, collectionId, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { driven } from '../../support/ticket-index-subject.ts';
+import { clusteredVectors } from '../../support/vectors.ts';
+
+/** A writer's and a searcher's connection to one file, as in the two threads of the service. */
+const makeSubject = async (memoryBytes?: number): Promise<TicketIndexSubject> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ticket-index-'));
+  const path = join(folder, 'views.db');
+  const writer = openDatabase(path, 'normal');
+  const reader = openDatabase(path, 'read');
+  return {
+    model: sqliteReadModel(writer, ticketIndexTables),
+    index: sqliteTicketIndex(reader, memoryBytes),
+    settled: () => Promise.resolve(),
+    close: async () => {
+      reader.close();
+      writer.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+ticketIndexContract(test, 'sqlite', () => makeSubject());
+
+test('a file without any table yet is no index in use', async (t) => {
+  const path = join(temporaryFolder(t), 'views.db');
+  openDatabase(path, 'normal').close();
+  const reader = openDatabase(path, 'read');
+  const index = sqliteTicketIndex(reader);
+  t.is(await index.inUse(), undefined);
+  const writer = openDatabase(path, 'normal');
+  await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [choose(2), put(2, [1, 0])]);
+  t.deepEqual((await index.inUse())?.model.dimensions, 2);
+  reader.close();
+  writer.close();
+});
+
+test('what was indexed is found again after the file was closed and opened', async (t) => {
+  const path = join(temporaryFolder(t), 'views.db');
+  const writer = openDatabase(path, 'normal');
+  await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [choose(2), put(2, [1, 0]), bury(3)]);
+  writer.close();
+  const again = openDatabase(path, 'normal');
+  const copy = await sqliteReadModel(again, ticketIndexTables).current();
+  const other = uuidOf('other');
+  await applyAll(copy, [put(2, [1, 0]), put(4, [1, 0], { collectionId: other })]);
+  const reader = openDatabase(path, 'read');
+  const index = await sqliteTicketIndex(reader).inUse();
+  const vector = Float32Array.of(1, 0);
+  t.deepEqual(await index?.nearest({ tenantId, collectionId, vector, count: 5 }), []);
+  t.is((await index?.nearest({ tenantId, collectionId: other, vector, count: 5 }))?.length, 1);
+  reader.close();
+  again.close();
+});
+
+test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
+  const subject = await driven(t, () => makeSubject());
+  await subject.apply(choose(2), put(2, [1, 0]));
+  const before = await subject.index.inUse();
+  await applyAll(await subject.model.replacement(), [
+    { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n },
+  ]);
+  await subject.model.activate('drop');
+  await subject.model.retire();
+  const vector = Float32Array.of(1, 0);
+  await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
+    instanceOf: Unavailable,
+  });
+});
+
+test('a query vector of another length than the index, or without direction, is an error', async (t) => {
+  const subject = await driven(t, () => makeSubject());
+  await subject.apply(choose(2), put(2, [1, 0]));
+  await t.throwsAsync(subject.nearest([1, 0, 0]), { instanceOf: RangeError });
+  await t.throwsAsync(subject.nearest([0, 0]), { instanceOf: RangeError });
+  await t.throwsAsync(subject.nearest([NaN, 0]), { instanceOf: RangeError });
+});
+
+test('many searches of one collection at once find what each would find alone', async (t) => {
+  const subject = await driven(t, () => makeSubject());
+  const dimensions = 32;
+  const vectors = clusteredVectors(seededRandom(3), { count: 3000, dimensions });
+  await subject.apply(choose(dimensions), ...vectors.map((vector, index) => put(index + 2, vector)));
+  const queries = vectors.slice(0, 40);
+  const together = await Promise.all(queries.map((query, index) => subject.found(query, { count: 1 + (index % 7) })));
+  for (const [index, query] of queries.entries()) {
+    t.deepEqual(together[index], await subject.found(query, { count: 1 + (index % 7) }));
+  }
+});
+
+test('thousands of equal vectors are searched, and the hits are in the order of their ids', async (t) => {
+  const subject = await driven(t, () => makeSubject());
+  await subject.apply(choose(4), ...Array.from({ length: 3000 }, (_, index) => put(index + 2, [1, 2, 3, 4])));
+  const hits = await subject.nearest([1, 2, 3, 4]);
+  t.is(hits.length, 20);
+  t.true(hits.every(({ score }) => score === 1));
+  const ids = hits.map(({ ticketId }) => ticketId);
+  t.deepEqual(ids, ids.toSorted());
+});
+
+test('a search finds everything in little memory, however many collections there are', async (t) => {
+  const subject = await driven(t, () => makeSubject(4096));
+  const collections = Array.from({ length: 12 }, (_, index) => uuidOf(`collection ${index}`));
+  await subject.apply(
+    choose(8),
+    ...collections.flatMap((collection, index) =>
+      Array.from({ length: 40 }, (_, row) =>
+        put(index * 40 + row + 2, [1, row, index, 1, 1, 1, 1, 1], { collectionId: collection }),
+      ),
+    ),
+  );
+  for (let round = 0; round < 2; round += 1) {
+    for (const [index, collection] of collections.entries()) {
+      const hits = await subject.nearest([1, 39, index, 1, 1, 1, 1, 1], { collectionId: collection, count: 40 });
+      t.is(hits[0]?.ticketId, String(index * 40 + 41));
+      t.is(hits.length, 40);
+    }
+  }
+});

@@ -1,0 +1,193 @@
+import test from 'ava';
+import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import fc from 'fast-check';
+import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
+import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
+import { sharedScans } from '../../../src/adapters/sqlite/shared-scans.ts';
+import { takingTurns } from '../../../src/adapters/sqlite/time-slice.ts';
+import { vectorMemory } from '../../../src/adapters/sqlite/vector-memory.ts';
+import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
+import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
+
+const finish = <Result>(work: Generator<void, Result>): Result => {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+};
+
+const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
+  const store = quantisedVectors(dimensions);
+  vectors.forEach((vector, place) => store.add(place, vector));
+  return store;
+};
+
+/** Searches in memory alone; also tells how many float32 vectors it had to read. */
+const search = (vectors: readonly Float32Array[], query: Float32Array, count: number) => {
+  const store = storeOf(vectors, query.length);
+  const prepared = scanQuery(query, count);
+  let reads = 0;
+  const scored = finish(
+    nearestVectors(finish(scan(store, [prepared]))[0] ?? [], prepared, (place) => {
+      reads += 1;
+      return vectors[place];
+    }),
+  );
+  return { scores: (scored ?? []).map(({ score }) => score).sort((a, b) => b - a), reads };
+};
+
+const scoresOf = (vectors: readonly Float32Array[], query: Float32Array, count: number) =>
+  bruteForce(vectors, query, count).map(({ score }) => score);
+
+/** Values of very different sizes, so that rounding to int8 loses most of some vectors. */
+const anyVector = (dimensions: number) =>
+  fc
+    .array(fc.tuple(fc.float({ min: -1, max: 1, noNaN: true }), fc.constantFrom(1e-4, 0.003, 0.1, 1, 50)), {
+      minLength: dimensions,
+      maxLength: dimensions,
+    })
+    .map((values) => Float32Array.from(values, ([value, size]) => value * size))
+    .filter((vector) => vector.some((value) => Math.abs(value) > 1e-12));
+
+test('the result is that of an exact search, whatever the vectors', (t) => {
+  const examples = fc.integer({ min: 1, max: 12 }).chain((dimensions) =>
+    fc.record({
+      vectors: fc.array(anyVector(dimensions), { minLength: 1, maxLength: 120 }),
+      query: anyVector(dimensions),
+      count: fc.integer({ min: 1, max: 8 }),
+    }),
+  );
+  fc.assert(
+    fc.property(examples, ({ vectors, query, count }) => {
+      const found = search(vectors, query, count).scores.slice(0, count);
+      const expected = scoresOf(vectors, query, count);
+      return (
+        found.length === expected.length &&
+        expected.every((score, place) => Math.abs(score - (found[place] ?? 9)) < 2e-7)
+      );
+    }),
+    { numRuns: 300 },
+  );
+  t.pass();
+});
+
+test('neighbours that int8 cannot tell apart are told apart', (t) => {
+  const random = seededRandom(11);
+  const dimensions = 40;
+  const centre = randomVector(random, dimensions);
+  const vectors = Array.from({ length: 2500 }, () =>
+    randomVector(random, dimensions).map((value, index) => (centre[index] ?? 0) + value * 0.003),
+  );
+  const found = search(vectors, centre, 20).scores.slice(0, 20);
+  for (const [place, score] of scoresOf(vectors, centre, 20).entries()) {
+    t.true(Math.abs(score - (found[place] ?? 9)) < 2e-7);
+  }
+});
+
+test('few float32 vectors are read to prove a result', (t) => {
+  const random = seededRandom(5);
+  const vectors = clusteredVectors(random, { count: 4000, dimensions: 256 });
+  const { reads } = search(vectors, vectors[7] ?? new Float32Array(256), 20);
+  t.true(reads < 200, `${reads} of 4000`);
+});
+
+test('a row that is gone is marked, and the search that follows goes on without it', (t) => {
+  const vectors = Array.from({ length: 30 }, (_, place) => Float32Array.of(1, place));
+  const store = storeOf(vectors, 2);
+  const query = scanQuery(Float32Array.of(1, 0), 3);
+  const attempt = () =>
+    finish(
+      nearestVectors(finish(scan(store, [query]))[0] ?? [], query, (place) =>
+        place === 1 ? undefined : vectors[place],
+      ),
+    );
+  t.is(attempt(), undefined);
+  t.deepEqual(
+    attempt()?.map(({ number }) => number),
+    [0, 2, 3],
+  );
+});
+
+test('searches that share a pass find what each finds alone', async (t) => {
+  const vectors = clusteredVectors(seededRandom(9), { count: 2000, dimensions: 600 });
+  const store = storeOf(vectors, 600);
+  const scans = sharedScans(takingTurns(0.1));
+  const queries = vectors.slice(0, 21).map((vector, index) => scanQuery(vector, 1 + (index % 5)));
+  const together = await Promise.all(queries.map((query) => scans(store, query)));
+  const placesOf = (candidates: (typeof together)[number]) =>
+    candidates.map(({ block, row }) => block.numbers[row]).toSorted();
+  queries.forEach((query, index) => {
+    t.deepEqual(placesOf(together[index] ?? []), placesOf(finish(scan(store, [query]))[0] ?? []));
+  });
+});
+
+test('a scan that fails fails for those who share it, and the next one works', async (t) => {
+  const store = storeOf([Float32Array.of(1, 0)], 2);
+  let failing = true;
+  const scans = sharedScans(async (work) => {
+    await Promise.resolve();
+    if (failing) throw new Error('out of memory');
+    return finish(work);
+  });
+  const query = scanQuery(Float32Array.of(1, 0), 1);
+  const both = await Promise.allSettled([scans(store, query), scans(store, query)]);
+  t.deepEqual(
+    both.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  failing = false;
+  t.is((await scans(store, query)).length, 1);
+});
+
+test('small work does not wait until big work is done', async (t) => {
+  const inTurns = takingTurns(1);
+  const order: string[] = [];
+  const work = function* (name: string, milliseconds: number): Generator<void, void> {
+    const until = performance.now() + milliseconds;
+    while (performance.now() < until) yield;
+    order.push(name);
+  };
+  await Promise.all([inTurns(work('big', 60)), inTurns(work('small', 0.1))]);
+  t.deepEqual(order, ['small', 'big']);
+});
+
+test('memory lets the collections go that were searched longest ago', (t) => {
+  const memory = vectorMemory(8000);
+  const bytes = storeOf([Float32Array.of(1, 0)], 2).bytes();
+  const fill = (collection: number) => {
+    const held = memory.hold('copy', collection, 2);
+    if (held.last === 0) held.vectors.add((held.last = 1), Float32Array.of(1, 0));
+    memory.trim();
+  };
+  const most = Math.floor(8000 / bytes);
+  for (let collection = 0; collection < most; collection += 1) fill(collection);
+  fill(0);
+  fill(most);
+  t.is(memory.hold('copy', 0, 2).last, 1);
+  t.is(memory.hold('copy', 1, 2).last, 0);
+  t.true(memory.bytes() <= 8000 + bytes);
+});
+
+test('memory forgets what is no longer alive', (t) => {
+  const memory = vectorMemory(1e9);
+  for (const collection of [1, 2, 3]) memory.hold('copy', collection, 2).last = 9;
+  memory.sweep(({ collection }) => collection !== 2);
+  t.deepEqual(
+    [1, 2, 3].map((collection) => memory.hold('copy', collection, 2).last),
+    [9, 0, 9],
+  );
+});
+
+test('int8 codes of a vector are wrong by no more than they say', (t) => {
+  const random = seededRandom(21);
+  for (let run = 0; run < 50; run += 1) {
+    const vector = randomVector(random, 64).map((value) => value ** 3);
+    const store = storeOf([vector], 64);
+    const [block] = store.blocks;
+    const codes = Float32Array.from(block?.codes.subarray(0, 64) ?? [], (code) => code * (block?.scale ?? 0));
+    const length = Math.hypot(...vector);
+    const lost = Math.hypot(...vector.map((value, index) => value / length - (codes[index] ?? 0)));
+    t.true(Math.abs(lost - (block?.errors[0] ?? 9)) < 1e-6);
+    t.true(cosineOf(vector, codes) > 0.9);
+  }
+});

@@ -1,0 +1,59 @@
+import { MessageChannel } from 'node:worker_threads';
+import test, { type ExecutionContext } from 'ava';
+import { CollectionNotFound, InvalidInput } from '../../src/domain/errors.ts';
+import { remote, serve, ThreadLost } from '../../src/threads/rpc.ts';
+
+type Methods = {
+  add: (a: bigint, b: bigint) => Promise<bigint>;
+  refuse: (detail: string) => Promise<void>;
+  missing: () => Promise<void>;
+  crash: () => Promise<void>;
+  hang: () => Promise<void>;
+};
+
+const connected = (t: ExecutionContext) => {
+  const { port1, port2 } = new MessageChannel();
+  serve(port1, {
+    add: (a: bigint, b: bigint) => Promise.resolve(a + b),
+    refuse: (detail: string) => Promise.reject(new InvalidInput(detail)),
+    missing: () => Promise.reject(new CollectionNotFound()),
+    crash: () => Promise.reject(new TypeError('no such thing')),
+    hang: () => new Promise(() => undefined),
+  });
+  const other = remote<Methods>(['add', 'refuse', 'missing', 'crash', 'hang']);
+  other.connect(port2);
+  t.teardown(() => other.disconnect());
+  return other;
+};
+
+test('a call gives what the other thread gives, each its own', async (t) => {
+  const { calls } = connected(t);
+  t.deepEqual(await Promise.all([calls.add(1n, 2n), calls.add(2n ** 60n, 1n)]), [3n, 2n ** 60n + 1n]);
+});
+
+test('a refusal keeps its class and words from thread to thread', async (t) => {
+  const { calls } = connected(t);
+  await t.throwsAsync(calls.refuse('tickets[3] must be an object'), {
+    instanceOf: InvalidInput,
+    message: 'tickets[3] must be an object',
+  });
+  await t.throwsAsync(calls.missing(), { instanceOf: CollectionNotFound, message: 'Collection not found' });
+});
+
+test('any other error is an error there too', async (t) => {
+  const error = await t.throwsAsync(connected(t).calls.crash());
+  t.regex(error.message, /no such thing/);
+});
+
+test('what was held when the thread went fails, and calls made meanwhile wait for the next one', async (t) => {
+  const other = connected(t);
+  const held = other.calls.hang();
+  await other.calls.add(1n, 1n);
+  other.disconnect();
+  await t.throwsAsync(held, { instanceOf: ThreadLost });
+  const waiting = other.calls.add(1n, 1n);
+  const { port1, port2 } = new MessageChannel();
+  serve(port1, { add: () => Promise.resolve(42n) });
+  other.connect(port2);
+  t.is(await waiting, 42n);
+});

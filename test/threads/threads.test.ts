@@ -1,0 +1,30 @@
+import test from 'ava';
+import { parseConfig } from '../../src/config.ts';
+import { remote, ThreadLost } from '../../src/threads/rpc.ts';
+import { startThreads } from '../../src/threads/start-threads.ts';
+
+type Writer = { say: (word: string) => Promise<string>; hang: () => Promise<void>; die: () => Promise<void> };
+type Ingest = { pass: (word: string) => Promise<string> };
+
+test('a thread that dies is started again: what it held fails, and everybody reaches the new one', async (t) => {
+  const writer = remote<Writer>(['say', 'hang', 'die']);
+  const ingest = remote<Ingest>(['pass']);
+  const lost: string[] = [];
+  const threads = await startThreads({
+    data: { config: parseConfig({}) },
+    remotes: { writer, ingest, search: remote([]) },
+    watch: { notice: () => undefined, lost: (name) => lost.push(name) },
+    folder: new URL('../support/threads/', import.meta.url).href,
+  });
+  t.teardown(threads.stop);
+  t.is(await writer.calls.say('a'), 'writer says a');
+  t.is(await ingest.calls.pass('b'), 'ingest heard: writer says b');
+
+  const held = writer.calls.hang();
+  await t.throwsAsync(writer.calls.die(), { instanceOf: ThreadLost });
+  await t.throwsAsync(held, { instanceOf: ThreadLost });
+  t.deepEqual(lost, ['writer']);
+
+  t.is(await writer.calls.say('c'), 'writer says c');
+  t.is(await ingest.calls.pass('d'), 'ingest heard: writer says d');
+});

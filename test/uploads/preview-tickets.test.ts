@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { breather } from '../../src/concurrency/yield-to-event-loop.ts';
+import { InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { type Preview, previewTickets } from '../../src/uploads/preview-tickets.ts';
+import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { goodTicket } from '../support/api.ts';
+
+const tenantId = randomUUID();
+
+/** Items as a reader gives them; an error stands for what cannot be read. */
+const listed = (values: Iterable<unknown>): Preview['items'] =>
+  async function* ({ found }) {
+    found?.({ format: 'json' });
+    let index = 0;
+    for (const value of values) {
+      const at = index++;
+      const place = (path: string) => `tickets[${at}].${path}`;
+      yield await Promise.resolve<TicketItem>(value instanceof UnreadableFile ? value : { value, index: at, place });
+    }
+  };
+
+const start = (stored: readonly string[] = []) => {
+  const known = new Set(stored.map((ticketId) => recordId(tenantId, ticketId)));
+  const asked: number[] = [];
+  const preview = previewTickets({
+    breather,
+    collections: {
+      stored: (_collection, ids) => {
+        asked.push(ids.length);
+        return Promise.resolve(new Map(ids.filter((id) => known.has(id)).map((id) => [id, 1n])));
+      },
+    },
+  });
+  const run = (items: Preview['items'], signal = new AbortController().signal) =>
+    preview({ tenantId, collectionId: randomUUID(), items, signal });
+  return { run, asked };
+};
+
+test('tickets are judged as an upload would now: against the collection and against each other', async (t) => {
+  const { run } = start(['2']);
+  const short = { ...goodTicket(3), messages: [] };
+  const { total, outcomes, tickets, skipped } = await run(
+    listed([goodTicket(1), goodTicket(2), short, goodTicket(3), goodTicket(3)]),
+  );
+  t.is(total, 5);
+  t.deepEqual(outcomes, {
+    ...{ stored: 2, duplicate: 2, 'no-solution': 1, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
+  });
+  t.deepEqual(
+    tickets.map(({ ticketId, index }) => [ticketId, index]),
+    [
+      ['1', 0],
+      ['3', 3],
+    ],
+  );
+  t.deepEqual(skipped, [
+    { ticketId: '2', index: 1, row: null, outcome: 'duplicate' },
+    { ticketId: '3', index: 2, row: null, outcome: 'no-solution' },
+    { ticketId: '3', index: 4, row: null, outcome: 'duplicate' },
+  ]);
+});
+
+test('the first of each kind are kept and all are counted', async (t) => {
+  const { run, asked } = start();
+  const good = Array.from({ length: 150 }, (_, index) => goodTicket(index));
+  const bad = Array.from({ length: 250 }, () => ({ ticket_id: null }));
+  const preview = await run(listed([...good, ...good, ...good, ...bad]));
+  t.is(preview.total, 450);
+  t.is(preview.outcomes.duplicate, 300);
+  t.deepEqual([preview.tickets.length, preview.skipped.length, preview.unreadable.length], [20, 200, 200]);
+  t.is(preview.unreadableCount, 250);
+  t.deepEqual(preview.unreadable[0], { index: 450, row: null, detail: 'tickets[450].ticket_id is required' });
+  t.deepEqual(asked, [100, 100, 100, 100, 50]);
+});
+
+test('what cannot be read at all is told in its place', async (t) => {
+  const { run } = start();
+  const items = [
+    goodTicket(1),
+    new UnreadableFile('row 3 is odd', { row: 3, index: 1 }),
+    new UnreadableFile('The end'),
+  ];
+  const { unreadable, unreadableCount, total } = await run(listed(items));
+  t.deepEqual(unreadable, [
+    { index: 1, row: 3, detail: 'row 3 is odd' },
+    { index: null, row: null, detail: 'The end' },
+  ]);
+  t.deepEqual([total, unreadableCount], [1, 2]);
+});
+
+test('of more tickets than an upload may have the rest is not looked at', async (t) => {
+  const { run } = start(['1']);
+  const same = function* () {
+    for (let index = 0; index <= 100_000; index++) yield { ticket_id: 1 };
+    throw new Error('Nobody asks for this one');
+  };
+  const { total, outcomes, unreadable } = await run(listed(same()));
+  t.deepEqual([total, outcomes.duplicate], [100_000, 100_000]);
+  t.deepEqual(unreadable, [{ index: null, row: null, detail: 'An upload may have at most 100000 tickets' }]);
+});
+
+test('of more rows that cannot be read than an upload may have tickets the rest is not looked at', async (t) => {
+  const reasons = Array.from({ length: 100_050 }, () => new UnreadableFile('row 2 is odd', { row: 2 }));
+  const items: Preview['items'] = async function* () {
+    yield* await Promise.resolve([new UnreadableFile('row 2 is odd', { row: 2 })]);
+    yield* reasons;
+  };
+  t.is((await start().run(items)).unreadableCount, 100_001);
+});
+
+test('what no reading can mend is an invalid input', async (t) => {
+  const { run } = start();
+  for (const error of [new UnfitColumns('columns: no'), new UnreadableFile('Unknown file format')]) {
+    const items = async function* (): AsyncGenerator<TicketItem, void> {
+      yield await Promise.reject<TicketItem>(error);
+    };
+    await t.throwsAsync(run(items), { instanceOf: InvalidInput, message: error.message });
+  }
+});
+
+test('a reading that is cut off because the client has gone is no error of its own', async (t) => {
+  const gone = new AbortController();
+  const items: Preview['items'] = async function* ({ signal }) {
+    gone.abort();
+    yield await Promise.reject<TicketItem>(signal?.aborted ? (signal.reason as Error) : new Error('No signal'));
+  };
+  await t.throwsAsync(start().run(items, gone.signal), { instanceOf: Unavailable });
+});
+
+test('a preview ends where its client has gone or the service stops, and leaves the reading', async (t) => {
+  for (const [reason, expected] of [
+    [undefined, Unavailable],
+    [new Stopping(), Stopping],
+  ] as const) {
+    const controller = new AbortController();
+    let read = 0;
+    const items: Preview['items'] = async function* (options) {
+      try {
+        for await (const item of listed(Array.from({ length: 500 }, (_, index) => goodTicket(index)))(options)) {
+          read++;
+          if (read === 150) controller.abort(reason);
+          yield item;
+        }
+      } finally {
+        read += 10_000;
+      }
+    };
+    await t.throwsAsync(start().run(items, controller.signal), { instanceOf: expected });
+    t.is(read, 10_150);
+  }
+});

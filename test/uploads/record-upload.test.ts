@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
+import { createCollection } from '../../src/commands/create-collection.ts';
+import { interruptUploads } from '../../src/uploads/interrupt-uploads.ts';
+import { type RecordedUpload, recordUpload } from '../../src/uploads/record-upload.ts';
+import { uploadTurns } from '../../src/concurrency/limit.ts';
+import { InvalidInput, Stopping, Superseded, Unavailable, UploadRunning } from '../../src/domain/errors.ts';
+import { ticketOutcomes } from '../../src/ports/uploads.ts';
+import { goodTicket } from '../support/api.ts';
+import { openEmbedded } from '../support/embedded.ts';
+import { failingAt, type Mood, testEmbedders } from '../support/embedders.ts';
+
+const surroundings = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
+
+const listed = (tickets: readonly unknown[]) =>
+  async function* () {
+    for (const [index, value] of tickets.entries()) {
+      yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
+    }
+  };
+
+const open = async (t: ExecutionContext, mood?: Mood) => {
+  const { writer, collections, uploads, store } = await openEmbedded(t);
+  const { embedders } = testEmbedders(mood);
+  const leases = memoryUploadLeases();
+  const needs = {
+    ...{ ...surroundings, streams: writer, projected: writer, collections, embedders, uploads, leases },
+    turns: uploadTurns(2),
+  };
+  const tenantId = randomUUID();
+  const { id: collectionId } = await createCollection(needs)({ userId: tenantId, name: 'Поддержка' });
+  const run = recordUpload(needs);
+  const upload = (tickets: readonly unknown[], more: Partial<RecordedUpload> = {}) =>
+    run({
+      ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
+      ...{ digest: 'same', tickets: listed(tickets), signal: new AbortController().signal, ...more },
+    });
+  const told = async (uploadId: string) => {
+    const record = await uploads.byId({ collectionId, uploadId });
+    if (!record) throw new Error('No such upload');
+    return record;
+  };
+  return { upload, told, needs, uploads, collectionId, tenantId, store, collections };
+};
+
+const goodTickets = (count: number, from = 0) => Array.from({ length: count }, (_, index) => goodTicket(from + index));
+
+test('an upload that failed under the gateway goes on with the same id, and is answered as if nothing had been', async (t) => {
+  const { upload, told } = await open(
+    t,
+    failingAt((call) => call === 2),
+  );
+  const uploadId = randomUUID();
+  const tickets = [...goodTickets(250), goodTicket(3), { ticket_id: 'x', description: 'Не входит' }];
+  await t.throwsAsync(upload(tickets, { uploadId }), { instanceOf: Unavailable, message: /^1\d\d of 252 tickets/ });
+  t.like(await told(uploadId), { state: 'failed', figures: { total: 252 } });
+  t.deepEqual(await upload(tickets, { uploadId }), { processed: 250, skipped: 2, collectionTicketCount: 250 });
+  const { state, outcomes, figures } = await told(uploadId);
+  t.is(state, 'finished');
+  t.like(outcomes, { stored: 250, duplicate: 1, 'no-solution': 1 });
+  t.like(figures, { read: 252, cleaned: 252, embedded: 250, stored: 250, skipped: 2, total: 252 });
+});
+
+test('an upload that was stopped is interrupted with what it stored, and goes on', async (t) => {
+  const stopping = new AbortController();
+  const { upload, told } = await open(t);
+  const uploadId = randomUUID();
+  const tickets = goodTickets(400);
+  const cutOff = async function* () {
+    for await (const ticket of listed(tickets)()) {
+      if (ticket.row === 200) seen += 1;
+      if (seen === 2) stopping.abort(new Stopping());
+      yield ticket;
+    }
+  };
+  let seen = 0;
+  await t.throwsAsync(upload(tickets, { uploadId, tickets: cutOff, signal: stopping.signal }), {
+    instanceOf: Stopping,
+  });
+  const { state, detail, outcomes } = await told(uploadId);
+  t.is(state, 'interrupted');
+  t.regex(detail ?? '', /Service is stopping/);
+  t.true(outcomes.stored < 400);
+  t.deepEqual(await upload(tickets, { uploadId }), { processed: 400, skipped: 0, collectionTicketCount: 400 });
+  t.is((await told(uploadId)).outcomes.stored, 400);
+});
+
+test('while one runs a repeat is told so; one whose process is dead is interrupted, and a repeat of that goes on', async (t) => {
+  const { upload, told, needs } = await open(t);
+  const uploadId = randomUUID();
+  const { promise: hold, resolve: release } = Promise.withResolvers<undefined>();
+  const held = async function* () {
+    for await (const ticket of listed(goodTickets(5))()) {
+      await hold;
+      yield ticket;
+    }
+  };
+  const first = upload([], { uploadId, tickets: held });
+  first.catch(() => undefined);
+  while ((await needs.uploads.running()).length === 0) await setTimeout(5);
+  await t.throwsAsync(upload(goodTickets(5), { uploadId }), { instanceOf: UploadRunning });
+  t.is(await interruptUploads({ ...needs }), 0);
+  // A process that knows nothing of its lease: the one that had it is dead.
+  t.is(await interruptUploads({ ...needs, leases: memoryUploadLeases() }), 1);
+  while ((await told(uploadId)).state === 'running') await setTimeout(5);
+  t.is((await told(uploadId)).state, 'interrupted');
+
+  t.deepEqual(await upload(goodTickets(5), { uploadId }), { processed: 5, skipped: 0, collectionTicketCount: 5 });
+  release(undefined);
+  // The first was not dead after all: it finds that another has carried the upload on.
+  await t.throwsAsync(first, { instanceOf: Superseded });
+  t.like(await told(uploadId), { state: 'finished', outcomes: { stored: 5, duplicate: 0 } });
+});
+
+test('what an attempt stored without telling anybody is not counted as a duplicate by the next', async (t) => {
+  const { upload, told, needs, collectionId, tenantId } = await open(t);
+  const uploadId = randomUUID();
+  const blind = recordUpload({
+    ...needs,
+    uploads: { ...needs.uploads, tickets: () => Promise.resolve([]) },
+  });
+  const one = {
+    tenantId,
+    collectionId,
+    uploadId,
+    surface: 'api',
+    fileName: null,
+    format: 'json',
+    digest: 'same',
+  } as const;
+  const stop = new AbortController();
+  const cutOff = async function* () {
+    let row = 0;
+    for await (const ticket of listed(goodTickets(150))()) {
+      row += 1;
+      yield ticket;
+    }
+    if ((rounds += 1) === 2 && row > 0) stop.abort();
+  };
+  let rounds = 0;
+  await t.throwsAsync(upload([], { uploadId, tickets: cutOff, signal: stop.signal }), { message: /client has gone/ });
+  const result = await blind({ ...one, tickets: listed(goodTickets(150)), signal: new AbortController().signal });
+  t.deepEqual(result, { processed: 150, skipped: 0, collectionTicketCount: 150 });
+  t.like((await told(uploadId)).outcomes, { stored: 150, duplicate: 0 });
+});
+
+test('a refusal is final: a repeat gets it again', async (t) => {
+  const { upload, told } = await open(t);
+  const uploadId = randomUUID();
+  const tickets = [goodTicket(1), { ticket_id: null }];
+  for (let round = 0; round < 2; round += 1) {
+    await t.throwsAsync(upload(tickets, { uploadId }), { instanceOf: InvalidInput, message: /ticket_id is required/ });
+  }
+  t.like(await told(uploadId), { state: 'failed', detail: 'tickets[1].ticket_id is required' });
+  await t.throwsAsync(upload([goodTicket(1)], { uploadId, digest: 'other' }), { message: /another upload/ });
+});
+
+test('thousands of skipped tickets are told in events of a bounded size', async (t) => {
+  const { upload, told, needs } = await open(t);
+  const uploadId = randomUUID();
+  const tickets = Array.from({ length: 5_000 }, (_, index) => ({ ticket_id: `${'я'.repeat(190)}${index}` }));
+  await upload(tickets, { uploadId });
+  const record = await told(uploadId);
+  t.is(record.outcomes['no-solution'], 5_000);
+  const events = await needs.streams.read(`upload-${record.userId}-${uploadId}`);
+  t.true(events.every((event) => JSON.stringify(event.data).length < 300_000));
+});
+
+test('answers, the ledger and the read model agree for whatever is uploaded, also at the same time and interrupted', async (t) => {
+  t.timeout(120_000);
+  const anyTicket = fc.record({
+    id: fc.nat(40),
+    kind: fc.constantFrom('good', 'short', 'question', 'stock', 'no problem'),
+  });
+  const ticketOf = ({ id, kind }: { readonly id: number; readonly kind: string }) => {
+    const good = goodTicket(id);
+    const add = (text: string) => ({ ...good, messages: [...good.messages, { role: 'agent', text }] });
+    if (kind === 'short') return { ...good, messages: [{ role: 'agent', text: 'Готово' }] };
+    if (kind === 'question') return add('Получилось?');
+    if (kind === 'stock') return add('Пришлите, пожалуйста, скриншот.');
+    if (kind === 'no problem') return { ticket_id: id, messages: good.messages.slice(-1) };
+    return good;
+  };
+  const anyUpload = fc.record({ tickets: fc.array(anyTicket, { maxLength: 30 }), cutAt: fc.option(fc.nat(60)) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyUpload, { minLength: 1, maxLength: 4 }), async (all) => {
+      const { upload, told, collections, collectionId } = await open(t);
+      let stored = 0;
+      await Promise.all(
+        all.map(async ({ tickets: kinds, cutAt }) => {
+          const [uploadId, tickets] = [randomUUID(), kinds.map(ticketOf)];
+          if (cutAt !== null) {
+            const stop = new AbortController();
+            let read = 0;
+            const cutOff = async function* () {
+              for await (const ticket of listed(tickets)()) {
+                if ((read += 1) > cutAt) stop.abort();
+                yield ticket;
+              }
+            };
+            await upload([], { uploadId, tickets: cutOff, signal: stop.signal }).catch(() => undefined);
+          }
+          const result = await upload(tickets, { uploadId });
+          const { state, outcomes, figures } = await told(uploadId);
+          t.is(state, 'finished');
+          t.is(outcomes.stored, result.processed);
+          t.is(
+            ticketOutcomes.reduce((sum, outcome) => sum + outcomes[outcome], 0),
+            tickets.length,
+          );
+          t.like(figures, { stored: result.processed, skipped: result.skipped, total: tickets.length });
+          stored += result.processed;
+        }),
+      );
+      t.is((await collections.byId(collectionId))?.ticketCount, stored);
+    }),
+    { numRuns: 15 },
+  );
+});

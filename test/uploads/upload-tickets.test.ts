@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { createCollection } from '../../src/commands/create-collection.ts';
+import { deleteCollection } from '../../src/commands/delete-collection.ts';
+import { chooseFirstModel } from '../../src/commands/open-log.ts';
+import type { Upload } from '../../src/uploads/upload.ts';
+import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
+import { uploadTurns } from '../../src/concurrency/limit.ts';
+import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
+import { goodTicket } from '../support/api.ts';
+import { openEmbedded } from '../support/embedded.ts';
+import { failingAt, type Mood, refusing, testEmbedders } from '../support/embedders.ts';
+
+const surroundings = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
+
+const place = (index: number) => (path: string) => `tickets[${index}]${path === '' ? '' : `.${path}`}`;
+const listed = (tickets: readonly unknown[]) =>
+  async function* () {
+    for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, place: place(index) });
+  };
+
+const open = async (t: ExecutionContext, mood?: Mood) => {
+  const { writer, collections, store } = await openEmbedded(t);
+  const { embedders, batches } = testEmbedders(mood);
+  const tenantId = randomUUID();
+  const needs = { ...surroundings, streams: writer, projected: writer, collections, embedders, turns: uploadTurns(2) };
+  const collection = await createCollection(needs)({ userId: tenantId, name: 'Поддержка' });
+  const run = uploadTickets(needs);
+  const upload = (tickets: readonly unknown[], more: Partial<Upload> = {}) =>
+    run({
+      tenantId,
+      collectionId: collection.id,
+      uploadId: randomUUID(),
+      tickets: listed(tickets),
+      signal: new AbortController().signal,
+      ...more,
+    });
+  const count = async () => (await collections.byId(collection.id))?.ticketCount;
+  return { upload, count, batches, collection, needs, writer, store };
+};
+
+const goodTickets = (count: number, from = 0) => Array.from({ length: count }, (_, index) => goodTicket(from + index));
+
+test('what passes the rules is stored, counted and can be found when the answer comes', async (t) => {
+  const { upload, count } = await open(t);
+  t.deepEqual(await upload(goodTickets(250)), { processed: 250, skipped: 0, collectionTicketCount: 250 });
+  t.is(await count(), 250);
+});
+
+test('an empty upload stores nothing and is no error', async (t) => {
+  const { upload } = await open(t);
+  t.deepEqual(await upload([]), { processed: 0, skipped: 0, collectionTicketCount: 0 });
+});
+
+test('of equal ids in one upload the first that passes the rules is stored', async (t) => {
+  const { upload } = await open(t);
+  const tooShort = { ...goodTicket(7), messages: [{ role: 'operator', text: 'Готово.' }] };
+  t.deepEqual(await upload([tooShort, goodTicket(7), goodTicket(7), goodTicket(8)]), {
+    processed: 2,
+    skipped: 2,
+    collectionTicketCount: 2,
+  });
+});
+
+test('a repeated upload embeds nothing: duplicates are found before', async (t) => {
+  const { upload, batches } = await open(t);
+  await upload(goodTickets(30));
+  const before = batches.length;
+  t.deepEqual(await upload(goodTickets(30)), { processed: 0, skipped: 30, collectionTicketCount: 30 });
+  t.is(batches.length, before);
+});
+
+test('uploads that race for the same tickets store each once, and every answer counts all of them', async (t) => {
+  const { upload } = await open(t);
+  const results = await Promise.all(Array.from({ length: 6 }, () => upload(goodTickets(150))));
+  t.is(
+    results.reduce((sum, { processed }) => sum + processed, 0),
+    150,
+  );
+  for (const { processed, skipped, collectionTicketCount } of results) {
+    t.is(processed + skipped, 150);
+    t.is(collectionTicketCount, 150);
+  }
+});
+
+test('one bad ticket refuses the whole upload with its place, and nothing is stored', async (t) => {
+  const { upload, count, batches } = await open(t);
+  await t.throwsAsync(upload([...goodTickets(150), { ticket_id: 1, messages: [{ role: 'client', text: 5 }] }]), {
+    instanceOf: InvalidInput,
+    message: 'tickets[150].messages[0].text must be a string',
+  });
+  t.is(await count(), 0);
+  t.is(batches.length, 0);
+});
+
+test('a batch that the gateway refuses is halved down to the ticket that it refuses; the others are stored', async (t) => {
+  const { upload, count } = await open(t, refusing('яд'));
+  const tickets = goodTickets(250).map((ticket, index) => (index === 120 ? { ...ticket, description: 'яд' } : ticket));
+  await t.throwsAsync(upload(tickets), {
+    instanceOf: Unavailable,
+    message: '249 of 250 tickets stored; Embedding gateway answered 400; sending the same upload again stores the rest',
+  });
+  t.is(await count(), 249);
+});
+
+test('a batch that fails leaves the others stored, and the same upload again stores exactly the rest', async (t) => {
+  const { upload, count } = await open(
+    t,
+    failingAt((call) => call === 2),
+  );
+  await t.throwsAsync(upload(goodTickets(300)), {
+    message: /^200 of 300 tickets stored; Embedding gateway did not answer/,
+  });
+  t.is(await count(), 200);
+  t.deepEqual(await upload(goodTickets(300)), { processed: 100, skipped: 200, collectionTicketCount: 300 });
+});
+
+test('after three failures in a row the upload asks the gateway no more', async (t) => {
+  const { upload, batches } = await open(
+    t,
+    failingAt((call) => call > 2),
+  );
+  await t.throwsAsync(upload(goodTickets(2_000)), { message: /^200 of 2 000 tickets stored; / });
+  t.true(batches.length <= 2 + 3 + 4, `${batches.length} calls`);
+});
+
+test('a gateway that refuses every ticket is not asked for each of them', async (t) => {
+  const { upload, batches } = await open(t, refusing(''));
+  await t.throwsAsync(upload(goodTickets(1_000)), {
+    message: /^0 of 1 000 tickets stored; Embedding gateway answered 400/,
+  });
+  t.true(batches.length < 200, `${batches.length} calls`);
+});
+
+test('a stop ends the upload at its next batch and says how much is stored', async (t) => {
+  const controller = new AbortController();
+  const { upload, count } = await open(t, (_texts, call) => {
+    if (call === 3) controller.abort(new Stopping());
+  });
+  const error = await t.throwsAsync(upload(goodTickets(2_000), { signal: controller.signal }), {
+    instanceOf: Stopping,
+  });
+  const stored = Number(/^Service is stopping; (\d+) tickets stored$/.exec(error.message)?.[1]);
+  t.true(stored >= 100 && stored < 2_000);
+  t.is(await count(), stored);
+});
+
+test('a collection that is deleted while an upload into it runs answers as not found, and nothing of it is visible', async (t) => {
+  const { upload, count, collection, needs } = await open(t, (_texts, call) => {
+    if (call === 2) void deleteCollection(needs)(collection);
+  });
+  await t.throwsAsync(upload(goodTickets(1_000)), { instanceOf: CollectionNotFound });
+  t.is(await count(), undefined);
+});
+
+test('where the chosen model cannot be called the upload is refused and names it', async (t) => {
+  const { upload, writer } = await open(t);
+  await chooseFirstModel(writer, surroundings, { model: 'another-model', dimensions: 8 });
+  await t.throwsAsync(upload(goodTickets(1)), {
+    instanceOf: Unavailable,
+    message: /0 of 1 tickets stored; .*another-model/,
+  });
+});
+
+test('a large upload waits its turn, a small one passes it', async (t) => {
+  const turns = uploadTurns(1);
+  const order: string[] = [];
+  const first = Promise.withResolvers<undefined>();
+  const large = turns.large(async () => {
+    order.push('first begins');
+    await first.promise;
+  });
+  const waiting = turns.large(() => Promise.resolve(order.push('second begins')));
+  await Promise.resolve();
+  order.push('a small one needs no turn');
+  first.resolve(undefined);
+  await Promise.all([large, waiting]);
+  t.deepEqual(order, ['first begins', 'a small one needs no turn', 'second begins']);
+});
