@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../src/domain/events.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
-import { type Checkpoint, ContentRefused, type Parked, type ReadModelCopy } from '../src/ports/read-model.ts';
+import { type Checkpoint, ContentRefused, type Parked, type Generation } from '../src/ports/read-model.ts';
 import { changesOf, type Projection } from './projection.ts';
 
 /** The read models were built from another log than the one that is here. */
@@ -16,7 +16,7 @@ export type ProjectorLog = {
 /** How long to wait before the nth attempt, in milliseconds; given so that tests need not wait. */
 export type Pause = (attempt: number, signal: AbortSignal) => Promise<void>;
 
-export type ProjectorSurroundings = {
+export type ProjectorContext = {
   readonly store: EventStore;
   readonly logId: string;
   readonly log: ProjectorLog;
@@ -27,14 +27,14 @@ export type ProjectorSurroundings = {
 const attemptsBeforeParking = 3;
 
 /** Writes events into one copy, in order: a store's failure is retried for ever, a refused event is parked after three lone attempts. */
-export const writeEvents = async <Change>(
+export const applyEvents = async <Change>(
   projection: Projection<Change>,
-  copy: ReadModelCopy<Change>,
-  { events, around }: { readonly events: readonly RecordedEvent[]; readonly around: ProjectorSurroundings },
+  copy: Generation<Change>,
+  { events, context }: { readonly events: readonly RecordedEvent[]; readonly context: ProjectorContext },
 ): Promise<void> => {
   const last = events.at(-1);
   if (!last) return;
-  const { logId, log, pause, signal } = around;
+  const { logId, log, pause, signal } = context;
 
   const attempt = async (some: readonly RecordedEvent[], checkpoint: Checkpoint): Promise<void> => {
     for (let failures = 0; !signal.aborted; failures += 1) {
@@ -63,7 +63,7 @@ export const writeEvents = async <Change>(
         await untilDone(
           () => copy.park(parked, checkpoint),
           (failure) => log.retrying(projection.name, failure),
-          around,
+          context,
         );
         log.parked(projection.name, parked);
         return;
@@ -91,7 +91,7 @@ const projected = <Change>(projection: Projection<Change>, event: RecordedEvent)
 const untilDone = async (
   work: () => Promise<void>,
   failed: (error: unknown) => void,
-  { pause, signal }: ProjectorSurroundings,
+  { pause, signal }: ProjectorContext,
 ): Promise<void> => {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
@@ -107,7 +107,7 @@ const untilDone = async (
 /** The position a copy holds, undefined where it is empty; throws ForeignLog where it was built from another log. */
 export const positionOf = async (
   { name }: Pick<Projection<never>, 'name'>,
-  copy: { readonly checkpoint: ReadModelCopy<never>['checkpoint'] },
+  copy: { readonly checkpoint: Generation<never>['checkpoint'] },
   logId: string,
 ): Promise<bigint | undefined> => {
   const checkpoint = await copy.checkpoint();
@@ -118,9 +118,9 @@ export const positionOf = async (
 };
 
 /** The same for a copy that is to be written: an empty one is given its beginning. */
-export const standing = async <Change>(
+export const initialiseCheckpoint = async <Change>(
   projection: Projection<Change>,
-  copy: ReadModelCopy<Change>,
+  copy: Generation<Change>,
   logId: string,
 ): Promise<bigint | undefined> => {
   const position = await positionOf(projection, copy, logId);

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { ReadModelCopy } from '../src/ports/read-model.ts';
+import type { Generation } from '../src/ports/read-model.ts';
 
 /** Count and sum of hashes of ids: it tells two sets of ids apart, whatever their order and wherever they stand. */
-export type Digest = { readonly count: number; readonly sum: bigint };
+export type Checksum = { readonly count: number; readonly sum: bigint };
 
 /** All live ids of a copy, a page at a time. */
-export async function* idsOf(copy: Pick<ReadModelCopy<never>, 'ids'>): AsyncGenerator<readonly string[]> {
+export async function* idsOf(copy: Pick<Generation<never>, 'ids'>): AsyncGenerator<readonly string[]> {
   let after: string | undefined;
   for (;;) {
     const page = await copy.ids(after);
@@ -18,22 +18,22 @@ export async function* idsOf(copy: Pick<ReadModelCopy<never>, 'ids'>): AsyncGene
 }
 
 /** Count and sum of hashes of all ids in a copy. */
-export const digestOf = async (copy: Pick<ReadModelCopy<never>, 'ids'>): Promise<Digest> => {
-  let digest: Digest = { count: 0, sum: 0n };
-  for await (const ids of idsOf(copy)) digest = ids.reduce(withId, digest);
+export const checksumOf = async (copy: Pick<Generation<never>, 'ids'>): Promise<Checksum> => {
+  let digest: Checksum = { count: 0, sum: 0n };
+  for await (const ids of idsOf(copy)) digest = ids.reduce(addId, digest);
   return digest;
 };
 
 /** The digest of one id more. */
-export const withId = ({ count, sum }: Digest, id: string): Digest => ({
+export const addId = ({ count, sum }: Checksum, id: string): Checksum => ({
   count: count + 1,
   sum: BigInt.asUintN(64, sum + hash('sha1', id, 'buffer').readBigUInt64LE(0)),
 });
 
 /** The ids of one copy that another does not have, a page at a time; both give them in the same order, so that neither is read into memory. */
 export async function* missingFrom(
-  there: Pick<ReadModelCopy<never>, 'ids'>,
-  wanted: Pick<ReadModelCopy<never>, 'ids'>,
+  there: Pick<Generation<never>, 'ids'>,
+  wanted: Pick<Generation<never>, 'ids'>,
 ): AsyncGenerator<readonly string[]> {
   const others = idsOf(there);
   let page: readonly string[] = [];

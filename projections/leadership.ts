@@ -1,31 +1,31 @@
 import { setTimeout } from 'node:timers/promises';
-import { inTime } from '../src/concurrency/timeout.ts';
+import { withTimeout } from '../src/concurrency/timeout.ts';
 import type { Lease } from '../src/ports/lease.ts';
 
 /** The right of this process to project. */
 export type Leadership = {
   /** Other processes may hold it. */
   readonly shared: boolean;
-  readonly held: () => boolean;
+  readonly isLeader: () => boolean;
   /** Settles when this process holds it, with a signal that aborts when it is lost or the process stops; rejects where it stops before. */
-  readonly term: () => Promise<AbortSignal>;
+  readonly acquire: () => Promise<AbortSignal>;
   /** Settles when it was given back after the stop. */
   readonly ended: Promise<void>;
 };
 
 /** Where nobody else can project: the read models lie in this process' own folder. */
-export const unshared = (signal: AbortSignal): Leadership => ({
+export const singleProcess = (signal: AbortSignal): Leadership => ({
   shared: false,
-  held: () => !signal.aborted,
-  term: () => Promise.resolve(signal),
+  isLeader: () => !signal.aborted,
+  acquire: () => Promise.resolve(signal),
   ended: Promise.resolve(),
 });
 
 /** A process that never projects. */
-export const never = (signal: AbortSignal): Leadership => ({
+export const neverLeader = (signal: AbortSignal): Leadership => ({
   shared: true,
-  held: () => false,
-  term: () =>
+  isLeader: () => false,
+  acquire: () =>
     new Promise((_settle, reject) => {
       if (signal.aborted) reject(new Error('Stopped'));
       signal.addEventListener('abort', () => reject(new Error('Stopped')), { once: true });
@@ -66,7 +66,7 @@ export const leadershipBy = ({ lease, name, lifetime, every, signal, failed }: L
     while (!signal.aborted) {
       const askedAt = performance.now();
       try {
-        const mine = await inTime(lease.take(name), every, late);
+        const mine = await withTimeout(lease.take(name), every, late);
         if (mine) renewedAt = askedAt;
         if (mine && !current) gain();
         if (!mine) lose();
@@ -80,13 +80,13 @@ export const leadershipBy = ({ lease, name, lifetime, every, signal, failed }: L
     const held = current !== undefined;
     lose();
     gained.reject(new Error('Stopped'));
-    if (held) await inTime(lease.release(name), every, late).catch(failed);
+    if (held) await withTimeout(lease.release(name), every, late).catch(failed);
   };
 
   return {
     shared: true,
-    held: () => current !== undefined,
-    term: async () => AbortSignal.any([signal, (await gained.promise).signal]),
+    isLeader: () => current !== undefined,
+    acquire: async () => AbortSignal.any([signal, (await gained.promise).signal]),
     ended: keep(),
   };
 };

@@ -1,7 +1,7 @@
 type Waiter = { readonly position: bigint; readonly settle: (status: 'reached' | 'stalled') => void };
 
 /** Whoever waits for a projection to hold a position; all of them give up when it has made no progress for `patience` milliseconds. */
-export const waiters = (patience: number) => {
+export const positionWaiters = (timeoutMs: number) => {
   let waiting: Waiter[] = [];
   let position = -1n;
   let progressAt = Date.now();
@@ -11,13 +11,13 @@ export const waiters = (patience: number) => {
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        if (Date.now() - progressAt >= patience) {
+        if (Date.now() - progressAt >= timeoutMs) {
           const stalled = waiting;
           waiting = [];
           for (const { settle } of stalled) settle('stalled');
         } else if (waiting.length > 0) watch();
       },
-      Math.max(1, progressAt + patience - Date.now()),
+      Math.max(1, progressAt + timeoutMs - Date.now()),
     );
   };
 

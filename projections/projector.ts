@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Behind, LogProgress } from '../src/ports/event-store.ts';
-import type { ProjectionName, Reached } from '../src/ports/read-your-writes.ts';
+import type { ProjectionName, WaitResult } from '../src/ports/read-your-writes.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import type { Leadership } from './leadership.ts';
 import type { Projection } from './projection.ts';
-import { feedCopy } from './catch-up.ts';
+import { catchUp } from './catch-up.ts';
 import { isAborted } from './is-aborted.ts';
 import { replaying, type ReplayOptions, type ReplayReport } from './replay.ts';
-import { turns } from '../src/concurrency/mutex.ts';
-import { waiters } from './position-waiters.ts';
-import { ForeignLog, type ProjectorSurroundings, positionOf, standing, writeEvents } from './apply-events.ts';
+import { mutex } from '../src/concurrency/mutex.ts';
+import { positionWaiters } from './position-waiters.ts';
+import { ForeignLog, type ProjectorContext, positionOf, initialiseCheckpoint, applyEvents } from './apply-events.ts';
 
 /** Where a projection stands. */
-export type Standing = {
+export type ProjectionStatus = {
   readonly projection: ProjectionName;
   readonly position: bigint;
   readonly parked: number;
@@ -25,12 +25,12 @@ export type RunningProjection = {
   readonly name: ProjectionName;
   /** Settles when everything that was in the log at the start is projected; rejects with ForeignLog. */
   readonly caughtUp: Promise<void>;
-  readonly reached: (positions: readonly bigint[]) => Promise<Reached>;
-  readonly standing: () => Promise<Standing>;
+  readonly waitForPosition: (positions: readonly bigint[]) => Promise<WaitResult>;
+  readonly status: () => Promise<ProjectionStatus>;
   /** Waits until this process has the right to project. */
   readonly replay: (options: ReplayOptions) => Promise<ReplayReport>;
   /** Runs work while the projection stands still, between two batches, at the position given. Waits until this process has the right to project. */
-  readonly holding: <Result>(work: (position: bigint) => Promise<Result>) => Promise<Result>;
+  readonly pauseProjection: <Result>(work: (position: bigint) => Promise<Result>) => Promise<Result>;
   /** Settles when it has stopped after the signal aborted. */
   readonly stopped: Promise<void>;
 };
@@ -44,13 +44,13 @@ const glance = { awaited: 25, idle: 1_000 };
 /** So few events behind the log, a copy that another process fills may be read. */
 const nearly = 1_000;
 
-type ProjectionSurroundings = ProjectorSurroundings & {
+type ProjectionContext = ProjectorContext & {
   readonly store: Pick<LogProgress, 'behind'>;
   readonly leadership: Leadership;
   readonly patience?: number;
   readonly progress?: (position: bigint) => void;
   /** Run at the beginning of each term, before anything is projected. */
-  readonly begin?: (term: Pick<ProjectorSurroundings, 'log' | 'signal'>) => Promise<void>;
+  readonly begin?: (term: Pick<ProjectorContext, 'log' | 'signal'>) => Promise<void>;
 };
 
 /**
@@ -60,21 +60,21 @@ type ProjectionSurroundings = ProjectorSurroundings & {
 export const runProjection = <Change>(
   projection: Projection<Change>,
   model: ReadModel<Change>,
-  around: ProjectionSurroundings,
+  context: ProjectionContext,
 ): RunningProjection => {
-  const { leadership } = around;
-  const waiting = waiters(around.patience ?? patience);
-  const turn = turns();
+  const { leadership } = context;
+  const waiting = positionWaiters(context.patience ?? patience);
+  const turn = mutex();
   const { promise: caughtUp, resolve: isCaughtUp, reject: isForeign } = Promise.withResolvers<undefined>();
   caughtUp.catch(() => undefined);
   let retrying = false;
   let failures = 0;
   let behindAtStart = true;
   const log = {
-    ...around.log,
+    ...context.log,
     retrying: (name: ProjectionName, error: unknown) => {
       retrying = true;
-      around.log.retrying(name, error);
+      context.log.retrying(name, error);
     },
   };
   const well = () => {
@@ -84,23 +84,23 @@ export const runProjection = <Change>(
   const replay = replaying(projection, model, { turn, live: waiting.position });
   const tell = (position: bigint) => {
     waiting.progress(position);
-    around.progress?.(position);
+    context.progress?.(position);
   };
 
   const follow = async () => {
-    const signal = await leadership.term();
-    const term = { ...around, log, signal };
-    await around.begin?.(term);
-    const start = await standing(projection, await model.current(), around.logId);
+    const signal = await leadership.acquire();
+    const term = { ...context, log, signal };
+    await context.begin?.(term);
+    const start = await initialiseCheckpoint(projection, await model.current(), context.logId);
     if (start !== undefined) waiting.progress(start);
     // A copy that was kept may have missed what came before a crash.
-    const kept = await model.previous();
-    if (kept) await feedCopy(projection, kept, { around: term, goal: waiting.position, progress: () => undefined });
-    for await (const { events, caughtUp: atEnd } of around.store.subscribe(start, signal)) {
+    const kept = await model.retained();
+    if (kept) await catchUp(projection, kept, { context: term, goal: waiting.position, progress: () => undefined });
+    for await (const { events, caughtUp: atEnd } of context.store.subscribe(start, signal)) {
       await turn(async () => {
         // The copies are asked for anew: a replay may have switched them between two batches.
-        for (const copy of [await model.current(), await model.previous()]) {
-          if (copy) await writeEvents(projection, copy, { events, around: term });
+        for (const copy of [await model.current(), await model.retained()]) {
+          if (copy) await applyEvents(projection, copy, { events, context: term });
         }
       });
       if (signal.aborted) return;
@@ -111,18 +111,18 @@ export const runProjection = <Change>(
   };
 
   const look = async () => {
-    const position = (await positionOf(projection, await model.current(), around.logId)) ?? 0n;
+    const position = (await positionOf(projection, await model.current(), context.logId)) ?? 0n;
     well();
     if (position > waiting.position()) tell(position);
-    if (behindAtStart && (await around.store.behind(position)).events < nearly) {
+    if (behindAtStart && (await context.store.behind(position)).events < nearly) {
       behindAtStart = false;
       isCaughtUp(undefined);
     }
   };
   const watch = async () => {
-    for (let looked = -glance.idle; !around.signal.aborted;) {
+    for (let looked = -glance.idle; !context.signal.aborted;) {
       const due = waiting.anybody() ? glance.awaited : glance.idle;
-      if (!leadership.held() && performance.now() - looked >= due) {
+      if (!leadership.isLeader() && performance.now() - looked >= due) {
         await look();
         looked = performance.now();
       }
@@ -131,7 +131,7 @@ export const runProjection = <Change>(
   };
 
   const keep = async (work: () => Promise<void>) => {
-    while (!around.signal.aborted) {
+    while (!context.signal.aborted) {
       try {
         await work();
       } catch (error) {
@@ -139,10 +139,10 @@ export const runProjection = <Change>(
           isForeign(error);
           return;
         }
-        if (isAborted(around.signal)) return;
+        if (isAborted(context.signal)) return;
         log.retrying(projection.name, error);
         failures += 1;
-        await around.pause(failures - 1, around.signal);
+        await context.pause(failures - 1, context.signal);
       }
     }
   };
@@ -151,26 +151,26 @@ export const runProjection = <Change>(
   return {
     name: projection.name,
     caughtUp,
-    reached: async (positions) => {
+    waitForPosition: async (positions) => {
       const highest = positions.reduce((max, position) => (position > max ? position : max), 0n);
       const status = await waiting.wait(highest);
-      if (status === 'reached') await model.show();
+      if (status === 'reached') await model.refresh();
       const parked = new Set(await parkedPositions());
       return { status, parked: positions.filter((position) => parked.has(position)).length };
     },
-    standing: async () => ({
+    status: async () => ({
       projection: projection.name,
       position: waiting.position(),
       parked: (await parkedPositions()).length,
       retrying,
-      behind: await around.store.behind(waiting.position()),
+      behind: await context.store.behind(waiting.position()),
     }),
     replay: async (options) => {
-      const signal = await leadership.term();
-      return replay({ ...around, log, signal }, options);
+      const signal = await leadership.acquire();
+      return replay({ ...context, log, signal }, options);
     },
-    holding: async (work) => {
-      await leadership.term();
+    pauseProjection: async (work) => {
+      await leadership.acquire();
       return turn(() => work(waiting.position()));
     },
     stopped: Promise.all([keep(follow), leadership.shared && keep(watch)]).then(() => undefined),

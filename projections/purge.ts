@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
-import type { Leftover, ReadModel, ReadModelCopy } from '../src/ports/read-model.ts';
+import type { Orphan, ReadModel, Generation } from '../src/ports/read-model.ts';
 import { isAborted } from './is-aborted.ts';
 import type { Leadership } from './leadership.ts';
 import type { Pause, ProjectorLog } from './apply-events.ts';
@@ -12,7 +12,7 @@ const step = 100;
 /** A late write may come back within the time a store remembers a deletion, so that zero is only believed when it is counted again after this. */
 const certainty = 95_000;
 
-export type PurgeSurroundings = {
+export type PurgeContext = {
   readonly accounts: ReadModel<never>;
   readonly collections: ReadModel<never>;
   readonly index: ReadModel<never>;
@@ -34,30 +34,30 @@ export const purgeOnce = async ({
   uploads,
   store,
   signal,
-}: Pick<PurgeSurroundings, 'collections' | 'index' | 'uploads' | 'store' | 'signal'>): Promise<number> => {
+}: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'store' | 'signal'>): Promise<number> => {
   let removed = 0;
   const purge = async (
-    copyOf: () => Promise<ReadModelCopy<never>>,
-    before: (some: readonly Leftover[]) => Promise<void>,
+    copyOf: () => Promise<Generation<never>>,
+    before: (some: readonly Orphan[]) => Promise<void>,
   ) => {
     while (!signal.aborted) {
       const copy = await copyOf();
-      const leftovers = await copy.leftovers(step);
-      if (leftovers.length === 0) return;
-      await before(leftovers);
-      await copy.remove(leftovers);
-      removed += leftovers.length;
+      const orphans = await copy.orphans(step);
+      if (orphans.length === 0) return;
+      await before(orphans);
+      await copy.remove(orphans);
+      removed += orphans.length;
       await breath();
     }
   };
   const nothing = () => Promise.resolve();
   await purge(index.current, nothing);
-  if (await index.previous()) await purge(async () => (await index.previous()) ?? index.current(), nothing);
-  await purge(collections.current, async (leftovers) => {
-    await store.erase(leftovers.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
+  if (await index.retained()) await purge(async () => (await index.retained()) ?? index.current(), nothing);
+  await purge(collections.current, async (orphans) => {
+    await store.erase(orphans.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
   });
-  await purge(uploads.current, async (leftovers) => {
-    await store.erase(leftovers.map(({ recordId }) => recordId).filter(isUploadStream));
+  await purge(uploads.current, async (orphans) => {
+    await store.erase(orphans.map(({ recordId }) => recordId).filter(isUploadStream));
   });
   return removed;
 };
@@ -65,17 +65,17 @@ export const purgeOnce = async ({
 const breath = () => setTimeout(5);
 
 /** Purges, and drops copies that were replaced, until the signal aborts; begun when the projections have caught up. Collections are settled when a count taken long enough after the last removal is zero. */
-export const runPurge = async (around: PurgeSurroundings, now: () => number): Promise<void> => {
-  const { accounts, collections, index, uploads, leadership, signal, pause, log } = around;
+export const runPurge = async (context: PurgeContext, now: () => number): Promise<void> => {
+  const { accounts, collections, index, uploads, leadership, signal, pause, log } = context;
   let zeroSince = now();
   for (let failures = 0; !signal.aborted;) {
     try {
-      await leadership.term();
-      for (const model of [accounts, collections, index, uploads]) await model.retire(signal);
-      if ((await purgeOnce(around)) > 0) zeroSince = now();
+      await leadership.acquire();
+      for (const model of [accounts, collections, index, uploads]) await model.dropUnused(signal);
+      if ((await purgeOnce(context)) > 0) zeroSince = now();
       if (now() - zeroSince >= certainty) {
-        for (const copyOf of [index.current, index.previous, collections.current, uploads.current])
-          await (await copyOf())?.settle();
+        for (const copyOf of [index.current, index.retained, collections.current, uploads.current])
+          await (await copyOf())?.markPurged();
         zeroSince = now();
       }
       failures = 0;

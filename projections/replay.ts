@@ -1,16 +1,16 @@
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import type { Projection } from './projection.ts';
-import type { Turns } from '../src/concurrency/mutex.ts';
-import { type Digest, digestOf } from './checksum.ts';
-import { feedCopy } from './catch-up.ts';
-import type { ProjectorSurroundings } from './apply-events.ts';
+import type { Mutex } from '../src/concurrency/mutex.ts';
+import { type Checksum, checksumOf } from './checksum.ts';
+import { catchUp } from './catch-up.ts';
+import type { ProjectorContext } from './apply-events.ts';
 
 /** How a replay ended: both copies at one position, and whether readers were switched to the new one. */
 export type ReplayReport = {
   readonly projection: ProjectionName;
-  readonly before: Digest;
-  readonly after: Digest;
+  readonly before: Checksum;
+  readonly after: Checksum;
   readonly same: boolean;
   readonly switched: boolean;
 };
@@ -22,10 +22,10 @@ export type ReplayOptions = {
 };
 
 /** Builds a read model anew beside the one that answers, compares the two at one position, and switches. */
-export type Replay = (around: ProjectorSurroundings, options: ReplayOptions) => Promise<ReplayReport>;
+export type Replay = (context: ProjectorContext, options: ReplayOptions) => Promise<ReplayReport>;
 
 type Beside = {
-  readonly turn: Turns;
+  readonly turn: Mutex;
   /** How far the copy that readers use has come. */
   readonly live: () => bigint;
 };
@@ -35,28 +35,28 @@ export const replaying = <Change>(
   model: ReadModel<Change>,
   { turn, live }: Beside,
 ): Replay => {
-  const replay: Replay = async (around, { accept, progress }) => {
-    if (!accept) await model.discard();
-    const copy = await model.replacement();
-    await feedCopy(projection, copy, { around, goal: live, progress });
+  const replay: Replay = async (context, { accept, progress }) => {
+    if (!accept) await model.abortBuild();
+    const copy = await model.building();
+    await catchUp(projection, copy, { context: context, goal: live, progress });
     // The live projection holds still between two batches: both copies stand at one position.
     return turn(async () => {
-      await feedCopy(projection, copy, { around, goal: live, progress });
-      const before = await digestOf(await model.current());
-      const after = await digestOf(copy);
+      await catchUp(projection, copy, { context: context, goal: live, progress });
+      const before = await checksumOf(await model.current());
+      const after = await checksumOf(copy);
       const same = before.count === after.count && before.sum === after.sum;
       const switched = same || accept;
-      if (switched) await model.activate('drop');
+      if (switched) await model.promote('drop');
       return { projection: projection.name, before, after, same, switched };
     });
   };
 
   let running = false;
-  return async (around, options) => {
+  return async (context, options) => {
     if (running) throw new Error(`A replay of ${projection.name} is running already`);
     running = true;
     try {
-      return await replay(around, options);
+      return await replay(context, options);
     } finally {
       running = false;
     }

@@ -29,10 +29,10 @@ export const uploadsProjection: Projection<UploadChange> = {
   },
 };
 
-type Told = Extract<UploadChange, { type: 'tell' }>['told'];
+type Told = Extract<UploadChange, { type: 'tell' }>['update'];
 
 const tell = ({ collectionId, uploadId }: UploadKey, revision: number, told: Told): UploadChange => ({
-  ...{ type: 'tell', collectionId, uploadId, revision, told },
+  ...{ type: 'tell', collectionId, uploadId, revision, update: told },
 });
 
 const ended = (

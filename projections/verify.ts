@@ -2,34 +2,34 @@ import type { RecordedEvent } from '../src/domain/events.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { UploadKey } from '../src/ports/uploads.ts';
-import type { ReadModelCopy } from '../src/ports/read-model.ts';
-import { type Digest, idsOf, withId } from './checksum.ts';
+import type { Generation } from '../src/ports/read-model.ts';
+import { type Checksum, idsOf, addId } from './checksum.ts';
 
 /** One group of ids that is not the same in the log and in a read model: a collection's tickets, or all accounts. */
-export type Drift = { readonly group: string; readonly inLog: number; readonly inModel: number };
+export type Mismatch = { readonly group: string; readonly inLog: number; readonly inModel: number };
 
 /** How one read model compares with the log at one position: how many ids it holds, and where the two differ. */
 export type Comparison = {
   readonly projection: ProjectionName;
   readonly count: number;
-  readonly drifts: readonly Drift[];
+  readonly mismatches: readonly Mismatch[];
 };
 
-type Groups = ReadonlyMap<string, Digest>;
+type Groups = ReadonlyMap<string, Checksum>;
 
-const none: Digest = { count: 0, sum: 0n };
+const none: Checksum = { count: 0, sum: 0n };
 const accounts = 'accounts';
 
 /** What the read models should hold, read from the log alone: a digest of the accounts, of each live collection's tickets, and of its uploads. */
-export const logDigest = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
-  const collections = new Map<string, Digest>();
-  const uploads = new Map<string, Digest>();
+export const logChecksum = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
+  const collections = new Map<string, Checksum>();
+  const uploads = new Map<string, Checksum>();
   const started = new Set<string>();
   let users = none;
   let position = 0n;
 
   const take = (event: RecordedEvent) => {
-    if (event.type === 'UserRegistered') users = withId(users, event.data.userId);
+    if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
     else if (event.type === 'CollectionCreated') {
       collections.set(event.data.collectionId, none);
       uploads.set(event.data.collectionId, none);
@@ -78,35 +78,35 @@ export const logDigest = (store: Pick<EventStore, 'subscribe'>, signal: AbortSig
       if (projection === 'accounts') return new Map([[accounts, users]]);
       if (projection === 'ticket-index') return collections;
       if (projection === 'uploads') return uploads;
-      return new Map([...collections].map(([id, tickets]) => [id, withId(tickets, id)]));
+      return new Map([...collections].map(([id, tickets]) => [id, addId(tickets, id)]));
     },
   };
 };
 
-const add = (groups: Map<string, Digest>, group: string, id: string): void => {
+const add = (groups: Map<string, Checksum>, group: string, id: string): void => {
   const digest = groups.get(group);
-  if (digest) groups.set(group, withId(digest, id));
+  if (digest) groups.set(group, addId(digest, id));
 };
 
 /** Compares a copy that stands still with what the log says at the same position. */
 export const compare = async (
   projection: ProjectionName,
-  copy: Pick<ReadModelCopy<never>, 'ids'>,
+  copy: Pick<Generation<never>, 'ids'>,
   inLog: Groups,
 ): Promise<Comparison> => {
-  const inModel = new Map<string, Digest>();
+  const inModel = new Map<string, Checksum>();
   let count = 0;
   for await (const ids of idsOf(copy)) {
     count += ids.length;
     for (const id of ids) {
       const group = projection === 'accounts' ? accounts : (id.split('/')[0] ?? id);
-      inModel.set(group, withId(inModel.get(group) ?? none, id));
+      inModel.set(group, addId(inModel.get(group) ?? none, id));
     }
   }
-  return { projection, count, drifts: driftsOf(inLog, inModel) };
+  return { projection, count, mismatches: mismatchesOf(inLog, inModel) };
 };
 
-const driftsOf = (inLog: Groups, inModel: Groups): readonly Drift[] =>
+const mismatchesOf = (inLog: Groups, inModel: Groups): readonly Mismatch[] =>
   [...new Set([...inLog.keys(), ...inModel.keys()])].flatMap((group) => {
     const [log, model] = [inLog.get(group) ?? none, inModel.get(group) ?? none];
     return log.count === model.count && log.sum === model.sum

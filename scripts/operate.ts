@@ -62,7 +62,7 @@ const shared = (config: Config, mongodb: string): Operator => {
   return {
     said: 'Whichever process projects does it',
     run: async (operation, show) => {
-      const id = await requests.ask(askedOf(operation));
+      const id = await requests.enqueue(askedOf(operation));
       const asked = performance.now();
       for (;;) {
         const standing = await requests.find(id);

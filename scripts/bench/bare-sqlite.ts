@@ -10,7 +10,7 @@ export const bareSqlite = (folder: string, where: Where): BareEngine => {
   const database = openDatabase(join(folder, 'views.db'), 'read');
   const index = sqliteTicketIndex(database);
   return {
-    ask: async (vector) => (await index.inUse())?.nearest({ ...where, vector, count: nearestWanted }),
+    ask: async (vector) => (await index.snapshot())?.nearest({ ...where, vector, count: nearestWanted }),
     stored: () => storedVectors(database, where),
     close: () => database.close(),
   };

@@ -45,7 +45,7 @@ const fill = async (path: string, vectors: Vectors, size: number): Promise<numbe
 };
 
 const nearest = async (index: TicketIndex, vector: Float32Array): Promise<readonly Hit[]> =>
-  (await (await index.inUse())?.nearest({ tenantId, collectionId, vector, count: 20 })) ?? [];
+  (await (await index.snapshot())?.nearest({ tenantId, collectionId, vector, count: 20 })) ?? [];
 
 /** How long others would have waited at most while `work` ran. */
 const longestStop = async (work: Promise<unknown>): Promise<number> => {

@@ -47,23 +47,23 @@ export type Precedent = {
   readonly preview: (content: Content) => Promise<PreviewRecord>;
 };
 
-type Needs = Pick<Options, 'url' | 'key' | 'collection' | 'language' | 'words'> & {
+type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'language' | 'words'> & {
   readonly pace: Pace;
   readonly patience: Patience;
 };
 
-export const precedent = (needs: Needs): Precedent => {
-  const { collection, patience } = needs;
-  const ask = asking(needs);
+export const precedent = (dependencies: Dependencies): Precedent => {
+  const { collection, patience } = dependencies;
+  const ask = asking(dependencies);
   const readOnce = async (path: string, asked: Ask) => {
     const response = await ask(path, asked);
     return bodyOf(response).catch((error: unknown) => {
-      throw asFailure(error, needs, asked.signal);
+      throw asFailure(error, dependencies, asked.signal);
     });
   };
   const { signal } = patience;
   const read = (path: string) => patiently(() => readOnce(path, { signal }), patience);
-  const readJson = async (path: string) => parsed(await read(path), needs);
+  const readJson = async (path: string) => parsed(await read(path), dependencies);
   const uploads = `/api/v1/collections/${collection}/uploads`;
   return {
     uploads: async () => {
@@ -80,7 +80,7 @@ export const precedent = (needs: Needs): Precedent => {
       try {
         yield* eventsOf(response as AsyncIterable<Buffer>);
       } catch (error) {
-        throw asFailure(error, needs, until);
+        throw asFailure(error, dependencies, until);
       } finally {
         response.destroy();
       }
@@ -88,7 +88,10 @@ export const precedent = (needs: Needs): Precedent => {
     skipped: (id) => read(`${uploads}/${id}/skipped.csv`),
     preview: async (content) => {
       const path = `/api/v1/tickets/preview?collection_id=${collection}`;
-      return parsed(await patiently(() => readOnce(path, { content, signal }), patience), needs) as PreviewRecord;
+      return parsed(
+        await patiently(() => readOnce(path, { content, signal }), patience),
+        dependencies,
+      ) as PreviewRecord;
     },
   };
 };
@@ -97,28 +100,28 @@ type Ask = Pick<Exchange, 'content' | 'sent' | 'signal'> & Partial<Pick<Exchange
 
 /** One request with the key at the right pace; returns a response of status 200 with its body unread. */
 const asking =
-  (needs: Needs) =>
+  (dependencies: Dependencies) =>
   async (path: string, { headers = {}, ...rest }: Ask): Promise<IncomingMessage> => {
-    await needs.pace.admitted(rest.signal);
-    const response = await exchange(needs.url + path, {
+    await dependencies.pace.admitted(rest.signal);
+    const response = await exchange(dependencies.url + path, {
       ...rest,
       method: rest.content ? 'POST' : 'GET',
       headers: {
         ...{
-          Authorization: `Bearer ${needs.key}`,
-          'Accept-Language': needs.language,
+          Authorization: `Bearer ${dependencies.key}`,
+          'Accept-Language': dependencies.language,
           'User-Agent': 'precedent-upload',
         },
         ...(rest.content ? { 'Content-Type': 'application/json' } : {}),
         ...headers,
       },
     }).catch((error: unknown) => {
-      throw asFailure(error, needs, rest.signal);
+      throw asFailure(error, dependencies, rest.signal);
     });
-    needs.pace.answered(response.headers);
+    dependencies.pace.answered(response.headers);
     if (response.statusCode === 200) return response;
     const body = await bodyOf(response).catch(() => '');
-    throw refusal(response.statusCode ?? 0, response.headers, detailOf(body, needs));
+    throw refusal(response.statusCode ?? 0, response.headers, detailOf(body, dependencies));
   };
 
 const bodyOf = async (response: IncomingMessage): Promise<string> => {
@@ -140,14 +143,14 @@ const refusal = (status: number, headers: IncomingHttpHeaders, detail: string): 
 };
 
 /** A failure of the line; whoever aborted is told so. */
-const asFailure = (error: unknown, { words }: Needs, signal: AbortSignal): unknown => {
+const asFailure = (error: unknown, { words }: Dependencies, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof SilentLine) return new NotNow(words.silent);
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   return code === undefined ? error : new NotNow(words.noConnection(code));
 };
 
-const detailOf = (body: string, { words }: Needs): string => {
+const detailOf = (body: string, { words }: Dependencies): string => {
   try {
     const { detail } = JSON.parse(body) as { readonly detail?: unknown };
     return typeof detail === 'string' ? detail : words.notPrecedent;
@@ -156,7 +159,7 @@ const detailOf = (body: string, { words }: Needs): string => {
   }
 };
 
-const parsed = (body: string, { words }: Needs): unknown => {
+const parsed = (body: string, { words }: Dependencies): unknown => {
   try {
     return JSON.parse(body);
   } catch {

@@ -6,7 +6,7 @@ import { uuidV5 } from '../domain/uuid.ts';
 import type { Append, AppendOutcome, Streams } from '../ports/event-store.ts';
 
 /** Time and ids, injected so that tests can fix them. */
-export type Surroundings = { readonly now: () => Date; readonly newId: () => string };
+export type CommandContext = { readonly now: () => Date; readonly newId: () => string };
 
 /** Who asks: an account's id for the metadata where there is one already. */
 export type Decision<Command, State, Event extends Fact> = {
@@ -21,7 +21,7 @@ const attempts = 5;
 
 /** Reads a stream, decides, appends at the revision that was read; returns the position to wait for (that of the last event there is). */
 export const commandHandler =
-  (streams: Streams, { now, newId }: Surroundings) =>
+  (streams: Streams, { now, newId }: CommandContext) =>
   async <Command, State, Event extends Fact>({
     stream,
     decider,

@@ -4,8 +4,8 @@ import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/read-your-writes.ts';
-import { commandHandler, type Surroundings } from './command-handler.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { commandHandler, type CommandContext } from './command-handler.ts';
 
 export type CreateCollection = (wanted: {
   readonly userId: string;
@@ -13,16 +13,16 @@ export type CreateCollection = (wanted: {
   readonly idempotencyKey?: string;
 }) => Promise<Collection>;
 
-type Needs = Surroundings & {
+type Dependencies = CommandContext & {
   readonly streams: Streams;
-  readonly projected: Projected;
+  readonly projected: ReadYourWrites;
   readonly collections: Collections;
 };
 
 /** Creates a collection and answers when it is visible. With an idempotency key a repeat gives the same collection; CollectionNotFound where that was deleted since. */
-export const createCollection = (needs: Needs): CreateCollection => {
-  const { streams, projected, collections, newId } = needs;
-  const handle = commandHandler(streams, needs);
+export const createCollection = (dependencies: Dependencies): CreateCollection => {
+  const { streams, projected, collections, newId } = dependencies;
+  const handle = commandHandler(streams, dependencies);
   return async ({ userId, name, idempotencyKey }) => {
     const collectionId = idempotencyKey === undefined ? newId() : uuidV5(userId, idempotencyKey.toLowerCase());
     const position = await handle({
@@ -31,7 +31,7 @@ export const createCollection = (needs: Needs): CreateCollection => {
       command: { type: 'CreateCollection', data: { collectionId, userId, name } },
       tenantId: userId,
     });
-    const { status } = await projected.reached(['collections'], [position]);
+    const { status } = await projected.waitForPosition(['collections'], [position]);
     if (status === 'stalled') throw new Unavailable('Stored, not yet visible; see GET /api/collections shortly');
     const created = await collections.byId(collectionId);
     if (!created) throw new CollectionNotFound();

@@ -3,18 +3,18 @@ import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Collection } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/read-your-writes.ts';
-import { commandHandler, type Surroundings } from './command-handler.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { commandHandler, type CommandContext } from './command-handler.ts';
 
 /** Takes the collection as it is; from the moment this settles it is found nowhere. */
 export type DeleteCollection = (collection: Collection) => Promise<void>;
 
-type Needs = Surroundings & { readonly streams: Streams; readonly projected: Projected };
+type Dependencies = CommandContext & { readonly streams: Streams; readonly projected: ReadYourWrites };
 
 /** Deletes a collection and waits for its tombstone only; what hangs below it is purged in the background. Throws CollectionNotFound. */
-export const deleteCollection = (needs: Needs): DeleteCollection => {
-  const { streams, projected } = needs;
-  const handle = commandHandler(streams, needs);
+export const deleteCollection = (dependencies: Dependencies): DeleteCollection => {
+  const { streams, projected } = dependencies;
+  const handle = commandHandler(streams, dependencies);
   return async ({ id, userId }) => {
     const position = await handle({
       stream: streamOf.collection(id),
@@ -22,7 +22,7 @@ export const deleteCollection = (needs: Needs): DeleteCollection => {
       command: { type: 'DeleteCollection', data: { collectionId: id, userId } },
       tenantId: userId,
     });
-    const { status } = await projected.reached(['collections'], [position]);
+    const { status } = await projected.waitForPosition(['collections'], [position]);
     if (status === 'stalled') throw new Unavailable('Stored, not yet visible; see GET /api/collections shortly');
   };
 };

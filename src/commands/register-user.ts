@@ -3,8 +3,8 @@ import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/read-your-writes.ts';
-import { commandHandler, type Surroundings } from './command-handler.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { commandHandler, type CommandContext } from './command-handler.ts';
 
 export type RegisterUser = (wanted: {
   readonly email: string;
@@ -12,18 +12,18 @@ export type RegisterUser = (wanted: {
   readonly plan: string;
 }) => Promise<{ readonly accessToken: string }>;
 
-type Needs = Surroundings & {
+type Dependencies = CommandContext & {
   readonly streams: Streams;
-  readonly projected: Projected;
+  readonly projected: ReadYourWrites;
   readonly passwords: Passwords;
   readonly apiKeys: ApiKeys;
   readonly tokens: Tokens;
 };
 
 /** Creates an account with its API key and answers when it can be used. The e-mail is normalised already. Throws EmailTaken. */
-export const registerUser = (needs: Needs): RegisterUser => {
-  const { streams, projected, passwords, apiKeys, tokens, newId } = needs;
-  const handle = commandHandler(streams, needs);
+export const registerUser = (dependencies: Dependencies): RegisterUser => {
+  const { streams, projected, passwords, apiKeys, tokens, newId } = dependencies;
+  const handle = commandHandler(streams, dependencies);
   return async ({ email, password, plan }) => {
     const userId = newId();
     const key = apiKeys.generate();
@@ -43,7 +43,7 @@ export const registerUser = (needs: Needs): RegisterUser => {
       },
       tenantId: userId,
     });
-    const { status } = await projected.reached(['accounts'], [position]);
+    const { status } = await projected.waitForPosition(['accounts'], [position]);
     if (status === 'stalled') throw new Unavailable('Stored, not yet visible; log in shortly');
     return { accessToken: tokens.issue(userId) };
   };

@@ -4,18 +4,22 @@ import { streamOf } from '../domain/streams.ts';
 import type { Account } from '../ports/accounts.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/read-your-writes.ts';
-import { commandHandler, type Surroundings } from './command-handler.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { commandHandler, type CommandContext } from './command-handler.ts';
 
 /** `presented` is the account as the presented key found it; returns the new key in the clear. */
 export type RotateApiKey = (presented: Account) => Promise<string>;
 
-type Needs = Surroundings & { readonly streams: Streams; readonly projected: Projected; readonly apiKeys: ApiKeys };
+type Dependencies = CommandContext & {
+  readonly streams: Streams;
+  readonly projected: ReadYourWrites;
+  readonly apiKeys: ApiKeys;
+};
 
 /** Replaces the key that was presented and answers when the old one is refused. Throws NotAuthenticated where another rotation was first. */
-export const rotateApiKey = (needs: Needs): RotateApiKey => {
-  const { streams, projected, apiKeys } = needs;
-  const handle = commandHandler(streams, needs);
+export const rotateApiKey = (dependencies: Dependencies): RotateApiKey => {
+  const { streams, projected, apiKeys } = dependencies;
+  const handle = commandHandler(streams, dependencies);
   return async ({ id, email, apiKeyFingerprint }) => {
     const key = apiKeys.generate();
     const position = await handle({
@@ -28,7 +32,7 @@ export const rotateApiKey = (needs: Needs): RotateApiKey => {
       },
       tenantId: id,
     });
-    const { status } = await projected.reached(['accounts'], [position]);
+    const { status } = await projected.waitForPosition(['accounts'], [position]);
     if (status === 'stalled') throw new Unavailable('Stored, not yet visible; see GET /api/me shortly');
     return key;
   };

@@ -13,7 +13,7 @@ import { registerUser } from '../commands/register-user.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import type { Config } from '../config.ts';
 import { accountHandlers } from '../http/accounts.ts';
-import { type AppNeeds, createApp } from '../http/app.ts';
+import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies.ts';
 import { collectionHandlers, ownCollection } from '../http/collections.ts';
@@ -58,7 +58,7 @@ const limiterOf = ({ servers, rateLimitPerMinute: limit }: Config, warn: Warn['w
 /** Everything put together on one folder, which is locked already: what listens, and how it ends. */
 export const compose = async (
   config: Config,
-  { log, watch }: { readonly log: AppNeeds['log']; readonly watch: ThreadWatch & Warn },
+  { log, watch }: { readonly log: AppDependencies['log']; readonly watch: ThreadWatch & Warn },
 ) => {
   const { dataDir } = config;
   const spoolFolder = join(dataDir, 'tmp');
@@ -79,7 +79,7 @@ export const compose = async (
     runWithProgress(writer.calls, operation as Operation, send),
   );
 
-  const surroundings = { now: () => new Date(), newId: randomUUID };
+  const context = { now: () => new Date(), newId: randomUUID };
   const streams = writer.calls;
   const projected = writer.calls;
   const passwords = argon2Passwords();
@@ -89,18 +89,18 @@ export const compose = async (
 
   const metrics = prometheusMetrics(figuresOf(writer.calls));
   const find = findCollection(collections);
-  const needs = { ...surroundings, streams, projected, accounts, collections, passwords, apiKeys, tokens };
+  const dependencies = { ...context, streams, projected, accounts, collections, passwords, apiKeys, tokens };
   const own = ownCollection(find);
   const account = accountHandlers({
-    registerUser: registerUser(needs),
-    logIn: logIn(needs),
-    rotateApiKey: rotateApiKey(needs),
+    registerUser: registerUser(dependencies),
+    logIn: logIn(dependencies),
+    rotateApiKey: rotateApiKey(dependencies),
     apiKeys,
   });
   const collection = collectionHandlers({
     collections,
-    createCollection: createCollection(needs),
-    deleteCollection: deleteCollection(needs),
+    createCollection: createCollection(dependencies),
+    deleteCollection: deleteCollection(dependencies),
   });
   const tickets = ticketHandlers({
     ingest: ingest.calls,

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
 import { type RecordedUpload, recordUpload } from '../uploads/record-upload.ts';
-import { breather } from '../concurrency/yield-to-event-loop.ts';
+import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { uploadTurns } from '../concurrency/limit.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import type { SpooledPreview } from '../http/preview.ts';
@@ -37,11 +37,11 @@ const start = async () => {
   stepBack();
   const { config } = threadData<ThreadData>();
   const writer = remote<WriterMethods>(writerMethods);
-  const surroundings = { now: () => new Date(), newId: randomUUID };
+  const context = { now: () => new Date(), newId: randomUUID };
   const embedders = embeddersOf(config);
   const { collections, uploads } = openRows(config);
   const upload = recordUpload({
-    ...surroundings,
+    ...context,
     streams: writer.calls,
     projected: writer.calls,
     collections,
@@ -51,7 +51,7 @@ const start = async () => {
     turns: uploadTurns(config.uploadsAtOnce),
   });
 
-  const preview = previewTickets({ collections, breather });
+  const preview = previewTickets({ collections, breather: eventLoopYielder });
   const previewTurns = uploadTurns(largePreviewsAtOnce);
 
   const { run, abandon, stop } = runningRequests();
@@ -73,7 +73,7 @@ const start = async () => {
 
   const { model, dimensions } = embedders.configured;
   const known = dimensions();
-  if (known !== undefined) await chooseFirstModel(writer.calls, surroundings, { model, dimensions: known });
+  if (known !== undefined) await chooseFirstModel(writer.calls, context, { model, dimensions: known });
   notify({ kind: 'ready' });
 };
 

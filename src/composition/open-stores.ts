@@ -24,7 +24,7 @@ import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
-import { type Leadership, leadershipBy, never, unshared } from '../../projections/leadership.ts';
+import { type Leadership, leadershipBy, neverLeader, singleProcess } from '../../projections/leadership.ts';
 
 export type StoreConfig = Pick<Config, 'dataDir' | 'servers' | 'role'>;
 
@@ -66,8 +66,8 @@ export const openStores = ({ dataDir, servers, role }: StoreConfig, failed: (err
     reader: search ? elasticsearchTicketIndex(search) : sqliteTicketIndex(given(views)),
     /** Who may project: this process alone, or whoever holds the lease that processes on one MongoDB share. */
     leadership: (signal: AbortSignal): Leadership => {
-      if (role === 'api') return never(signal);
-      if (!mongo) return unshared(signal);
+      if (role === 'api') return neverLeader(signal);
+      if (!mongo) return singleProcess(signal);
       const { lifetime, every } = lease;
       return leadershipBy({
         lease: mongoLease(mongo, holder, lifetime),

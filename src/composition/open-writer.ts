@@ -43,12 +43,12 @@ export const openWriter = async (
 ) => {
   const stores = openStores(config, (error) => watch.warn('the event log failed', { error: String(error) }));
   const { log: store, accounts, collections, index, uploads } = stores;
-  const surroundings = { now: () => new Date(), newId: randomUUID };
+  const context = { now: () => new Date(), newId: randomUUID };
   const stopping = new AbortController();
-  const logId = await untilAnswered(() => openLog(store, surroundings), watch);
+  const logId = await untilAnswered(() => openLog(store, context), watch);
   const leadership = stores.leadership(stopping.signal);
   const goal = await store.head();
-  const around = {
+  const projectorContext = {
     ...{ store, logId, leadership, pause: backOff, signal: stopping.signal },
     log: {
       retrying: (projection: ProjectionName, error: unknown) =>
@@ -58,7 +58,7 @@ export const openWriter = async (
     },
   };
   const watching = (projection: ProjectionName) => ({
-    ...around,
+    ...projectorContext,
     progress: (position: bigint) => {
       if (position < goal) watch.rebuilding(projection, position, goal);
     },
@@ -70,14 +70,17 @@ export const openWriter = async (
   const ofIndex = runProjection(inUseProjection(chosen), index, {
     ...watching('ticket-index'),
     begin: (term) =>
-      adoptModel({ ...around, ...term }, { index, inUse: async () => (await stores.reader.inUse())?.model, chosen }),
+      adoptModel(
+        { ...projectorContext, ...term },
+        { index, inUse: async () => (await stores.reader.snapshot())?.model, chosen },
+      ),
   });
   const running = [ofAccounts, ofCollections, ofIndex, ofUploads];
   const caughtUp = Promise.all(running.map((projection) => projection.caughtUp));
   const purged =
     purge &&
     caughtUp.then(
-      () => runPurge({ ...around, accounts, collections, index, uploads }, Date.now),
+      () => runPurge({ ...projectorContext, accounts, collections, index, uploads }, Date.now),
       // Whoever waits for the start is told.
       () => undefined,
     );
@@ -85,9 +88,9 @@ export const openWriter = async (
   const watched = caughtUp.then(
     () =>
       watchUploads(
-        () => interruptUploads({ ...surroundings, streams: store, uploads: stores.uploadRows, leases: stores.leases }),
+        () => interruptUploads({ ...context, streams: store, uploads: stores.uploadRows, leases: stores.leases }),
         {
-          isLeader: () => leadership.held(),
+          isLeader: () => leadership.isLeader(),
           signal: stopping.signal,
           failed: (error) => watch.warn('uploads cannot be looked after', { error: String(error) }),
         },
@@ -97,8 +100,8 @@ export const openWriter = async (
 
   const operate = operating({
     reembed: async () => ({
-      ...surroundings,
-      around: { ...around, signal: await leadership.term() },
+      ...context,
+      context: { ...projectorContext, signal: await leadership.acquire() },
       ...{ embedders: await embedders(), index, collections, running: ofIndex },
     }),
     verification: {
@@ -128,16 +131,16 @@ export const openWriter = async (
   /** The tickets of another version of the local model get vectors of this one before anybody searches: the other cannot be called any more. */
   const renewLocalModel = async () => {
     const model = (await chosen())?.model;
-    if (!model?.startsWith('local-') || model === localModel || !leadership.held()) return;
+    if (!model?.startsWith('local-') || model === localModel || !leadership.isLeader()) return;
     const { succeeded, lines } = await run({ operation: 'reembed', model: localModel });
     watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
   };
   const methods: WriterMethods = {
     appendAll: (appends) => store.appendAll(appends),
     read: (stream) => store.read(stream),
-    reached: async (names, positions) => {
+    waitForPosition: async (names, positions) => {
       const reached = await Promise.all(
-        running.filter(({ name }) => names.includes(name)).map((projection) => projection.reached(positions)),
+        running.filter(({ name }) => names.includes(name)).map((projection) => projection.waitForPosition(positions)),
       );
       return {
         status: reached.every(({ status }) => status === 'reached') ? 'reached' : 'stalled',
@@ -146,7 +149,7 @@ export const openWriter = async (
     },
     renewUpload: (upload) => stores.leases.renew(upload),
     releaseUpload: (upload) => stores.leases.release(upload),
-    standings: () => Promise.all(running.map((projection) => projection.standing())),
+    projectionStatuses: () => Promise.all(running.map((projection) => projection.status())),
     operate: run,
     operationProgress: () => Promise.resolve(progress),
     stop: async () => {

@@ -4,14 +4,14 @@ import type { Config } from '../config.ts';
 import type { ProjectionFigures } from '../http/metrics.ts';
 import type { Readiness, StoreState } from '../http/readiness.ts';
 import type { Behind } from '../ports/event-store.ts';
-import { inTime } from '../concurrency/timeout.ts';
+import { withTimeout } from '../concurrency/timeout.ts';
 import type { WriterMethods } from './writer-methods.ts';
 
 /** The figures of each projection for metrics. */
 export const figuresOf =
-  (writer: Pick<WriterMethods, 'standings'>, now = () => new Date()) =>
+  (writer: Pick<WriterMethods, 'projectionStatuses'>, now = () => new Date()) =>
   async (): Promise<readonly ProjectionFigures[]> =>
-    (await inTime(writer.standings(), 2_000, late)).map(({ projection, parked, retrying, behind }) => {
+    (await withTimeout(writer.projectionStatuses(), 2_000, late)).map(({ projection, parked, retrying, behind }) => {
       const { events, seconds } = lagOf(behind, now());
       return { projection, parked, retrying, eventsBehind: events, secondsBehind: seconds };
     });
@@ -20,13 +20,17 @@ export const figuresOf =
 export const readinessOf =
   (
     config: Pick<Config, 'gateway'>,
-    writer: Pick<WriterMethods, 'standings' | 'read'>,
+    writer: Pick<WriterMethods, 'projectionStatuses' | 'read'>,
     { now = () => new Date(), wait = 5_000 } = {},
   ) =>
   async (): Promise<Readiness> => {
     const configured = config.gateway?.embeddingModel ?? localModel;
     try {
-      const [standings, { model }] = await inTime(Promise.all([writer.standings(), readLog(writer)]), wait, late);
+      const [standings, { model }] = await withTimeout(
+        Promise.all([writer.projectionStatuses(), readLog(writer)]),
+        wait,
+        late,
+      );
       const projections = standings.map(({ projection, parked, retrying, behind }): readonly [string, StoreState] => [
         projection,
         { state: retrying ? 'failing' : 'ready', parked, lag: lagOf(behind, now()) },

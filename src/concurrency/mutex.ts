@@ -1,7 +1,7 @@
 /** One piece of work at a time, in the order of asking: what the projector and a replay share between two batches. */
-export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export const turns = (): Turns => {
+export const mutex = (): Mutex => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work, work);

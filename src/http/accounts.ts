@@ -5,7 +5,7 @@ import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { checked, credentials, registration, userRecord } from './schemas.ts';
 
-type Needs = {
+type Dependencies = {
   readonly registerUser: RegisterUser;
   readonly logIn: LogIn;
   readonly rotateApiKey: RotateApiKey;
@@ -16,7 +16,7 @@ const normalised = (email: string) => email.toWellFormed().trim().toLowerCase();
 const bearer = (accessToken: string) => ({ access_token: accessToken, token_type: 'bearer' });
 
 /** POST /api/register and /api/login, GET /api/me and /api/v1/me, PATCH /api/v1/me/api-key. */
-export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: Needs) => ({
+export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: Dependencies) => ({
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
     const { accessToken } = await registerUser({ email: normalised(email), password, plan: plan ?? 'free' });

@@ -17,7 +17,7 @@ export type RequestLine = {
   readonly milliseconds: number;
 };
 
-export type AppNeeds = {
+export type AppDependencies = {
   readonly routes: readonly Route[];
   readonly credential: (credential: Credential) => readonly RequestHandler[];
   readonly limiter: RateLimiter;
@@ -31,7 +31,7 @@ export type AppNeeds = {
 };
 
 /** The service over HTTP; the order of its steps is the order of the checks in decisions: rate, path and method, credential, and on. */
-export const createApp = ({ routes, credential, limiter, trustProxy, ui, log }: AppNeeds): RequestListener => {
+export const createApp = ({ routes, credential, limiter, trustProxy, ui, log }: AppDependencies): RequestListener => {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');

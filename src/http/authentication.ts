@@ -10,7 +10,7 @@ import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
 /** Which credential a path takes; each surface takes only its own ("Authentication" of the contract). */
 export type Credential = 'none' | 'token' | 'key';
 
-type Needs = {
+type Dependencies = {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
   readonly jwtKey: KeyObject;
@@ -20,10 +20,10 @@ type Needs = {
 type Done = (error: Error | null, account?: Account | false) => void;
 
 /** Makes a step that lets a request pass only with the credential of its path; the account's row is read every time and nothing is cached. */
-export const authentication = (needs: Needs): ((credential: Credential) => readonly RequestHandler[]) => {
+export const authentication = (dependencies: Dependencies): ((credential: Credential) => readonly RequestHandler[]) => {
   const authenticator = new passport.Passport();
-  authenticator.use('token', tokenStrategy(needs));
-  authenticator.use('key', keyStrategy(needs));
+  authenticator.use('token', tokenStrategy(dependencies));
+  authenticator.use('key', keyStrategy(dependencies));
 
   const step =
     (strategy: 'token' | 'key'): RequestHandler =>
@@ -42,7 +42,7 @@ export const authentication = (needs: Needs): ((credential: Credential) => reado
   return (credential) => (credential === 'none' ? [] : [step(credential)]);
 };
 
-const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Needs) =>
+const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Dependencies) =>
   new JwtStrategy(
     {
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
@@ -56,7 +56,7 @@ const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Needs) =>
     },
   );
 
-const keyStrategy = ({ accounts, apiKeys }: Needs) =>
+const keyStrategy = ({ accounts, apiKeys }: Dependencies) =>
   // The prefix of the library is compared letter by letter, but the name of a scheme has no case (RFC 9110, 11.1).
   new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: '' }, false, (header, verified) => {
     const done = verified as Done;

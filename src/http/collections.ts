@@ -8,7 +8,7 @@ import type { FindCollection } from '../queries/find-collections.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { checked, collectionQuery, collectionRecord, newCollection } from './schemas.ts';
 
-type Needs = {
+type Dependencies = {
   readonly collections: Collections;
   readonly findCollection: FindCollection;
   readonly createCollection: CreateCollection;
@@ -39,7 +39,7 @@ export const collectionHandlers = ({
   collections,
   createCollection,
   deleteCollection,
-}: Omit<Needs, 'findCollection'>) => ({
+}: Omit<Dependencies, 'findCollection'>) => ({
   create: (async (request, response) => {
     const idempotencyKey = request.get('Idempotency-Key');
     if (idempotencyKey !== undefined && !isUuid(idempotencyKey)) {

@@ -18,10 +18,10 @@ export type Previewing = {
   readonly abandon: (requestId: string) => Promise<void>;
 };
 
-type Needs = { readonly previewing: Previewing; readonly spoolFolder: string; readonly newId: () => string };
+type Dependencies = { readonly previewing: Previewing; readonly spoolFolder: string; readonly newId: () => string };
 
 /** POST …/tickets/preview on either surface: takes what the uploads take, and stores nothing. */
-export const previewHandler = ({ previewing, spoolFolder, newId }: Needs): Handler => {
+export const previewHandler = ({ previewing, spoolFolder, newId }: Dependencies): Handler => {
   const spool = async (request: Request, response: Response) => {
     const name = newId();
     if (isForm(request))

@@ -3,11 +3,11 @@ import type { SearchTickets } from '../queries/search-tickets.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { checked, searchRequest, sourceItem } from './schemas.ts';
 
-type Needs = { readonly findCollection: FindCollection; readonly searchTickets: SearchTickets };
+type Dependencies = { readonly findCollection: FindCollection; readonly searchTickets: SearchTickets };
 
 /** POST /api/search and POST /api/v1/search. */
 export const searchHandler =
-  ({ findCollection, searchTickets }: Needs): Handler =>
+  ({ findCollection, searchTickets }: Dependencies): Handler =>
   async (request, response) => {
     const { collection_id: id, query, generate_answer: generateAnswer } = checked(searchRequest, request.body);
     const tenantId = accountOf(response).id;

@@ -26,7 +26,7 @@ export type Ingest = {
   readonly abandon: (requestId: string) => Promise<void>;
 };
 
-type Needs = {
+type Dependencies = {
   readonly ingest: Ingest;
   readonly spoolFolder: string;
   readonly newId: () => string;
@@ -35,7 +35,7 @@ type Needs = {
 };
 
 /** The three uploads of the contract: JSON on either surface, and a file. */
-export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Needs) => {
+export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Dependencies) => {
   const process = async (response: Response, kind: SpooledUpload['kind'], spooled: Spooled) => {
     const { chosen, surface } = headOf(response);
     const uploadId = chosen ?? newId();

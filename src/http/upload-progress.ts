@@ -12,7 +12,7 @@ const pauses = { look: 500, comment: 15_000, begin: 15 * 60_000 };
 /** How many streams a user may have open in one instance. */
 const mostOpen = 5;
 
-type Needs = {
+type Dependencies = {
   readonly uploads: Pick<Uploads, 'byId'>;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
@@ -22,7 +22,7 @@ type Needs = {
  * An upload's progress as server-sent events (WHATWG HTML, 9.2), from the read model, so that any instance can tell it, before the upload begins and
  * again after a broken line. The id of an event counts what was told of the upload; it ends with its outcome.
  */
-export const progressHandler = ({ uploads, stopping }: Needs): Handler => {
+export const progressHandler = ({ uploads, stopping }: Dependencies): Handler => {
   const open = openStreams();
   return async (request, response) => {
     const key = uploadKeyOf(response);

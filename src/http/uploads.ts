@@ -7,7 +7,7 @@ import { collectionOf } from './collections.ts';
 import { checked, type Page, pageOf, ticketsOfUploadQuery, uploadsQuery } from './schemas.ts';
 import { skippedCsv } from './skipped-csv.ts';
 
-type Needs = { readonly uploads: Uploads };
+type Dependencies = { readonly uploads: Uploads };
 
 /** The collection's upload that a path names, once its step has passed. */
 export const uploadOf = (response: Response): UploadRecord => response.locals['upload'] as UploadRecord;
@@ -21,7 +21,7 @@ export const uploadKeyOf = (response: Response): Parameters<Uploads['byId']>[0] 
 
 /** A step that lets a request pass only for an upload into the collection that its path names. */
 export const ownUpload =
-  ({ uploads }: Needs): RequestHandler =>
+  ({ uploads }: Dependencies): RequestHandler =>
   async (_request, response, next) => {
     const upload = await uploads.byId(uploadKeyOf(response));
     if (!upload) throw new UploadNotFound();
@@ -30,7 +30,7 @@ export const ownUpload =
   };
 
 /** The uploads of a collection and what became of their tickets. */
-export const uploadHandlers = ({ uploads }: Needs) => ({
+export const uploadHandlers = ({ uploads }: Dependencies) => ({
   list: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);

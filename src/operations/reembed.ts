@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { chooseModel, readLog } from '../commands/open-log.ts';
-import type { Surroundings } from '../commands/command-handler.ts';
+import type { CommandContext } from '../commands/command-handler.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
-import type { ReadModel, ReadModelCopy } from '../ports/read-model.ts';
+import type { ReadModel, Generation } from '../ports/read-model.ts';
 import type { TicketIndexChange, TicketIndexModel } from '../ports/ticket-index.ts';
-import { digestOf, missingFrom } from '../../projections/checksum.ts';
-import { feedCopy } from '../../projections/catch-up.ts';
+import { checksumOf, missingFrom } from '../../projections/checksum.ts';
+import { catchUp } from '../../projections/catch-up.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
-import type { ProjectorSurroundings } from '../../projections/apply-events.ts';
+import type { ProjectorContext } from '../../projections/apply-events.ts';
 import { beginningWith } from './resume-model-switch.ts';
 import type { OperationReport, Progress } from './operation.ts';
 
-export type Reembed = Surroundings & {
-  readonly around: ProjectorSurroundings;
+export type Reembed = CommandContext & {
+  readonly context: ProjectorContext;
   readonly embedders: Embedders;
   readonly index: TicketIndexModel;
   /** Which tickets there are. */
@@ -47,26 +47,26 @@ export const targetOf = async (
  * Gives every ticket a vector of another model and switches to it: fills a second copy of the index beside the one in use, follows what is
  * uploaded meanwhile, compares ids, and makes the model the one in use. Broken off, it goes on where it was when it is run again.
  */
-export const reembed = async (needs: Reembed, target: Target, progress: Progress): Promise<OperationReport> => {
+export const reembed = async (dependencies: Reembed, target: Target, progress: Progress): Promise<OperationReport> => {
   const { model } = target;
   const name = `${model.model} with ${model.dimensions} dimensions`;
-  const { model: chosen } = await readLog(needs.around.store);
+  const { model: chosen } = await readLog(dependencies.context.store);
   if (chosen?.model === model.model && chosen.dimensions === model.dimensions) {
-    const count = await embedMissing(needs, progress);
+    const count = await embedMissing(dependencies, progress);
     return { succeeded: true, lines: [`${name} is in use already; ${count} tickets got a vector that they lacked`] };
   }
-  await needs.index.discard();
-  const copy = await needs.index.replacement();
-  const total = (await digestOf(await needs.index.current())).count;
+  await dependencies.index.abortBuild();
+  const copy = await dependencies.index.building();
+  const total = (await checksumOf(await dependencies.index.current())).count;
   let embedded = 0;
   for (let round = 0; round < mostRounds; round += 1) {
-    await feed(needs, copy, { model, goal: (await needs.running.standing()).position });
+    await feed(dependencies, copy, { model, goal: (await dependencies.running.status()).position });
     const tell = (more: number) => progress({ step: 'reembed', done: Math.min(total, embedded + more), total });
-    const some = await embed(needs, target, { copy, tell });
+    const some = await embed(dependencies, target, { copy, tell });
     embedded += some.count;
     if (some.refused > 0)
       return { succeeded: false, lines: [`${name} refuses ${some.refused} tickets for good; ${stays}`] };
-    if (some.count > fewEnough || !(await switchTo(needs, target, copy))) continue;
+    if (some.count > fewEnough || !(await switchTo(dependencies, target, copy))) continue;
     const line = `${name} is in use now; ${embedded} of ${total} tickets got a vector of it`;
     return { succeeded: true, lines: [line, 'The old index is kept until npm run reembed -- --drop'] };
   }
@@ -76,40 +76,44 @@ export const reembed = async (needs: Reembed, target: Target, progress: Progress
 const stays = 'the old model stays in use';
 
 /** Gives tickets that lack one a vector of the model in use; returns how many got one. */
-export const embedMissing = async (needs: Reembed, progress: Progress): Promise<number> => {
-  const { model } = await readLog(needs.around.store);
+export const embedMissing = async (dependencies: Reembed, progress: Progress): Promise<number> => {
+  const { model } = await readLog(dependencies.context.store);
   if (!model) return 0;
-  const target = { embedder: embedderOf(needs.embedders, model), model };
+  const target = { embedder: embedderOf(dependencies.embedders, model), model };
   const tell = (done: number) => progress({ step: 'embed', done, total: done });
-  const { count, positions } = await embed(needs, target, { copy: await needs.index.current(), tell });
-  await needs.running.reached(positions);
+  const { count, positions } = await embed(dependencies, target, { copy: await dependencies.index.current(), tell });
+  await dependencies.running.waitForPosition(positions);
   return count;
 };
 
-type Copy = ReadModelCopy<TicketIndexChange>;
+type Copy = Generation<TicketIndexChange>;
 
 const feed = (
-  { around }: Reembed,
+  { context }: Reembed,
   copy: Copy,
   { model, goal }: { readonly model: EmbeddingModel; readonly goal: bigint },
-) => feedCopy(beginningWith(model), copy, { around, goal: () => goal, progress: () => undefined });
+) => catchUp(beginningWith(model), copy, { context, goal: () => goal, progress: () => undefined });
 
 type Embedding = { readonly copy: Copy; readonly tell: (done: number) => void };
 type Embedded = { readonly count: number; readonly refused: number; readonly positions: readonly bigint[] };
 
 /** Embeds the tickets that the copy does not have, some batches at a time. */
-const embed = async (needs: Reembed, { embedder, model }: Target, { copy, tell }: Embedding): Promise<Embedded> => {
-  const { around, now, newId } = needs;
-  const run = { streams: around.store, embedder, model, now, commandId: newId() };
+const embed = async (
+  dependencies: Reembed,
+  { embedder, model }: Target,
+  { copy, tell }: Embedding,
+): Promise<Embedded> => {
+  const { context, now, newId } = dependencies;
+  const run = { streams: context.store, embedder, model, now, commandId: newId() };
   const positions: bigint[] = [];
   let refused = 0;
-  for await (const ids of missingFrom(copy, await needs.collections.current())) {
+  for await (const ids of missingFrom(copy, await dependencies.collections.current())) {
     const streams = ids.flatMap((id) => {
       const [collectionId = '', recordId] = id.split('/');
       return recordId === undefined ? [] : [streamOf.ticket(collectionId, recordId)];
     });
     for (let first = 0; first < streams.length; first += embedder.batchSize) {
-      around.signal.throwIfAborted();
+      context.signal.throwIfAborted();
       const done = await reembedTickets(run, streams.slice(first, first + embedder.batchSize));
       positions.push(...done.positions);
       refused += done.refused;
@@ -122,13 +126,17 @@ const embed = async (needs: Reembed, { embedder, model }: Target, { copy, tell }
 };
 
 /** Embeds the last few while the projection stands still; false where the copy lacks a ticket that can be found now. */
-const switchTo = async (needs: Reembed, target: Target, copy: Copy): Promise<boolean> =>
-  needs.running.holding(async (position) => {
+const switchTo = async (dependencies: Reembed, target: Target, copy: Copy): Promise<boolean> =>
+  dependencies.running.pauseProjection(async (position) => {
     const { model } = target;
-    const { positions } = await embed(needs, target, { copy, tell: () => undefined });
-    await feed(needs, copy, { model, goal: positions.reduce((last, one) => (one > last ? one : last), position) });
-    for await (const missing of missingFrom(copy, await needs.index.current())) if (missing.length > 0) return false;
-    await chooseModel(needs.around.store, needs, model);
-    await needs.index.activate('keep');
+    const { positions } = await embed(dependencies, target, { copy, tell: () => undefined });
+    await feed(dependencies, copy, {
+      model,
+      goal: positions.reduce((last, one) => (one > last ? one : last), position),
+    });
+    for await (const missing of missingFrom(copy, await dependencies.index.current()))
+      if (missing.length > 0) return false;
+    await chooseModel(dependencies.context.store, dependencies, model);
+    await dependencies.index.promote('keep');
     return true;
   });

@@ -1,8 +1,8 @@
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { TicketIndexModel } from '../ports/ticket-index.ts';
-import { feedCopy } from '../../projections/catch-up.ts';
+import { catchUp } from '../../projections/catch-up.ts';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
-import type { ProjectorSurroundings } from '../../projections/apply-events.ts';
+import type { ProjectorContext } from '../../projections/apply-events.ts';
 
 type Projection = typeof ticketIndexProjection;
 
@@ -27,14 +27,14 @@ type Models = {
 
 /** A crash between the choice of another model and the switch to its copy is made good: the copy is built from the log and takes its place. */
 export const adoptModel = async (
-  around: ProjectorSurroundings & { readonly store: { readonly head: () => Promise<bigint> } },
+  context: ProjectorContext & { readonly store: { readonly head: () => Promise<bigint> } },
   { index, inUse, chosen }: Models,
 ): Promise<void> => {
   const [model, current] = [await chosen(), await inUse()];
   if (!model || !current || (model.model === current.model && model.dimensions === current.dimensions)) return;
-  const goal = await around.store.head();
-  await index.discard();
-  const copy = await index.replacement();
-  await feedCopy(beginningWith(model), copy, { around, goal: () => goal, progress: () => undefined });
-  if (!around.signal.aborted) await index.activate('keep');
+  const goal = await context.store.head();
+  await index.abortBuild();
+  const copy = await index.building();
+  await catchUp(beginningWith(model), copy, { context: context, goal: () => goal, progress: () => undefined });
+  if (!context.signal.aborted) await index.promote('keep');
 };

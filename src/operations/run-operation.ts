@@ -24,13 +24,13 @@ export const operating = ({ reembed: needs, verification }: Operating) => {
           { repair: operation.repair, progress },
         );
       case 'reembed': {
-        const around = await needs();
-        return reembed(around, await targetOf(around.embedders, operation), progress);
+        const context = await needs();
+        return reembed(context, await targetOf(context.embedders, operation), progress);
       }
       case 'drop kept index': {
         const { index } = await needs();
-        const kept = (await index.previous()) !== undefined;
-        await index.forget();
+        const kept = (await index.retained()) !== undefined;
+        await index.dropRetained();
         return { succeeded: true, lines: [kept ? 'The index that was kept is dropped' : 'No index was kept'] };
       }
     }

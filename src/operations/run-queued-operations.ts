@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AskedOperation, Json, OperationRequests } from '../ports/operation-requests.ts';
+import type { OperationRequest, Json, OperationRequests } from '../ports/operation-requests.ts';
 import { isAborted } from '../../projections/is-aborted.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 import type { Operation, OperationProgress, OperationReport } from './operation.ts';
@@ -19,12 +19,12 @@ type Answering = {
 export type OperationOutcome = OperationReport | { readonly failure: string };
 
 /** Runs what was asked of the processes that share the stores, one after the other, in the one that has the right to project, until the signal aborts. */
-export const answerRequests = async (requests: OperationRequests, around: Answering): Promise<void> => {
-  const { leadership, signal, failed } = around;
+export const answerRequests = async (requests: OperationRequests, context: Answering): Promise<void> => {
+  const { leadership, signal, failed } = context;
   while (!isAborted(signal)) {
     try {
-      const request = leadership.held() ? await requests.next() : undefined;
-      if (request) await answer(requests, request.id, { ...around, operation: operationOf(request.operation) });
+      const request = leadership.isLeader() ? await requests.take() : undefined;
+      if (request) await answer(requests, request.id, { ...context, operation: operationOf(request.operation) });
     } catch (error) {
       if (!isAborted(signal)) failed(error);
     }
@@ -59,4 +59,4 @@ export const askedOf = ({ operation: name, ...options }: Operation) => ({
   name,
   options: options as Record<string, Json>,
 });
-const operationOf = ({ name, options }: AskedOperation) => ({ operation: name, ...options }) as Operation;
+const operationOf = ({ name, options }: OperationRequest) => ({ operation: name, ...options }) as Operation;

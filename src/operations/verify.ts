@@ -3,7 +3,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModel } from '../ports/read-model.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
-import { compare, type Comparison, logDigest } from '../../projections/verify.ts';
+import { compare, type Comparison, logChecksum } from '../../projections/verify.ts';
 import type { OperationReport, Progress } from './operation.ts';
 import { replay } from './replay.ts';
 
@@ -26,24 +26,24 @@ const listed = 20;
  * differs is built anew from the log (which tries parked events again), and tickets without a vector of the model in use get one.
  */
 export const verify = async (
-  needs: Verification,
+  dependencies: Verification,
   { repair, progress }: { readonly repair: boolean; readonly progress: Progress },
 ): Promise<OperationReport> => {
-  const found = await compareAll(needs, progress);
-  const drifted = found.filter(({ drifts }) => drifts.length > 0).map(({ projection }) => projection);
+  const found = await compareAll(dependencies, progress);
+  const drifted = found.filter(({ mismatches: drifts }) => drifts.length > 0).map(({ projection }) => projection);
   const lines = found.flatMap(linesOf);
   if (drifted.length === 0) return { succeeded: true, lines: [...lines, 'The log and all read models agree'] };
   if (!repair) {
     return { succeeded: false, lines: [...lines, 'npm run verify -- --repair builds what differs anew from the log'] };
   }
-  for (const { running } of needs.verified) {
+  for (const { running } of dependencies.verified) {
     if (!drifted.includes(running.name)) continue;
     lines.push(...(await replay(running, { accept: true, progress })).lines);
   }
-  const embedded = await needs.embedMissing(progress);
+  const embedded = await dependencies.embedMissing(progress);
   if (embedded > 0) lines.push(`ticket-index: ${embedded} tickets got the vector they lacked`);
-  const after = await compareAll(needs, progress);
-  const agree = after.every(({ drifts }) => drifts.length === 0);
+  const after = await compareAll(dependencies, progress);
+  const agree = after.every(({ mismatches: drifts }) => drifts.length === 0);
   lines.push(...after.flatMap(linesOf), agree ? 'Repaired' : 'Some of it could not be repaired');
   return { succeeded: agree, lines };
 };
@@ -52,18 +52,18 @@ const compareAll = async (
   { store, verified, signal }: Verification,
   progress: Progress,
 ): Promise<readonly Comparison[]> => {
-  const log = logDigest(store, signal);
+  const log = logChecksum(store, signal);
   const comparisons: Comparison[] = [];
   for (const { running, model } of verified) {
     const say = (position: bigint, goal: bigint) =>
       progress({ step: `verify ${running.name}`, done: Number(position), total: Number(goal) });
     // Most of the log is read while the projection goes on, the rest while it stands still.
-    const { position: ahead } = await running.standing();
+    const { position: ahead } = await running.status();
     await log.readTo(ahead, (position) => say(position, ahead));
     comparisons.push(
       await whenReached(running, log.position, async (position) => {
         await log.readTo(position, (now) => say(now, position));
-        await model.show();
+        await model.refresh();
         return compare(running.name, await model.current(), log.groups(running.name));
       }),
     );
@@ -78,7 +78,7 @@ const whenReached = async <Result>(
   work: (position: bigint) => Promise<Result>,
 ): Promise<Result> => {
   for (;;) {
-    const result = await running.holding(async (position) =>
+    const result = await running.pauseProjection(async (position) =>
       position >= least() ? { done: await work(position) } : undefined,
     );
     if (result) return result.done;
@@ -93,7 +93,7 @@ const words: Readonly<Record<ProjectionName, string>> = {
   uploads: 'uploads and their tickets',
 };
 
-const linesOf = ({ projection, count, drifts }: Comparison): readonly string[] => {
+const linesOf = ({ projection, count, mismatches: drifts }: Comparison): readonly string[] => {
   if (drifts.length === 0) return [`${projection}: ${count} ${words[projection]}, as in the log`];
   const shown = drifts
     .slice(0, listed)

@@ -5,10 +5,10 @@ export type Checkpoint = { readonly logId: string; readonly position: bigint };
 export type Parked = { readonly position: bigint; readonly errorClass: string };
 
 /** Something that still hangs below a deleted collection: a ticket by its record id, an upload by its stream's name, an outcome in an upload by any other name. */
-export type Leftover = { readonly collectionId: string; readonly recordId: string };
+export type Orphan = { readonly collectionId: string; readonly recordId: string };
 
 /** One physical copy of a read model, with its checkpoint beside its data. */
-export type ReadModelCopy<Change> = {
+export type Generation<Change> = {
   readonly name: string;
   readonly checkpoint: () => Promise<Checkpoint | undefined>;
   /**
@@ -26,30 +26,30 @@ export type ReadModelCopy<Change> = {
    */
   readonly ids: (after: string | undefined) => Promise<readonly string[]>;
   /** Up to `limit` things below deleted collections that are not purged yet. */
-  readonly leftovers: (limit: number) => Promise<readonly Leftover[]>;
-  readonly remove: (leftovers: readonly Leftover[]) => Promise<void>;
-  /** Marks every deleted collection without leftovers as purged, so that it is not looked at again. */
-  readonly settle: () => Promise<void>;
+  readonly orphans: (limit: number) => Promise<readonly Orphan[]>;
+  readonly remove: (orphans: readonly Orphan[]) => Promise<void>;
+  /** Marks every deleted collection without orphans as purged, so that it is not looked at again. */
+  readonly markPurged: () => Promise<void>;
 };
 
 /** A read model of one version: the copy that is read, while a replay runs the one that will replace it, and one that was kept when it was replaced. */
 export type ReadModel<Change> = {
   /** The copy that readers use; made empty at the first call. */
-  readonly current: () => Promise<ReadModelCopy<Change>>;
+  readonly current: () => Promise<Generation<Change>>;
   /** The copy that a replay fills: the unfinished one if there is one, else a new one. */
-  readonly replacement: () => Promise<ReadModelCopy<Change>>;
+  readonly building: () => Promise<Generation<Change>>;
   /** The pointer moves to the replacement, in one step. The old copy is left to `retire`, or stays as the previous one in place of an earlier one. */
-  readonly activate: (old: 'drop' | 'keep') => Promise<void>;
+  readonly promote: (old: 'drop' | 'keep') => Promise<void>;
   /** Gives an unfinished replacement up; it is left to `retire`. */
-  readonly discard: () => Promise<void>;
+  readonly abortBuild: () => Promise<void>;
   /** The copy that was kept; undefined where there is none. */
-  readonly previous: () => Promise<ReadModelCopy<Change> | undefined>;
+  readonly retained: () => Promise<Generation<Change> | undefined>;
   /** Gives up the copy that was kept; it is left to `retire`. */
-  readonly forget: () => Promise<void>;
+  readonly dropRetained: () => Promise<void>;
   /** Drops what is left of other versions and of copies that were replaced or given up, once this version has caught up; a kept copy stays. Ends early when the signal aborts. */
-  readonly retire: (signal?: AbortSignal) => Promise<void>;
+  readonly dropUnused: (signal?: AbortSignal) => Promise<void>;
   /** Makes everything that was applied to the current copy before the call visible to searches; those who ask at the same time share one refresh. Nothing to do where a commit does it. */
-  readonly show: () => Promise<void>;
+  readonly refresh: () => Promise<void>;
 };
 
 /** The content of one change can never be stored here; `errorClass` says why without its text. */

@@ -27,7 +27,7 @@ export type TicketIndexChange =
 
 export type TicketIndexModel = ReadModel<TicketIndexChange>;
 
-export type Neighbourhood = {
+export type NearestQuery = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly vector: Float32Array;
@@ -44,10 +44,10 @@ export type Hit = {
 };
 
 /** One physical index and the model of its vectors: a query takes both once and uses both. */
-export type IndexInUse = {
+export type IndexSnapshot = {
   readonly model: EmbeddingModel;
   /** At most `count` hits of one tenant's one collection, best first, equal scores by ticket id; none where the collection is unknown, deleted or another tenant's. */
-  readonly nearest: (where: Neighbourhood) => Promise<readonly Hit[]>;
+  readonly nearest: (where: NearestQuery) => Promise<readonly Hit[]>;
 };
 
 export type TicketIndex = {
@@ -56,5 +56,5 @@ export type TicketIndex = {
    * last. Its `nearest` looks while it searches whether that still is in use: it answers from what took its place, and throws ModelChanged where
    * that is of another model.
    */
-  readonly inUse: (how?: { readonly remembered: boolean }) => Promise<IndexInUse | undefined>;
+  readonly snapshot: (how?: { readonly allowStale: boolean }) => Promise<IndexSnapshot | undefined>;
 };

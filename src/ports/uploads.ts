@@ -15,7 +15,7 @@ export const noOutcomes: Readonly<Record<TicketOutcome, number>> = {
 };
 
 /** `failed`: refused, or something it stands on failed; `interrupted`: it ended before its end, and may go on. */
-export type UploadStanding = 'running' | 'finished' | 'failed' | 'interrupted';
+export type UploadStatus = 'running' | 'finished' | 'failed' | 'interrupted';
 
 /** An upload as it is told to its user. */
 export type UploadRecord = Pick<
@@ -24,7 +24,7 @@ export type UploadRecord = Pick<
 > & {
   /** The attempt that runs or ran last. */
   readonly run: string;
-  readonly state: UploadStanding;
+  readonly state: UploadStatus;
   /** Why it failed or was interrupted. */
   readonly detail: string | null;
   readonly startedAt: string;
@@ -74,7 +74,7 @@ export type UploadChange =
       readonly position: bigint;
     }
   | ({ readonly type: 'tell'; readonly revision: number } & UploadKey & {
-        readonly told: Partial<Pick<UploadRecord, 'run' | 'state' | 'detail' | 'finishedAt' | 'figures'>>;
+        readonly update: Partial<Pick<UploadRecord, 'run' | 'state' | 'detail' | 'finishedAt' | 'figures'>>;
       })
   | ({ readonly type: 'tickets'; readonly tickets: readonly TicketOfUpload[] } & UploadKey)
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint };

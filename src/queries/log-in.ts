@@ -7,11 +7,11 @@ export type LogIn = (credentials: {
   readonly password: string;
 }) => Promise<{ readonly accessToken: string }>;
 
-type Needs = { readonly accounts: Accounts; readonly passwords: Passwords; readonly tokens: Tokens };
+type Dependencies = { readonly accounts: Accounts; readonly passwords: Passwords; readonly tokens: Tokens };
 
 /** A token for an account's e-mail (normalised) and password. An unknown e-mail and a wrong password throw the same InvalidLogin after the same work. */
 export const logIn =
-  ({ accounts, passwords, tokens }: Needs): LogIn =>
+  ({ accounts, passwords, tokens }: Dependencies): LogIn =>
   async ({ email, password }) => {
     const account = await accounts.byEmail(email);
     if (!(await passwords.matches(password, account?.passwordHash)) || !account) throw new InvalidLogin();

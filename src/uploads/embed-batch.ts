@@ -4,13 +4,13 @@ import { searchText } from '../domain/ticket-record.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Surroundings } from '../commands/command-handler.ts';
+import type { CommandContext } from '../commands/command-handler.ts';
 import { chooseFirstModel, readLog } from '../commands/open-log.ts';
 import type { PreparedTicket } from './upload.ts';
 
 export type EmbeddedTicket = PreparedTicket & { readonly model: string; readonly vector: Float32Array };
 
-type Needs = Surroundings & { readonly streams: Streams; readonly embedders: Embedders };
+type Dependencies = CommandContext & { readonly streams: Streams; readonly embedders: Embedders };
 
 /** Where outcomes of calls are noted; a ticket that failed is neither stored nor skipped. */
 type Failures = {
@@ -23,24 +23,24 @@ type Failures = {
 
 /** Rule 7, first half: the vectors of a batch, without the tickets that the gateway refuses or fails on, which are noted. */
 export const embedBatch = async (
-  needs: Needs,
+  dependencies: Dependencies,
   tickets: readonly PreparedTicket[],
   failures: Failures,
 ): Promise<readonly EmbeddedTicket[]> => {
   if (tickets.length === 0) return [];
-  const { model: chosen } = await readLog(needs.streams);
-  const embedder = chosen ? embedderOf(needs.embedders, chosen) : needs.embedders.configured;
+  const { model: chosen } = await readLog(dependencies.streams);
+  const embedder = chosen ? embedderOf(dependencies.embedders, chosen) : dependencies.embedders.configured;
   const embedded = await embedAll(embedder, tickets, failures);
   const dimensions = embedded[0]?.vector.length;
   if (dimensions === undefined) return embedded;
-  if (!chosen) await agree(needs, { model: embedder.model, dimensions });
+  if (!chosen) await agree(dependencies, { model: embedder.model, dimensions });
   else checkLength(chosen, dimensions);
   return embedded;
 };
 
 /** The first reply of a model decides that it is the one in use, unless another instance was first. */
-const agree = async (needs: Needs, ours: EmbeddingModel): Promise<void> => {
-  const chosen = await chooseFirstModel(needs.streams, needs, ours);
+const agree = async (dependencies: Dependencies, ours: EmbeddingModel): Promise<void> => {
+  const chosen = await chooseFirstModel(dependencies.streams, dependencies, ours);
   if (chosen.model !== ours.model || chosen.dimensions !== ours.dimensions) {
     throw new EmbeddingFailed(`The embedding model ${chosen.model} was chosen meanwhile; send the upload again`);
   }

@@ -5,7 +5,7 @@ import { ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { consistsOfStockPhrases } from '../stock-phrases/stock-message.ts';
 import type { Collections } from '../ports/collections.ts';
-import { breather } from '../concurrency/yield-to-event-loop.ts';
+import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 
 /** One append and one embedding call carry at most this many tickets, and about this much text. */
@@ -17,23 +17,23 @@ export async function* prepareBatches(
   { collections }: { readonly collections: Collections },
   upload: Upload,
 ): AsyncIterable<PreparedBatch> {
-  const breathe = breather();
+  const breathe = eventLoopYielder();
   const rules = ticketRules(cleaning, consistsOfStockPhrases);
   for await (const group of groups(upload)) {
     const stored = await collections.stored(
       upload.collectionId,
       group.map((sent) => sent.recordId),
     );
-    const decided = await upload.earlier?.decided(group[0]?.place ?? 0, group.length);
-    const before = { stored: 0, skipped: 0 };
+    const decided = await upload.previousAttempt?.decided(group[0]?.place ?? 0, group.length);
+    const alreadyProcessed = { stored: 0, skipped: 0 };
     const tickets: PreparedTicket[] = [];
     const skipped: SkippedTicket[] = [];
     for (const { input, recordId: id, place, row } of group) {
       const outcome = decided?.get(place);
-      if (outcome === 'stored' || (stored.has(id) && (await upload.earlier?.isOwn(id, place)))) {
+      if (outcome === 'stored' || (stored.has(id) && (await upload.previousAttempt?.isOwn(id, place)))) {
         rules.take(id);
-        before.stored += 1;
-      } else if (outcome !== undefined) before.skipped += 1;
+        alreadyProcessed.stored += 1;
+      } else if (outcome !== undefined) alreadyProcessed.skipped += 1;
       else {
         const judgement = rules.judge({ input, recordId: id }, stored.has(id));
         if ('rule' in judgement) skipped.push({ ticketId: input.ticketId, index: place, row, rule: judgement.rule });
@@ -41,7 +41,7 @@ export async function* prepareBatches(
       }
       await breathe();
     }
-    yield { tickets, skipped, met: [...stored.values()], before };
+    yield { tickets, skipped, seenPositions: [...stored.values()], alreadyProcessed };
   }
 }
 

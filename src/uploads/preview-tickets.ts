@@ -20,7 +20,7 @@ export type Preview = {
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
 
-type Needs = {
+type Dependencies = {
   readonly collections: Pick<Collections, 'stored'>;
   /** Makes what is awaited after each ticket, so that others have their turn. */
   readonly breather: () => () => Promise<void> | undefined;
@@ -33,7 +33,7 @@ const group = { tickets: 100, characters: 1_000_000 };
  * What an upload would do now by rules 1 to 6 of the contract; nothing is stored and no model asked. What an upload would be refused for is told
  * beside it, ticket by ticket. Throws InvalidInput where no format can be told or the assigned columns do not fit, Stopping, and Unavailable.
  */
-export const previewTickets = ({ collections, breather }: Needs): PreviewTickets => {
+export const previewTickets = ({ collections, breather }: Dependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally();
     const rules = ticketRules(cleaning, consistsOfStockPhrases);

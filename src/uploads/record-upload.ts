@@ -7,15 +7,15 @@ import type { Uploads } from '../ports/uploads.ts';
 import { reportUpload } from './report-upload.ts';
 import { keepLease, leaseOf } from './upload-lease.ts';
 import { type UploadStream, uploadStream } from './upload-stream.ts';
-import type { EarlierRun, Upload, UploadResult } from './upload.ts';
-import { type UploadNeeds, uploadTickets } from './upload-tickets.ts';
+import type { PreviousAttempt, Upload, UploadResult } from './upload.ts';
+import { type UploadDependencies, uploadTickets } from './upload-tickets.ts';
 
 /** An upload and what its ledger tells of it; `digest` where the client chose the id. */
 export type RecordedUpload = Upload & Pick<UploadStarted['data'], 'surface' | 'fileName' | 'format' | 'digest'>;
 
 export type RecordUpload = (upload: RecordedUpload) => Promise<UploadResult>;
 
-type LedgerNeeds = UploadNeeds & {
+type LedgerDependencies = UploadDependencies & {
   readonly uploads: Uploads;
   readonly leases: Pick<UploadLeases, 'renew' | 'release'>;
 };
@@ -28,20 +28,20 @@ type Attempt = { readonly run: string; readonly ledger: UploadStream };
  * that is over answers what was answered; one that was interrupted goes on. Throws what the upload throws, InvalidInput where the id belongs to
  * another upload, UploadRunning, and Superseded.
  */
-export const recordUpload = (needs: LedgerNeeds): RecordUpload => {
-  const processTold = processing(needs);
+export const recordUpload = (dependencies: LedgerDependencies): RecordUpload => {
+  const processTold = processing(dependencies);
   return async (upload) => {
     const attempt = {
-      run: needs.newId(),
-      ledger: uploadStream(needs, { userId: upload.tenantId, uploadId: upload.uploadId }),
+      run: dependencies.newId(),
+      ledger: uploadStream(dependencies, { userId: upload.tenantId, uploadId: upload.uploadId }),
     };
-    const lease = await keepLease(needs.leases, leaseOf({ ...upload, run: attempt.run }));
+    const lease = await keepLease(dependencies.leases, leaseOf({ ...upload, run: attempt.run }));
     try {
       const started = await attempt.ledger.tell({ type: 'StartUpload', data: startOf(upload, attempt.run) });
       const answered = answerOf(attempt.ledger.state());
       if (answered) return answered;
       // What the attempts before have told must be there to be looked up.
-      if (attempt.ledger.isContinued()) await needs.projected.reached(['uploads'], [started]);
+      if (attempt.ledger.isContinued()) await dependencies.projected.waitForPosition(['uploads'], [started]);
       return await processTold(upload, attempt);
     } finally {
       await lease.end();
@@ -50,18 +50,18 @@ export const recordUpload = (needs: LedgerNeeds): RecordUpload => {
 };
 
 /** Whatever comes of an upload is told, and can be read from the moment of the answer. */
-const processing = (needs: LedgerNeeds) => {
-  const process = uploadTickets(needs);
+const processing = (dependencies: LedgerDependencies) => {
+  const process = uploadTickets(dependencies);
   return async (upload: RecordedUpload, { run, ledger }: Attempt): Promise<UploadResult> => {
     const overtaken = new AbortController();
     const { watch, end } = reportUpload(run, ledger.tell, (error) => {
       if (error instanceof Superseded) overtaken.abort(error);
     });
     const told = async (word: (figures: UploadFigures) => UploadCommand) => {
-      await needs.projected.reached(['uploads'], [await end(word)]);
+      await dependencies.projected.waitForPosition(['uploads'], [await end(word)]);
     };
     const signal = AbortSignal.any([upload.signal, overtaken.signal]);
-    const earlier = ledger.isContinued() ? { earlier: earlierRun(needs, upload) } : {};
+    const earlier = ledger.isContinued() ? { earlier: earlierRun(dependencies, upload) } : {};
     let result: UploadResult;
     try {
       result = await process({ ...upload, signal, watch, ...earlier });
@@ -104,7 +104,7 @@ const lastWord = (
 };
 
 /** What the attempts before have done, from the read model; a ticket that they stored without telling is found by its own event. */
-const earlierRun = ({ uploads, streams }: LedgerNeeds, upload: Upload): EarlierRun => ({
+const earlierRun = ({ uploads, streams }: LedgerDependencies, upload: Upload): PreviousAttempt => ({
   decided: async (from, count) => {
     const known = await uploads.tickets(upload, { after: from - 1, limit: count });
     return new Map(known.map(({ index, outcome }) => [index, outcome]));

@@ -62,7 +62,7 @@ export const reportUpload = (run: string, tell: Tell, lost: (error: unknown) => 
       figures.skipped += tickets.length;
       changed = true;
     },
-    before: ({ stored, skipped }) => {
+    alreadyProcessed: ({ stored, skipped }) => {
       figures.embedded += stored;
       figures.stored += stored;
       figures.skipped += skipped;

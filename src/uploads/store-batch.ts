@@ -4,7 +4,7 @@ import { ticket as ticketDecider } from '../domain/ticket.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { appendUntilKnown, type Surroundings } from '../commands/command-handler.ts';
+import { appendUntilKnown, type CommandContext } from '../commands/command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
 import type { Upload } from './upload.ts';
 
@@ -17,7 +17,7 @@ export type StoredBatch = {
 
 /** Rule 7, second half, and the half of rule 1 that decides: one ticket, one event, one append that expects no stream. */
 export const storeBatch = async (
-  { streams, now }: Surroundings & { readonly streams: Streams },
+  { streams, now }: CommandContext & { readonly streams: Streams },
   upload: Upload,
   tickets: readonly EmbeddedTicket[],
 ): Promise<StoredBatch> => {

@@ -4,7 +4,7 @@ import { streamOf } from '../domain/streams.ts';
 import { upload as decider, type UploadCommand, type UploadEvent, type UploadState } from '../domain/upload.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { appendUntilKnown, type Surroundings } from '../commands/command-handler.ts';
+import { appendUntilKnown, type CommandContext } from '../commands/command-handler.ts';
 
 /** How often a command is decided again after somebody else has told something of the same upload. */
 const attempts = 5;
@@ -14,7 +14,7 @@ const attempts = 5;
  * their order and appends what they cause at once; it returns the position of the newest event. Throws what the decider refuses, and Unavailable.
  */
 export const uploadStream = (
-  { streams, now, newId }: Surroundings & { readonly streams: Streams },
+  { streams, now, newId }: CommandContext & { readonly streams: Streams },
   { userId, uploadId }: Pick<UploadName, 'userId' | 'uploadId'>,
 ) => {
   const stream = streamOf.upload(userId, uploadId);

@@ -26,11 +26,15 @@ export const uploadTally = (total: number) => {
   };
   return {
     /** What a batch has decided without storing, and what an earlier run of the upload had. */
-    prepared: ({ skipped: some, met, before }: Pick<PreparedBatch, 'skipped' | 'met' | 'before'>) => {
-      stored += before.stored;
-      skipped += before.skipped + some.length;
+    prepared: ({
+      skipped: some,
+      seenPositions,
+      alreadyProcessed,
+    }: Pick<PreparedBatch, 'skipped' | 'seenPositions' | 'alreadyProcessed'>) => {
+      stored += alreadyProcessed.stored;
+      skipped += alreadyProcessed.skipped + some.length;
       // Only the highest matters for tickets that were there before; ours are kept, since a parked one must be told.
-      const highest = met.reduce((max, position) => (position > max ? position : max), 0n);
+      const highest = seenPositions.reduce((max, position) => (position > max ? position : max), 0n);
       if (highest > 0n) positions.push(highest);
     },
     add: (batch: StoredBatch) => {

@@ -5,14 +5,14 @@ import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Projected } from '../ports/read-your-writes.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { TicketOutcome } from '../ports/uploads.ts';
-import type { Surroundings } from '../commands/command-handler.ts';
+import type { CommandContext } from '../commands/command-handler.ts';
 import { embedBatch } from './embed-batch.ts';
 import { readLog } from '../commands/open-log.ts';
 import { prepareBatches } from './prepare-batches.ts';
 import type { PreparedBatch, PreparedTicket, Upload, UploadResult, UploadWatch } from './upload.ts';
-import { breather } from '../concurrency/yield-to-event-loop.ts';
+import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import { storeBatch } from './store-batch.ts';
 import { uploadTally } from './upload-tally.ts';
@@ -20,9 +20,9 @@ import type { UploadTurns } from '../concurrency/limit.ts';
 
 export type UploadTickets = (upload: Upload) => Promise<UploadResult>;
 
-export type UploadNeeds = Surroundings & {
+export type UploadDependencies = CommandContext & {
   readonly streams: Streams;
-  readonly projected: Projected;
+  readonly projected: ReadYourWrites;
   readonly collections: Collections;
   readonly embedders: Embedders;
   readonly turns: UploadTurns;
@@ -38,18 +38,18 @@ const largeUpload = 1_000;
  * Rules 1 to 7 of the contract for one upload: everything is checked before anything is stored, and the answer comes when the tickets
  * can be found and are counted. Throws InvalidInput, CollectionNotFound, Stopping, or Unavailable that says how much was stored.
  */
-export const uploadTickets = (needs: UploadNeeds): UploadTickets => {
+export const uploadTickets = (dependencies: UploadDependencies): UploadTickets => {
   return async (upload) => {
     const total = await checkAll(upload);
     return total > largeUpload
-      ? needs.turns.large(() => processAll(needs, upload, total))
-      : processAll(needs, upload, total);
+      ? dependencies.turns.large(() => processAll(dependencies, upload, total))
+      : processAll(dependencies, upload, total);
   };
 };
 
 /** Checks every ticket of the upload; returns how many there are. Throws InvalidInput for the first that cannot be read. */
 const checkAll = async ({ tickets, signal, watch }: Upload): Promise<number> => {
-  const breathe = breather();
+  const breathe = eventLoopYielder();
   let total = 0;
   for await (const { value, place } of tickets()) {
     if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(tooManyTickets);
@@ -63,20 +63,20 @@ const checkAll = async ({ tickets, signal, watch }: Upload): Promise<number> => 
   return total;
 };
 
-const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Promise<UploadResult> => {
+const processAll = async (dependencies: UploadDependencies, upload: Upload, total: number): Promise<UploadResult> => {
   const tally = uploadTally(total);
   const inFlight = new Set<Promise<void>>();
   const process = async (batch: PreparedBatch) => {
-    const embedded = await unlessAborted(embedBatch(needs, batch.tickets, tally), upload.signal);
+    const embedded = await unlessAborted(embedBatch(dependencies, batch.tickets, tally), upload.signal);
     upload.watch?.embedded(embedded.length);
-    const stored = await storeBatch(needs, upload, embedded);
+    const stored = await storeBatch(dependencies, upload, embedded);
     tally.add(stored);
     upload.watch?.stored(stored.stored.length);
     upload.watch?.skipped(stored.duplicates.map(asDuplicate));
   };
 
   let failure: unknown;
-  for await (const batch of prepareBatches(needs, upload)) {
+  for await (const batch of prepareBatches(dependencies, upload)) {
     tally.prepared(batch);
     tellPrepared(upload.watch, batch);
     const work = process(batch)
@@ -87,18 +87,18 @@ const processAll = async (needs: UploadNeeds, upload: Upload, total: number): Pr
     inFlight.add(work);
     if (inFlight.size >= batchesInFlight) await Promise.race(inFlight);
     if (failure !== undefined || tally.hopeless() || upload.signal.aborted) break;
-    if (!(await needs.collections.byId(upload.collectionId))) break;
+    if (!(await dependencies.collections.byId(upload.collectionId))) break;
   }
   await Promise.all(inFlight);
-  failure ??= await followModel(needs, upload, tally).catch((error: unknown) => error);
+  failure ??= await followModel(dependencies, upload, tally).catch((error: unknown) => error);
   if (failure !== undefined) throw asIncomplete(failure, tally.incomplete);
   throwIfStopped(upload.signal, tally.stored());
-  return finish(needs, upload, tally);
+  return finish(dependencies, upload, tally);
 };
 
-const tellPrepared = (watch: UploadWatch | undefined, { tickets, skipped, before }: PreparedBatch): void => {
-  watch?.cleaned(tickets.length + skipped.length + before.stored + before.skipped);
-  watch?.before(before);
+const tellPrepared = (watch: UploadWatch | undefined, { tickets, skipped, alreadyProcessed }: PreparedBatch): void => {
+  watch?.cleaned(tickets.length + skipped.length + alreadyProcessed.stored + alreadyProcessed.skipped);
+  watch?.alreadyProcessed(alreadyProcessed);
   watch?.skipped(skipped);
 };
 
@@ -108,7 +108,7 @@ const asDuplicate = ({ ticket: { ticketId }, place, row }: PreparedTicket): Skip
 
 /** Another model may have been chosen while the upload ran: its tickets are found only once they have a vector of that one too. */
 const followModel = async (
-  { streams, embedders, now }: UploadNeeds,
+  { streams, embedders, now }: UploadDependencies,
   { collectionId, uploadId }: Upload,
   tally: ReturnType<typeof uploadTally>,
 ): Promise<undefined> => {
@@ -144,11 +144,11 @@ const unlessAborted = async <Item>(work: Promise<readonly Item[]>, signal: Abort
 };
 
 const finish = async (
-  { projected, collections }: UploadNeeds,
+  { projected, collections }: UploadDependencies,
   { collectionId }: Upload,
   tally: ReturnType<typeof uploadTally>,
 ): Promise<UploadResult> => {
-  const { status, parked } = await projected.reached(['collections', 'ticket-index'], tally.positions());
+  const { status, parked } = await projected.waitForPosition(['collections', 'ticket-index'], tally.positions());
   const collection = await collections.byId(collectionId);
   if (!collection) throw new CollectionNotFound();
   if (status === 'stalled') throw new Unavailable('Stored, not yet searchable; sending again is safe');

@@ -15,11 +15,11 @@ export type UploadWatch = {
   readonly stored: (tickets: number) => void;
   readonly skipped: (tickets: readonly SkippedTicket[]) => void;
   /** Of the tickets that were cleaned, those that an earlier run had decided. */
-  readonly before: (counts: PreparedBatch['before']) => void;
+  readonly alreadyProcessed: (counts: PreparedBatch['alreadyProcessed']) => void;
 };
 
 /** What an interrupted run of the same upload has done already. */
-export type EarlierRun = {
+export type PreviousAttempt = {
   /** The outcomes that are known of these many tickets from an index on. */
   readonly decided: (from: number, count: number) => Promise<ReadonlyMap<number, TicketOutcome>>;
   /** Whether this upload has stored that ticket, from that place. */
@@ -35,7 +35,7 @@ export type Upload = {
   /** Aborted when the client has gone or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
   readonly watch?: UploadWatch;
-  readonly earlier?: EarlierRun;
+  readonly previousAttempt?: PreviousAttempt;
 };
 
 export type UploadResult = UploadOutcome;
@@ -48,10 +48,10 @@ export type PreparedTicket = {
   readonly row: number | null;
 };
 
-/** `met` are the positions of the stored tickets that this batch met again; `before` counts what an earlier run of the upload had decided. */
+/** `seenPositions` are the positions of the stored tickets that this batch met again; `alreadyProcessed` counts what an earlier run of the upload had decided. */
 export type PreparedBatch = {
   readonly tickets: readonly PreparedTicket[];
   readonly skipped: readonly SkippedTicket[];
-  readonly met: readonly bigint[];
-  readonly before: { readonly stored: number; readonly skipped: number };
+  readonly seenPositions: readonly bigint[];
+  readonly alreadyProcessed: { readonly stored: number; readonly skipped: number };
 };

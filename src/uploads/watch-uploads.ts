@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Milliseconds between two looks for uploads whose process is dead. */
 const every = 10_000;
 
-type Around = {
+type Context = {
   readonly isLeader: () => boolean;
   readonly signal: AbortSignal;
   readonly failed: (error: unknown) => void;
@@ -12,7 +12,7 @@ type Around = {
 /** Looks at once and then every 10 s, while this process is the one that projects, until the signal aborts. */
 export const watchUploads = async (
   look: () => Promise<unknown>,
-  { isLeader, signal, failed }: Around,
+  { isLeader, signal, failed }: Context,
 ): Promise<void> => {
   while (!signal.aborted) {
     if (isLeader()) await look().catch(failed);

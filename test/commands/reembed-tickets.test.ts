@@ -11,7 +11,7 @@ import { openEmbedded } from '../support/embedded.ts';
 import { goodTicket } from '../support/api.ts';
 import { type Mood, refusing, testEmbedders } from '../support/embedders.ts';
 
-const surroundings = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
+const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 const next = { model: 'test-next', dimensions: 4 };
 
 const stored = async (t: ExecutionContext, count: number) => {
@@ -31,7 +31,7 @@ const stored = async (t: ExecutionContext, count: number) => {
   const run = (mood?: Mood) => {
     const embedder = testEmbedders(mood).embedders.of(next);
     if (!embedder) throw new Error('There is no such model');
-    return reembedTickets({ streams: writer, embedder, model: next, now: surroundings.now, commandId: 'run' }, streams);
+    return reembedTickets({ streams: writer, embedder, model: next, now: context.now, commandId: 'run' }, streams);
   };
   return { writer, streams, run };
 };
@@ -77,11 +77,18 @@ test('an upload that finds another model chosen at its end gives its tickets a v
   await writer.appendAll([{ stream: streamOf.collection(collectionId), expected: 'no stream', events: [created] }]);
   let choosing: Promise<unknown> = Promise.resolve();
   const { embedders } = testEmbedders((_texts, call) => {
-    if (call === 2) choosing = chooseModel(writer, surroundings, next);
+    if (call === 2) choosing = chooseModel(writer, context, next);
   });
-  const needs = { ...surroundings, streams: writer, projected: writer, collections, embedders, turns: uploadTurns(1) };
+  const dependencies = {
+    ...context,
+    streams: writer,
+    projected: writer,
+    collections,
+    embedders,
+    turns: uploadTurns(1),
+  };
   const tickets = Array.from({ length: 250 }, (_, index) => goodTicket(index));
-  const answer = await uploadTickets(needs)({
+  const answer = await uploadTickets(dependencies)({
     ...{ tenantId, collectionId, uploadId: randomUUID(), signal: new AbortController().signal },
     tickets: async function* () {
       for (const value of tickets) yield await Promise.resolve({ value, place: () => 'tickets' });

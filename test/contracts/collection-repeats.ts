@@ -1,6 +1,6 @@
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
-import { digestOf } from '../../projections/checksum.ts';
+import { checksumOf } from '../../projections/checksum.ts';
 import { feed, recorded } from '../support/feed.ts';
 import { someCollection } from '../support/some-collection.ts';
 import type { CollectionsSuite } from './collections.ts';
@@ -20,13 +20,13 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
     t.deepEqual(await collections.ofUser(tenantId), []);
     t.deepEqual([...(await collections.stored(collectionId, [recordId(tenantId, '1')]))], []);
     t.deepEqual(await copy.ids(undefined), []);
-    const leftovers = await copy.leftovers(10);
+    const orphans = await copy.orphans(10);
     t.deepEqual(
-      leftovers.map((one) => one.recordId).toSorted(),
+      orphans.map((one) => one.recordId).toSorted(),
       [recordId(tenantId, '1'), recordId(tenantId, '2')].toSorted(),
     );
-    t.true(leftovers.every((one) => one.collectionId === collectionId));
-    t.is((await copy.leftovers(1)).length, 1);
+    t.true(orphans.every((one) => one.collectionId === collectionId));
+    t.is((await copy.orphans(1)).length, 1);
   });
 
   test(`${name}: what was removed and settled is looked at again when a late ticket comes`, async (t) => {
@@ -36,23 +36,23 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
     const events = recorded([created, ticket('1'), deleted, ticket('2')]);
     const apply = feed(collectionsProjection, copy);
     await apply(events.slice(0, 3));
-    await copy.remove(await copy.leftovers(10));
-    await copy.settle();
-    t.deepEqual(await copy.leftovers(10), []);
+    await copy.remove(await copy.orphans(10));
+    await copy.markPurged();
+    t.deepEqual(await copy.orphans(10), []);
     await apply(events.slice(3));
-    t.is((await copy.leftovers(10)).length, 1);
+    t.is((await copy.orphans(10)).length, 1);
   });
 
-  test(`${name}: a collection with leftovers is not settled, and one that lives loses nothing`, async (t) => {
+  test(`${name}: a collection with orphans is not settled, and one that lives loses nothing`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
     const [dead, alive] = [someCollection(), someCollection()];
     const facts = [dead.created, alive.created, ...dead.tickets(5), ...alive.tickets(5), dead.deleted];
     await feed(collectionsProjection, copy)(recorded(facts));
-    await copy.settle();
-    await copy.remove((await copy.leftovers(10)).slice(0, 3));
-    await copy.settle();
-    t.is((await copy.leftovers(10)).length, 2);
+    await copy.markPurged();
+    await copy.remove((await copy.orphans(10)).slice(0, 3));
+    await copy.markPurged();
+    t.is((await copy.orphans(10)).length, 2);
     t.is((await collections.byId(alive.collectionId))?.ticketCount, 5);
   });
 };
@@ -70,7 +70,7 @@ export const collectionRepeats = ({ test, name, open }: CollectionsSuite): void 
     const look = async () => [
       await collections.ofUser(alive.tenantId),
       await collections.ofUser(dead.tenantId),
-      await digestOf(copy),
+      await checksumOf(copy),
     ];
     const before = await look();
     await apply(events.slice(-100));
@@ -91,6 +91,6 @@ export const collectionRepeats = ({ test, name, open }: CollectionsSuite): void 
     }
     await apply(events);
     t.is((await collections.byId(collectionId))?.ticketCount, 120);
-    t.is((await digestOf(copy)).count, 121);
+    t.is((await checksumOf(copy)).count, 121);
   });
 };

@@ -4,7 +4,7 @@ import { recordId } from '../../src/domain/ticket-record.ts';
 import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
-import { digestOf } from '../../projections/checksum.ts';
+import { checksumOf } from '../../projections/checksum.ts';
 import { collectionCreated } from '../support/events.ts';
 import { feed, recorded } from '../support/feed.ts';
 import { someCollection } from '../support/some-collection.ts';
@@ -60,7 +60,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const apply = feed(collectionsProjection, copy);
     for (let first = 0; first < events.length; first += 10) await apply(events.slice(first, first + 10));
     t.is((await collections.byId(one.collectionId))?.ticketCount, 40);
-    t.is((await digestOf(copy)).count, 41);
+    t.is((await checksumOf(copy)).count, 41);
   });
 
   test(`${name}: collections are listed oldest first, only those of the user`, async (t) => {

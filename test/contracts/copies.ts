@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { collectionsProjection } from '../../projections/collections.ts';
-import { digestOf } from '../../projections/checksum.ts';
+import { checksumOf } from '../../projections/checksum.ts';
 import { collectionCreated, ticketStored } from '../support/events.ts';
 import { feed, recorded } from '../support/feed.ts';
 import type { CollectionsSuite } from './collections.ts';
@@ -26,7 +26,7 @@ export const copiesContract = ({ test, name, open }: CollectionsSuite): void => 
 
   test(`${name}: two copies of the same events have one digest, and a missing ticket changes it`, async (t) => {
     const { model } = await open(t);
-    const [copy, other] = [await model.current(), await model.replacement()];
+    const [copy, other] = [await model.current(), await model.building()];
     const [collectionId, tenantId] = [randomUUID(), randomUUID()];
     const tickets = Array.from({ length: 2500 }, (_, index) =>
       ticketStored({ tenantId, collectionId, ticketId: String(index) }),
@@ -35,22 +35,22 @@ export const copiesContract = ({ test, name, open }: CollectionsSuite): void => 
     const events = recorded(facts);
     await feed(collectionsProjection, copy)(events);
     await feed(collectionsProjection, other)(events.slice(0, -1));
-    t.not((await digestOf(copy)).sum, (await digestOf(other)).sum);
+    t.not((await checksumOf(copy)).sum, (await checksumOf(other)).sum);
     await feed(collectionsProjection, other)(events.slice(-1));
-    t.deepEqual(await digestOf(copy), await digestOf(other));
-    t.is((await digestOf(copy)).count, 2502);
+    t.deepEqual(await checksumOf(copy), await checksumOf(other));
+    t.is((await checksumOf(copy)).count, 2502);
   });
 
   test(`${name}: readers follow the switch to a replacement`, async (t) => {
     const { collections, model } = await open(t);
     const id = randomUUID();
     await feed(collectionsProjection, await model.current())(recorded([collectionCreated(id, 'me', 'old')]));
-    const replacement = await model.replacement();
+    const replacement = await model.building();
     await feed(collectionsProjection, replacement)(recorded([collectionCreated(id, 'me', 'new')]));
     t.is((await collections.byId(id))?.name, 'old');
-    await model.activate('drop');
+    await model.promote('drop');
     t.is((await collections.byId(id))?.name, 'new');
-    await model.retire();
+    await model.dropUnused();
     t.is((await collections.byId(id))?.name, 'new');
     t.is((await model.current()).name, replacement.name);
     t.deepEqual(await (await model.current()).checkpoint(), { logId: 'log', position: 1n });
@@ -58,14 +58,14 @@ export const copiesContract = ({ test, name, open }: CollectionsSuite): void => 
 
   test(`${name}: there is nothing to switch to without a replacement, and one that was given up begins anew`, async (t) => {
     const { collections, model } = await open(t);
-    await t.throwsAsync(model.activate('drop'), { message: 'No replacement of collections to activate' });
+    await t.throwsAsync(model.promote('drop'), { message: 'No replacement of collections to activate' });
     const id = randomUUID();
-    const given = await model.replacement();
+    const given = await model.building();
     await feed(collectionsProjection, given)(recorded([collectionCreated(id, 'me')]));
-    t.is((await model.replacement()).name, given.name);
-    await model.discard();
-    await t.throwsAsync(model.activate('drop'));
-    t.is(await (await model.replacement()).checkpoint(), undefined);
+    t.is((await model.building()).name, given.name);
+    await model.abortBuild();
+    await t.throwsAsync(model.promote('drop'));
+    t.is(await (await model.building()).checkpoint(), undefined);
     t.is(await collections.byId(id), undefined);
   });
 
@@ -73,19 +73,19 @@ export const copiesContract = ({ test, name, open }: CollectionsSuite): void => 
     const { model } = await open(t);
     const first = await model.current();
     await feed(collectionsProjection, first)(recorded([collectionCreated(randomUUID(), 'me')]));
-    t.is(await model.previous(), undefined);
-    const second = await model.replacement();
-    await model.activate('keep');
-    await model.retire();
-    const kept = await model.previous();
+    t.is(await model.retained(), undefined);
+    const second = await model.building();
+    await model.promote('keep');
+    await model.dropUnused();
+    const kept = await model.retained();
     t.is(kept?.name, first.name);
-    t.is((await digestOf(kept ?? second)).count, 1);
-    await model.replacement();
-    await model.activate('keep');
-    await model.retire();
-    t.is((await model.previous())?.name, second.name);
-    await model.forget();
-    t.is(await model.previous(), undefined);
+    t.is((await checksumOf(kept ?? second)).count, 1);
+    await model.building();
+    await model.promote('keep');
+    await model.dropUnused();
+    t.is((await model.retained())?.name, second.name);
+    await model.dropRetained();
+    t.is(await model.retained(), undefined);
   });
 
   test(`${name}: nobody finds less while copies are replaced under them`, async (t) => {
@@ -105,10 +105,10 @@ export const copiesContract = ({ test, name, open }: CollectionsSuite): void => 
     };
     const reading = Promise.all([read(), read(), read()]);
     for (let round = 0; round < 4; round += 1) {
-      await feed(collectionsProjection, await model.replacement())(events);
+      await feed(collectionsProjection, await model.building())(events);
       await new Promise(setImmediate);
-      await model.activate('drop');
-      await model.retire();
+      await model.promote('drop');
+      await model.dropUnused();
     }
     replacing = false;
     await reading;

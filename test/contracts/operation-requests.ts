@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext, TestFn } from 'ava';
-import type { OperationRequest, OperationRequests } from '../../src/ports/operation-requests.ts';
+import type { QueuedOperation, OperationRequests } from '../../src/ports/operation-requests.ts';
 
 /** The requests as one process sees them. `pass` moves the time of day on by milliseconds; `die` ends the signs of life. */
 export type RequestsSubject = OperationRequests & {
@@ -18,9 +18,9 @@ const neverInATest = 3_600_000;
 const verify = { name: 'verify', options: { repair: true } };
 const replay = { name: 'replay', options: { projection: 'accounts', 'a.b': { $odd: [1, null, 0.5, 2 ** 40] } } };
 
-const untilTaken = async (requests: OperationRequests): Promise<OperationRequest> => {
+const untilTaken = async (requests: OperationRequests): Promise<QueuedOperation> => {
   for (;;) {
-    const taken = await requests.next();
+    const taken = await requests.take();
     if (taken) return taken;
     await setTimeout(10);
   }
@@ -30,28 +30,28 @@ const untilTaken = async (requests: OperationRequests): Promise<OperationRequest
 export const operationRequestsContract = (test: TestFn, name: string, open: OpenRequests): void => {
   test(`${name}: requests are taken oldest first, each by one, and arrive as they were asked`, async (t) => {
     const [asker, one, other] = open(t, neverInATest);
-    t.is(await one.next(), undefined);
-    const first = await asker.ask(replay);
+    t.is(await one.take(), undefined);
+    const first = await asker.enqueue(replay);
     asker.pass(1);
-    const second = await asker.ask(verify);
-    t.deepEqual(await one.next(), { id: first, operation: replay });
-    t.deepEqual(await other.next(), { id: second, operation: verify });
-    t.is(await one.next(), undefined);
-    t.is(await other.next(), undefined);
+    const second = await asker.enqueue(verify);
+    t.deepEqual(await one.take(), { id: first, operation: replay });
+    t.deepEqual(await other.take(), { id: second, operation: verify });
+    t.is(await one.take(), undefined);
+    t.is(await other.take(), undefined);
   });
 
   test(`${name}: of many that ask for one request at once one gets it`, async (t) => {
     const several = open(t, neverInATest);
-    await several[0].ask(verify);
-    const taken = await Promise.all(several.flatMap((requests) => [requests.next(), requests.next()]));
+    await several[0].enqueue(verify);
+    const taken = await Promise.all(several.flatMap((requests) => [requests.take(), requests.take()]));
     t.is(taken.filter((request) => request !== undefined).length, 1);
   });
 
   test(`${name}: whoever asked sees it wait, run, and end`, async (t) => {
     const [asker, taker] = open(t, neverInATest);
-    const id = await asker.ask(verify);
+    const id = await asker.enqueue(verify);
     t.deepEqual(await asker.find(id), { id, operation: verify, state: 'waiting' });
-    await taker.next();
+    await taker.take();
     t.deepEqual(await asker.find(id), { id, operation: verify, state: 'running', progress: undefined });
     const progress = { step: 'verify', done: 3, total: 2 ** 33 };
     await taker.progress(id, progress);
@@ -59,14 +59,14 @@ export const operationRequestsContract = (test: TestFn, name: string, open: Open
     await taker.finish(id, { succeeded: true, lines: ['well'] });
     const outcome = { succeeded: true, lines: ['well'] };
     t.deepEqual(await asker.find(id), { id, operation: verify, state: 'finished', outcome });
-    t.is(await taker.next(), undefined);
+    t.is(await taker.take(), undefined);
     t.is(await asker.find('unknown'), undefined);
   });
 
   test(`${name}: a request whose taker died is taken by one other, and the first has no more to say`, async (t) => {
     const [asker, dead, alive] = open(t, 100);
-    const id = await asker.ask(verify);
-    await dead.next();
+    const id = await asker.enqueue(verify);
+    await dead.take();
     dead.die();
     t.is((await untilTaken(alive)).id, id);
     await dead.progress(id, 'from the dead');
@@ -78,10 +78,10 @@ export const operationRequestsContract = (test: TestFn, name: string, open: Open
 
   test(`${name}: a request stays with a taker that lives, however long it runs and says nothing`, async (t) => {
     const [asker, taker, other] = open(t, 1_500);
-    const id = await asker.ask(verify);
-    await taker.next();
+    const id = await asker.enqueue(verify);
+    await taker.take();
     for (let look = 0; look < 45; look += 1) {
-      t.is(await other.next(), undefined);
+      t.is(await other.take(), undefined);
       await setTimeout(40);
     }
     await taker.finish(id, 'done');
@@ -90,14 +90,14 @@ export const operationRequestsContract = (test: TestFn, name: string, open: Open
 
   test(`${name}: what has finished is found for a day`, async (t) => {
     const [asker, taker] = open(t, neverInATest);
-    const id = await asker.ask(verify);
-    await taker.next();
+    const id = await asker.enqueue(verify);
+    await taker.take();
     await taker.finish(id, 'done');
     asker.pass(24 * 3_600_000 - 1);
-    await asker.ask(verify);
+    await asker.enqueue(verify);
     t.is((await asker.find(id))?.state, 'finished');
     asker.pass(2);
-    const waiting = await asker.ask(verify);
+    const waiting = await asker.enqueue(verify);
     t.is(await asker.find(id), undefined);
     t.is((await asker.find(waiting))?.state, 'waiting');
   });

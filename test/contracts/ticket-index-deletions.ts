@@ -1,4 +1,4 @@
-import type { ReadModelCopy } from '../../src/ports/read-model.ts';
+import type { Generation } from '../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import { bury, choose, collectionId, indexedTicket, put, uuidOf } from '../support/indexed-tickets.ts';
 import { type Driven, driven } from '../support/ticket-index-subject.ts';
@@ -71,9 +71,9 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
       ...Array.from({ length: 3 }, (_, index) => put(index + 9, [index + 1, 1], { collectionId: kept })),
     );
     const copy = await subject.model.current();
-    t.deepEqual(await copy.leftovers(5), []);
+    t.deepEqual(await copy.orphans(5), []);
     await subject.apply(bury(20), bury(21, uuidOf('never seen')));
-    t.is((await copy.leftovers(5)).length, 5);
+    t.is((await copy.orphans(5)).length, 5);
 
     const purged = await purge(subject, copy, 3);
     t.deepEqual(
@@ -81,7 +81,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
       Array.from({ length: 7 }, (_, index) => indexedTicket({ ticketId: String(index + 2) }).recordId).toSorted(),
     );
     await subject.apply(put(3, [1, 1]));
-    t.deepEqual(await copy.leftovers(5), []);
+    t.deepEqual(await copy.orphans(5), []);
     t.is((await subject.found([1, 0], { collectionId: kept })).length, 3);
     t.deepEqual(await subject.found([1, 0]), []);
   });
@@ -90,25 +90,25 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
     const subject = await driven(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     const copy = await subject.model.current();
-    await copy.settle();
+    await copy.markPurged();
     await copy.remove([{ collectionId: uuidOf('other'), recordId: indexedTicket({ ticketId: '2' }).recordId }]);
-    await copy.settle();
+    await copy.markPurged();
     await subject.settled();
     t.deepEqual(await subject.found([1, 0]), ['2']);
   });
 };
 
 /** Purges in steps until nothing is left, settles, and returns the ids of the records that were removed. */
-const purge = async (subject: Driven, copy: ReadModelCopy<TicketIndexChange>, step: number) => {
+const purge = async (subject: Driven, copy: Generation<TicketIndexChange>, step: number) => {
   const records: string[] = [];
   for (;;) {
-    const leftovers = await copy.leftovers(step);
-    if (leftovers.length === 0) break;
-    if (leftovers.some((leftover) => leftover.collectionId !== collectionId)) throw new Error('A live collection');
-    records.push(...leftovers.map(({ recordId }) => recordId));
-    await copy.remove(leftovers);
+    const orphans = await copy.orphans(step);
+    if (orphans.length === 0) break;
+    if (orphans.some((orphan) => orphan.collectionId !== collectionId)) throw new Error('A live collection');
+    records.push(...orphans.map(({ recordId }) => recordId));
+    await copy.remove(orphans);
     await subject.settled();
   }
-  await copy.settle();
+  await copy.markPurged();
   return records;
 };

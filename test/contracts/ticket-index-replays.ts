@@ -1,4 +1,4 @@
-import type { ReadModelCopy } from '../../src/ports/read-model.ts';
+import type { Generation } from '../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import { applyAll, bury, choose, collectionId, model, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
 import { driven } from '../support/ticket-index-subject.ts';
@@ -17,7 +17,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
       ),
       bury(9000, doomed),
     ];
-    const [current, replacement] = [await subject.model.current(), await subject.model.replacement()];
+    const [current, replacement] = [await subject.model.current(), await subject.model.building()];
     await applyAll(current, changes);
     await applyAll(replacement, [...changes, ...changes.slice(-100)]);
     await subject.settled();
@@ -41,11 +41,11 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   test(`${name}: searches are answered from the old copy until the new one takes its place`, async (t) => {
     const subject = await driven(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
-    const replacement = await subject.model.replacement();
+    const replacement = await subject.model.building();
     await applyAll(replacement, [choose(2), put(2, [1, 0]), put(3, [1, 1])]);
     await subject.settled();
     t.deepEqual(await subject.found([1, 0]), ['2']);
-    await subject.model.activate('drop');
+    await subject.model.promote('drop');
     t.deepEqual(await subject.found([1, 0]), ['2', '3']);
     t.is((await subject.model.current()).name, replacement.name);
   });
@@ -53,9 +53,9 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   test(`${name}: a discarded replacement leaves no trace`, async (t) => {
     const subject = await driven(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
-    await applyAll(await subject.model.replacement(), [choose(2), put(3, [1, 0])]);
-    await subject.model.discard();
-    t.is(await (await subject.model.replacement()).checkpoint(), undefined);
+    await applyAll(await subject.model.building(), [choose(2), put(3, [1, 0])]);
+    await subject.model.abortBuild();
+    t.is(await (await subject.model.building()).checkpoint(), undefined);
     t.deepEqual(await subject.found([1, 0]), ['2']);
   });
 
@@ -63,10 +63,10 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     const subject = await driven(t, makeSubject);
     const changes = [choose(2), put(2, [1, 0])];
     await subject.apply(...changes);
-    const before = await subject.index.inUse();
-    await applyAll(await subject.model.replacement(), changes);
+    const before = await subject.index.snapshot();
+    await applyAll(await subject.model.building(), changes);
     await subject.settled();
-    await subject.model.activate('drop');
+    await subject.model.promote('drop');
     const hits = await before?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
     t.deepEqual(
       hits?.map(({ ticketId }) => ticketId),
@@ -81,7 +81,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
       { type: 'choose model', model: { model: 'next', dimensions: 3 }, position: 3n },
       put(4, [0, 1]),
     );
-    t.deepEqual((await subject.index.inUse())?.model, { model, dimensions: 2 });
+    t.deepEqual((await subject.index.snapshot())?.model, { model, dimensions: 2 });
     t.is((await subject.found([1, 0])).length, 2);
   });
 
@@ -89,29 +89,29 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     const subject = await driven(t, makeSubject);
     const next = { model: 'next', dimensions: 3 };
     await subject.apply(choose(2), put(2, [1, 0]));
-    const before = await subject.index.inUse();
-    const replacement = await subject.model.replacement();
+    const before = await subject.index.snapshot();
+    const replacement = await subject.model.building();
     await applyAll(replacement, [
       { type: 'choose model', model: next, position: 3n },
       { ...put(4, [0, 0, 1]), model: 'next' },
       put(5, [1, 0]),
     ]);
-    t.is(await subject.model.previous(), undefined);
+    t.is(await subject.model.retained(), undefined);
     await subject.settled();
     const kept = (await subject.model.current()).name;
-    await subject.model.activate('keep');
-    await subject.model.retire();
+    await subject.model.promote('keep');
+    await subject.model.dropUnused();
     await subject.settled();
-    t.deepEqual((await subject.index.inUse())?.model, next);
+    t.deepEqual((await subject.index.snapshot())?.model, next);
     t.deepEqual(await subject.found([0, 0, 1]), ['4']);
-    t.is((await subject.model.previous())?.name, kept);
+    t.is((await subject.model.retained())?.name, kept);
     const hits = await before?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
     t.deepEqual(
       hits?.map(({ ticketId }) => ticketId),
       ['2'],
     );
-    await subject.model.forget();
-    t.is(await subject.model.previous(), undefined);
+    await subject.model.dropRetained();
+    t.is(await subject.model.retained(), undefined);
     t.deepEqual(await subject.found([0, 0, 1]), ['4']);
   });
 
@@ -130,11 +130,11 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     };
     const running = Promise.all([searching(), searching(), searching()]);
     for (let round = 0; round < 3; round += 1) {
-      await applyAll(await subject.model.replacement(), changes);
+      await applyAll(await subject.model.building(), changes);
       await subject.settled();
       await new Promise(setImmediate);
-      await subject.model.activate('drop');
-      await subject.model.retire();
+      await subject.model.promote('drop');
+      await subject.model.dropUnused();
     }
     replacing = false;
     await running;
@@ -142,7 +142,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   });
 };
 
-const pagesOf = async (copy: ReadModelCopy<TicketIndexChange>) => {
+const pagesOf = async (copy: Generation<TicketIndexChange>) => {
   const pages: (readonly string[])[] = [];
   for (let page = await copy.ids(undefined); page.length > 0; page = await copy.ids(page.at(-1))) pages.push(page);
   return pages;

@@ -9,11 +9,11 @@ import type { TicketIndexSuite } from './ticket-index.ts';
 export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuite): void => {
   test(`${name}: there is no index in use before a model was chosen`, async (t) => {
     const subject = await driven(t, makeSubject);
-    t.is(await subject.index.inUse(), undefined);
+    t.is(await subject.index.snapshot(), undefined);
     await subject.model.current();
-    t.is(await subject.index.inUse(), undefined);
+    t.is(await subject.index.snapshot(), undefined);
     await subject.apply(choose(3));
-    t.deepEqual((await subject.index.inUse())?.model, { model, dimensions: 3 });
+    t.deepEqual((await subject.index.snapshot())?.model, { model, dimensions: 3 });
   });
 
   test(`${name}: hits come best first with their cosine, category and full text`, async (t) => {

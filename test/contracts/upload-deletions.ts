@@ -1,5 +1,5 @@
 import { streamOf } from '../../src/domain/streams.ts';
-import { digestOf } from '../../projections/checksum.ts';
+import { checksumOf } from '../../projections/checksum.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import { feed } from '../support/feed.ts';
 import { someCollection } from '../support/some-collection.ts';
@@ -27,10 +27,10 @@ export const uploadDeletions = ({ test, name, open }: UploadsSuite): void => {
       (await uploads.running()).map(({ uploadId }) => uploadId),
       [living.uploadId],
     );
-    t.is((await digestOf(copy)).count, 2);
+    t.is((await checksumOf(copy)).count, 2);
 
     const streams: string[] = [];
-    for (let found = await copy.leftovers(1); found.length > 0; found = await copy.leftovers(1)) {
+    for (let found = await copy.orphans(1); found.length > 0; found = await copy.orphans(1)) {
       streams.push(...found.map(({ recordId }) => recordId).filter((one) => one.startsWith('upload-')));
       await copy.remove(found);
     }
@@ -38,9 +38,9 @@ export const uploadDeletions = ({ test, name, open }: UploadsSuite): void => {
       streams.toSorted(),
       [upload, late].map(({ userId, uploadId }) => streamOf.upload(userId, uploadId)).toSorted(),
     );
-    await copy.settle();
+    await copy.markPurged();
     await apply(events.slice(-1));
-    t.is((await copy.leftovers(5)).length, 1);
+    t.is((await copy.orphans(5)).length, 1);
     t.not(await uploads.byId(living), undefined);
   });
 };

@@ -18,7 +18,7 @@ const filled = async (t: ExecutionContext, count: number, mood?: Mood) => {
   const [collectionId, tenantId] = [randomUUID(), randomUUID()];
   const append = async (stream: string, expected: number | 'no stream', fact: Parameters<typeof newEvent>[0]) => {
     const [outcome] = await writer.appendAll([{ stream, expected, events: [newEvent(fact)] }]);
-    if (outcome?.outcome === 'appended') await writer.reached(names, [outcome.position]);
+    if (outcome?.outcome === 'appended') await writer.waitForPosition(names, [outcome.position]);
   };
   const store = async (from: number, to: number) => {
     const facts = Array.from({ length: to - from }, (_, index) =>
@@ -31,7 +31,7 @@ const filled = async (t: ExecutionContext, count: number, mood?: Mood) => {
         events: [newEvent(fact)],
       })),
     );
-    await writer.reached(
+    await writer.waitForPosition(
       names,
       outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : [])),
     );
@@ -41,7 +41,7 @@ const filled = async (t: ExecutionContext, count: number, mood?: Mood) => {
   await append(streamOf.collection(collectionId), 'no stream', collectionCreated(collectionId, tenantId));
   await store(0, count);
   const find = async () => {
-    const inUse = await embedded.index.inUse();
+    const inUse = await embedded.index.snapshot();
     const hits = await inUse?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0, 0, 0), count: 500 });
     return { model: inUse?.model.model, found: hits?.length };
   };
@@ -99,10 +99,10 @@ test('reembed gives every ticket a vector of the new model and switches, while t
   // What was stored with the old model while the new one was chosen is the upload's to embed again; verify finds what it left.
   await writer.operate({ operation: 'verify', repair: true });
   t.deepEqual(await find(), { model: 'test-next', found: 420 });
-  const kept = await models[1].previous();
+  const kept = await models[1].retained();
   t.is((await kept?.ids(undefined))?.length, 420);
   t.true((await writer.operate({ operation: 'drop kept index' })).succeeded);
-  t.is(await models[1].previous(), undefined);
+  t.is(await models[1].retained(), undefined);
   t.deepEqual(await find(), { model: 'test-next', found: 420 });
 });
 
@@ -149,7 +149,7 @@ test('a start after a crash between the choice of a model and the switch to its 
     { stream: 'log', expected: 1, events: [newEvent({ type: 'EmbeddingModelChosen', data: model })] },
   ]);
   const again = await openEmbedded(t, { folder, embedders });
-  const inUse = await again.index.inUse();
+  const inUse = await again.index.snapshot();
   t.is(inUse?.model.model, 'test-next');
   const vector = Float32Array.of(1, 0, 0, 0);
   t.is((await inUse?.nearest({ tenantId, collectionId, vector, count: 100 }))?.length, 40);
@@ -177,7 +177,7 @@ test('a start with another version of the local model gives its tickets vectors 
     { stream: streamOf.ticket(collectionId, ticket.data.recordId), expected: 'no stream', events: [newEvent(ticket)] },
   ]);
   const again = await openEmbedded(t, { folder });
-  const inUse = await again.index.inUse();
+  const inUse = await again.index.snapshot();
   t.is(inUse?.model.model, 'local-1');
   const vector = await localEmbedder().embedQuery('Не проходит оплата заказа 1');
   const [hit] = (await inUse?.nearest({ tenantId, collectionId, vector, count: 5 })) ?? [];

@@ -35,12 +35,12 @@ const until = async (true_: () => boolean) => {
 test('a term begins when the lease is taken and ends when another holder has it, and a new one begins later', async (t) => {
   const { lease, answers } = leaseInMemory();
   const { leadership } = keep(t, lease);
-  const first = await leadership.term();
-  t.true(leadership.held());
+  const first = await leadership.acquire();
+  t.true(leadership.isLeader());
   answers(() => Promise.resolve(false));
   await until(() => first.aborted);
-  t.false(leadership.held());
-  const next = leadership.term();
+  t.false(leadership.isLeader());
+  const next = leadership.acquire();
   answers(() => Promise.resolve(true));
   t.false((await next).aborted);
 });
@@ -48,17 +48,17 @@ test('a term begins when the lease is taken and ends when another holder has it,
 test('a lease that cannot be renewed ends the term before another may take it', async (t) => {
   const { lease, answers } = leaseInMemory();
   const { leadership, failures } = keep(t, lease);
-  const term = await leadership.term();
+  const term = await leadership.acquire();
   answers(() => new Promise(() => undefined));
   await until(() => term.aborted);
   t.true(failures.length > 0);
-  t.false(leadership.held());
+  t.false(leadership.isLeader());
 });
 
 test('a failure that passes does not end the term', async (t) => {
   const { lease, answers } = leaseInMemory();
   const { leadership, failures } = keep(t, lease);
-  const term = await leadership.term();
+  const term = await leadership.acquire();
   answers(() => Promise.reject(new Error('away')));
   await until(() => failures.length === 1);
   answers(() => Promise.resolve(true));
@@ -69,11 +69,11 @@ test('a failure that passes does not end the term', async (t) => {
 test('a stop gives the lease back, ends the term, and tells whoever waits for one', async (t) => {
   const { lease, released, answers } = leaseInMemory();
   const { leadership, stop } = keep(t, lease);
-  const term = await leadership.term();
+  const term = await leadership.acquire();
   stop.abort();
   await leadership.ended;
   t.true(term.aborted);
   t.deepEqual(released, ['projections']);
   answers(() => Promise.resolve(false));
-  await t.throwsAsync(leadership.term(), { message: 'Stopped' });
+  await t.throwsAsync(leadership.acquire(), { message: 'Stopped' });
 });

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { waiters } from '../../projections/position-waiters.ts';
+import { positionWaiters } from '../../projections/position-waiters.ts';
 
 test('whoever waits is told as soon as the projection holds the position', async (t) => {
-  const waiting = waiters(10_000);
+  const waiting = positionWaiters(10_000);
   const reached = [waiting.wait(3n), waiting.wait(5n)];
   waiting.progress(4n);
   t.is(await reached[0], 'reached');
@@ -13,7 +13,7 @@ test('whoever waits is told as soon as the projection holds the position', async
 });
 
 test('hearing again and again that the log holds nothing new is no progress', async (t) => {
-  const waiting = waiters(60);
+  const waiting = positionWaiters(60);
   waiting.progress(4n);
   const reached = waiting.wait(5n);
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import type { EventStore, LogProgress } from '../../src/ports/event-store.ts';
-import { type Leadership, never, unshared } from '../../projections/leadership.ts';
+import { type Leadership, neverLeader, singleProcess } from '../../projections/leadership.ts';
 import { ContentRefused } from '../../src/ports/read-model.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { runProjection } from '../../projections/projector.ts';
@@ -46,7 +46,7 @@ type Options = {
   readonly leadership?: (signal: AbortSignal) => Leadership;
 };
 
-const run = (t: ExecutionContext, { store, list, patience = 2_000, leadership = unshared }: Options) => {
+const run = (t: ExecutionContext, { store, list, patience = 2_000, leadership = singleProcess }: Options) => {
   const stop = new AbortController();
   const noted: string[] = [];
   const projection = runProjection(names, list.model, {
@@ -72,7 +72,7 @@ test('events are projected in the order of the log, those that were there and th
   const { projection } = run(t, { store, list });
   await projection.caughtUp;
   const last = await append(store, anyFact('live'));
-  t.deepEqual(await projection.reached([last]), { status: 'reached', parked: 0 });
+  t.deepEqual(await projection.waitForPosition([last]), { status: 'reached', parked: 0 });
   t.deepEqual(list.changes, [...Array.from({ length: 250 }, (_, index) => String(index)), 'live']);
 });
 
@@ -89,7 +89,7 @@ test('a store that fails is tried again until it succeeds, and nothing is lost o
   });
   const { projection, noted } = run(t, { store, list });
   const last = await append(store, ...numbered(3));
-  t.is((await projection.reached([last])).status, 'reached');
+  t.is((await projection.waitForPosition([last])).status, 'reached');
   t.deepEqual(list.changes, ['0', '1', '2']);
   t.is(noted.filter((note) => note === 'retrying').length, 5);
 });
@@ -108,7 +108,7 @@ test('an event whose content is refused is parked after three lone attempts, and
   const bad = await append(store, anyFact('bad'));
   const last = await append(store, anyFact('after'));
   const { projection, noted } = run(t, { store, list });
-  t.deepEqual(await projection.reached([good, bad, last]), { status: 'reached', parked: 1 });
+  t.deepEqual(await projection.waitForPosition([good, bad, last]), { status: 'reached', parked: 1 });
   t.deepEqual(list.changes, ['before', 'after']);
   t.deepEqual(list.parked, [{ position: bad, errorClass: 'TooLarge' }]);
   t.deepEqual(noted, ['parked TooLarge']);
@@ -123,7 +123,7 @@ test('a handler that throws parks its event, not the projection', async (t) => {
   const broken = { type: 'CollectionCreated', data: null } as unknown as Fact;
   const bad = await append(store, broken);
   const last = await append(store, anyFact('after'));
-  t.is((await projection.reached([last])).status, 'reached');
+  t.is((await projection.waitForPosition([last])).status, 'reached');
   t.deepEqual(list.parked, [{ position: bad, errorClass: 'TypeError' }]);
   t.deepEqual(list.changes, ['after']);
 });
@@ -138,7 +138,7 @@ test('whoever waits gives up only when there was no progress for the whole patie
   const { projection } = run(t, { store, list, patience: 60 });
   await projection.caughtUp;
   const last = await append(store, anyFact());
-  t.is((await projection.reached([last])).status, 'stalled');
+  t.is((await projection.waitForPosition([last])).status, 'stalled');
 });
 
 test('read models of another log stop the projection with a line that says so', async (t) => {
@@ -172,7 +172,7 @@ test('one projection that fails stops no other', async (t) => {
   run(t, { store, list: broken });
   const { projection } = run(t, { store, list });
   const last = await append(store, ...numbered(20));
-  t.is((await projection.reached([last])).status, 'reached');
+  t.is((await projection.waitForPosition([last])).status, 'reached');
   t.is(list.changes.length, 20);
   t.deepEqual(broken.changes, []);
 });
@@ -181,8 +181,8 @@ test('a process without the right to project waits for the one that has it, and 
   const store = openStore(t);
   const last = await append(store, ...numbered(120));
   const list = listModel<string>();
-  const watching = run(t, { store, list, leadership: never });
-  const reached = watching.projection.reached([last]);
+  const watching = run(t, { store, list, leadership: neverLeader });
+  const reached = watching.projection.waitForPosition([last]);
   await setTimeout(80);
   t.is(list.changes.length, 0);
   const projecting = run(t, { store, list });
@@ -194,8 +194,8 @@ test('a process without the right to project waits for the one that has it, and 
 test('where nobody projects, whoever waits is told when there was no progress for the whole patience', async (t) => {
   const store = openStore(t);
   const last = await append(store, ...numbered(3));
-  const { projection } = run(t, { store, list: listModel<string>(), leadership: never, patience: 100 });
-  t.is((await projection.reached([last])).status, 'stalled');
+  const { projection } = run(t, { store, list: listModel<string>(), leadership: neverLeader, patience: 100 });
+  t.is((await projection.waitForPosition([last])).status, 'stalled');
 });
 
 test('a term that ends stops the projection, and the next one goes on where the last was', async (t) => {
@@ -207,8 +207,8 @@ test('a term that ends stops the projection, and the next one goes on where the 
   let term = -1;
   const leadership = (): Leadership => ({
     shared: false,
-    held: () => true,
-    term: async () => {
+    isLeader: () => true,
+    acquire: async () => {
       term += 1;
       if (term === 1) await second.promise;
       return terms[term]?.signal ?? new AbortController().signal;
@@ -222,6 +222,6 @@ test('a term that ends stops the projection, and the next one goes on where the 
   await setTimeout(50);
   t.is(list.changes.length, 10);
   second.resolve(undefined);
-  t.is((await projection.reached([last])).status, 'reached');
+  t.is((await projection.waitForPosition([last])).status, 'reached');
   t.is(list.changes.length, 15);
 });

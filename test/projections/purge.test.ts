@@ -37,13 +37,13 @@ test('a deletion of 50 000 tickets is purged to the last while another tenant up
   for (let from = 0; from < 2_000; from += 100) {
     const outcomes = await writer.appendAll(tickets(other, kept, from, 100));
     uploaded.push(...outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : [])));
-    t.is((await writer.reached(names, uploaded)).status, 'reached');
+    t.is((await writer.waitForPosition(names, uploaded)).status, 'reached');
   }
   t.is(await collections.byId(doomed), undefined);
   t.is((await collections.byId(kept))?.ticketCount, 2_000);
 
   const left = async () => {
-    const pages = await Promise.all(models.map(async (model) => (await model.current()).leftovers(1)));
+    const pages = await Promise.all(models.map(async (model) => (await model.current()).orphans(1)));
     return pages.flat().length;
   };
   while ((await left()) > 0) await setTimeout(100);
@@ -66,10 +66,10 @@ test('a purge that is cut off between any two steps is finished by the next one'
   ]);
   const outcomes = await writer.appendAll([append(streamOf.collection(doomed), collectionDeleted(doomed, tenant), 0)]);
   const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
-  t.is((await writer.reached(names, positions)).status, 'reached');
+  t.is((await writer.waitForPosition(names, positions)).status, 'reached');
 
   const stop = new AbortController();
-  const around = {
+  const context = {
     collections,
     index,
     uploads,
@@ -87,10 +87,10 @@ test('a purge that is cut off between any two steps is finished by the next one'
   });
   for (let step = 0; step < 4; step += 1) {
     steps = 0;
-    await t.throwsAsync(purgeOnce({ ...around, store: cutAt(step) }), { message: /cut off/ });
+    await t.throwsAsync(purgeOnce({ ...context, store: cutAt(step) }), { message: /cut off/ });
   }
-  await purgeOnce({ ...around, store });
+  await purgeOnce({ ...context, store });
   t.is(await store.eventCount(`ticket-${doomed}-`), 0);
-  t.deepEqual(await (await collections.current()).leftovers(1), []);
-  t.deepEqual(await (await index.current()).leftovers(1), []);
+  t.deepEqual(await (await collections.current()).orphans(1), []);
+  t.deepEqual(await (await index.current()).orphans(1), []);
 });

@@ -29,7 +29,7 @@ const filled = async (t: ExecutionContext, count: number) => {
     });
     const outcomes = await embedded.writer.appendAll(appends);
     const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
-    await embedded.writer.reached(names, positions);
+    await embedded.writer.waitForPosition(names, positions);
   };
   await embedded.writer.appendAll([
     { stream: 'log', expected: 0, events: [newEvent(position)] },
@@ -41,7 +41,7 @@ const filled = async (t: ExecutionContext, count: number) => {
   ]);
   await store(0, count);
   const find = async () => {
-    const inUse = await embedded.index.inUse();
+    const inUse = await embedded.index.snapshot();
     const hits = await inUse?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0, 0, 0), count: 20 });
     return hits?.length ?? 0;
   };
@@ -100,7 +100,7 @@ test('a replay after a deletion brings nothing back', async (t) => {
       events: [newEvent(collectionDeleted(collectionId, tenantId))],
     },
   ]);
-  if (deleted?.outcome === 'appended') await writer.reached(names, [deleted.position]);
+  if (deleted?.outcome === 'appended') await writer.waitForPosition(names, [deleted.position]);
   for (const name of ['collections', 'ticket-index', 'accounts'] as const)
     t.true((await replay(writer, name)).succeeded);
   t.is(await collections.byId(collectionId), undefined);
@@ -111,7 +111,7 @@ test('a replay that was cut off leaves the old state answering, and the next one
   const { writer, models, find, folder } = await filled(t, 500);
   const [, index] = models;
   // What a crash leaves: a copy that nobody has finished.
-  await index.replacement();
+  await index.building();
   t.is(await find(), 20);
   t.true((await replay(writer, 'ticket-index')).succeeded, folder);
   t.is(await find(), 20);

@@ -2,7 +2,7 @@ import test from 'ava';
 import { EmbeddingFailed, ModelChanged, Unavailable } from '../../src/domain/errors.ts';
 import type { EmbeddingModel } from '../../src/domain/events.ts';
 import type { Embedder } from '../../src/ports/embedder.ts';
-import type { Hit, IndexInUse, TicketIndex } from '../../src/ports/ticket-index.ts';
+import type { Hit, IndexSnapshot, TicketIndex } from '../../src/ports/ticket-index.ts';
 import { searchTickets } from '../../src/queries/search-tickets.ts';
 import { collectionId, tenantId } from '../support/indexed-tickets.ts';
 
@@ -20,7 +20,7 @@ type World = {
 /** A search over an index that remembers one model and has another in use; `asked` tells what was asked in what order. */
 const searching = ({ remembered, inUse, failing = () => false }: World) => {
   const asked: string[] = [];
-  const indexOf = (model: EmbeddingModel | undefined): IndexInUse | undefined =>
+  const indexOf = (model: EmbeddingModel | undefined): IndexSnapshot | undefined =>
     model && {
       model,
       nearest: ({ vector }) => {
@@ -31,9 +31,9 @@ const searching = ({ remembered, inUse, failing = () => false }: World) => {
       },
     };
   const index: TicketIndex = {
-    inUse: (how) => {
-      asked.push(how?.remembered ? 'remembered' : 'in use');
-      return Promise.resolve(indexOf(how?.remembered ? remembered : inUse));
+    snapshot: (how) => {
+      asked.push(how?.allowStale ? 'remembered' : 'in use');
+      return Promise.resolve(indexOf(how?.allowStale ? remembered : inUse));
     },
   };
   const embedder = (model: EmbeddingModel): Embedder => ({
@@ -79,7 +79,7 @@ test('where the model in use fails its failure is told, and it is not called aga
 
 test('a model that changes again and again is an error for the caller, not an endless search', async (t) => {
   const index: TicketIndex = {
-    inUse: () => Promise.resolve({ model: old, nearest: () => Promise.reject(new ModelChanged()) }),
+    snapshot: () => Promise.resolve({ model: old, nearest: () => Promise.reject(new ModelChanged()) }),
   };
   const vector = Promise.resolve(Float32Array.of(1, 1));
   const embedder = {
@@ -99,7 +99,7 @@ test('sources first and their answer next embed the query once', async (t) => {
     return Promise.resolve(Float32Array.of(1, 1));
   };
   const hit: Hit = { ticketId: '7', score: 1, category: '', fullText: '' };
-  const index: TicketIndex = { inUse: () => Promise.resolve({ model: old, nearest: () => Promise.resolve([hit]) }) };
+  const index: TicketIndex = { snapshot: () => Promise.resolve({ model: old, nearest: () => Promise.resolve([hit]) }) };
   const embedder: Embedder = {
     ...{ model: 'old', dimensions: () => 2, batchSize: 1 },
     ...{ embedTickets: () => Promise.resolve([]), embedQuery: vector },

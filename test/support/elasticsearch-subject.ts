@@ -24,7 +24,7 @@ export const elasticsearchSubject = (server: string): ElasticsearchSubject => {
   return {
     model,
     index: elasticsearchTicketIndex(reader),
-    settled: model.show,
+    settled: model.refresh,
     writer,
     beside: open,
     close: async () => {

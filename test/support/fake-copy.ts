@@ -1,4 +1,4 @@
-import type { Checkpoint, Parked, ReadModel, ReadModelCopy } from '../../src/ports/read-model.ts';
+import type { Checkpoint, Parked, ReadModel, Generation } from '../../src/ports/read-model.ts';
 
 /** A read model in memory whose steps can be made to fail: `before` and `after` run around every apply of the current copy. */
 export const listModel = <Change>(
@@ -7,7 +7,7 @@ export const listModel = <Change>(
   const changes: Change[] = [];
   const parked: Parked[] = [];
   let checkpoint: Checkpoint | undefined;
-  const copy: ReadModelCopy<Change> = {
+  const copy: Generation<Change> = {
     name: 'list',
     checkpoint: () => Promise.resolve(checkpoint),
     apply: async (some, next) => {
@@ -24,19 +24,19 @@ export const listModel = <Change>(
     },
     parked: () => Promise.resolve(parked),
     ids: () => Promise.resolve([]),
-    leftovers: () => Promise.resolve([]),
+    orphans: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
-    settle: () => Promise.resolve(),
+    markPurged: () => Promise.resolve(),
   };
   const model: ReadModel<Change> = {
     current: () => Promise.resolve(copy),
-    replacement: () => Promise.resolve(copy),
-    activate: () => Promise.resolve(),
-    discard: () => Promise.resolve(),
-    previous: () => Promise.resolve(undefined),
-    forget: () => Promise.resolve(),
-    retire: () => Promise.resolve(),
-    show: () => Promise.resolve(),
+    building: () => Promise.resolve(copy),
+    promote: () => Promise.resolve(),
+    abortBuild: () => Promise.resolve(),
+    retained: () => Promise.resolve(undefined),
+    dropRetained: () => Promise.resolve(),
+    dropUnused: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
   };
   return { model, changes, parked, checkpoint: () => checkpoint };
 };

@@ -1,5 +1,5 @@
 import type { Fact, RecordedEvent } from '../../src/domain/events.ts';
-import type { ReadModelCopy } from '../../src/ports/read-model.ts';
+import type { Generation } from '../../src/ports/read-model.ts';
 import { changesOf, type Projection } from '../../projections/projection.ts';
 import { newEvent } from './events.ts';
 
@@ -9,7 +9,7 @@ export const recorded = (facts: readonly Fact[]): readonly RecordedEvent[] =>
 
 /** Applies events to a copy as a projector does: their changes, then the position of the last. */
 export const feed =
-  <Change>(projection: Projection<Change>, copy: ReadModelCopy<Change>) =>
+  <Change>(projection: Projection<Change>, copy: Generation<Change>) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
     const last = events.at(-1);
     if (!last) return;

@@ -1,6 +1,6 @@
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { uuidV5 } from '../../src/domain/uuid.ts';
-import type { ReadModelCopy } from '../../src/ports/read-model.ts';
+import type { Generation } from '../../src/ports/read-model.ts';
 import type { IndexedTicket, TicketIndexChange } from '../../src/ports/ticket-index.ts';
 
 const namespace = '3f0c2a52-7a51-4d0f-9d3a-52f7c8a4e6b1';
@@ -55,7 +55,7 @@ export const bury = (position: number, collection = collectionId): TicketIndexCh
 
 /** Applies changes in batches of a hundred, the checkpoint at the highest position so far, as the projector does. */
 export const applyAll = async (
-  copy: ReadModelCopy<TicketIndexChange>,
+  copy: Generation<TicketIndexChange>,
   changes: readonly TicketIndexChange[],
 ): Promise<void> => {
   let position = 0n;

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava';
-import type { Hit, Neighbourhood, TicketIndexChange } from '../../src/ports/ticket-index.ts';
+import type { Hit, NearestQuery, TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import type { TicketIndexSubject } from '../contracts/ticket-index.ts';
 import { applyAll, collectionId, tenantId } from './indexed-tickets.ts';
 
@@ -8,11 +8,11 @@ export type Driven = TicketIndexSubject & {
   readonly apply: (...changes: readonly TicketIndexChange[]) => Promise<void>;
   readonly nearest: (
     vector: Float32Array | readonly number[],
-    where?: Partial<Neighbourhood>,
+    where?: Partial<NearestQuery>,
   ) => Promise<readonly Hit[]>;
   readonly found: (
     vector: Float32Array | readonly number[],
-    where?: Partial<Neighbourhood>,
+    where?: Partial<NearestQuery>,
   ) => Promise<readonly string[]>;
 };
 
@@ -21,7 +21,7 @@ export const driven = async (t: ExecutionContext, makeSubject: () => Promise<Tic
   const subject = await makeSubject();
   t.teardown(subject.close);
   const nearest: Driven['nearest'] = async (vector, where = {}) => {
-    const inUse = await subject.index.inUse();
+    const inUse = await subject.index.snapshot();
     if (!inUse) throw new Error('No model was chosen');
     return inUse.nearest({ tenantId, collectionId, count: 20, vector: Float32Array.from(vector), ...where });
   };

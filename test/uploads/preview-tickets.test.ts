@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { breather } from '../../src/concurrency/yield-to-event-loop.ts';
+import { eventLoopYielder } from '../../src/concurrency/yield-to-event-loop.ts';
 import { InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { type Preview, previewTickets } from '../../src/uploads/preview-tickets.ts';
@@ -25,7 +25,7 @@ const start = (stored: readonly string[] = []) => {
   const known = new Set(stored.map((ticketId) => recordId(tenantId, ticketId)));
   const asked: number[] = [];
   const preview = previewTickets({
-    breather,
+    breather: eventLoopYielder,
     collections: {
       stored: (_collection, ids) => {
         asked.push(ids.length);

@@ -13,7 +13,7 @@ import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { failingAt, type Mood, testEmbedders } from '../support/embedders.ts';
 
-const surroundings = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
+const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
 const listed = (tickets: readonly unknown[]) =>
   async function* () {
@@ -26,13 +26,13 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
   const { writer, collections, uploads, store } = await openEmbedded(t);
   const { embedders } = testEmbedders(mood);
   const leases = memoryUploadLeases();
-  const needs = {
-    ...{ ...surroundings, streams: writer, projected: writer, collections, embedders, uploads, leases },
+  const dependencies = {
+    ...{ ...context, streams: writer, projected: writer, collections, embedders, uploads, leases },
     turns: uploadTurns(2),
   };
   const tenantId = randomUUID();
-  const { id: collectionId } = await createCollection(needs)({ userId: tenantId, name: 'Поддержка' });
-  const run = recordUpload(needs);
+  const { id: collectionId } = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
+  const run = recordUpload(dependencies);
   const upload = (tickets: readonly unknown[], more: Partial<RecordedUpload> = {}) =>
     run({
       ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
@@ -43,7 +43,7 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
     if (!record) throw new Error('No such upload');
     return record;
   };
-  return { upload, told, needs, uploads, collectionId, tenantId, store, collections };
+  return { upload, told, needs: dependencies, uploads, collectionId, tenantId, store, collections };
 };
 
 const goodTickets = (count: number, from = 0) => Array.from({ length: count }, (_, index) => goodTicket(from + index));

@@ -11,7 +11,7 @@ import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { failingAt, type Mood, refusing, testEmbedders } from '../support/embedders.ts';
 
-const surroundings = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
+const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
 const place = (index: number) => (path: string) => `tickets[${index}]${path === '' ? '' : `.${path}`}`;
 const listed = (tickets: readonly unknown[]) =>
@@ -23,9 +23,16 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
   const { writer, collections, store } = await openEmbedded(t);
   const { embedders, batches } = testEmbedders(mood);
   const tenantId = randomUUID();
-  const needs = { ...surroundings, streams: writer, projected: writer, collections, embedders, turns: uploadTurns(2) };
-  const collection = await createCollection(needs)({ userId: tenantId, name: 'Поддержка' });
-  const run = uploadTickets(needs);
+  const dependencies = {
+    ...context,
+    streams: writer,
+    projected: writer,
+    collections,
+    embedders,
+    turns: uploadTurns(2),
+  };
+  const collection = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
+  const run = uploadTickets(dependencies);
   const upload = (tickets: readonly unknown[], more: Partial<Upload> = {}) =>
     run({
       tenantId,
@@ -36,7 +43,7 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
       ...more,
     });
   const count = async () => (await collections.byId(collection.id))?.ticketCount;
-  return { upload, count, batches, collection, needs, writer, store };
+  return { upload, count, batches, collection, needs: dependencies, writer, store };
 };
 
 const goodTickets = (count: number, from = 0) => Array.from({ length: count }, (_, index) => goodTicket(from + index));
@@ -155,7 +162,7 @@ test('a collection that is deleted while an upload into it runs answers as not f
 
 test('where the chosen model cannot be called the upload is refused and names it', async (t) => {
   const { upload, writer } = await open(t);
-  await chooseFirstModel(writer, surroundings, { model: 'another-model', dimensions: 8 });
+  await chooseFirstModel(writer, context, { model: 'another-model', dimensions: 8 });
   await t.throwsAsync(upload(goodTickets(1)), {
     instanceOf: Unavailable,
     message: /0 of 1 tickets stored; .*another-model/,

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { fullText } from '../../domain/ticket-record.ts';
-import type { Hit, Neighbourhood } from '../../ports/ticket-index.ts';
+import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { answered } from './failures.ts';
 import { unitVector } from './unit-vector.ts';
 
@@ -23,7 +23,7 @@ export const poolFor = (count: number): Pool => {
 const indistinct = 0.001;
 
 /** The `count` nearest tickets of one collection with their exact cosines, equal scores by ticket id; deletions are not looked at. */
-export const nearestTickets = async (client: Client, copy: string, where: Neighbourhood): Promise<readonly Hit[]> => {
+export const nearestTickets = async (client: Client, copy: string, where: NearestQuery): Promise<readonly Hit[]> => {
   const found = await search(client, copy, { where, pool: poolFor(where.count) });
   // Where all that was kept is about as near as the last hit, the rest may be nearer, or as near with an id that comes first.
   const { hits } = found.crowded ? await search(client, copy, { where, pool: everything }) : found;
@@ -43,7 +43,7 @@ type Answer = {
     readonly worst: { readonly hits: { readonly hits?: readonly { readonly sort: readonly number[] }[] } };
   };
 };
-type Wanted = { readonly where: Neighbourhood; readonly pool: Pool };
+type Wanted = { readonly where: NearestQuery; readonly pool: Pool };
 
 const search = async (client: Client, copy: string, { where, pool }: Wanted) => {
   const { tenantId, collectionId, vector, count } = where;

@@ -27,8 +27,8 @@ export const elasticsearchTicketIndexModel = ({
 
   return {
     current,
-    replacement: async () => open(await pointers.nameAt('next')),
-    activate: async (old) => {
+    building: async () => open(await pointers.nameAt('next')),
+    promote: async (old) => {
       const { next } = await pointers.read();
       if (next !== undefined) await (await open(next)).refresh();
       await pointers.change(({ highest, current: replaced, next: wanted, kept }) => {
@@ -37,23 +37,23 @@ export const elasticsearchTicketIndexModel = ({
         return { highest, current: wanted, ...(stays !== undefined && { kept: stays }) };
       });
     },
-    discard: async () => {
+    abortBuild: async () => {
       await pointers.change((standing) => {
         const { next, ...others } = standing;
         return next === undefined ? standing : others;
       });
     },
-    previous: async () => {
+    retained: async () => {
       const { kept } = await pointers.read();
       return kept === undefined ? undefined : open(kept);
     },
-    forget: async () => {
+    dropRetained: async () => {
       await pointers.change((standing) => {
         const { kept, ...others } = standing;
         return kept === undefined ? standing : others;
       });
     },
-    retire: async (signal) => {
+    dropUnused: async (signal) => {
       const indices = await indicesOf(client, prefix);
       // Asked after the indices: what was made in between is not among them.
       const { current: used, next, kept } = await pointers.read();
@@ -65,6 +65,6 @@ export const elasticsearchTicketIndexModel = ({
         await answered(client.indices.delete({ index }, { ignore: [404], requestTimeout: patience.building }));
       }
     },
-    show: async () => (await current()).refresh(),
+    refresh: async () => (await current()).refresh(),
   };
 };

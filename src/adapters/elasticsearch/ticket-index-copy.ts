@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { EmbeddingModel } from '../../domain/events.ts';
-import type { Checkpoint, Parked, ReadModelCopy } from '../../ports/read-model.ts';
+import type { Checkpoint, Parked, Generation } from '../../ports/read-model.ts';
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
 import { put, type Write, writeAll } from './bulk.ts';
 import { patience } from './connect.ts';
@@ -16,7 +16,7 @@ import { tombstones } from './tombstones.ts';
 
 type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
 
-export type TicketIndexCopy = ReadModelCopy<TicketIndexChange> & {
+export type TicketIndexCopy = Generation<TicketIndexChange> & {
   /** Makes visible to searches what was applied before the call. */
   readonly refresh: () => Promise<void>;
 };

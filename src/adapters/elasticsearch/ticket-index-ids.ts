@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { ReadModelCopy } from '../../ports/read-model.ts';
+import type { Generation } from '../../ports/read-model.ts';
 import { answered } from './failures.ts';
 import { tombstones } from './tombstones.ts';
 
@@ -10,7 +10,7 @@ export const ticketIndexIds = (
   client: Client,
   copy: string,
   refresh: () => Promise<void>,
-): ReadModelCopy<never>['ids'] => {
+): Generation<never>['ids'] => {
   const graves = tombstones(client, copy);
   const page = async (
     after: readonly string[],

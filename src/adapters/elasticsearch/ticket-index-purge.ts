@@ -1,11 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { ReadModelCopy } from '../../ports/read-model.ts';
+import type { Generation } from '../../ports/read-model.ts';
 import { writeAll } from './bulk.ts';
 import { answered } from './failures.ts';
 import { idOf } from './ticket-document.ts';
 import { type Grave, tombstones } from './tombstones.ts';
 
-type Purge = Pick<ReadModelCopy<never>, 'leftovers' | 'remove' | 'settle'>;
+type Purge = Pick<Generation<never>, 'orphans' | 'remove' | 'markPurged'>;
 type Below = { readonly collection_id: string; readonly record_id: string };
 
 /** Empties deleted collections, some documents at a time. What is counted or looked for is made visible before, so that zero is zero. */
@@ -17,7 +17,7 @@ export const ticketIndexPurge = (client: Client, copy: string, refresh: () => Pr
   });
 
   return {
-    leftovers: async (limit) => {
+    orphans: async (limit) => {
       let refreshed = false;
       for await (const page of graves.unpurged()) {
         if (!refreshed) await refresh();
@@ -32,9 +32,9 @@ export const ticketIndexPurge = (client: Client, copy: string, refresh: () => Pr
       }
       return [];
     },
-    remove: async (leftovers) => {
-      const deleted = await graves.among(leftovers.map(({ collectionId }) => collectionId));
-      const values = leftovers.filter(({ collectionId }) => deleted.has(collectionId)).map(idOf);
+    remove: async (orphans) => {
+      const deleted = await graves.among(orphans.map(({ collectionId }) => collectionId));
+      const values = orphans.filter(({ collectionId }) => deleted.has(collectionId)).map(idOf);
       if (values.length === 0) return;
       // A document is deleted by its id and its routing, which only the document knows.
       const wanted = { query: { ids: { values } }, size: values.length, _source: false, track_total_hits: false };
@@ -44,7 +44,7 @@ export const ticketIndexPurge = (client: Client, copy: string, refresh: () => Pr
       );
       await writeAll(client, copy, { writes });
     },
-    settle: async () => {
+    markPurged: async () => {
       let refreshed = false;
       for await (const page of graves.unpurged()) {
         if (!refreshed) await refresh();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ModelChanged } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
-import type { Hit, Neighbourhood, TicketIndex } from '../../ports/ticket-index.ts';
+import type { Hit, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Elasticsearch } from './connect.ts';
 import { ElasticsearchAnswered, noAnswer } from './failures.ts';
 import { modelOf } from './indices.ts';
@@ -12,7 +12,7 @@ import { readStanding } from './standing.ts';
 type Index = { readonly copy: string; readonly model: EmbeddingModel };
 
 /** A search in one copy. One that was only remembered counts where it is in use; one that was looked up before counts as long as it is there. */
-type Search = { readonly index: Index; readonly where: Neighbourhood; readonly remembered: boolean };
+type Search = { readonly index: Index; readonly where: NearestQuery; readonly allowStale: boolean };
 
 /**
  * Searches the ticket index in Elasticsearch: approximate neighbours from a pool large enough that they are the true ones, with exact scores.
@@ -29,14 +29,14 @@ export const elasticsearchTicketIndex = ({ client, prefix }: Pick<Elasticsearch,
     return (known = copy !== undefined && model ? { copy, model } : undefined);
   };
 
-  const search = async ({ index: { copy }, where, remembered }: Search): Promise<readonly Hit[]> => {
+  const search = async ({ index: { copy }, where, allowStale }: Search): Promise<readonly Hit[]> => {
     const [hits, { current, deleted }] = await Promise.all([
       nearestTickets(client, copy, where),
       // Sent when the other request has left: it is answered sooner, and is not waited for.
       setImmediate().then(() => readStanding(client, { prefix, copy, collectionId: where.collectionId })),
     ]);
     // As if it were gone already, which it may be at any moment.
-    if (remembered && current !== copy) throw new ElasticsearchAnswered(404, 'copy_replaced');
+    if (allowStale && current !== copy) throw new ElasticsearchAnswered(404, 'copy_replaced');
     return deleted ? [] : hits;
   };
 
@@ -55,16 +55,16 @@ export const elasticsearchTicketIndex = ({ client, prefix }: Pick<Elasticsearch,
         throw new ModelChanged();
       }
       // A replay has put another copy of the same vectors in this one's place.
-      return nearest({ index: now, where, remembered: false });
+      return nearest({ index: now, where, allowStale: false });
     }
   };
 
   return {
-    inUse: ({ remembered } = { remembered: false }) =>
+    snapshot: ({ allowStale } = { allowStale: false }) =>
       forReaders(async () => {
-        const index = (remembered ? known : undefined) ?? (await find());
+        const index = (allowStale ? known : undefined) ?? (await find());
         return (
-          index && { model: index.model, nearest: (where) => forReaders(() => nearest({ index, where, remembered })) }
+          index && { model: index.model, nearest: (where) => forReaders(() => nearest({ index, where, allowStale })) }
         );
       }),
   };

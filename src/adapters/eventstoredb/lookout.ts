@@ -17,7 +17,7 @@ export type Lookout = {
   readonly due: () => number;
 };
 
-type Surroundings = {
+type Context = {
   readonly newestAfter: (after: bigint) => Promise<bigint | undefined>;
   readonly ring: () => void;
   /** Milliseconds of any clock that never goes back. */
@@ -28,7 +28,7 @@ type Surroundings = {
  * Servers say that a subscription has caught up since 23.10 only, and none says so again. So, when nothing arrives, the end of the log is looked
  * at: `newestAfter` gives the position of the newest event after another, where there is one. `ring` is called when a look is over.
  */
-export const lookout = ({ newestAfter, ring, now }: Surroundings): Lookout => {
+export const lookout = ({ newestAfter, ring, now }: Context): Lookout => {
   let looking = false;
   let caughtUp = false;
   let known = false;

@@ -38,9 +38,9 @@ export const accountDocuments: Documents<AccountChange> = {
         const found = await page.sort({ _id: 1 }).limit(pageSize).toArray();
         return found.map(({ _id }) => _id);
       },
-      leftovers: () => Promise.resolve([]),
+      orphans: () => Promise.resolve([]),
       remove: () => Promise.resolve(),
-      settle: () => Promise.resolve(),
+      markPurged: () => Promise.resolve(),
     };
   },
 };

@@ -1,6 +1,6 @@
 import { MongoError } from 'mongodb';
 import { Unavailable } from '../../domain/errors.ts';
-import { inTime } from '../../concurrency/timeout.ts';
+import { withTimeout } from '../../concurrency/timeout.ts';
 
 /** Milliseconds that a request waits for MongoDB: longer than one operation may take, and shorter than the sum of several. */
 const patience = 30_000;
@@ -12,7 +12,7 @@ const isOfSocket = (error: unknown): boolean =>
 /** What a request asked of MongoDB. Throws Unavailable, without any address, where MongoDB fails or does not answer in time. */
 export const answered = async <Result>(work: () => Promise<Result>, milliseconds = patience): Promise<Result> => {
   try {
-    return await inTime(work(), milliseconds, () => new Unavailable('MongoDB did not answer in time'));
+    return await withTimeout(work(), milliseconds, () => new Unavailable('MongoDB did not answer in time'));
   } catch (error) {
     if (error instanceof MongoError || isOfSocket(error)) {
       throw new Unavailable('MongoDB did not answer', { cause: error });

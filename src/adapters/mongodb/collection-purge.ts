@@ -8,7 +8,7 @@ import { buried, collectionsOf, keyParts, ticketKey, ticketsOf } from './stored-
 export const collectionPurge = (
   db: Db,
   copy: string,
-): Pick<OpenDocuments<CollectionChange>, 'leftovers' | 'remove' | 'settle'> => {
+): Pick<OpenDocuments<CollectionChange>, 'orphans' | 'remove' | 'markPurged'> => {
   const [collections, tickets] = [collectionsOf(db, copy), ticketsOf(db, copy)];
   const unpurged = async () => {
     const found = await collections.find({ purged: false }, { projection: { _id: 1 } }).toArray();
@@ -21,16 +21,16 @@ export const collectionPurge = (
     new Set(ids.length === 0 ? [] : await tickets.distinct('collection_id', { collection_id: { $in: ids } }));
 
   return {
-    leftovers: async (limit) => {
+    orphans: async (limit) => {
       const ids = await unpurged();
       if (ids.length === 0) return [];
       const found = tickets.find({ collection_id: { $in: ids } }, { projection: { _id: 1 } }).limit(limit);
       return (await found.toArray()).map(({ _id }) => keyParts(_id));
     },
-    remove: async (leftovers) => {
-      const keys = leftovers.map(({ collectionId, recordId }) => ticketKey(collectionId, recordId));
+    remove: async (orphans) => {
+      const keys = orphans.map(({ collectionId, recordId }) => ticketKey(collectionId, recordId));
       await tickets.deleteMany({ _id: { $in: keys } });
     },
-    settle: () => settlePurge({ unpurged, filled, mark }),
+    markPurged: () => settlePurge({ unpurged, filled, mark }),
   };
 };

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { inTime } from '../../concurrency/timeout.ts';
-import type { Checkpoint, Leftover, Parked, ReadModelCopy } from '../../ports/read-model.ts';
+import { withTimeout } from '../../concurrency/timeout.ts';
+import type { Checkpoint, Orphan, Parked, Generation } from '../../ports/read-model.ts';
 import { refusing } from './content-refused.ts';
 import type { ModelName } from './copies.ts';
 import { insertNew } from './insert-new.ts';
@@ -11,9 +11,9 @@ export type OpenDocuments<Change> = {
   readonly prepare: () => Promise<void>;
   readonly apply: (changes: readonly Change[]) => Promise<void>;
   readonly ids: (after: string | undefined) => Promise<readonly string[]>;
-  readonly leftovers: (limit: number) => Promise<readonly Leftover[]>;
-  readonly remove: (leftovers: readonly Leftover[]) => Promise<void>;
-  readonly settle: () => Promise<void>;
+  readonly orphans: (limit: number) => Promise<readonly Orphan[]>;
+  readonly remove: (orphans: readonly Orphan[]) => Promise<void>;
+  readonly markPurged: () => Promise<void>;
 };
 
 /** A read model's documents. `copy` is the prefix of the name of every collection of one copy, so that two copies can stand side by side. */
@@ -39,12 +39,12 @@ const patience = 60_000;
 /** Work that fails when it takes too long. Whoever asked does it again: nothing is harmed where what was given up is done after all. */
 export const bounded = <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
   return (...args: Args): Promise<Result> =>
-    inTime(work(...args), patience, () => new Error('MongoDB did not answer in time'));
+    withTimeout(work(...args), patience, () => new Error('MongoDB did not answer in time'));
 };
 
 /** One copy with its checkpoint in the same database, which moves after the data and never backwards. */
-export const openCopy = <Change>(db: Db, name: string, documents: OpenDocuments<Change>): ReadModelCopy<Change> => {
-  const { ids, leftovers, remove, settle } = documents;
+export const openCopy = <Change>(db: Db, name: string, documents: OpenDocuments<Change>): Generation<Change> => {
+  const { ids, orphans, remove, markPurged: settle } = documents;
   const [checkpoints, parked] = [checkpointsIn(db), parkedIn(db)];
 
   const move = async ({ logId, position }: Checkpoint) => {
@@ -75,6 +75,6 @@ export const openCopy = <Change>(db: Db, name: string, documents: OpenDocuments<
       const found = await parked.find({ copy: name }).sort({ position: 1 }).toArray();
       return found.map(({ position, error_class: errorClass }) => ({ position, errorClass }));
     }),
-    ...{ ids: bounded(ids), leftovers: bounded(leftovers), remove: bounded(remove), settle: bounded(settle) },
+    ...{ ids: bounded(ids), orphans: bounded(orphans), remove: bounded(remove), markPurged: bounded(settle) },
   };
 };

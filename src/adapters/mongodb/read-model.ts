@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { ReadModel, ReadModelCopy } from '../../ports/read-model.ts';
+import type { ReadModel, Generation } from '../../ports/read-model.ts';
 import { changeCopies, copiesIn, type Copies, withNew } from './copies.ts';
 import { bounded, type Documents, openCopy, parkedIn } from './copy.ts';
 import { dropUnnamed } from './drop-unnamed.ts';
@@ -28,25 +28,25 @@ export const mongoReadModel = <Change>(
 
   return {
     current: () => copyFor('current'),
-    replacement: () => copyFor('unfinished'),
-    activate: async (old) => {
+    building: () => copyFor('unfinished'),
+    promote: async (old) => {
       await change((before) => {
         if (before.unfinished === undefined) throw new Error(`No replacement of ${documents.name} to activate`);
         const kept = old === 'keep' ? before.current : before.kept;
         return { ...before, current: before.unfinished, unfinished: undefined, kept };
       });
     },
-    discard: async () => {
+    abortBuild: async () => {
       await change((before) => (before.unfinished === undefined ? before : { ...before, unfinished: undefined }));
     },
-    previous: async () => {
+    retained: async () => {
       const { kept } = await change((before) => before);
       return kept === undefined ? undefined : open.copy(kept);
     },
-    forget: async () => {
+    dropRetained: async () => {
       await change((before) => (before.kept === undefined ? before : { ...before, kept: undefined }));
     },
-    retire: async (signal) => {
+    dropUnused: async (signal) => {
       const { caught_up: since = overlap.now() } = await change((before) =>
         before.caught_up === undefined ? { ...before, caught_up: overlap.now() } : before,
       );
@@ -54,13 +54,13 @@ export const mongoReadModel = <Change>(
       for (const name of await dropUnnamed(db, documents, signal)) open.forget(name);
     },
     // What most members have stored, every reader sees.
-    show: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
   };
 };
 
 /** Opens every copy once, and makes its indexes then. */
 const openingCopies = <Change>(db: Db, documents: Documents<Change>) => {
-  const opened = new Map<string, Promise<ReadModelCopy<Change>>>();
+  const opened = new Map<string, Promise<Generation<Change>>>();
   const prepare = async (name: string) => {
     const copy = documents.open(db, name);
     await copy.prepare();
@@ -68,7 +68,7 @@ const openingCopies = <Change>(db: Db, documents: Documents<Change>) => {
     return openCopy(db, name, copy);
   };
   return {
-    copy: (name: string): Promise<ReadModelCopy<Change>> => {
+    copy: (name: string): Promise<Generation<Change>> => {
       const known = opened.get(name);
       if (known) return known;
       const copy = prepare(name);

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { AskedOperation, Json, OperationRequests, OperationStanding } from '../../ports/operation-requests.ts';
+import type { OperationRequest, Json, OperationRequests, OperationStatus } from '../../ports/operation-requests.ts';
 import { answered } from './answered.ts';
 import { heartbeats } from './heartbeats.ts';
 
@@ -42,7 +42,7 @@ export const mongoOperationRequests = (
   let turn: Promise<unknown> = Promise.resolve();
 
   return {
-    ask: async ({ name, options }) => {
+    enqueue: async ({ name, options }) => {
       const forgotten = new Date(time().getTime() - day);
       await answered(() => requests.deleteMany({ state: 'finished', finished_at: { $lt: forgotten } }));
       const operation = JSON.stringify({ name, options });
@@ -51,13 +51,13 @@ export const mongoOperationRequests = (
       await answered(() => requests.insertOne(waiting));
       return _id;
     },
-    next: () => {
+    take: () => {
       // One after the other: what is being taken looks like what was taken and not heard of.
       const taken = turn.then(async () => {
         const request = await answered(take);
         if (!request) return undefined;
         beating.begin(request._id);
-        return { id: request._id, operation: JSON.parse(request.operation) as AskedOperation };
+        return { id: request._id, operation: JSON.parse(request.operation) as OperationRequest };
       });
       turn = taken.catch(() => undefined);
       return taken;
@@ -105,8 +105,8 @@ const taking = (
     (await abandoned()) ?? (await requests.findOneAndUpdate({ state: 'waiting' }, mine, oldestFirst)) ?? undefined;
 };
 
-const standingOf = ({ _id, operation, state, progress, outcome }: StoredRequest): OperationStanding => {
-  const request = { id: _id, operation: JSON.parse(operation) as AskedOperation };
+const standingOf = ({ _id, operation, state, progress, outcome }: StoredRequest): OperationStatus => {
+  const request = { id: _id, operation: JSON.parse(operation) as OperationRequest };
   if (state === 'waiting') return { ...request, state };
   if (state === 'finished') return { ...request, state, outcome: JSON.parse(outcome ?? 'null') as Json };
   return {

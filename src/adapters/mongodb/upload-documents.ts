@@ -44,7 +44,7 @@ const applying = (db: Db, copy: string): OpenDocuments<UploadChange>['apply'] =>
   };
   const tell = async (words: readonly Kind<'tell'>[]) => {
     if (words.length === 0) return;
-    const updates = words.map(({ told, revision, ...key }) => {
+    const updates = words.map(({ update: told, revision, ...key }) => {
       const { run, state, detail = null, finishedAt = null, figures } = told;
       const set = {
         ...{ revision, detail, finished_at: finishedAt },

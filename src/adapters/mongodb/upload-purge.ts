@@ -5,7 +5,7 @@ import type { OpenDocuments } from './copy.ts';
 import { settlePurge } from './settle-purge.ts';
 import { gravesOf, outcomeKey, outcomesOf, uploadKey, uploadKeyParts, uploadsOf } from './stored-upload.ts';
 
-type Purge = Pick<OpenDocuments<UploadChange>, 'leftovers' | 'remove' | 'settle'>;
+type Purge = Pick<OpenDocuments<UploadChange>, 'orphans' | 'remove' | 'markPurged'>;
 
 /** What hangs below tombstones, and how it goes: outcomes first, then the uploads that have none left. */
 export const uploadPurge = (db: Db, copy: string): Purge => {
@@ -30,7 +30,7 @@ export const uploadPurge = (db: Db, copy: string): Purge => {
   };
 
   return {
-    leftovers: async (limit) => {
+    orphans: async (limit) => {
       const buried = await below(limit);
       const keys = buried.map(({ _id }) => _id);
       const found = await outcomes
@@ -48,10 +48,10 @@ export const uploadPurge = (db: Db, copy: string): Purge => {
         return { collectionId, recordId: streamOf.upload(userId, uploadId) };
       });
     },
-    remove: async (leftovers) => {
-      const gone = leftovers.filter(({ recordId }) => isUploadStream(recordId));
+    remove: async (orphans) => {
+      const gone = orphans.filter(({ recordId }) => isUploadStream(recordId));
       const keys = gone.map(({ collectionId, recordId }) => uploadKey({ collectionId, uploadId: recordId.slice(-36) }));
-      const rest = leftovers.filter(({ recordId }) => !isUploadStream(recordId));
+      const rest = orphans.filter(({ recordId }) => !isUploadStream(recordId));
       const rows = rest.map(({ collectionId, recordId }) => {
         const [uploadId = '', index = ''] = recordId.split('/');
         return outcomeKey(uploadKey({ collectionId, uploadId }), Number(index));
@@ -59,6 +59,6 @@ export const uploadPurge = (db: Db, copy: string): Purge => {
       if (rows.length > 0) await outcomes.deleteMany({ _id: { $in: rows } });
       if (keys.length > 0) await uploads.deleteMany({ _id: { $in: keys } });
     },
-    settle: () => settlePurge({ unpurged, filled, mark }),
+    markPurged: () => settlePurge({ unpurged, filled, mark }),
   };
 };

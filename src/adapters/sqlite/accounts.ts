@@ -33,9 +33,9 @@ export const accountTables: Tables<AccountChange> = {
         }
       },
       ids: (after = '') => page.all(after).map((row) => row['id'] as string),
-      leftovers: () => [],
+      orphans: () => [],
       remove: () => undefined,
-      settle: () => undefined,
+      markPurged: () => undefined,
     };
   },
 };

@@ -80,23 +80,23 @@ const writing = (database: Database, copy: string): Pick<OpenTables<CollectionCh
 const purging = (
   database: Database,
   copy: string,
-): Pick<OpenTables<CollectionChange>, 'leftovers' | 'remove' | 'settle'> => {
-  const leftovers = database.prepare(`
+): Pick<OpenTables<CollectionChange>, 'orphans' | 'remove' | 'markPurged'> => {
+  const orphans = database.prepare(`
     SELECT c.id AS id, t.record AS record FROM ${copy}_collections AS c INDEXED BY ${copy}_collections_to_purge JOIN ${copy}_tickets t ON t.collection = c.number
     WHERE c.deleted IS NOT NULL AND c.purged = 0 LIMIT ?`);
   const remove = database.prepare(`
     DELETE FROM ${copy}_tickets WHERE collection = (SELECT number FROM ${copy}_collections WHERE id = ?) AND record = ?`);
-  const settle = database.prepare(`
+  const markPurged = database.prepare(`
     UPDATE ${copy}_collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
     AND NOT EXISTS (SELECT 1 FROM ${copy}_tickets WHERE collection = number)`);
   return {
-    leftovers: (limit) =>
-      leftovers.all(limit).map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) })),
+    orphans: (limit) =>
+      orphans.all(limit).map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) })),
     remove: ({ collectionId, recordId }) => {
       remove.run(collectionId, uuidBytes(recordId));
     },
-    settle: () => {
-      settle.run();
+    markPurged: () => {
+      markPurged.run();
     },
   };
 };

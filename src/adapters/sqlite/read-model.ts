@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Checkpoint, Leftover, Parked, ReadModel, ReadModelCopy } from '../../ports/read-model.ts';
+import type { Checkpoint, Orphan, Parked, ReadModel, Generation } from '../../ports/read-model.ts';
 import { type Database, transaction } from './database.ts';
 
 /** The tables of one copy, opened for the projector: everything runs inside the transaction that its caller holds. */
@@ -8,9 +8,9 @@ export type OpenTables<Change> = {
   /** Called once after a batch, before its commit. */
   readonly finishBatch?: () => void;
   readonly ids: (after: string | undefined) => readonly string[];
-  readonly leftovers: (limit: number) => readonly Leftover[];
-  readonly remove: (leftover: Leftover) => void;
-  readonly settle: () => void;
+  readonly orphans: (limit: number) => readonly Orphan[];
+  readonly remove: (orphan: Orphan) => void;
+  readonly markPurged: () => void;
 };
 
 /** A read model's tables. `copy` is the prefix of every table's name in one copy, so that two copies can stand side by side. */
@@ -55,7 +55,7 @@ export const activeCopy = (database: Database, name: string, version: number): (
 export const sqliteReadModel = <Change>(database: Database, tables: Tables<Change>): ReadModel<Change> => {
   database.exec(bookkeeping);
   const find = database.prepare('SELECT name FROM copies WHERE model = ? AND version = ? AND active = ?');
-  const copies = new Map<string, ReadModelCopy<Change>>();
+  const copies = new Map<string, Generation<Change>>();
 
   const open = (name: string) => {
     const copy = copies.get(name) ?? openCopy(database, tables, name);
@@ -97,8 +97,8 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
 
   return {
     current: () => Promise.resolve(open(nameOf(current) ?? create(current))),
-    replacement: () => Promise.resolve(open(nameOf(unfinished) ?? create(unfinished))),
-    activate: async (old) => {
+    building: () => Promise.resolve(open(nameOf(unfinished) ?? create(unfinished))),
+    promote: async (old) => {
       if (nameOf(unfinished) === undefined) throw new Error(`No replacement of ${tables.name} to activate`);
       transaction(database, () => {
         if (old === 'keep') move(kept, replaced);
@@ -107,26 +107,26 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
       });
       return Promise.resolve();
     },
-    discard: async () => {
+    abortBuild: async () => {
       move(unfinished, replaced);
       return Promise.resolve();
     },
-    previous: () => {
+    retained: () => {
       const name = nameOf(kept);
       return Promise.resolve(name === undefined ? undefined : open(name));
     },
-    forget: async () => {
+    dropRetained: async () => {
       move(kept, replaced);
       return Promise.resolve();
     },
-    retire: async (signal) => {
+    dropUnused: async (signal) => {
       const outdated = database
         .prepare('SELECT name FROM copies WHERE model = ? AND (version <> ? OR active = ?)')
         .all(tables.name, tables.version, replaced);
       for (const { name } of outdated) await drop(name as string, signal);
     },
     // What a transaction has committed, every reader sees.
-    show: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
   };
 };
 
@@ -141,7 +141,7 @@ const emptyTable = async (database: Database, table: string, signal: AbortSignal
   while (!signal?.aborted && some.run().changes > 0) await setImmediate();
 };
 
-const openCopy = <Change>(database: Database, tables: Tables<Change>, name: string): ReadModelCopy<Change> => {
+const openCopy = <Change>(database: Database, tables: Tables<Change>, name: string): Generation<Change> => {
   const opened = tables.open(database, name);
   const read = database.prepare('SELECT log_id, CAST(position AS TEXT) AS position FROM copies WHERE name = ?');
   const move = database.prepare('UPDATE copies SET log_id = ?, position = ? WHERE name = ?');
@@ -180,15 +180,15 @@ const openCopy = <Change>(database: Database, tables: Tables<Change>, name: stri
         })),
       ),
     ids: (after) => Promise.resolve(opened.ids(after)),
-    leftovers: (limit) => Promise.resolve(opened.leftovers(limit)),
-    remove: async (leftovers) => {
+    orphans: (limit) => Promise.resolve(opened.orphans(limit)),
+    remove: async (orphans) => {
       transaction(database, () => {
-        for (const leftover of leftovers) opened.remove(leftover);
+        for (const orphan of orphans) opened.remove(orphan);
       });
       return Promise.resolve();
     },
-    settle: async () => {
-      transaction(database, () => opened.settle());
+    markPurged: async () => {
+      transaction(database, () => opened.markPurged());
       return Promise.resolve();
     },
   };

@@ -1,5 +1,5 @@
 import type { QuantisedVectors } from './quantised-vectors.ts';
-import type { Turns } from './time-slice.ts';
+import type { TimeSlice } from './time-slice.ts';
 import { type Candidate, scan, type ScanQuery } from './vector-scan.ts';
 
 type Waiting = {
@@ -15,7 +15,7 @@ export type SharedScans = (vectors: QuantisedVectors, query: ScanQuery) => Promi
 const queriesAPass = 8;
 
 /** Queries that come while their collection is being scanned wait for the next pass and share it. */
-export const sharedScans = (inTurns: Turns): SharedScans => {
+export const sharedScans = (inTurns: TimeSlice): SharedScans => {
   const queues = new Map<QuantisedVectors, Waiting[]>();
 
   const pass = async (vectors: QuantisedVectors, sharing: readonly Waiting[]) => {

@@ -1,9 +1,9 @@
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { fullText } from '../../domain/ticket-record.ts';
-import type { Hit, Neighbourhood } from '../../ports/ticket-index.ts';
+import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { preparedPer } from './prepared.ts';
-import type { Turns } from './time-slice.ts';
+import type { TimeSlice } from './time-slice.ts';
 import type { HeldVectors } from './vector-memory.ts';
 import type { Scored } from './nearest-vectors.ts';
 
@@ -28,7 +28,7 @@ const statementsOf = (copy: string) => {
 };
 
 /** The questions that a search asks the tables of a copy; all of them throw where the copy was dropped. */
-export const ticketIndexReader = (database: Database, inTurns: Turns) => {
+export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
   const statements = preparedPer(database, statementsOf);
 
   function* readTail({ copy, model }: Index, held: HeldVectors): Generator<void, boolean> {
@@ -71,7 +71,7 @@ export const ticketIndexReader = (database: Database, inTurns: Turns) => {
     /** Changes whenever a collection is deleted. */
     lastDeletion: ({ copy }: Index): unknown => statements(copy).lastDeletion.get()?.['number'],
     /** The number of one tenant's collection; undefined where there is none, or it is deleted. */
-    collection: ({ copy }: Index, where: Pick<Neighbourhood, 'tenantId' | 'collectionId'>): number | undefined =>
+    collection: ({ copy }: Index, where: Pick<NearestQuery, 'tenantId' | 'collectionId'>): number | undefined =>
       statements(copy).collection.get(where.collectionId, where.tenantId)?.['number'] as number | undefined,
     lives: ({ copy }: Index, collection: number): boolean => statements(copy).lives.get(collection) !== undefined,
     /** Reads what was committed after the last row held; searches that come meanwhile wait for it, then look themselves. True if there was anything. */

@@ -79,7 +79,7 @@ const applying = (database: Database, copy: string): OpenTables<UploadChange>['a
         break;
       }
       case 'tell': {
-        const { run = null, state = null, detail = null, finishedAt = null, figures } = change.told;
+        const { run = null, state = null, detail = null, finishedAt = null, figures } = change.update;
         const figuresText = figures ? JSON.stringify(figures) : null;
         tell.run(change.collectionId, change.uploadId, change.revision, run, state, detail, finishedAt, figuresText);
         break;
@@ -97,7 +97,7 @@ const applying = (database: Database, copy: string): OpenTables<UploadChange>['a
 const purging = (
   database: Database,
   copy: string,
-): Pick<OpenTables<UploadChange>, 'leftovers' | 'remove' | 'settle'> => {
+): Pick<OpenTables<UploadChange>, 'orphans' | 'remove' | 'markPurged'> => {
   const buried = `${copy}_graves g JOIN ${copy}_uploads u ON u.collection_id = g.collection_id`;
   const outcomes = database.prepare(`
     SELECT g.collection_id, u.id, o.place FROM ${buried} JOIN ${copy}_outcomes o ON o.upload = u.number
@@ -110,7 +110,7 @@ const purging = (
   const removeUpload = database.prepare(
     `DELETE FROM ${copy}_uploads WHERE collection_id = ? AND 'upload-' || user_id || '-' || id = ?`,
   );
-  const settle = database.prepare(`
+  const markPurged = database.prepare(`
     UPDATE ${copy}_graves SET purged = 1 WHERE purged = 0
     AND NOT EXISTS (SELECT 1 FROM ${copy}_uploads u WHERE u.collection_id = ${copy}_graves.collection_id)`);
   const outcomeOf = (row: Record<string, unknown>) => ({
@@ -122,7 +122,7 @@ const purging = (
     recordId: streamOf.upload(row['user_id'] as string, row['id'] as string),
   });
   return {
-    leftovers: (limit) => {
+    orphans: (limit) => {
       const found = outcomes.all(limit);
       return found.length > 0 ? found.map(outcomeOf) : uploads.all(limit).map(uploadOf);
     },
@@ -130,8 +130,8 @@ const purging = (
       if (isUploadStream(recordId)) removeUpload.run(collectionId, recordId);
       else removeOutcome.run(collectionId, ...recordId.split('/'));
     },
-    settle: () => {
-      settle.run();
+    markPurged: () => {
+      markPurged.run();
     },
   };
 };

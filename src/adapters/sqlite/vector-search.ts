@@ -1,5 +1,5 @@
 import { Unavailable } from '../../domain/errors.ts';
-import type { Hit, IndexInUse, Neighbourhood, TicketIndex } from '../../ports/ticket-index.ts';
+import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { nearestVectors } from './nearest-vectors.ts';
 import { lengthOf } from './quantised-vectors.ts';
@@ -7,7 +7,7 @@ import { activeCopy } from './read-model.ts';
 import { type SharedScans, sharedScans } from './shared-scans.ts';
 import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
-import { takingTurns, type Turns } from './time-slice.ts';
+import { timeSlice, type TimeSlice } from './time-slice.ts';
 import { type VectorMemory, vectorMemory } from './vector-memory.ts';
 import { scanQuery } from './vector-scan.ts';
 
@@ -17,7 +17,7 @@ const millisecondsATurn = 4;
 type Engine = {
   readonly reader: ReturnType<typeof ticketIndexReader>;
   readonly memory: VectorMemory;
-  readonly inTurns: Turns;
+  readonly inTurns: TimeSlice;
   readonly scans: SharedScans;
 };
 
@@ -27,7 +27,7 @@ type Engine = {
  */
 export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemory): TicketIndex => {
   const active = activeCopy(database, ticketIndexTables.name, ticketIndexTables.version);
-  const inTurns = takingTurns(millisecondsATurn);
+  const inTurns = timeSlice(millisecondsATurn);
   const reader = ticketIndexReader(database, inTurns);
   const engine = { reader, inTurns, memory: vectorMemory(memoryBytes), scans: sharedScans(inTurns) };
   const release = releasing(engine);
@@ -44,7 +44,7 @@ export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemor
       throw error;
     }
   };
-  const nearest = async (index: Index, where: Neighbourhood): Promise<readonly Hit[]> => {
+  const nearest = async (index: Index, where: NearestQuery): Promise<readonly Hit[]> => {
     refuseUnusable(where.vector, index.model.dimensions);
     try {
       return where.count < 1 ? [] : await search(engine, index, where);
@@ -60,10 +60,10 @@ export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemor
   };
 
   return {
-    inUse: () => {
+    snapshot: () => {
       const index = find();
       if (!index) return Promise.resolve(undefined);
-      return Promise.resolve({ model: index.model, nearest: (where) => nearest(index, where) } satisfies IndexInUse);
+      return Promise.resolve({ model: index.model, nearest: (where) => nearest(index, where) } satisfies IndexSnapshot);
     },
   };
 };
@@ -79,7 +79,7 @@ const releasing = ({ reader, memory }: Engine): ((index: Index | undefined) => v
   };
 };
 
-const search = async (engine: Engine, index: Index, where: Neighbourhood): Promise<readonly Hit[]> => {
+const search = async (engine: Engine, index: Index, where: NearestQuery): Promise<readonly Hit[]> => {
   const { reader, memory, inTurns, scans } = engine;
   const query = scanQuery(where.vector, where.count);
   for (;;) {

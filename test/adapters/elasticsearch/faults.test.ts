@@ -39,7 +39,7 @@ const atWork = async (address: string) => {
     while (state.working) {
       try {
         await (
-          await index.inUse({ remembered: true })
+          await index.snapshot({ allowStale: true })
         )?.nearest({ tenantId, collectionId, vector: vectorOf(9), count: 5 });
         state.searches += 1;
       } catch (error) {
@@ -91,7 +91,7 @@ if (url) {
     t.is(new Set(ids).size, stored);
     t.is(ids.length, stored);
     const vector = vectorOf(stored + 1);
-    const hits = await (await index.inUse())?.nearest({ tenantId, collectionId, vector, count: 5 });
+    const hits = await (await index.snapshot())?.nearest({ tenantId, collectionId, vector, count: 5 });
     t.is(hits?.[0]?.ticketId, String(stored + 1));
     for (const message of told)
       t.regex(message, /^(Error: )?Elasticsearch (did not answer|answered (404|503) \([a-z_]+\))$/);

@@ -22,7 +22,7 @@ if (url) {
     const { model, other } = await two(t, url);
     const copies = await Promise.all([model.current(), other.current(), model.current(), other.current()]);
     t.is(new Set(copies.map(({ name }) => name)).size, 1);
-    const replacements = await Promise.all([model.replacement(), other.replacement()]);
+    const replacements = await Promise.all([model.building(), other.building()]);
     t.is(new Set(replacements.map(({ name }) => name)).size, 1);
     t.not(replacements[0].name, copies[0].name);
   });
@@ -36,7 +36,7 @@ if (url) {
     const [one, another] = [await model.current(), await other.current()];
     const told = models.map((chosen) => ({ type: 'choose model', model: chosen, position: 1n }) as const);
     await Promise.all([applyAll(one, told), applyAll(another, told.toReversed())]);
-    const inUse = (await index.inUse())?.model.model ?? '';
+    const inUse = (await index.snapshot())?.model.model ?? '';
     await applyAll(one, [
       { ...put(2, [1, 0]), model: 'a' },
       { ...put(3, [1, 0, 0]), model: 'b' },
@@ -87,9 +87,9 @@ if (url) {
     const copy = await model.current();
     await writer.client.indices.putSettings({ index: copy.name, settings: { gc_deletes: '1ms' } });
     await apply(bury(4));
-    await copy.remove(await copy.leftovers(10));
-    t.deepEqual(await copy.leftovers(10), []);
-    await copy.settle();
+    await copy.remove(await copy.orphans(10));
+    t.deepEqual(await copy.orphans(10), []);
+    await copy.markPurged();
     await setTimeout(50);
     await apply(put(2, [1, 0]), put(5, [1, 0]));
     await settled();
@@ -107,8 +107,8 @@ if (url) {
       bulk: async (...request: Parameters<typeof bulk>) => {
         Object.assign(beside.client, { bulk });
         await apply(bury(4));
-        await copy.remove(await copy.leftovers(10));
-        await copy.settle();
+        await copy.remove(await copy.orphans(10));
+        await copy.markPurged();
         return bulk(...request);
       },
     });
@@ -117,11 +117,11 @@ if (url) {
     t.deepEqual(await found([1, 0]), []);
     t.deepEqual(await copy.ids(undefined), []);
     t.deepEqual(
-      (await copy.leftovers(10)).map((leftover) => leftover.collectionId),
+      (await copy.orphans(10)).map((orphan) => orphan.collectionId),
       [collectionId],
     );
-    await copy.remove(await copy.leftovers(10));
-    t.deepEqual(await copy.leftovers(10), []);
+    await copy.remove(await copy.orphans(10));
+    t.deepEqual(await copy.orphans(10), []);
   });
 
   test('a write to a copy that was dropped fails, and does not make it anew', async (t) => {
@@ -129,9 +129,9 @@ if (url) {
     await apply(choose(2), put(2, [1, 0]));
     const old = await other.current();
     await applyAll(old, [put(3, [1, 0])]);
-    await applyAll(await model.replacement(), [choose(2), put(2, [1, 0])]);
-    await model.activate('drop');
-    await model.retire();
+    await applyAll(await model.building(), [choose(2), put(2, [1, 0])]);
+    await model.promote('drop');
+    await model.dropUnused();
     await t.throwsAsync(applyAll(old, [put(4, [1, 0])]), { message: /404/ });
     await t.throwsAsync(old.park({ position: 4n, errorClass: 'x' }, { logId, position: 4n }), { message: /404/ });
     t.false(await writer.client.indices.exists({ index: [old.name] }));
@@ -146,7 +146,7 @@ if (url) {
       await client.indices.create({ index });
     }
     const { name } = await model.current();
-    await model.retire();
+    await model.dropUnused();
     const left = Object.keys(await client.indices.get({ index: `${prefix}-tickets-*` }));
     t.deepEqual(left.toSorted(), [stateOf(name), foreign].toSorted());
   });

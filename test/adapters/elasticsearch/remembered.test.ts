@@ -11,7 +11,7 @@ import { driven } from '../../support/ticket-index-subject.ts';
 const url = process.env['ELASTICSEARCH_URL'];
 
 /** An index that is asked as searches ask it. */
-const remembering = (index: TicketIndex): TicketIndex => ({ inUse: () => index.inUse({ remembered: true }) });
+const remembering = (index: TicketIndex): TicketIndex => ({ snapshot: () => index.snapshot({ allowStale: true }) });
 
 const subjectAt = (server: string) => {
   const made = elasticsearchSubject(server);
@@ -33,9 +33,9 @@ if (url) {
     await apply(choose(2), put(2, [1, 0]));
     const searcher = made.beside();
     const index = remembering(elasticsearchTicketIndex(searcher));
-    t.deepEqual((await index.inUse())?.model, { model: 'test-model', dimensions: 2 });
+    t.deepEqual((await index.snapshot())?.model, { model: 'test-model', dimensions: 2 });
     Object.assign(searcher.client, { get: () => t.fail('The pointers were read before the search') });
-    const inUse = await index.inUse();
+    const inUse = await index.snapshot();
     const hits = await inUse?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
     t.is(hits?.length, 1);
   });
@@ -46,9 +46,9 @@ if (url) {
     t.deepEqual(await found([1, 0]), ['2']);
     for (const old of ['drop', 'keep'] as const) {
       const changes = [choose(2), put(2, [1, 0]), put(3, [1, 1], { ticketId: old })];
-      await applyAll(await model.replacement(), changes);
+      await applyAll(await model.building(), changes);
       await settled();
-      await model.activate(old);
+      await model.promote(old);
       t.deepEqual(await found([1, 0]), ['2', old]);
     }
   });
@@ -57,14 +57,14 @@ if (url) {
     const { model, index, apply, found, nearest } = await fresh(t, url);
     await apply(choose(2), put(2, [1, 0]));
     t.deepEqual(await found([1, 0]), ['2']);
-    const replacement = await model.replacement();
+    const replacement = await model.building();
     await applyAll(replacement, [
       { type: 'choose model', model: next, position: 3n },
       { ...put(4, [0, 1]), model: next.model },
     ]);
-    await model.activate('keep');
+    await model.promote('keep');
     await t.throwsAsync(nearest([1, 0]), { instanceOf: ModelChanged });
-    t.deepEqual((await index.inUse())?.model, next);
+    t.deepEqual((await index.snapshot())?.model, next);
     t.deepEqual(await found([1, 0]), ['4']);
   });
 
@@ -84,12 +84,12 @@ if (url) {
     const running = Promise.all([searching(), searching(), searching()]);
     for (let round = 0; round < 4; round += 1) {
       rows.push(put(round + 3, [1, round]));
-      await applyAll(await model.replacement(), [choose(2), ...rows]);
+      await applyAll(await model.building(), [choose(2), ...rows]);
       await settled();
-      await model.activate('drop');
+      await model.promote('drop');
       sure = rows.length;
       await setImmediate();
-      await model.retire();
+      await model.dropUnused();
     }
     replacing = false;
     await running;
@@ -105,7 +105,7 @@ if (url) {
     t.deepEqual(await found([1, 0]), ['2']);
     await client.indices.delete({ index: Object.keys(await client.indices.get({ index: `${prefix}-*` })) });
     await t.throwsAsync(nearest([1, 0]), { instanceOf: Unavailable, message: 'Elasticsearch did not answer' });
-    t.is(await index.inUse(), undefined);
+    t.is(await index.snapshot(), undefined);
   });
 } else {
   test('searches that remember an index of Elasticsearch are tried where ELASTICSEARCH_URL is set', (t) => t.pass());

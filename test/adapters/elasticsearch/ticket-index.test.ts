@@ -26,7 +26,7 @@ const fresh = (t: ExecutionContext, server: string) => driven(t, () => Promise.r
 test('where Elasticsearch does not answer, nobody is told its address or password', async (t) => {
   const elasticsearch = openElasticsearch('http://somebody:secret@127.0.0.1:1/prefix');
   t.teardown(elasticsearch.close);
-  const error = await t.throwsAsync(elasticsearchTicketIndex(elasticsearch).inUse(), { instanceOf: Unavailable });
+  const error = await t.throwsAsync(elasticsearchTicketIndex(elasticsearch).snapshot(), { instanceOf: Unavailable });
   t.is(error.message, 'Elasticsearch did not answer');
   t.is(error.cause, undefined);
 });
@@ -45,7 +45,7 @@ test('an address may hold credentials and the prefix of the indices', async (t) 
   const host = `127.0.0.1:${port}`;
   for (const address of [`http://${host}`, `http://me:p%40ss@${host}/shop`, `http://${host}/shop?api_key=a2V5`]) {
     const elasticsearch = openElasticsearch(address);
-    t.is(await elasticsearchTicketIndex(elasticsearch).inUse(), undefined);
+    t.is(await elasticsearchTicketIndex(elasticsearch).snapshot(), undefined);
     await elasticsearch.close();
   }
   const basic = Buffer.from('me:p@ss').toString('base64');
@@ -193,11 +193,11 @@ if (url) {
   test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
     const subject = await fresh(t, url);
     await subject.apply(choose(2), put(2, [1, 0]));
-    const before = await subject.index.inUse();
+    const before = await subject.index.snapshot();
     const next: TicketIndexChange = { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n };
-    await applyAll(await subject.model.replacement(), [next]);
-    await subject.model.activate('drop');
-    await subject.model.retire();
+    await applyAll(await subject.model.building(), [next]);
+    await subject.model.promote('drop');
+    await subject.model.dropUnused();
     const vector = Float32Array.of(1, 0);
     await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
       instanceOf: Unavailable,

@@ -12,8 +12,8 @@ import { Unavailable } from '../../../src/domain/errors.ts';
 import type { EventStore, LogProgress } from '../../../src/ports/event-store.ts';
 import type { Fact } from '../../../src/domain/events.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
-import { digestOf } from '../../../projections/checksum.ts';
-import { unshared } from '../../../projections/leadership.ts';
+import { checksumOf } from '../../../projections/checksum.ts';
+import { singleProcess } from '../../../projections/leadership.ts';
 import { runProjection } from '../../../projections/projector.ts';
 import { collectionCreated, newEvent, ticketStored } from '../../support/events.ts';
 import { mongoOfItsOwn } from '../../support/mongo-of-its-own.ts';
@@ -41,7 +41,7 @@ const projector = (t: ExecutionContext, url: string, log: Log) => {
   const stop = new AbortController();
   const model = mongoReadModel(db, collectionDocuments);
   const projection = runProjection(collectionsProjection, model, {
-    ...{ store: log, logId: 'log', signal: stop.signal, leadership: unshared(stop.signal), patience: 100_000 },
+    ...{ store: log, logId: 'log', signal: stop.signal, leadership: singleProcess(stop.signal), patience: 100_000 },
     log: { retrying: () => undefined, parked: () => t.fail('Nothing is refused') },
     pause: () => setTimeout(50),
   });
@@ -108,7 +108,7 @@ const throughTrouble = async (
   };
   const projected = async () => {
     await store();
-    for (const { projection } of [one, other]) t.is((await projection.reached([last])).status, 'reached');
+    for (const { projection } of [one, other]) t.is((await projection.waitForPosition([last])).status, 'reached');
   };
   await projected();
 
@@ -128,7 +128,7 @@ const throughTrouble = async (
   await projected();
 
   t.is((await one.collections.byId(upload.collectionId))?.ticketCount, upload.stored());
-  t.is((await digestOf(await other.model.current())).count, upload.stored() + 1);
+  t.is((await checksumOf(await other.model.current())).count, upload.stored() + 1);
   t.deepEqual(await (await one.model.current()).checkpoint(), { logId: 'log', position: last });
   t.true(reads.answered > 0 && reads.refused > 0);
 };

@@ -45,9 +45,9 @@ test('the tables of a replaced copy are gone once it is retired', async (t) => {
   const events = recorded([collectionCreated(randomUUID(), 'me')]);
   const old = await model.current();
   await feed(collectionsProjection, old)(events);
-  await feed(collectionsProjection, await model.replacement())(events);
-  await model.activate('drop');
-  await model.retire();
+  await feed(collectionsProjection, await model.building())(events);
+  await model.promote('drop');
+  await model.dropUnused();
   t.is(views.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE ? || '%'`).get(old.name)?.['n'], 0);
 });
 
@@ -60,7 +60,7 @@ test('a raised version is built anew beside the old one, which is dropped when i
   t.is(await (await raised.current()).checkpoint(), undefined);
   t.is((await sqliteCollections(views).byId(id))?.name, 'Support');
   await feed(collectionsProjection, await raised.current())(events);
-  await raised.retire();
+  await raised.dropUnused();
   t.is(await sqliteCollections(views).byId(id), undefined);
   t.deepEqual(await (await raised.current()).checkpoint(), { logId: 'log', position: 1n });
 });

@@ -39,10 +39,10 @@ test('a file without any table yet is no index in use', async (t) => {
   openDatabase(path, 'normal').close();
   const reader = openDatabase(path, 'read');
   const index = sqliteTicketIndex(reader);
-  t.is(await index.inUse(), undefined);
+  t.is(await index.snapshot(), undefined);
   const writer = openDatabase(path, 'normal');
   await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [choose(2), put(2, [1, 0])]);
-  t.deepEqual((await index.inUse())?.model.dimensions, 2);
+  t.deepEqual((await index.snapshot())?.model.dimensions, 2);
   reader.close();
   writer.close();
 });
@@ -57,7 +57,7 @@ test('what was indexed is found again after the file was closed and opened', asy
   const other = uuidOf('other');
   await applyAll(copy, [put(2, [1, 0]), put(4, [1, 0], { collectionId: other })]);
   const reader = openDatabase(path, 'read');
-  const index = await sqliteTicketIndex(reader).inUse();
+  const index = await sqliteTicketIndex(reader).snapshot();
   const vector = Float32Array.of(1, 0);
   t.deepEqual(await index?.nearest({ tenantId, collectionId, vector, count: 5 }), []);
   t.is((await index?.nearest({ tenantId, collectionId: other, vector, count: 5 }))?.length, 1);
@@ -68,12 +68,12 @@ test('what was indexed is found again after the file was closed and opened', asy
 test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
   const subject = await driven(t, () => makeSubject());
   await subject.apply(choose(2), put(2, [1, 0]));
-  const before = await subject.index.inUse();
-  await applyAll(await subject.model.replacement(), [
+  const before = await subject.index.snapshot();
+  await applyAll(await subject.model.building(), [
     { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n },
   ]);
-  await subject.model.activate('drop');
-  await subject.model.retire();
+  await subject.model.promote('drop');
+  await subject.model.dropUnused();
   const vector = Float32Array.of(1, 0);
   await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
     instanceOf: Unavailable,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
 import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
 import { sharedScans } from '../../../src/adapters/sqlite/shared-scans.ts';
-import { takingTurns } from '../../../src/adapters/sqlite/time-slice.ts';
+import { timeSlice } from '../../../src/adapters/sqlite/time-slice.ts';
 import { vectorMemory } from '../../../src/adapters/sqlite/vector-memory.ts';
 import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
 import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
@@ -111,7 +111,7 @@ test('a row that is gone is marked, and the search that follows goes on without 
 test('searches that share a pass find what each finds alone', async (t) => {
   const vectors = clusteredVectors(seededRandom(9), { count: 2000, dimensions: 600 });
   const store = storeOf(vectors, 600);
-  const scans = sharedScans(takingTurns(0.1));
+  const scans = sharedScans(timeSlice(0.1));
   const queries = vectors.slice(0, 21).map((vector, index) => scanQuery(vector, 1 + (index % 5)));
   const together = await Promise.all(queries.map((query) => scans(store, query)));
   const placesOf = (candidates: (typeof together)[number]) =>
@@ -140,7 +140,7 @@ test('a scan that fails fails for those who share it, and the next one works', a
 });
 
 test('small work does not wait until big work is done', async (t) => {
-  const inTurns = takingTurns(1);
+  const inTurns = timeSlice(1);
   const order: string[] = [];
   const work = function* (name: string, milliseconds: number): Generator<void, void> {
     const until = performance.now() + milliseconds;
