@@ -35,7 +35,7 @@ const largePreviewsAtOnce = 1;
 /** The thread that reads bodies and files, checks, cleans and embeds, so that no upload is in a search's way. */
 const start = async () => {
   stepBack();
-  const { config } = threadData<ThreadData>();
+  const { config } = threadData as ThreadData;
   const writer = remote<WriterMethods>(writerMethods);
   const context = { now: () => new Date(), newId: randomUUID };
   const embedders = embeddersOf(config);

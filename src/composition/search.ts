@@ -8,7 +8,7 @@ import type { ThreadData } from './api.ts';
 
 /** The thread that holds vectors, read-only: it cleans and embeds a query, finds its neighbours and has the answer written. */
 const start = () => {
-  const { config } = threadData<ThreadData>();
+  const { config } = threadData as ThreadData;
   const search = searchTickets({
     index: openIndex(config),
     embedders: embeddersOf(config),

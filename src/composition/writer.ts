@@ -7,7 +7,7 @@ import type { ThreadData } from './api.ts';
 
 /** The thread that owns every writing SQLite connection: the log's appends and the projections. */
 const start = async () => {
-  const { methods, projecting } = await openWriter(threadData<ThreadData>().config, {
+  const { methods, projecting } = await openWriter((threadData as ThreadData).config, {
     rebuilding: (projection, position, goal) => notify({ kind: 'rebuilding', projection, position, goal }),
     warn: (message, fields) => notify({ kind: 'log', level: 'warn', message, fields }),
   });
@@ -18,7 +18,7 @@ const start = async () => {
 
 start().catch((error: unknown) => {
   const foreign = error instanceof ForeignLog;
-  const views = join(threadData<ThreadData>().config.dataDir, 'views.db');
+  const views = join((threadData as ThreadData).config.dataDir, 'views.db');
   const message = foreign
     ? `DATA_DIR: ${error.message}; delete ${views}* to rebuild it from the log that is here`
     : String(error);

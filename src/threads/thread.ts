@@ -15,8 +15,8 @@ export type Notice =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** What this thread was started with. */
-export const threadData = <Data>(): Data => workerData as Data;
+/** The data that this thread was started with, as `startThreads` cloned it. */
+export const threadData: unknown = workerData;
 
 export const notify = (notice: Notice): void => parent().postMessage(notice);
 

@@ -1,6 +1,6 @@
 import type { SkippedTicket } from '../domain/events.ts';
 import { parseTicket, type TicketInput } from '../domain/ticket-input.ts';
-import { type CleanTicket, recordId } from '../domain/ticket-record.ts';
+import { recordId } from '../domain/ticket-record.ts';
 import { ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { consistsOfStockPhrases } from '../stock-phrases/stock-message.ts';

@@ -61,10 +61,10 @@ const processing = (dependencies: LedgerDependencies) => {
       await dependencies.projected.waitForPosition(['uploads'], [await end(word)]);
     };
     const signal = AbortSignal.any([upload.signal, overtaken.signal]);
-    const earlier = ledger.isContinued() ? { earlier: earlierRun(dependencies, upload) } : {};
+    const previousAttempt = ledger.isContinued() ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
     let result: UploadResult;
     try {
-      result = await process({ ...upload, signal, watch, ...earlier });
+      result = await process({ ...upload, signal, watch, ...previousAttempt });
     } catch (error) {
       // The error is what the caller must hear. An upload whose end cannot be told is found by its lease.
       await told((figures) => lastWord(error, { run, figures, interrupted: signal.aborted })).catch(() => undefined);
@@ -104,7 +104,7 @@ const lastWord = (
 };
 
 /** What the attempts before have done, from the read model; a ticket that they stored without telling is found by its own event. */
-const earlierRun = ({ uploads, streams }: LedgerDependencies, upload: Upload): PreviousAttempt => ({
+const previousAttemptOf = ({ uploads, streams }: LedgerDependencies, upload: Upload): PreviousAttempt => ({
   decided: async (from, count) => {
     const known = await uploads.tickets(upload, { after: from - 1, limit: count });
     return new Map(known.map(({ index, outcome }) => [index, outcome]));

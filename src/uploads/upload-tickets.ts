@@ -1,12 +1,11 @@
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
-import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
-import { type Place, parseTicket, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
+import type { SkippedTicket } from '../domain/events.ts';
+import { parseTicket, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
-import type { TicketOutcome } from '../ports/uploads.ts';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { embedBatch } from './embed-batch.ts';
 import { readLog } from '../commands/open-log.ts';
