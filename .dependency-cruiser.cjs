@@ -15,7 +15,7 @@ module.exports = {
     only('domain-knows-only-itself', domain, []),
     only('concurrency-knows-only-itself', room('concurrency'), []),
     ...texts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
-    only('ports-know-the-domain', ports, [domain]),
+    only('ports-know-domain-and-ticket-files', ports, [domain, room('ticket-files')]),
     only('threads-know-the-domain', room('threads'), [domain]),
     only('projections-know-ports-and-domain', 'projections/', [ports, domain]),
     only('commands-know-ports-and-domain', commands, [ports, domain]),

@@ -32,7 +32,8 @@ import { logIn } from '../queries/log-in.ts';
 import type { Operation } from '../operations/operation.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
 import { controlSocket } from '../threads/control-socket.ts';
-import { type IngestMethods, ingestMethods } from './ingest-methods.ts';
+import { ingestMethods } from './ingest-methods.ts';
+import type { Ingest } from '../ports/ingest.ts';
 import { openRows } from './open-readers.ts';
 import { figuresOf, readinessOf } from './readiness.ts';
 import { remote } from '../threads/rpc.ts';
@@ -66,7 +67,7 @@ export const compose = async (
   const jwtKey = signingKey(config.jwt.secret ?? keptSecret(dataDir, 'jwt-secret'));
 
   const writer = remote<WriterMethods>(writerMethods);
-  const ingest = remote<IngestMethods>(ingestMethods);
+  const ingest = remote<Ingest>(ingestMethods);
   const search = remote<SearchMethods>(searchMethods);
   const projects = config.role === 'projector';
   const threads = await startThreads({

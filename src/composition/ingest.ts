@@ -6,8 +6,7 @@ import { type RecordedUpload, recordUpload } from '../uploads/record-upload.ts';
 import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { uploadTurns } from '../concurrency/limit.ts';
 import { InvalidInput } from '../domain/errors.ts';
-import type { SpooledPreview } from '../http/preview.ts';
-import type { SpooledUpload } from '../http/tickets.ts';
+import type { Ingest, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
 import { type Preview, previewTickets } from '../uploads/preview-tickets.ts';
 import { detectFormat } from '../ticket-files/file-format.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/raw-ticket.ts';
@@ -16,7 +15,6 @@ import { ticketItems } from '../ticket-files/ticket-items.ts';
 import { embeddersOf } from './models.ts';
 import { openRows } from './open-readers.ts';
 import { uploadDigest } from '../uploads/upload-digest.ts';
-import type { IngestMethods } from './ingest-methods.ts';
 import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
@@ -55,7 +53,7 @@ const start = async () => {
   const previewTurns = uploadTurns(largePreviewsAtOnce);
 
   const { run, abandon, stop } = runningRequests();
-  const methods: IngestMethods = {
+  const methods: Ingest = {
     upload: (spooled, requestId) =>
       run(requestId, async (signal) => upload({ ...(await recordedOf(spooled)), signal })),
     preview: (spooled, requestId) =>

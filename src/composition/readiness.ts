@@ -1,8 +1,7 @@
 import { localModel } from '../adapters/local-model/name.ts';
 import { readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
-import type { ProjectionFigures } from '../http/metrics.ts';
-import type { Readiness, StoreState } from '../http/readiness.ts';
+import type { ProjectionFigures, Readiness, StoreState } from '../ports/readiness.ts';
 import type { Behind } from '../ports/event-store.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 import type { WriterMethods } from './writer-methods.ts';

@@ -1,7 +1,5 @@
 import { InvalidInput } from '../domain/errors.ts';
-
-/** What titles of a table's header are to be read as: the name of a column, null to leave it out. */
-export type AssignedColumns = ReadonlyMap<string, string | null>;
+import type { AssignedColumns } from '../ports/ingest.ts';
 
 const mustBe = 'columns must be a JSON object of header titles and column names';
 

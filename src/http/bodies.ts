@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { InvalidInput } from '../domain/errors.ts';
-import { type AssignedColumns, assignedColumnsOf } from './assigned-columns.ts';
+import type { Spooled } from '../ports/ingest.ts';
+import { assignedColumnsOf } from './assigned-columns.ts';
 import { HttpRefusal } from './errors.ts';
 
 /** "Limits" of the contract: what the front proxy and an upload take. */
@@ -38,14 +39,6 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   checkHeaders(request, 'application/json', smallBytes);
   welcome(request, response);
   parse(request, response, next);
-};
-
-/** A body that was written to disk; `name` and `type` are those of a multipart file, `columns` is the form's field of that name. */
-export type Spooled = {
-  readonly path: string;
-  readonly name: string;
-  readonly type: string;
-  readonly columns: AssignedColumns;
 };
 
 /** Writes a JSON upload to a file, so that nothing of 50 MB is ever held in memory; the caller removes it. */

@@ -1,17 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProjectionFigures } from '../ports/readiness.ts';
 import type { UploadResult } from '../uploads/upload.ts';
 import type { RequestLine } from './app.ts';
-
-/** Where a read model stands at a scrape. */
-export type ProjectionFigures = {
-  readonly projection: string;
-  /** Counted up to 1 000. */
-  readonly eventsBehind: number;
-  readonly secondsBehind: number;
-  readonly parked: number;
-  readonly retrying: boolean;
-};
 
 export type Metrics = {
   readonly request: (line: Pick<RequestLine, 'method' | 'route' | 'status' | 'milliseconds'>) => void;

@@ -1,24 +1,17 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
-import type { TicketsPreview } from '../uploads/preview-tally.ts';
+import type { Ingest, TicketsPreview } from '../ports/ingest.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { type Spooled, spoolFile, spoolJson } from './bodies.ts';
+import { spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { workOnSpooled } from './spooled-work.ts';
-import type { SpooledUpload } from './tickets.ts';
 
-/** What an upload would be, in a file. */
-export type SpooledPreview = Spooled & Pick<SpooledUpload, 'kind' | 'tenantId' | 'collectionId'>;
-
-/** Where previews are made, away from the thread that routes. */
-export type Previewing = {
-  readonly preview: (preview: SpooledPreview, requestId: string) => Promise<TicketsPreview>;
-  /** The client has gone: the preview of that request ends at its next ticket. */
-  readonly abandon: (requestId: string) => Promise<void>;
+type Dependencies = {
+  readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
+  readonly spoolFolder: string;
+  readonly newId: () => string;
 };
-
-type Dependencies = { readonly previewing: Previewing; readonly spoolFolder: string; readonly newId: () => string };
 
 /** POST …/tickets/preview on either surface: takes what the uploads take, and stores nothing. */
 export const previewHandler = ({ previewing, spoolFolder, newId }: Dependencies): Handler => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Response } from 'express';
-import type { Spooled } from './bodies.ts';
+import type { Spooled } from '../ports/ingest.ts';
 
 type Work<Result> = {
   readonly requestId: string;

@@ -2,32 +2,15 @@ import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
 import { isUuid } from '../domain/uuid.ts';
+import type { Ingest, Spooled, SpooledUpload } from '../ports/ingest.ts';
 import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { type Spooled, spoolFile, spoolJson } from './bodies.ts';
+import { spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { workOnSpooled } from './spooled-work.ts';
 
-/** An upload whose body lies in a file, for the thread that reads, cleans and embeds. */
-export type SpooledUpload = Spooled & {
-  readonly kind: 'body' | 'file';
-  readonly tenantId: string;
-  readonly collectionId: string;
-  readonly uploadId: string;
-  /** The client chose the id, so that it may send the same upload again. */
-  readonly repeatable: boolean;
-  readonly surface: 'web' | 'api';
-};
-
-/** Where uploads are processed, away from the thread that routes. */
-export type Ingest = {
-  readonly upload: (upload: SpooledUpload, requestId: string) => Promise<UploadResult>;
-  /** The client has gone: the upload of that request ends at its next batch. */
-  readonly abandon: (requestId: string) => Promise<void>;
-};
-
 type Dependencies = {
-  readonly ingest: Ingest;
+  readonly ingest: Pick<Ingest, 'upload' | 'abandon'>;
   readonly spoolFolder: string;
   readonly newId: () => string;
   /** Told of every upload that was answered. */

@@ -7,7 +7,8 @@ import { consistsOfStockPhrases } from '../stock-phrases/stock-message.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/raw-ticket.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
-import { previewTally, type TicketPlace, type TicketsPreview } from './preview-tally.ts';
+import type { TicketPlace, TicketsPreview } from '../ports/ingest.ts';
+import { previewTally } from './preview-tally.ts';
 
 export type Preview = {
   readonly tenantId: string;

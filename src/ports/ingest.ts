@@ -1,0 +1,61 @@
+import type { UploadOutcome } from '../domain/events.ts';
+import type { CleanTicket } from '../domain/ticket-record.ts';
+import type { Findings } from '../ticket-files/read-options.ts';
+import type { TicketOfUpload, TicketOutcome } from './uploads.ts';
+
+/** Header titles mapped to the column each is read as; null excludes the column. */
+export type AssignedColumns = ReadonlyMap<string, string | null>;
+
+/** A request body written to disk; `name` and `type` are those of a multipart file, `columns` is the form field of that name. */
+export type Spooled = {
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+  readonly columns: AssignedColumns;
+};
+
+/** A spooled body or file and the collection it was sent to. */
+export type SpooledPreview = Spooled & {
+  readonly kind: 'body' | 'file';
+  readonly tenantId: string;
+  readonly collectionId: string;
+};
+
+export type SpooledUpload = SpooledPreview & {
+  readonly uploadId: string;
+  /** The client chose the id, so it may send the same upload again. */
+  readonly repeatable: boolean;
+  readonly surface: 'web' | 'api';
+};
+
+/** The position of a ticket: `index` from 0 in the upload, `row` from 1 in a table. */
+export type TicketPlace = Pick<TicketOfUpload, 'index' | 'row'>;
+
+/** A ticket as it would be stored; the messages of each side are joined as in the record. */
+export type TicketPreview = TicketPlace &
+  Pick<CleanTicket, 'ticketId' | 'category' | 'client'> & { readonly problem: string; readonly solution: string };
+
+/** Why a part of an upload cannot be read; `index` and `row` are null if the reason concerns more than one ticket. */
+export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
+
+/** What an upload would do. Lists hold the first of each kind, counts all; null is what a format does not have or what was not found. */
+export type TicketsPreview = {
+  readonly [Name in 'format' | 'encoding' | 'delimiter']: Findings[Name] | null;
+} & Pick<Findings, 'columns'> & {
+    readonly total: number;
+    readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+    readonly tickets: readonly TicketPreview[];
+    readonly skipped: readonly TicketOfUpload[];
+    readonly unreadable: readonly Unreadable[];
+    readonly unreadableCount: number;
+  };
+
+/** Processes uploads and previews away from the thread that routes requests. */
+export type Ingest = {
+  readonly upload: (upload: SpooledUpload, requestId: string) => Promise<UploadOutcome>;
+  readonly preview: (preview: SpooledPreview, requestId: string) => Promise<TicketsPreview>;
+  /** Call when the client has disconnected: the request's upload ends at its next batch, its preview at its next ticket. */
+  readonly abandon: (requestId: string) => Promise<void>;
+  /** Abandons all requests; resolves when all have ended. */
+  readonly stop: () => Promise<void>;
+};
