@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
 import { type RecordedUpload, recordUpload } from '../uploads/record-upload.ts';
 import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
-import { uploadTurns } from '../concurrency/limit.ts';
+import { limitConcurrency } from '../concurrency/limit.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import type { Ingest, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
 import { type Preview, previewTickets } from '../uploads/preview-tickets.ts';
@@ -26,8 +26,8 @@ const stepBack = () => {
   if (process.platform === 'linux') setPriority(5);
 };
 
-/** Bytes from which a preview is a large one. These take turns among themselves: none is to wait for the minutes that a large upload may take. */
-const largePreview = 1024 * 1024;
+/** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
+const largePreviewBytes = 1024 * 1024;
 const largePreviewsAtOnce = 1;
 
 /** The thread that reads bodies and files, checks, cleans and embeds, so that no upload is in a search's way. */
@@ -46,11 +46,11 @@ const start = async () => {
     uploads,
     leases: { renew: writer.calls.renewUpload, release: writer.calls.releaseUpload },
     embedders,
-    turns: uploadTurns(config.uploadsAtOnce),
+    limitLargeUploads: limitConcurrency(config.uploadsAtOnce),
   });
 
   const preview = previewTickets({ collections, breather: eventLoopYielder });
-  const previewTurns = uploadTurns(largePreviewsAtOnce);
+  const limitLargePreviews = limitConcurrency(largePreviewsAtOnce);
 
   const { run, abandon, stop } = runningRequests();
   const methods: Ingest = {
@@ -59,7 +59,7 @@ const start = async () => {
     preview: (spooled, requestId) =>
       run(requestId, async (signal) => {
         const work = () => preview({ ...spooled, signal, items: itemsOf(spooled) });
-        return (await stat(spooled.path)).size > largePreview ? previewTurns.large(work) : work();
+        return (await stat(spooled.path)).size > largePreviewBytes ? limitLargePreviews(work) : work();
       }),
     abandon,
     stop,

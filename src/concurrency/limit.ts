@@ -1,28 +1,7 @@
-/** Lets at most so many large uploads run at a time; others wait in the order of their coming. Small ones pass by. */
-export type UploadTurns = { readonly large: <Result>(work: () => Promise<Result>) => Promise<Result> };
+import pLimit from 'p-limit';
 
-export const uploadTurns = (atOnce: number): UploadTurns => {
-  const queue: (() => void)[] = [];
-  let running = 0;
-  const enter = () =>
-    running < atOnce
-      ? Promise.resolve((running += 1))
-      : new Promise<unknown>((resolve) => {
-          queue.push(() => resolve(undefined));
-        });
-  const leave = () => {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  };
-  return {
-    large: async (work) => {
-      await enter();
-      try {
-        return await work();
-      } finally {
-        leave();
-      }
-    },
-  };
-};
+/** Runs a function now or, while the maximum number of others is running, after them in the order of the calls. */
+export type Limit = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Returns a queue that runs at most `max` functions at a time (an integer of at least 1). */
+export const limitConcurrency = (max: number): Limit => pLimit(max);

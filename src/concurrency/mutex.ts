@@ -1,11 +1,6 @@
-/** One piece of work at a time, in the order of asking: what the projector and a replay share between two batches. */
-export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
+import { limitConcurrency, type Limit } from './limit.ts';
 
-export const mutex = (): Mutex => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-};
+/** Runs one function at a time, in the order of the calls. */
+export type Mutex = Limit;
+
+export const mutex = (): Mutex => limitConcurrency(1);

@@ -1,13 +1,13 @@
-/** What a piece of work behind a port resolves to; throws what `late` makes where it takes longer than so many milliseconds. The work goes on. */
+/** Resolves like `work`; rejects with `onTimeout()` when that takes longer than `timeoutMs`. The work itself is not cancelled. */
 export const withTimeout = async <Result>(
   work: Promise<Result>,
-  milliseconds: number,
+  timeoutMs: number,
   onTimeout: () => Error,
 ): Promise<Result> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(onTimeout()), milliseconds);
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(onTimeout()), timeoutMs);
   try {
-    return await Promise.race([work, promise]);
+    return await Promise.race([work, timedOut]);
   } finally {
     clearTimeout(timer);
   }

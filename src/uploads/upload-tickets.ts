@@ -15,7 +15,7 @@ import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import { storeBatch } from './store-batch.ts';
 import { uploadTally } from './upload-tally.ts';
-import type { UploadTurns } from '../concurrency/limit.ts';
+import type { Limit } from '../concurrency/limit.ts';
 
 export type UploadTickets = (upload: Upload) => Promise<UploadResult>;
 
@@ -24,13 +24,13 @@ export type UploadDependencies = CommandContext & {
   readonly projected: ReadYourWrites;
   readonly collections: Collections;
   readonly embedders: Embedders;
-  readonly turns: UploadTurns;
+  readonly limitLargeUploads: Limit;
 };
 
 /** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
 const batchesInFlight = 4;
 
-/** From how many tickets an upload is a large one, which takes turns with others. */
+/** An upload of more tickets is a large one; only so many of those run at a time. */
 const largeUpload = 1_000;
 
 /**
@@ -41,7 +41,7 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
   return async (upload) => {
     const total = await checkAll(upload);
     return total > largeUpload
-      ? dependencies.turns.large(() => processAll(dependencies, upload, total))
+      ? dependencies.limitLargeUploads(() => processAll(dependencies, upload, total))
       : processAll(dependencies, upload, total);
   };
 };

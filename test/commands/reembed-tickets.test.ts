@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { chooseModel } from '../../src/commands/open-log.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
-import { uploadTurns } from '../../src/concurrency/limit.ts';
+import { limitConcurrency } from '../../src/concurrency/limit.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionCreated, newEvent, ticketStored } from '../support/events.ts';
@@ -85,7 +85,7 @@ test('an upload that finds another model chosen at its end gives its tickets a v
     projected: writer,
     collections,
     embedders,
-    turns: uploadTurns(1),
+    limitLargeUploads: limitConcurrency(1),
   };
   const tickets = Array.from({ length: 250 }, (_, index) => goodTicket(index));
   const answer = await uploadTickets(dependencies)({

@@ -6,7 +6,7 @@ import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
 import { createCollection } from '../../src/commands/create-collection.ts';
 import { interruptUploads } from '../../src/uploads/interrupt-uploads.ts';
 import { type RecordedUpload, recordUpload } from '../../src/uploads/record-upload.ts';
-import { uploadTurns } from '../../src/concurrency/limit.ts';
+import { limitConcurrency } from '../../src/concurrency/limit.ts';
 import { InvalidInput, Stopping, Superseded, Unavailable, UploadRunning } from '../../src/domain/errors.ts';
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
 import { goodTicket } from '../support/api.ts';
@@ -28,7 +28,7 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
   const leases = memoryUploadLeases();
   const dependencies = {
     ...{ ...context, streams: writer, projected: writer, collections, embedders, uploads, leases },
-    turns: uploadTurns(2),
+    limitLargeUploads: limitConcurrency(2),
   };
   const tenantId = randomUUID();
   const { id: collectionId } = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });

@@ -5,7 +5,7 @@ import { deleteCollection } from '../../src/commands/delete-collection.ts';
 import { chooseFirstModel } from '../../src/commands/open-log.ts';
 import type { Upload } from '../../src/uploads/upload.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
-import { uploadTurns } from '../../src/concurrency/limit.ts';
+import { limitConcurrency } from '../../src/concurrency/limit.ts';
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
@@ -29,7 +29,7 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
     projected: writer,
     collections,
     embedders,
-    turns: uploadTurns(2),
+    limitLargeUploads: limitConcurrency(2),
   };
   const collection = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
   const run = uploadTickets(dependencies);
@@ -169,15 +169,15 @@ test('where the chosen model cannot be called the upload is refused and names it
   });
 });
 
-test('a large upload waits its turn, a small one passes it', async (t) => {
-  const turns = uploadTurns(1);
+test('a large upload waits for another to end, a small one does not', async (t) => {
+  const limitLargeUploads = limitConcurrency(1);
   const order: string[] = [];
   const first = Promise.withResolvers<undefined>();
-  const large = turns.large(async () => {
+  const large = limitLargeUploads(async () => {
     order.push('first begins');
     await first.promise;
   });
-  const waiting = turns.large(() => Promise.resolve(order.push('second begins')));
+  const waiting = limitLargeUploads(() => Promise.resolve(order.push('second begins')));
   await Promise.resolve();
   order.push('a small one needs no turn');
   first.resolve(undefined);

@@ -1,11 +1,11 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { EventStore } from '../../ports/event-store.ts';
 import { append } from './append.ts';
-import type { inFlight } from './in-flight.ts';
+import type { Limit } from '../../concurrency/limit.ts';
 
 type Pipeline = {
   readonly client: EventStoreDBClient;
-  readonly slot: ReturnType<typeof inFlight>;
+  readonly slot: Limit;
   readonly failed: (error: unknown) => void;
 };
 

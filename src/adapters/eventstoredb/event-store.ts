@@ -2,7 +2,7 @@ import type { EventStore, LogProgress } from '../../ports/event-store.ts';
 import { appendAll } from './append-all.ts';
 import { connect } from './connect.ts';
 import { erase } from './erase.ts';
-import { inFlight } from './in-flight.ts';
+import { limitConcurrency } from '../../concurrency/limit.ts';
 import { logProgress } from './log-progress.ts';
 import { readStream } from './read-stream.ts';
 import { subscribe } from './subscribe.ts';
@@ -22,7 +22,7 @@ export const eventStoreDbEventStore = (url: string, failed: (error: unknown) => 
   // Subscriptions have a connection of their own, so that what one fails with does not touch appends.
   const client = connect(url);
   const subscriber = connect(url);
-  const slot = inFlight(mostInFlight);
+  const slot = limitConcurrency(mostInFlight);
   return {
     appendAll: appendAll({ client, slot, failed }),
     read: (stream) => readStream(client, stream),

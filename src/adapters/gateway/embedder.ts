@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { firstCharacters } from '../../domain/characters.ts';
 import { EmbeddingFailed, EmbeddingRefused } from '../../domain/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
-import { atMost } from './at-most.ts';
+import { limitConcurrency } from '../../concurrency/limit.ts';
 import { batches } from './batches.ts';
 import { type Call, type Gateway, post, type Reply } from './post.ts';
 import { retryAfter } from './retry-after.ts';
@@ -35,7 +35,7 @@ const forQuery = { attempts, firstWait: 200, longestWait: 60_000 };
 /** Vectors of an embedding model behind the gateway; every reply is checked, and what may pass is tried again. */
 export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   const timing: Timing = { timeLimit: 30_000, pause, random: Math.random, now: Date.now, ...options.timing };
-  const inTurn = atMost(requestsAtOnce);
+  const inTurn = limitConcurrency(requestsAtOnce);
   let dimensions = options.dimensions ?? knownDimensions[options.model];
 
   const ask = async (texts: readonly string[], timeLeft: number): Promise<Attempt<readonly Float32Array[]>> => {
