@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test from 'ava';
+import { startService } from './support/service.ts';
+
+const documents = new Map(
+  ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md')].map((path) => [
+    path,
+    readFileSync(path, 'utf8'),
+  ]),
+);
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** The commands of a document: its fenced `sh` blocks. Commands for other machines are indented instead. */
+const blocksOf = (path: string): readonly string[] =>
+  [...(documents.get(path) ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text.trim());
+
+const block = (path: string, start: string): string => {
+  const found = blocksOf(path).find((text) => text.startsWith(start));
+  if (found === undefined) throw new Error(`${path} has no block that starts with ${start}`);
+  return found;
+};
+
+const run = (command: string, environment: Readonly<Record<string, string>>) =>
+  new Promise<{ status: number | null; output: string }>((resolve) => {
+    const child: ChildProcess = spawn('bash', ['-c', command], {
+      env: { PATH: process.env['PATH'], HOME: environment['DATA_DIR'], ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+
+test('every npm command in a document is a script of the package', (t) => {
+  for (const [path, text] of documents) {
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    t.deepEqual(
+      named.filter((name) => !(name in scripts)),
+      [],
+      path,
+    );
+  }
+  t.is(block('README.md', 'npm ci'), 'npm ci\nnpm start');
+  t.is(scripts['start'], 'node src/main.ts');
+});
+
+test('every file and folder that a document names exists', (t) => {
+  const rooms = /^(?:src|projections|ui|test|scripts|docs|deploy|\.ci)\/[\w./-]+$/;
+  for (const [path, text] of documents) {
+    const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name).filter((name) => rooms.test(name));
+    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) =>
+      join(dirname(path), target),
+    );
+    t.deepEqual(
+      [...quoted, ...linked].filter((name) => !existsSync(name)),
+      [],
+      path,
+    );
+  }
+});
+
+test('comments refer to sections of the contract that exist', (t) => {
+  const headings = [...(documents.get('docs/contract.md') ?? '').matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
+  const files = globSync(['src/**/*.ts', 'projections/**/*.ts', 'ui/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts']);
+  const missing = files.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/docs\/contract\.md, "([^"]+)"/g)]
+      .filter(([, name = '']) => !headings.includes(name))
+      .map(([reference]) => `${path}: ${reference}`),
+  );
+  t.true(headings.length > 0);
+  t.deepEqual(missing, []);
+});
+
+test('the README has at most 900 words', (t) => {
+  const words = (documents.get('README.md') ?? '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  t.true(words.length <= 900, `${words.length} words`);
+});
+
+test('the commands of the documents work as they are: demo, API, uploads, operations with and without the service', async (t) => {
+  t.timeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'precedent-documents-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const service = await startService({}, join(folder, 'data'));
+  t.teardown(service.stop);
+  const port = new URL(service.url).port;
+  const environment = { DATA_DIR: service.folder, PORT: port, CURL_HOME: folder, PRECEDENT_URL: service.url };
+
+  const demo = await run(block('README.md', 'npm run demo'), environment);
+  t.is(demo.status, 0, demo.output);
+  t.regex(demo.output, /Отправлено обращений: 76, сохранено: 63, пропущено правилами: 13/);
+  t.regex(demo.output, /Основано на тикете №1010/);
+
+  if (spawnSync('curl', ['--version']).status === 0) {
+    // The lines name port 8000; curl's own settings lead them to the port of the test.
+    writeFileSync(join(folder, '.curlrc'), `connect-to = "127.0.0.1:8000:127.0.0.1:${port}"\n`);
+    const commands = [
+      'set -e',
+      block('README.md', 'TOKEN='),
+      ...blocksOf('docs/api.md'),
+      ...blocksOf('docs/command-line.md'),
+    ];
+    const lines = await run(commands.join('\n').replaceAll('skipped.csv\n', `${folder}/skipped.csv\n`), environment);
+    t.is(lines.status, 0, lines.output);
+    t.regex(lines.output, /"processed":63,"skipped":13,"collection_ticket_count":63/);
+    t.regex(lines.output, /Основано на тикете №1010/);
+    t.regex(lines.output, /"processed":1,"skipped":0,"collection_ticket_count":64/);
+    t.regex(lines.output, /"title":"Шифр","column":"ticket_id","assigned":true/);
+    t.regex(lines.output, /"total":1,"outcomes":\{"stored":0,"duplicate":0,"no-solution":1,/);
+    t.regex(lines.output, /event: outcome/);
+    t.regex(lines.output, /ticket_id,row,rule,sentence/);
+    t.regex(readFileSync(join(folder, 'skipped.csv'), 'utf8'), /duplicate/);
+  } else t.log('curl is not on this machine: its lines were not run');
+
+  const [replay, verify, reembed] = blocksOf('docs/operations.md');
+  const beside = await run(replay ?? '', environment);
+  t.is(beside.status, 0, beside.output);
+  t.is([...beside.output.matchAll(/hashes of ids the same; switched/g)].length, 4, beside.output);
+  const verified = await run(verify ?? '', environment);
+  t.is(verified.status, 0, verified.output);
+  t.regex(verified.output, /The log and all read models agree/);
+  const reembedded = await run(reembed ?? '', environment);
+  t.is(reembedded.status, 0, reembedded.output);
+  t.regex(reembedded.output, /is in use already; 0 tickets/);
+  t.is(await service.stop(), 0);
+  const without = await run(replay ?? '', environment);
+  t.is(without.status, 0, without.output);
+  t.regex(without.output, /No service runs/);
+});
