@@ -1,8 +1,8 @@
-# The service: dependencies in one stage, the web interface in another, the image that runs in the last. TypeScript of the service runs as it is.
+# Three stages: dependencies, the built web interface, the image. Node runs the service's TypeScript without a build.
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Node 24 is in the image already; the copy that `npm ci` brings for older machines is optional.
+# The image has Node 24; the optional dependency that brings it to older machines is not needed.
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24.21.0-bookworm-slim AS ui
@@ -22,7 +22,7 @@ COPY src ./src
 COPY projections ./projections
 COPY scripts ./scripts
 COPY --from=ui /app/dist ./dist
-# The one folder it writes; the rest of the file system may be read-only.
+# The only folder that the service writes to; the rest may be read-only.
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
