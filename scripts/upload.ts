@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { readEnvironment } from '../src/config.ts';
-import { UnreadableFile } from '../src/ticket-files/raw-ticket.ts';
+import { UnreadableFile } from '../src/ticket-files/ticket-item.ts';
 import { FileChanged, GaveUp, RefusedByService } from './upload/failures.ts';
 import { Misuse, type Options, parseOptions } from './upload/options.ts';
 import { skippedOf } from './upload/outcome-table.ts';

@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../src/domain/errors.ts';
 import { parseTicket, type TicketInput } from '../../src/domain/ticket-input.ts';
-import { type TicketItem, UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { type TicketItem, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import type { ReadOptions } from '../../src/ticket-files/read-options.ts';
-import { ticketItems } from '../../src/ticket-files/ticket-items.ts';
+import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 
 /** Where a ticket stands in its file: its row (from 1) in a table, and in any file its index (from 0). */
 export type TicketPlace = { readonly index: number; readonly row: number | null };

@@ -1,43 +1,28 @@
-import type { Column } from './columns.ts';
-import {
-  assignedColumns,
-  headerColumn,
-  knownColumns,
-  refuseMissingTitles,
-  shownTitle,
-  shownTitles,
-} from './header-columns.ts';
-import { UnreadableFile } from './raw-ticket.ts';
+import { type Column, columnNames, columnOf, type HeaderColumn } from './columns.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { TableRow } from './table-row.ts';
+import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
 
 /** How a table holds its conversations: a JSON array in a cell, a side in each of two cells, or one row a message. */
 export type TableShape = 'messages' | 'sides' | 'message-rows';
 
-/** Where the columns stand (from 0) and what their header says. */
+/** The index (from 0) and header title of each column. */
 export type ColumnMap = {
   readonly shape: TableShape;
   readonly columns: ReadonlyMap<Column, { readonly index: number; readonly title: string }>;
 };
 
 /**
- * Reads the header row and tells what it has found. Columns that are neither known nor assigned are ignored. Throws UnreadableFile that names what is
- * missing, doubled or contradictory, and what was found; UnfitColumns where what was assigned does not fit.
+ * Reads the header row and reports its columns to `found`. Columns that are neither known nor assigned are ignored. Throws UnreadableFile that names
+ * missing, duplicate or contradictory columns, and UnfitColumns if the assignment does not match the header.
  */
-export const mapColumns = (header: TableRow, { columns: wanted, found }: ReadOptions = {}): ColumnMap => {
+export const mapColumns = (header: TableRow, { columns: requested, found }: ReadOptions = {}): ColumnMap => {
   const { row, cells } = header;
-  const assigned = assignedColumns(wanted);
+  const assigned = assignedColumns(requested);
   refuseMissingTitles(cells, assigned);
   const titled = cells.map((cell) => headerColumn(cell, assigned));
   found?.({ columns: titled.filter(({ title }) => title !== '') });
-  const columns = new Map<Column, { readonly index: number; readonly title: string }>();
-  for (const [index, { title: whole, column }] of titled.entries()) {
-    if (column === null) continue;
-    const earlier = columns.get(column);
-    const title = shownTitle(whole);
-    if (earlier) throw new UnreadableFile(doubled(row, column, [earlier.title, title]), { row });
-    columns.set(column, { index, title });
-  }
+  const columns = indexedColumns(row, titled);
   if (columns.size === 0) {
     const message = `No header row: row ${row} names none of ${knownColumns}; found ${shownTitles(cells)}`;
     throw new UnreadableFile(message, { row });
@@ -48,8 +33,20 @@ export const mapColumns = (header: TableRow, { columns: wanted, found }: ReadOpt
   return { shape: shapeOf(row, columns), columns };
 };
 
-const doubled = (row: number, column: Column, [first, second]: readonly [string, string]): string =>
-  `row ${row}: columns "${first}" and "${second}" both mean ${column}; keep one of them`;
+const indexedColumns = (row: number, titled: readonly HeaderColumn[]): ColumnMap['columns'] => {
+  const columns = new Map<Column, { readonly index: number; readonly title: string }>();
+  for (const [index, { title: whole, column }] of titled.entries()) {
+    if (column === null) continue;
+    const earlier = columns.get(column);
+    const title = shownTitle(whole);
+    if (earlier) {
+      const message = `row ${row}: columns "${earlier.title}" and "${title}" both mean ${column}; keep one of them`;
+      throw new UnreadableFile(message, { row });
+    }
+    columns.set(column, { index, title });
+  }
+  return columns;
+};
 
 const shapeOf = (row: number, columns: ColumnMap['columns']): TableShape => {
   const kinds = [
@@ -70,4 +67,58 @@ const shapeOf = (row: number, columns: ColumnMap['columns']): TableShape => {
     throw new UnreadableFile(`row ${row}: no column ${missing}; one row a message needs both role and text`, { row });
   }
   return 'message-rows';
+};
+
+/** All column names as listed in messages. */
+const knownColumns = Object.keys(columnNames).join(', ');
+
+/** A title as shown in messages; shortened, because a file without a header may have a whole text in its first row. */
+const shownTitle = (cell: string): string => {
+  const title = cell.trim().replace(/\s+/gu, ' ');
+  const characters = Array.from(title.slice(0, 100));
+  return title.length > 40 ? `${characters.slice(0, 39).join('')}…` : title;
+};
+
+/** The titles of a header as listed in messages. */
+const shownTitles = (cells: readonly string[]): string => {
+  const titles = cells
+    .filter((cell) => cell.trim() !== '')
+    .slice(0, 10)
+    .map((cell) => `"${shownTitle(cell)}"`);
+  return titles.length === 0 ? 'nothing' : titles.join(', ');
+};
+
+type Assigned = ReadonlyMap<string, Column | null>;
+
+/** Validates an assignment without its file: known columns only, each title once after trimming. Throws UnfitColumns. */
+export const assignedColumns = (columns: ReadOptions['columns'] = new Map()): Assigned => {
+  const assigned = new Map<string, Column | null>();
+  for (const [cell, column] of columns) {
+    const title = cell.trim();
+    if (assigned.has(title)) throw new UnfitColumns(`columns: "${shownTitle(title)}" is named twice`);
+    if (column !== null && !isColumn(column)) {
+      const name = shownTitle(column);
+      throw new UnfitColumns(`columns: "${name}" is no column; use ${knownColumns}, or null to leave a column out`);
+    }
+    assigned.set(title, column);
+  }
+  return assigned;
+};
+
+const isColumn = (name: string): name is Column => Object.hasOwn(columnNames, name);
+
+/** The column of a header cell: the one assigned to its title, else the one whose name the title is. */
+const headerColumn = (cell: string, assigned: Assigned): HeaderColumn => {
+  const title = cell.trim();
+  const column = assigned.get(title);
+  if (title === '' || column === undefined) return { title, column: columnOf(cell) ?? null, assigned: false };
+  return { title, column, assigned: true };
+};
+
+/** Throws UnfitColumns if an assigned title is missing from the header. */
+const refuseMissingTitles = (cells: readonly string[], assigned: Assigned): void => {
+  const titles = new Set(cells.map((cell) => cell.trim()).filter((title) => title !== ''));
+  const missing = [...assigned.keys()].find((title) => !titles.has(title));
+  if (missing === undefined) return;
+  throw new UnfitColumns(`columns: the file has no column "${shownTitle(missing)}"; found ${shownTitles(cells)}`);
 };

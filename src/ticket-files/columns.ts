@@ -1,52 +1,119 @@
-/** What a column of a table can hold: a field of the contract's ticket or message, or a whole side of the conversation. */
+/** What a column can hold: a field of a ticket or message, or all messages of one side of the conversation. */
 export type Column =
   'ticket_id' | 'category' | 'description' | 'client' | 'messages' | 'problem' | 'solution' | 'role' | 'text';
 
-/** A column of a header, what it is read as (null: it is not read), and whether that was assigned or recognised. */
+/** A column of a header, the field it is read as (null: ignored), and whether that was assigned by the caller. */
 export type HeaderColumn = { readonly title: string; readonly column: Column | null; readonly assigned: boolean };
 
-/** The header names of each column, in English and Russian. Case, blanks, underscores, dashes, dots and ё or е make no difference. */
+/** The header names of each column, in English and Russian. Case, blanks, underscores, dashes, dots, colons and ё/е are ignored. */
 export const columnNames: Readonly<Record<Column, readonly string[]>> = {
   ticket_id: [
-    ...['ticket_id', 'id', 'ticket', 'ticket number', 'ticket no', 'number', 'no', '#', 'case id', 'request id'],
-    ...['№', 'номер', 'номер тикета', 'номер обращения', 'номер заявки', 'номер запроса', 'тикет', '№ тикета'],
-    ...['№ обращения', '№ заявки', 'id тикета', 'id обращения', 'id заявки', 'ид', 'код обращения', 'код тикета'],
+    'ticket_id',
+    'id',
+    'ticket',
+    'ticket number',
+    'ticket no',
+    'number',
+    'no',
+    '#',
+    'case id',
+    'request id',
+    '№',
+    'номер',
+    'номер тикета',
+    'номер обращения',
+    'номер заявки',
+    'номер запроса',
+    'тикет',
+    '№ тикета',
+    '№ обращения',
+    '№ заявки',
+    'id тикета',
+    'id обращения',
+    'id заявки',
+    'ид',
+    'код обращения',
+    'код тикета',
   ],
   category: [
-    ...['category', 'topic', 'subject', 'ticket category'],
-    ...['категория', 'тема', 'рубрика', 'раздел', 'категория обращения', 'тема обращения', 'тип обращения'],
+    'category',
+    'topic',
+    'subject',
+    'ticket category',
+    'категория',
+    'тема',
+    'рубрика',
+    'раздел',
+    'категория обращения',
+    'тема обращения',
+    'тип обращения',
   ],
   description: [
-    ...['description', 'details', 'ticket description'],
-    ...['описание', 'описание проблемы', 'описание обращения', 'описание заявки', 'текст обращения'],
+    'description',
+    'details',
+    'ticket description',
+    'описание',
+    'описание проблемы',
+    'описание обращения',
+    'описание заявки',
+    'текст обращения',
   ],
   client: [
-    ...['client', 'client name', 'customer', 'customer name', 'user name'],
-    ...['клиент', 'имя клиента', 'фио клиента', 'фио', 'заказчик', 'имя заказчика', 'имя'],
+    'client',
+    'client name',
+    'customer',
+    'customer name',
+    'user name',
+    'клиент',
+    'имя клиента',
+    'фио клиента',
+    'фио',
+    'заказчик',
+    'имя заказчика',
+    'имя',
   ],
   messages: [
-    ...['messages', 'conversation', 'thread'],
-    ...['сообщения', 'переписка', 'диалог', 'история сообщений', 'история переписки'],
+    'messages',
+    'conversation',
+    'thread',
+    'сообщения',
+    'переписка',
+    'диалог',
+    'история сообщений',
+    'история переписки',
   ],
-  problem: [
-    ...['problem', 'question', 'issue'],
-    ...['проблема', 'вопрос', 'вопрос клиента', 'суть проблемы', 'суть обращения'],
-  ],
+  problem: ['problem', 'question', 'issue', 'проблема', 'вопрос', 'вопрос клиента', 'суть проблемы', 'суть обращения'],
   solution: [
-    ...['solution', 'answer', 'resolution', 'reply'],
-    ...['решение', 'ответ', 'ответ поддержки', 'ответ оператора', 'ответ специалиста', 'решение проблемы'],
+    'solution',
+    'answer',
+    'resolution',
+    'reply',
+    'решение',
+    'ответ',
+    'ответ поддержки',
+    'ответ оператора',
+    'ответ специалиста',
+    'решение проблемы',
   ],
   role: [
-    ...['role', 'author', 'sender', 'from', 'message role'],
-    ...['роль', 'автор', 'отправитель', 'от кого', 'автор сообщения', 'роль автора'],
+    'role',
+    'author',
+    'sender',
+    'from',
+    'message role',
+    'роль',
+    'автор',
+    'отправитель',
+    'от кого',
+    'автор сообщения',
+    'роль автора',
   ],
-  text: [...['text', 'message', 'message text', 'body'], ...['текст', 'сообщение', 'текст сообщения', 'реплика']],
+  text: ['text', 'message', 'message text', 'body', 'текст', 'сообщение', 'текст сообщения', 'реплика'],
 };
 
 /** The column that a header cell names, or undefined. */
 export const columnOf = (title: string): Column | undefined => columnByName.get(normalised(title));
 
-/** How a header name is compared. */
 const normalised = (title: string): string =>
   title
     .toLowerCase()

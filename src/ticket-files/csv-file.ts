@@ -1,22 +1,22 @@
 import { parseString } from 'fast-csv';
-import { type Delimiter, detectDelimiter } from './csv-delimiter.ts';
-import { rowTexts } from './csv-row-text.ts';
-import { type TicketItem, UnreadableFile } from './raw-ticket.ts';
-import type { ReadOptions } from './read-options.ts';
-import { ticketsOfRows } from './rows.ts';
+import { columnOf } from './columns.ts';
+import { csvRows } from './csv-rows.ts';
+import type { Delimiter, ReadOptions } from './read-options.ts';
 import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
+import { ticketsOfRows } from './table-tickets.ts';
 import { decodedText, detectEncoding } from './text-encoding.ts';
+import { type TicketItem, UnreadableFile } from './ticket-item.ts';
 
-/** The tickets of a CSV file, one at a time; encoding and delimiter are found in it. Throws UnreadableFile. Memory: a few rows (≤ 1 MiB each). */
+/** The tickets of a CSV file, one at a time; detects encoding and delimiter. Throws UnreadableFile. Memory: a few rows (≤ 1 MiB each). */
 export async function* csvItems(path: string, options: ReadOptions = {}): AsyncGenerator<TicketItem, void> {
   const encoding = await detectEncoding(path);
   options.found?.({ encoding });
   const delimiter = detectDelimiter(await headerLine(decodedText(path, encoding)), options.columns?.keys());
   options.found?.({ delimiter });
-  yield* ticketsOfRows(fittingRows(csvRows(decodedText(path, encoding, options.signal), delimiter)), options);
+  yield* ticketsOfRows(fittingRows(parsedRows(decodedText(path, encoding, options.signal), delimiter)), options);
 }
 
-/** The first line that is not blank; a line break inside quotes does not end it. */
+/** The first line that is not blank; a line break inside quotes is part of it. */
 const headerLine = async (texts: AsyncIterable<string>): Promise<string> => {
   let read = '';
   for await (const text of texts) {
@@ -38,8 +38,31 @@ const lineEnd = (text: string): number => {
   return -1;
 };
 
-async function* csvRows(file: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<RowItem, void> {
-  for await (const rows of rowTexts(file, delimiter)) {
+const delimiters: readonly Delimiter[] = [',', ';', '\t'];
+
+/**
+ * The delimiter of a header line: the one that gives the most known columns (recognised, or with an assigned title), then the most columns.
+ * Delimiters inside quotes do not count.
+ */
+const detectDelimiter = (header: string, assigned: Iterable<string> = []): Delimiter => {
+  const titles = new Set(Array.from(assigned, (title) => title.replaceAll('"', '').trim()));
+  const isKnown = (cell: string) => columnOf(cell) !== undefined || titles.has(cell.trim());
+  const scored = delimiters.map((delimiter) => {
+    const cells = headerCells(header, delimiter);
+    return { delimiter, known: cells.filter(isKnown).length, all: cells.length };
+  });
+  const best = scored.reduce((a, b) => (b.known > a.known || (b.known === a.known && b.all > a.all) ? b : a));
+  return best.delimiter;
+};
+
+const headerCells = (header: string, delimiter: Delimiter): readonly string[] => {
+  const parts = header.split('"');
+  const marked = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(delimiter, '\u0000') : part));
+  return marked.join('').split('\u0000');
+};
+
+async function* parsedRows(file: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<RowItem, void> {
+  for await (const rows of csvRows(file, delimiter)) {
     const texts = rows.flatMap((row) => (row instanceof UnreadableFile ? [] : [row.text]));
     const parsed = (parseString(texts.join('\n'), { delimiter }) as AsyncIterable<string[]>)[Symbol.asyncIterator]();
     for (const row of rows) {
@@ -49,7 +72,7 @@ async function* csvRows(file: AsyncIterable<string>, delimiter: Delimiter): Asyn
   }
 }
 
-/** A cell beyond the header means text with a delimiter and no quotes: reading on would cut a ticket short. */
+/** Refuses rows that are wider than the header: text with an unquoted delimiter, which would be cut off. */
 async function* fittingRows(rows: AsyncIterable<RowItem>): AsyncGenerator<RowItem, void> {
   let width: number | undefined;
   for await (const row of rows) {

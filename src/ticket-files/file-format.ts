@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { UnreadableFile } from './raw-ticket.ts';
+import { UnreadableFile } from './ticket-item.ts';
 
 export type FileFormat = 'json' | 'csv' | 'xlsx';
 
 const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** What Excel wraps a workbook with a password in, and what .xls files are. */
+/** Start of an OLE compound file: .xls, or a workbook with a password. */
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * The format by content (decisions, "Tickets"): a ZIP is a workbook, `[` first is JSON; anything else is CSV where the name ends in .csv, .tsv or
- * .txt or the type is text. Throws UnreadableFile that says what is accepted.
+ * Detects the format by content: a ZIP is a workbook, a leading `[` is JSON; anything else is CSV if the name ends in .csv, .tsv or .txt or the media
+ * type is text/* (docs/contract.md, "Uploads"). Throws UnreadableFile that lists what is accepted.
  */
 export const detectFormat = async (file: { path: string; name: string; type: string }): Promise<FileFormat> => {
   let isStart = true;

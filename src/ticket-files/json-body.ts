@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { elementsOf, lastElement } from './json-elements.ts';
-import { jsonScan, malformed } from './json-scan.ts';
-import type { JsonLayout, JsonScan } from './json-scan.ts';
-import { UnreadableFile } from './raw-ticket.ts';
-import type { TicketItem } from './raw-ticket.ts';
+import { jsonScan, malformed } from './json-state.ts';
+import type { JsonLayout, JsonScan } from './json-state.ts';
 import type { ReadOptions } from './read-options.ts';
-import { utf8Check } from './utf8-check.ts';
+import { utf8Validator } from './text-encoding.ts';
+import { UnreadableFile } from './ticket-item.ts';
+import type { TicketItem } from './ticket-item.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** The tickets of a spooled JSON upload, `{"tickets": [ … ]}`, one at a time; other names at the top are ignored. Throws UnreadableFile. Memory: one ticket (≤ 8 MiB) and one chunk. */
+/** The tickets of a spooled JSON body, `{"tickets": [ … ]}`, one at a time; other properties of the body are ignored. Throws UnreadableFile. Memory: one ticket (≤ 8 MiB) and one chunk. */
 export const bodyItems = (path: string, { signal }: Pick<ReadOptions, 'signal'> = {}): AsyncIterable<TicketItem> =>
   jsonItems({ path, signal }, 'body', 'body');
 
-/** The tickets of a file that is a JSON array, one at a time, with the places of the JSON upload. Throws UnreadableFile. */
+/** The tickets of a file that is a JSON array, one at a time; places are named as in a JSON body. Throws UnreadableFile. */
 export const arrayItems = (path: string, { signal }: Pick<ReadOptions, 'signal'> = {}): AsyncIterable<TicketItem> =>
   jsonItems({ path, signal }, 'array', 'file');
 
@@ -35,21 +35,21 @@ const itemOf = (element: unknown, index: number): TicketItem => {
   return { value: element, index, place };
 };
 
-/** The file's chunks without a byte order mark, each known to be UTF-8 before it is scanned: a byte that is none would be replaced silently later on. What stands before such a byte still comes. */
+/** The chunks of a file without its byte order mark, validated as UTF-8: decoding would silently replace an invalid byte. The bytes before an invalid one are still yielded. */
 async function* validChunks({ path, signal }: File, scan: JsonScan): AsyncGenerator<Buffer, void> {
-  const check = utf8Check();
+  const validator = utf8Validator();
   let start = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
-    const invalid = check.write(chunk);
-    const mark = start === 0 && chunk.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
-    scan.offset += mark;
-    const sound = invalid < 0 ? chunk : chunk.subarray(0, Math.max(invalid - start, 0));
-    if (sound.length > mark) yield sound.subarray(mark);
+    const invalid = validator.write(chunk);
+    const markBytes = start === 0 && chunk.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+    scan.offset += markBytes;
+    const valid = invalid < 0 ? chunk : chunk.subarray(0, Math.max(invalid - start, 0));
+    if (valid.length > markBytes) yield valid.subarray(markBytes);
     if (invalid >= 0) throw malformed(scan, 'not UTF-8', invalid);
     start += chunk.length;
   }
-  const unfinished = check.end();
-  if (unfinished >= 0) throw malformed(scan, 'not UTF-8', unfinished);
+  const incomplete = validator.end();
+  if (incomplete >= 0) throw malformed(scan, 'not UTF-8', incomplete);
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

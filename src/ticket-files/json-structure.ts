@@ -1,13 +1,13 @@
-import { beyondLimit, jsonLimits, next } from './json-scan.ts';
-import type { JsonScan } from './json-scan.ts';
-import { UnreadableFile } from './raw-ticket.ts';
+import { beyondLimit, jsonLimits, next } from './json-state.ts';
+import type { JsonScan } from './json-state.ts';
+import { UnreadableFile } from './ticket-item.ts';
 
 const curly = 0x7b;
 const square = 0x5b;
-/** `"tickets"` with every letter escaped has 44 bytes: a longer name is another one. */
-const longestKey = 64;
+/** `"tickets"` with every letter escaped has 44 bytes: a longer key is never `tickets`. */
+const maxKeyBytes = 64;
 
-/** A value begins at `at`: the outer layout is checked and an element's bytes are kept from here. */
+/** A value begins at `at`: checks the outer layout; the bytes of an element are captured from here. */
 export const beginValue = (scan: JsonScan, byte: number, at: number): void => {
   if (scan.depth === 0) beginTop(scan, byte);
   if (scan.ticketsNext) {
@@ -46,24 +46,34 @@ export const closeLevel = (scan: JsonScan, at: number): void => {
   endValue(scan, at + 1);
 };
 
-/** A value ends before index `at`; where it is an element, its bytes are complete. */
+/** A value ends before index `at`; an element is then complete. */
 export const endValue = (scan: JsonScan, at: number): void => {
   scan.next = scan.depth === 0 ? next.nothing : next.commaOrEnd;
   if (scan.capture === 'element' && scan.depth === scan.elementDepth) scan.captureTo = at;
 };
 
-/** A name ends before index `at`; `tickets` at the top says where the elements are. */
+/** A key begins at `at`; keys at the top of a body are captured, because `tickets` is among them. */
+export const beginKey = (scan: JsonScan, at: number): void => {
+  scan.inKey = true;
+  scan.next = next.text;
+  if (scan.depth === 1 && scan.layout === 'body') {
+    scan.capture = 'key';
+    scan.captureFrom = at;
+  }
+};
+
+/** A key ends before index `at`; the value of `tickets` at the top is the array of elements. */
 export const endKey = (scan: JsonScan, chunk: Buffer, at: number): void => {
   scan.next = next.colon;
   if (scan.capture !== 'key') return;
   const bytes = takeCapture(scan, chunk, at);
-  if (bytes.length > longestKey || JSON.parse(bytes.toString()) !== 'tickets') return;
+  if (bytes.length > maxKeyBytes || JSON.parse(bytes.toString()) !== 'tickets') return;
   if (scan.ticketsSeen) throw new UnreadableFile('tickets must be given once');
   scan.ticketsSeen = true;
   scan.ticketsNext = true;
 };
 
-/** The bytes kept since the capture began, up to index `to` of this chunk; the capture ends. */
+/** The captured bytes up to index `to` of this chunk; ends the capture. */
 export const takeCapture = (scan: JsonScan, chunk: Buffer, to: number): Buffer => {
   const last = chunk.subarray(scan.captureFrom, to);
   const bytes = scan.parts.length === 0 ? last : Buffer.concat([...scan.parts, last]);
@@ -72,12 +82,12 @@ export const takeCapture = (scan: JsonScan, chunk: Buffer, to: number): Buffer =
   return bytes;
 };
 
-/** Lets go of what was kept. */
+/** Ends the capture and releases its bytes. */
 export const dropCapture = (scan: JsonScan): void => {
   Object.assign(scan, { capture: 'none', captureFrom: -1, captureTo: -1, parts: [], partsBytes: 0 });
 };
 
-/** Carries an open capture over the end of the chunk; a name too long to be `tickets` is let go. */
+/** Keeps the bytes of an open capture at the end of a chunk; drops a key that is too long to be `tickets`. */
 export const carryCapture = (scan: JsonScan, chunk: Buffer): void => {
   if (scan.capture === 'none') return;
   const part = chunk.subarray(scan.captureFrom);
@@ -86,7 +96,7 @@ export const carryCapture = (scan: JsonScan, chunk: Buffer): void => {
   if (scan.capture === 'element') {
     if (scan.partsBytes > jsonLimits.elementBytes) throw tooLarge(scan);
     scan.parts.push(part);
-  } else if (scan.partsBytes > longestKey) {
+  } else if (scan.partsBytes > maxKeyBytes) {
     dropCapture(scan);
   } else scan.parts.push(part);
 };

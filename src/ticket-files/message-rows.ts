@@ -1,14 +1,13 @@
 import type { ColumnMap } from './column-map.ts';
 import type { Column } from './columns.ts';
-import { type RawTicket, type TicketItem, UnreadableFile } from './raw-ticket.ts';
-import { roleOf } from './roles.ts';
+import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 import { cellOf, fieldOf, messageIndexOf, placeOf, ticketFields } from './row-fields.ts';
 import type { RowItem, TableRow } from './table-row.ts';
 
-/** Limits of one ticket (decisions, "Tickets"), applied while its rows come in, so that a file of one ticket is never in memory whole. */
+/** Limits of one ticket (docs/contract.md, "Limits"), applied while its rows are read, so that memory stays bounded. */
 const limits = { messages: 2_000, characters: 256 * 1024 };
 
-/** Rows of one ticket as they come in. */
+/** Consecutive rows of one ticket. */
 type Group = {
   readonly first: TableRow;
   readonly index: number;
@@ -20,8 +19,8 @@ type Group = {
 };
 
 /**
- * The tickets of a table with one row a message: rows that follow each other and have the same id are one ticket, whose other fields are those of
- * its first row. An id that comes again later is another ticket, to be judged as a duplicate: collecting it would need the whole file in memory.
+ * The tickets of a table with one row per message: consecutive rows with the same id are one ticket, its other fields are those of the first row. An
+ * id that is repeated later is another ticket (a duplicate): collecting it would need the whole file in memory.
  */
 export async function* ticketsOfMessageRows(
   map: ColumnMap,
@@ -45,10 +44,16 @@ export async function* ticketsOfMessageRows(
 }
 
 const groupOf = (first: TableRow, index: number, fields: Group['fields']): Group => ({
-  ...{ first, index, fields, messages: [], rows: 0, characters: fields.description.length, isRefused: false },
+  first,
+  index,
+  fields,
+  messages: [],
+  rows: 0,
+  characters: fields.description.length,
+  isRefused: false,
 });
 
-/** Adds a row's message; the reason where the ticket is beyond its limits with it. */
+/** Adds the message of a row; returns the refusal if the ticket then exceeds its limits. */
 const addMessage = (map: ColumnMap, group: Group, row: TableRow): UnreadableFile | undefined => {
   group.rows++;
   if (group.rows > limits.messages) return refused(group, 'has more than 2 000 messages');
@@ -62,7 +67,8 @@ const addMessage = (map: ColumnMap, group: Group, row: TableRow): UnreadableFile
 
 const refused = (group: Group, why: string): UnreadableFile => {
   const { first, index } = group;
-  Object.assign(group, { isRefused: true, messages: [] } satisfies Partial<Group>);
+  group.isRefused = true;
+  group.messages = [];
   return new UnreadableFile(`the ticket that begins in row ${first.row} ${why}`, { row: first.row, index });
 };
 
@@ -77,3 +83,51 @@ const ticketOf = (map: ColumnMap, { first, index, fields, messages }: Group): Ra
     return field === '' || field === 'messages' ? `row ${first.row}` : placeOf(map, first.row, field as Column);
   },
 });
+
+const clientWords = [
+  'клиент',
+  'клиентка',
+  'пользователь',
+  'покупатель',
+  'заказчик',
+  'абонент',
+  'заявитель',
+  'потребитель',
+  'посетитель',
+  'гость',
+  'подписчик',
+  'автор обращения',
+];
+const supportWords = [
+  'поддержка',
+  'служба поддержки',
+  'техподдержка',
+  'техническая поддержка',
+  'саппорт',
+  'оператор',
+  'агент',
+  'специалист',
+  'специалист поддержки',
+  'оператор поддержки',
+  'агент поддержки',
+  'сотрудник',
+  'ассистент',
+  'сотрудник поддержки',
+  'инженер поддержки',
+  'менеджер',
+  'консультант',
+  'помощник',
+  'исполнитель',
+  'эксперт',
+];
+
+const roleByWord = new Map([
+  ...clientWords.map((word): [string, string] => [word, 'client']),
+  ...supportWords.map((word): [string, string] => [word, 'support']),
+]);
+
+/** The role (`client` or `support`) for a Russian word in a role column; any other word is returned trimmed. */
+const roleOf = (cell: string): string => {
+  const word = cell.trim();
+  return roleByWord.get(word.toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ')) ?? word;
+};

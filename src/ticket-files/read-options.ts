@@ -1,9 +1,10 @@
-import type { Delimiter } from './csv-delimiter.ts';
 import type { HeaderColumn } from './columns.ts';
 import type { FileFormat } from './file-format.ts';
 import type { TextEncoding } from './text-encoding.ts';
 
-/** What a file has turned out to be. `columns` are those of its header that have a title. */
+export type Delimiter = ',' | ';' | '\t';
+
+/** What was detected in a file. `columns` are those of its header that have a title. */
 export type Findings = {
   readonly format: FileFormat;
   readonly encoding: TextEncoding;
@@ -12,10 +13,10 @@ export type Findings = {
 };
 
 export type ReadOptions = {
-  /** By the titles of a table's header: the column that each is to be read as, null to leave it out. Titles that are not named are recognised by themselves. */
+  /** By header title: the column to read it as, null to ignore it. Other titles are recognised by name. */
   readonly columns?: ReadonlyMap<string, string | null>;
-  /** Is told what is found, in the order of the finding; what a format does not have is never told. */
+  /** Called with each finding as soon as it is made; findings that a format does not have are never reported. */
   readonly found?: (findings: Partial<Findings>) => void;
-  /** Ends the reading where it is, with an AbortError. */
+  /** Stops reading with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 };

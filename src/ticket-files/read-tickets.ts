@@ -1,11 +1,43 @@
-import { type RawTicket, UnreadableFile } from './raw-ticket.ts';
+import { assignedColumns } from './column-map.ts';
+import { csvItems } from './csv-file.ts';
+import { detectFormat } from './file-format.ts';
+import { arrayItems, bodyItems } from './json-body.ts';
 import type { ReadOptions } from './read-options.ts';
-import { ticketItems, type TicketSource } from './ticket-items.ts';
+import { type RawTicket, type TicketItem, UnfitColumns, UnreadableFile } from './ticket-item.ts';
+import { xlsxItems } from './xlsx-file.ts';
 
-/** The tickets of an upload, one at a time, in its order. The same upload gives the same tickets each time. Throws UnreadableFile for the first that cannot be read. */
+/** A spooled upload: the body of a JSON request, or an uploaded file with the name and media type that the client sent. */
+type TicketSource = {
+  readonly kind: 'body' | 'file';
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+};
+
+const readers = { json: arrayItems, csv: csvItems, xlsx: xlsxItems };
+
+/** The tickets of an upload, one at a time, in its order. The same upload gives the same tickets each time. Throws the first UnreadableFile. */
 export async function* readTickets(source: TicketSource, options: ReadOptions = {}): AsyncGenerator<RawTicket, void> {
   for await (const item of ticketItems(source, options)) {
     if (item instanceof UnreadableFile) throw item;
     yield item;
+  }
+}
+
+/**
+ * The items of an upload in its order: tickets, and an UnreadableFile for each that cannot be read. An error that ends the reading early is the last
+ * item. Throws UnreadableFile if the format is unknown, and UnfitColumns.
+ */
+export async function* ticketItems(source: TicketSource, options: ReadOptions = {}): AsyncGenerator<TicketItem, void> {
+  const { kind, path } = source;
+  const format = kind === 'body' ? 'json' : await detectFormat(source);
+  options.found?.({ format });
+  const assigned = assignedColumns(options.columns);
+  if (format === 'json' && assigned.size > 0) throw new UnfitColumns('columns: a JSON file has no columns to assign');
+  try {
+    yield* kind === 'body' ? bodyItems(path, options) : readers[format](path, options);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || error instanceof UnfitColumns) throw error;
+    yield error;
   }
 }

@@ -1,27 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type TicketItem, UnreadableFile } from './raw-ticket.ts';
 import type { ReadOptions } from './read-options.ts';
-import { ticketsOfRows } from './rows.ts';
 import type { RowItem } from './table-row.ts';
+import { ticketsOfRows } from './table-tickets.ts';
+import { type TicketItem, UnreadableFile } from './ticket-item.ts';
 import type { Page, SentRow } from './xlsx-process.ts';
 
-/** What a reader of workbooks may use; it ends where it needs more. `milliseconds` is the time that the reader works, not the caller. */
+/** Limits of the process that reads a workbook. `milliseconds`: time spent in that process, without the time between pages. */
 export type XlsxLimits = { readonly heapMegabytes: number; readonly milliseconds: number };
 
-const usualLimits: XlsxLimits = { heapMegabytes: 384, milliseconds: 60_000 };
+const defaultLimits: XlsxLimits = { heapMegabytes: 384, milliseconds: 60_000 };
 
-/** The tickets of an XLSX workbook's first sheet that has rows, one at a time. Throws UnreadableFile, also where reading it needs more than the limits. */
+/** The tickets of the first sheet with rows of an XLSX workbook, one at a time. Throws UnreadableFile, also if reading exceeds the limits. */
 export const xlsxItems = (
   path: string,
   options: ReadOptions = {},
-  limits: XlsxLimits = usualLimits,
+  limits: XlsxLimits = defaultLimits,
 ): AsyncIterable<TicketItem> => ticketsOfRows(rowsInProcess(path, limits, options.signal), options);
 
 /**
- * The library builds the whole sheet, so it runs where its heap has a limit of its own. That is a process rather than a thread: one large allocation
- * beyond a thread's limit aborts the whole service. It gets no environment, so that no key is near a hostile file.
+ * The library builds the whole sheet in memory, so it runs in a child process with a heap limit. In a worker thread, one large allocation beyond the
+ * limit would abort the whole service. The process gets no environment variables, so that a malicious file cannot reach a key.
  */
 async function* rowsInProcess(
   path: string,
@@ -38,41 +38,41 @@ async function* rowsInProcess(
   });
   try {
     const nextPage = pagesOf(reader, limits.milliseconds);
-    for (let rows = await nextPage(); rows.length > 0; rows = await nextPage()) yield* rows.map(received);
+    for (let rows = await nextPage(); rows.length > 0; rows = await nextPage()) yield* rows.map(toRowItem);
   } finally {
     reader.kill('SIGKILL');
   }
 }
 
-const received = (sent: SentRow): RowItem => ('cells' in sent ? sent : new UnreadableFile(sent.refusal, sent));
+const toRowItem = (sent: SentRow): RowItem => ('cells' in sent ? sent : new UnreadableFile(sent.refusal, sent));
 
-/** Asks the reader for a page; all its answers together may take the given time. */
+/** Returns a function that requests the next page; all pages together may take `milliseconds`. */
 const pagesOf = (reader: ChildProcess, milliseconds: number): (() => Promise<readonly SentRow[]>) => {
   const ended = endOf(reader);
-  // A reader may end between two pages; the next request throws it.
+  // The process may end between two pages; the next request then throws.
   ended.catch(() => undefined);
-  let left = milliseconds;
+  let remainingMs = milliseconds;
   return async () => {
-    const asked = performance.now();
-    const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(tooLarge()), left);
+    const startedAt = performance.now();
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(tooLarge()), remainingMs);
     try {
       const answer = once(reader, 'message') as Promise<[Page]>;
       reader.send('next', () => undefined);
-      const [page] = await Promise.race([answer, ended, tooLate]);
+      const [page] = await Promise.race([answer, ended, timeout]);
       if ('refusal' in page) throw new UnreadableFile(page.refusal);
       return page.rows;
     } finally {
       clearTimeout(timer);
-      left -= performance.now() - asked;
+      remainingMs -= performance.now() - startedAt;
     }
   };
 };
 
-/** What an aborted process leaves where there are no signals. */
+/** Exit code of an aborted process on systems without signals. */
 const aborted = 134;
 
-/** Rejects when the reader ends by itself: aborted at its heap's limit (or ended by the system), else by an error of ours. */
+/** Rejects when the process ends: as too large if it was aborted (heap limit) or killed, else as an unexpected error. */
 const endOf = async (reader: ChildProcess): Promise<never> => {
   const [code] = (await once(reader, 'exit')) as [number | null];
   throw code === null || code === aborted ? tooLarge() : new Error(`The reader of workbooks ended with code ${code}`);

@@ -1,13 +1,14 @@
-import { UnreadableFile } from './raw-ticket.ts';
 import type { TableRow } from './table-row.ts';
+import { UnreadableFile } from './ticket-item.ts';
 import { workbookRows } from './workbook-rows.ts';
 
-/** A row, or why it cannot be read: no error keeps its class on the way to another process. */
+/** A row, or the reason why it cannot be read: an error would lose its class between processes. */
 export type SentRow = TableRow | { readonly row: number | null; readonly refusal: string };
 
-/** The process's answer to each request: some rows, none after the last, or a refusal of the workbook. Any other error ends the process. */
+/** The answer to each request: the next rows (none after the last), or why the workbook cannot be read. Any other error ends the process. */
 export type Page = { readonly rows: readonly SentRow[] } | { readonly refusal: string };
 
+/** Limits of one page. */
 const limits = { rows: 500, characters: 512 * 1024 };
 
 const rows = workbookRows(process.argv[2] ?? '');

@@ -1,16 +1,16 @@
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { UnreadableFile } from './raw-ticket.ts';
+import { UnreadableFile } from './ticket-item.ts';
 
 /** A file inside a ZIP, inflated. */
 export type ZipEntry = { readonly name: string; readonly content: Buffer };
 
-/** What one workbook may hold: 64 MiB inflated (decisions, "Tickets"); real workbooks have some dozens of entries. */
-export const zipLimits = { bytes: 64 * 1024 * 1024, entries: 10_000 };
+/** Limits of one workbook: 64 MiB inflated (docs/contract.md, "Limits"); real workbooks have a few dozen entries. */
+const zipLimits = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 
 /**
- * The entries that `isWanted` names, inflated. Every entry is inflated and counted, wanted or not, and what the ZIP's headers say of sizes is never
- * believed: memory is bounded by the limit however the archive was made. Throws UnreadableFile.
+ * The entries that `isWanted` selects, inflated. All entries are inflated and counted, and the sizes in the ZIP's headers are not trusted, so that the
+ * limit bounds memory for any archive. Throws UnreadableFile.
  */
 export const inflateZip = async (path: string, isWanted: (name: string) => boolean): Promise<readonly ZipEntry[]> => {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true }).catch(
@@ -49,12 +49,12 @@ async function* inflated(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer, voi
 
 const tooLarge = () => new UnreadableFile('Spreadsheet is too large; save it as CSV');
 
-/** The library's errors are all about the archive but those of the file system, which have a code. */
+/** Errors of the library mean a damaged archive, except errors of the file system, which have a code. */
 const refuseDamaged = (error: unknown): never => {
   const isOurs = error instanceof UnreadableFile;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'Z_';
   throw isOurs || !code.startsWith('Z_') ? error : new UnreadableFile(damagedWorkbook);
 };
 
-/** The refusal of a workbook that cannot be read. */
+/** Message for an unreadable workbook. */
 export const damagedWorkbook = 'The workbook is damaged or not XLSX; save it again as XLSX or CSV';

@@ -2,7 +2,7 @@ import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
 import type { TicketPlace, TicketPreview, TicketsPreview, Unreadable } from '../ports/ingest.ts';
 import { noOutcomes, type TicketOfUpload, type TicketOutcome } from '../ports/uploads.ts';
-import type { UnreadableFile } from '../ticket-files/raw-ticket.ts';
+import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
 
 /** How many of each kind are shown. */

@@ -5,7 +5,7 @@ import { type IdentifiedTicket, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { consistsOfStockPhrases } from '../stock-phrases/stock-message.ts';
 import type { Collections } from '../ports/collections.ts';
-import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/raw-ticket.ts';
+import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketPlace, TicketsPreview } from '../ports/ingest.ts';
 import { previewTally } from './preview-tally.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { readTickets } from '../../src/ticket-files/read-tickets.ts';
 import { collected, spoolFolder } from './spooled.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { JsonLayout } from '../../src/ticket-files/json-scan.ts';
+import type { JsonLayout } from '../../src/ticket-files/json-state.ts';
 import { leniently } from './scanned.ts';
 
 /** The elements; throws where one cannot be read. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { leniently } from './scanned.ts';
 
 const toNumber = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);

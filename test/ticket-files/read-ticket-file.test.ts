@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import * as xlsx from 'xlsx';
-import { UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { fileReader, spoolFolder, valuesOf } from './spooled.ts';
 
 const { spool, remove } = await spoolFolder();

@@ -1,5 +1,5 @@
 import { elementsOf, lastElement } from '../../src/ticket-files/json-elements.ts';
-import { type JsonLayout, jsonScan } from '../../src/ticket-files/json-scan.ts';
+import { type JsonLayout, jsonScan } from '../../src/ticket-files/json-state.ts';
 
 /** The elements of JSON that arrives in chunks, with the reason in the place of each that cannot be read; what ends the reading is the last. */
 export const leniently = (layout: JsonLayout, chunks: readonly Buffer[]): unknown[] => {

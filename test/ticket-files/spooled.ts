@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RawTicket, TicketItem } from '../../src/ticket-files/raw-ticket.ts';
+import type { RawTicket, TicketItem } from '../../src/ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../../src/ticket-files/read-options.ts';
-import { readTickets } from '../../src/ticket-files/read-tickets.ts';
-import { ticketItems } from '../../src/ticket-files/ticket-items.ts';
+import { readTickets, ticketItems } from '../../src/ticket-files/read-tickets.ts';
 
 /** A folder for one test file's spooled uploads: `spool` writes bytes and returns their path. */
 export const spoolFolder = async () => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as xlsx from 'xlsx';
-import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
-import { ticketItems } from '../../src/ticket-files/ticket-items.ts';
+import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
+import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 import { inspector, spoolFolder } from './spooled.ts';
 import { windows1251 } from './windows-1251.ts';
 

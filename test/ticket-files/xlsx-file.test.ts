@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as xlsx from 'xlsx';
-import type { RawTicket } from '../../src/ticket-files/raw-ticket.ts';
+import type { RawTicket } from '../../src/ticket-files/ticket-item.ts';
 import { xlsxItems, type XlsxLimits } from '../../src/ticket-files/xlsx-file.ts';
 import { collected, fileReader, spoolFolder, valuesOf } from './spooled.ts';
 import { workbookOf, zipFile } from './zip-file.ts';

@@ -4,7 +4,7 @@ import { eventLoopYielder } from '../../src/concurrency/yield-to-event-loop.ts';
 import { InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { type Preview, previewTickets } from '../../src/uploads/preview-tickets.ts';
-import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/raw-ticket.ts';
+import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { goodTicket } from '../support/api.ts';
 
 const tenantId = randomUUID();

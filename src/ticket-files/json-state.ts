@@ -1,10 +1,6 @@
-import { UnreadableFile } from './raw-ticket.ts';
-import type { NumberState } from './json-number.ts';
+import { UnreadableFile } from './ticket-item.ts';
 
-/** How far a broken element has been passed over. Bit n of `objects`: level n inside the element is an object. */
-export type ElementSkip = { depth: number; objects: number; inText: boolean; isEscaped: boolean };
-
-/** What may come next. Integers rather than words, because the scanner looks at them for every byte. */
+/** What may come next. Integers instead of strings, because the scanner compares them for every byte; those below `text` are structural. */
 export const next = {
   value: 0,
   valueOrEnd: 1,
@@ -20,43 +16,50 @@ export const next = {
   letter: 11,
 } as const;
 
-/** Where the tickets are: under `tickets` of an object, in an array at the top, or nowhere (the value at the top is the one element). */
+/** Position of the tickets: under `tickets` of an object, in an array at the top, or `value`: the value at the top is the only element. */
 export type JsonLayout = 'body' | 'array' | 'value';
 
-/** A scan of JSON bytes in progress. It changes in place: a fresh object a byte would cost more than the scan. */
+/** Nesting inside an element that is being skipped. Bit n of `objects`: level n inside the element is an object. */
+export type ElementSkip = { depth: number; objects: number; inText: boolean; isEscaped: boolean };
+
+/** State of an incremental JSON scan. It is mutated: a new object for each byte would cost more than the scan itself. */
 export type JsonScan = {
   readonly layout: JsonLayout;
-  /** What the bytes are called in a refusal: `body`, `file` or a cell's place. */
+  /** Subject of refusals: `body`, `file` or the place of a cell. */
   readonly name: string;
   next: number;
   depth: number;
   /** Bit n: level n is an object. */
   objects: number;
-  /** Bytes before the present chunk. */
+  /** Bytes before the current chunk. */
   offset: number;
   inKey: boolean;
   hexDigits: number;
-  number: NumberState;
+  /** State of the number grammar (json-tokens.ts). */
+  number: number;
   numberBytes: number;
-  word: Buffer;
-  wordBytes: number;
+  /** The literal that is being read (`true`, `false` or `null`) and how many of its bytes have been read. */
+  literal: Buffer;
+  literalBytes: number;
   ticketsNext: boolean;
   ticketsSeen: boolean;
-  /** How deep the elements' own array lies; -1 outside it. */
+  /** Depth of the array that holds the elements; -1 outside it. */
   elementDepth: number;
   elements: number;
+  /** Values inside the current element. */
   values: number;
   hasLongNumber: boolean;
   capture: 'none' | 'key' | 'element';
   captureFrom: number;
   captureTo: number;
+  /** Captured bytes of earlier chunks. */
   parts: Buffer[];
   partsBytes: number;
-  /** An element that cannot be read is being passed over. */
+  /** Set while an unreadable element is being skipped. */
   skip: ElementSkip | undefined;
 };
 
-/** Limits of one upload's JSON: nesting by the decisions ("Tickets"); one element's bytes, values and digits only keep memory and time bounded. */
+/** Nesting: docs/contract.md, "Limits"; bytes, values and digits of one element bound memory and time. */
 export const jsonLimits = { depth: 20, elementBytes: 8 * 1024 * 1024, elementValues: 50_000, numberBytes: 1_000 };
 
 /** A scan before its first byte. */
@@ -71,8 +74,8 @@ export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
   hexDigits: 0,
   number: 0,
   numberBytes: 0,
-  word: Buffer.alloc(0),
-  wordBytes: 0,
+  literal: Buffer.alloc(0),
+  literalBytes: 0,
   ticketsNext: false,
   ticketsSeen: false,
   elementDepth: layout === 'value' ? 0 : -1,
@@ -87,16 +90,16 @@ export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
   skip: undefined,
 });
 
-/** A refusal of malformed JSON; `at` counts bytes from the start of the input. */
+/** The error for malformed JSON; `at` is in bytes from the start of the input. */
 export const malformed = (scan: JsonScan, problem: string, at: number): UnreadableFile =>
   new UnreadableFile(`${scan.name} is not valid JSON: ${problem} at byte ${at}`, { index: indexOf(scan) });
 
-/** A refusal of a limit; names the element where one is being read. */
+/** The error for an exceeded limit; names the element if one is being read. */
 export const beyondLimit = (scan: JsonScan, problem: string): UnreadableFile => {
   const index = indexOf(scan);
   return new UnreadableFile(`${index === null ? scan.name : `tickets[${index}]`} ${problem}`, { index });
 };
 
-/** The index of the element that is being read; null outside of one, and in a single value. */
+/** The index of the element that is being read; null outside elements and in a single value. */
 const indexOf = (scan: JsonScan): number | null =>
   scan.capture === 'element' && scan.layout !== 'value' ? scan.elements : null;

@@ -1,0 +1,94 @@
+import { type ColumnMap, mapColumns } from './column-map.ts';
+import type { Column } from './columns.ts';
+import { parseJsonCell } from './json-elements.ts';
+import { ticketsOfMessageRows } from './message-rows.ts';
+import type { ReadOptions } from './read-options.ts';
+import { cellOf, fieldOf, messageIndexOf, placeOf, ticketFields } from './row-fields.ts';
+import { isBlankRow, type RowItem, type TableRow } from './table-row.ts';
+import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
+
+/** The tickets of a table whose first row that is not blank is the header; blank rows are skipped. Throws UnreadableFile for an unusable header. */
+export async function* ticketsOfRows(
+  rows: AsyncIterable<RowItem>,
+  options: ReadOptions = {},
+): AsyncGenerator<TicketItem, void> {
+  const filled = filledRows(rows);
+  try {
+    const header = await filled.next();
+    if (header.done) throw new UnreadableFile('No header row: the file is empty');
+    if (header.value instanceof UnreadableFile) throw header.value;
+    const map = mapColumns(header.value, options);
+    if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, filled);
+    else yield* ticketsOfEachRow(map, filled);
+  } finally {
+    await filled.return();
+  }
+}
+
+/** One ticket per row; an unreadable row counts as a ticket. */
+async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): AsyncGenerator<TicketItem, void> {
+  let index = 0;
+  for await (const row of rows) {
+    if (row instanceof UnreadableFile) yield new UnreadableFile(row.message, { row: row.row, index });
+    else yield ticketOfRow(map, row, index);
+    index++;
+  }
+}
+
+async function* filledRows(rows: AsyncIterable<RowItem>): AsyncGenerator<RowItem, void> {
+  for await (const row of rows) if (row instanceof UnreadableFile || !isBlankRow(row)) yield row;
+}
+
+/** The ticket of a row: its conversation is JSON in `messages`, or one cell for each side. Returns an UnreadableFile if the JSON cannot be read. */
+const ticketOfRow = (map: ColumnMap, row: TableRow, index: number): TicketItem => {
+  if (map.shape !== 'messages') return ticketWithSides(map, row, index);
+  try {
+    return ticketWithJson(map, row, index);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return new UnreadableFile(error.message, { row: row.row, index });
+  }
+};
+
+const ticketWithJson = (map: ColumnMap, row: TableRow, index: number): RawTicket => {
+  const cell = placeOf(map, row.row, 'messages');
+  const messages = parseJsonCell(cellOf(map, row, 'messages'), cell);
+  return {
+    value: { ...ticketFields(map, row), messages },
+    index,
+    row: row.row,
+    place: (path) => {
+      const field = fieldOf(path);
+      if (field === '') return `row ${row.row}`;
+      const inside = field === 'messages' ? path.slice(field.length) : '';
+      return inside === '' ? placeOf(map, row.row, field as Column) : `${cell}, ${inside}`;
+    },
+  };
+};
+
+/** `problem` is the description, or the client's message if the table also has a description; `solution` is the message of the support. */
+const ticketWithSides = (map: ColumnMap, row: TableRow, index: number): RawTicket => {
+  const hasDescription = map.columns.has('description');
+  const problem = cellOf(map, row, 'problem');
+  const fields = ticketFields(map, row);
+  const messages = [
+    { column: 'problem' as const, role: 'client', text: hasDescription ? problem : '' },
+    { column: 'solution' as const, role: 'support', text: cellOf(map, row, 'solution') },
+  ].filter(({ text }) => text.trim() !== '');
+  return {
+    value: {
+      ...fields,
+      description: hasDescription ? fields.description : problem,
+      messages: messages.map(({ role, text }) => ({ role, text })),
+    },
+    index,
+    row: row.row,
+    place: (path) => {
+      const field = fieldOf(path);
+      if (field === '') return `row ${row.row}`;
+      const message = messages[messageIndexOf(path)];
+      if (message) return placeOf(map, row.row, message.column);
+      return placeOf(map, row.row, field === 'description' && !hasDescription ? 'problem' : (field as Column));
+    },
+  };
+};
