@@ -154,7 +154,7 @@ export const runProjection = <Change>(
     waitForPosition: async (positions) => {
       const highest = positions.reduce((max, position) => (position > max ? position : max), 0n);
       const status = await waiting.wait(highest);
-      if (status === 'reached') await model.refresh();
+      if (status === 'reached') await (await model.current()).refresh();
       const parked = new Set(await parkedPositions());
       return { status, parked: positions.filter((position) => parked.has(position)).length };
     },

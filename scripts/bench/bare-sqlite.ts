@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { activeCopy } from '../../src/adapters/sqlite/read-model.ts';
+import { currentGeneration } from '../../src/adapters/sqlite/generations.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
 import { type BareEngine, nearestWanted, type StoredVector, type Where } from './bare-engine.ts';
@@ -17,7 +17,7 @@ export const bareSqlite = (folder: string, where: Where): BareEngine => {
 };
 
 function* storedVectors(database: Database, { tenantId, collectionId }: Where): Generator<StoredVector> {
-  const copy = activeCopy(database, ticketIndexTables.name, ticketIndexTables.version)();
+  const copy = currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version)();
   if (copy === undefined) return;
   const rows = database.prepare(
     `SELECT t.ticket_id AS id, v.vector AS vector FROM ${copy}_collections c JOIN ${copy}_vectors v ON v.collection = c.number

@@ -63,8 +63,9 @@ const compareAll = async (
     comparisons.push(
       await whenReached(running, log.position, async (position) => {
         await log.readTo(position, (now) => say(now, position));
-        await model.refresh();
-        return compare(running.name, await model.current(), log.groups(running.name));
+        const generation = await model.current();
+        await generation.refresh();
+        return compare(running.name, generation, log.groups(running.name));
       }),
     );
   }

@@ -1,58 +1,63 @@
-/** Where a copy of a read model stands: the log it was built from, and the last position it holds. */
+/** How far a generation has come: the log it was built from, and the position of the last event it holds. */
 export type Checkpoint = { readonly logId: string; readonly position: bigint };
 
 /** An event whose content a read model refused for good; its text is not kept. */
 export type Parked = { readonly position: bigint; readonly errorClass: string };
 
-/** Something that still hangs below a deleted collection: a ticket by its record id, an upload by its stream's name, an outcome in an upload by any other name. */
+/** Data below a deleted collection: a ticket by its record id, an upload by its stream's name, an outcome in an upload by any other name. */
 export type Orphan = { readonly collectionId: string; readonly recordId: string };
 
-/** One physical copy of a read model, with its checkpoint beside its data. */
-export type Generation<Change> = {
-  readonly name: string;
-  readonly checkpoint: () => Promise<Checkpoint | undefined>;
-  /**
-   * Applies changes in order and moves the checkpoint, in one transaction or so that a repeat is harmless.
-   * Throws ContentRefused where one change's content can never be stored; anything else it throws is the store's failure, worth a retry.
-   */
-  readonly apply: (changes: readonly Change[], checkpoint: Checkpoint) => Promise<void>;
-  /** Notes one event as refused and moves the checkpoint past it. */
-  readonly park: (parked: Parked, checkpoint: Checkpoint) => Promise<void>;
-  readonly parked: () => Promise<readonly Parked[]>;
-  /**
-   * The next live ids after the one named (from the first without one), in the order of their text, at most 1 000; none at the end. An id is
-   * that of a user, of a collection, or of a ticket: `<collection id>/<record id>`. Two copies, in whatever store, are compared by them. The first
-   * page and those after it show everything that was applied before it was asked for.
-   */
-  readonly ids: (after: string | undefined) => Promise<readonly string[]>;
-  /** Up to `limit` things below deleted collections that are not purged yet. */
+/** What a generation still holds of deleted collections. */
+export type Purgeable = {
+  /** Up to `limit` orphans of deleted collections that are not marked as purged. */
   readonly orphans: (limit: number) => Promise<readonly Orphan[]>;
   readonly remove: (orphans: readonly Orphan[]) => Promise<void>;
-  /** Marks every deleted collection without orphans as purged, so that it is not looked at again. */
+  /** Marks every deleted collection without orphans as purged, so that it is not searched for orphans again. */
   readonly markPurged: () => Promise<void>;
 };
 
-/** A read model of one version: the copy that is read, while a replay runs the one that will replace it, and one that was kept when it was replaced. */
-export type ReadModel<Change> = {
-  /** The copy that readers use; made empty at the first call. */
-  readonly current: () => Promise<Generation<Change>>;
-  /** The copy that a replay fills: the unfinished one if there is one, else a new one. */
-  readonly building: () => Promise<Generation<Change>>;
-  /** The pointer moves to the replacement, in one step. The old copy is left to `retire`, or stays as the previous one in place of an earlier one. */
-  readonly promote: (old: 'drop' | 'keep') => Promise<void>;
-  /** Gives an unfinished replacement up; it is left to `retire`. */
-  readonly abortBuild: () => Promise<void>;
-  /** The copy that was kept; undefined where there is none. */
-  readonly retained: () => Promise<Generation<Change> | undefined>;
-  /** Gives up the copy that was kept; it is left to `retire`. */
-  readonly dropRetained: () => Promise<void>;
-  /** Drops what is left of other versions and of copies that were replaced or given up, once this version has caught up; a kept copy stays. Ends early when the signal aborts. */
-  readonly dropUnused: (signal?: AbortSignal) => Promise<void>;
-  /** Makes everything that was applied to the current copy before the call visible to searches; those who ask at the same time share one refresh. Nothing to do where a commit does it. */
+/** The data of a read model, built once from the log, with their checkpoint. A replay builds another generation of the same read model. */
+export type Generation<Change> = Purgeable & {
+  readonly name: string;
+  /** Undefined if it is empty. */
+  readonly checkpoint: () => Promise<Checkpoint | undefined>;
+  /**
+   * Applies changes in order and moves the checkpoint, in one transaction or so that a repeat is harmless. Throws ContentRefused if the content
+   * of one change can never be stored; any other error is a failure of the store, and the batch may be applied again.
+   */
+  readonly apply: (changes: readonly Change[], checkpoint: Checkpoint) => Promise<void>;
+  /** Records an event as refused and moves the checkpoint past it. */
+  readonly park: (parked: Parked, checkpoint: Checkpoint) => Promise<void>;
+  readonly parked: () => Promise<readonly Parked[]>;
+  /**
+   * The next live ids after the given one (from the first without one) in text order, at most 1 000; none at the end. An id is that of a user, of
+   * a collection, or of a ticket: `<collection id>/<record id>`. Includes everything that was applied before the call. Generations in different
+   * stores are compared by these ids.
+   */
+  readonly ids: (after: string | undefined) => Promise<readonly string[]>;
+  /** Makes everything that was applied before the call visible to searches; concurrent calls share a refresh. */
   readonly refresh: () => Promise<void>;
 };
 
-/** The content of one change can never be stored here; `errorClass` says why without its text. */
+/** A read model in one version, as the projector writes it (the roles of its generations: src/domain/generations.ts). */
+export type ReadModel<Change> = {
+  /** The generation that readers use; created empty at the first call. */
+  readonly current: () => Promise<Generation<Change>>;
+  /** The generation that a replay fills: the unfinished one if there is one, else a new one. */
+  readonly building: () => Promise<Generation<Change>>;
+  /** Switches readers to the generation that was built, in one step. The old one becomes unused, or the retained one in place of an earlier one. */
+  readonly promote: (old: 'drop' | 'keep') => Promise<void>;
+  /** Makes the generation that is being built unused. */
+  readonly abortBuild: () => Promise<void>;
+  /** The generation that was retained when another replaced it; undefined if there is none. */
+  readonly retained: () => Promise<Generation<Change> | undefined>;
+  /** Makes the retained generation unused. */
+  readonly dropRetained: () => Promise<void>;
+  /** Drops the data of unused generations and of other versions; called once this version has caught up. Ends early when the signal aborts. */
+  readonly dropUnused: (signal?: AbortSignal) => Promise<void>;
+};
+
+/** The content of one change can never be stored; `errorClass` names the reason without the content. */
 export class ContentRefused extends Error {
   readonly errorClass: string;
   constructor(errorClass: string) {

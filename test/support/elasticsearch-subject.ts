@@ -24,7 +24,7 @@ export const elasticsearchSubject = (server: string): ElasticsearchSubject => {
   return {
     model,
     index: elasticsearchTicketIndex(reader),
-    settled: model.refresh,
+    settled: async () => (await model.current()).refresh(),
     writer,
     beside: open,
     close: async () => {

@@ -27,6 +27,7 @@ export const listModel = <Change>(
     orphans: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
     markPurged: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
   };
   const model: ReadModel<Change> = {
     current: () => Promise.resolve(copy),
@@ -36,7 +37,6 @@ export const listModel = <Change>(
     retained: () => Promise.resolve(undefined),
     dropRetained: () => Promise.resolve(),
     dropUnused: () => Promise.resolve(),
-    refresh: () => Promise.resolve(),
   };
   return { model, changes, parked, checkpoint: () => checkpoint };
 };

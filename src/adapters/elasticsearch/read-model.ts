@@ -23,10 +23,9 @@ export const elasticsearchTicketIndexModel = ({
     copies.set(name, copy);
     return copy;
   };
-  const current = async () => open(await pointers.nameAt('current'));
 
   return {
-    current,
+    current: async () => open(await pointers.nameAt('current')),
     building: async () => open(await pointers.nameAt('next')),
     promote: async (old) => {
       const { next } = await pointers.read();
@@ -65,6 +64,5 @@ export const elasticsearchTicketIndexModel = ({
         await answered(client.indices.delete({ index }, { ignore: [404], requestTimeout: patience.building }));
       }
     },
-    refresh: async () => (await current()).refresh(),
   };
 };

@@ -16,10 +16,7 @@ import { tombstones } from './tombstones.ts';
 
 type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
 
-export type TicketIndexCopy = Generation<TicketIndexChange> & {
-  /** Makes visible to searches what was applied before the call. */
-  readonly refresh: () => Promise<void>;
-};
+export type TicketIndexCopy = Generation<TicketIndexChange>;
 
 type StateDocument = { readonly log_id: string; readonly position: string; readonly error_class: string };
 

@@ -53,8 +53,6 @@ export const mongoReadModel = <Change>(
       if (overlap.now() - since >= overlap.lasts) await giveUpOlder(db, documents);
       for (const name of await dropUnnamed(db, documents, signal)) open.forget(name);
     },
-    // What most members have stored, every reader sees.
-    refresh: () => Promise.resolve(),
   };
 };
 

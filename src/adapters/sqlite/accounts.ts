@@ -1,6 +1,7 @@
 import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
 import type { Database } from './database.ts';
-import { activeCopy, type Tables } from './read-model.ts';
+import { currentGeneration } from './generations.ts';
+import type { Tables } from './read-model.ts';
 import { preparedPer } from './prepared.ts';
 
 const name = 'accounts';
@@ -42,7 +43,7 @@ export const accountTables: Tables<AccountChange> = {
 
 /** Reads accounts on any connection, from whichever copy is active. */
 export const sqliteAccounts = (database: Database): Accounts => {
-  const active = activeCopy(database, name, version);
+  const active = currentGeneration(database, name, version);
   const statements = preparedPer(database, (copy) => ({
     id: `SELECT * FROM ${copy}_accounts WHERE id = ?`,
     email: `SELECT * FROM ${copy}_accounts WHERE email = ?`,

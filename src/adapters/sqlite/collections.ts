@@ -2,11 +2,11 @@ import type { Collection, Collections } from '../../ports/collections.ts';
 import { collectionTables, uuidBytes } from './collection-tables.ts';
 import type { Database } from './database.ts';
 import { preparedPer } from './prepared.ts';
-import { activeCopy } from './read-model.ts';
+import { currentGeneration } from './generations.ts';
 
 /** Reads collections on any connection, from whichever copy is active; a deleted one does not exist. */
 export const sqliteCollections = (database: Database): Collections => {
-  const active = activeCopy(database, collectionTables.name, collectionTables.version);
+  const active = currentGeneration(database, collectionTables.name, collectionTables.version);
   const statements = preparedPer(database, (copy) => ({
     id: `SELECT * FROM ${copy}_collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
     user: `SELECT * FROM ${copy}_collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,

@@ -8,7 +8,7 @@ import type { HeldVectors } from './vector-memory.ts';
 import type { Scored } from './nearest-vectors.ts';
 
 /** One copy and the model of its vectors, which never changes. */
-export type Index = { readonly copy: string; readonly model: EmbeddingModel };
+export type Index = { readonly generation: string; readonly model: EmbeddingModel };
 
 /** Bytes of float32 vectors read into memory at once: about a millisecond of work. */
 const pageBytes = 1 << 19;
@@ -31,7 +31,7 @@ const statementsOf = (copy: string) => {
 export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
   const statements = preparedPer(database, statementsOf);
 
-  function* readTail({ copy, model }: Index, held: HeldVectors): Generator<void, boolean> {
+  function* readTail({ generation: copy, model }: Index, held: HeldVectors): Generator<void, boolean> {
     const rows = Math.max(16, Math.floor(pageBytes / 4 / model.dimensions));
     const before = held.last;
     for (;;) {
@@ -46,7 +46,7 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
   }
 
   function* first(
-    { copy }: Index,
+    { generation: copy }: Index,
     scored: readonly Scored[],
     count: number,
   ): Generator<void, readonly Scored[] | undefined> {
@@ -66,14 +66,18 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
       const row = statements(copy).model.get();
       if (!row) return undefined;
       const model = { model: row['model'] as string, dimensions: row['dimensions'] as number };
-      return { copy, model };
+      return { generation: copy, model };
     },
     /** Changes whenever a collection is deleted. */
-    lastDeletion: ({ copy }: Index): unknown => statements(copy).lastDeletion.get()?.['number'],
+    lastDeletion: ({ generation: copy }: Index): unknown => statements(copy).lastDeletion.get()?.['number'],
     /** The number of one tenant's collection; undefined where there is none, or it is deleted. */
-    collection: ({ copy }: Index, where: Pick<NearestQuery, 'tenantId' | 'collectionId'>): number | undefined =>
+    collection: (
+      { generation: copy }: Index,
+      where: Pick<NearestQuery, 'tenantId' | 'collectionId'>,
+    ): number | undefined =>
       statements(copy).collection.get(where.collectionId, where.tenantId)?.['number'] as number | undefined,
-    lives: ({ copy }: Index, collection: number): boolean => statements(copy).lives.get(collection) !== undefined,
+    lives: ({ generation: copy }: Index, collection: number): boolean =>
+      statements(copy).lives.get(collection) !== undefined,
     /** Reads what was committed after the last row held; searches that come meanwhile wait for it, then look themselves. True if there was anything. */
     catchUp: async (index: Index, held: HeldVectors): Promise<boolean> => {
       while (held.reading) await held.reading;
@@ -82,14 +86,14 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
       return reading;
     },
     /** A row's vector; undefined once the row is gone. */
-    vector: ({ copy }: Index, number: number): Float32Array | undefined => {
+    vector: ({ generation: copy }: Index, number: number): Float32Array | undefined => {
       const row = statements(copy).vector.get(number);
       return row && floatsOf(row['vector']);
     },
     /** The `count` best of rows, equal scores by ticket id (thousands of rows may be equal); undefined if one of them is gone. */
     first,
     /** The tickets of these rows; undefined if one of them is gone. */
-    hits: ({ copy }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
+    hits: ({ generation: copy }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
       const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
         const row = statements(copy).ticket.get(number);
         return row ? [hitOf(row, score)] : [];

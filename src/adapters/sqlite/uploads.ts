@@ -8,7 +8,7 @@ import {
 } from '../../ports/uploads.ts';
 import type { Database } from './database.ts';
 import { preparedPer } from './prepared.ts';
-import { activeCopy } from './read-model.ts';
+import { currentGeneration } from './generations.ts';
 import { outcomeNumber, uploadTables } from './upload-tables.ts';
 
 /** How many running uploads are looked at in one go. */
@@ -16,7 +16,7 @@ const mostRunning = 1_000;
 
 /** Reads uploads on any connection, from whichever copy is active; one into a deleted collection does not exist. */
 export const sqliteUploads = (database: Database): Uploads => {
-  const active = activeCopy(database, uploadTables.name, uploadTables.version);
+  const active = currentGeneration(database, uploadTables.name, uploadTables.version);
   const statements = preparedPer(database, (copy) => {
     const live = `NOT EXISTS (SELECT 1 FROM ${copy}_graves g WHERE g.collection_id = ${copy}_uploads.collection_id)`;
     const rows = `SELECT place, outcome, ticket_id, row FROM ${copy}_outcomes WHERE upload = ?`;

@@ -3,7 +3,7 @@ import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../ports/
 import type { Database } from './database.ts';
 import { nearestVectors } from './nearest-vectors.ts';
 import { lengthOf } from './quantised-vectors.ts';
-import { activeCopy } from './read-model.ts';
+import { currentGeneration } from './generations.ts';
 import { type SharedScans, sharedScans } from './shared-scans.ts';
 import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
@@ -26,7 +26,7 @@ type Engine = {
  * when the search began. `memoryBytes` bounds the int8 vectors kept of recently searched collections.
  */
 export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemory): TicketIndex => {
-  const active = activeCopy(database, ticketIndexTables.name, ticketIndexTables.version);
+  const active = currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version);
   const inTurns = timeSlice(millisecondsATurn);
   const reader = ticketIndexReader(database, inTurns);
   const engine = { reader, inTurns, memory: vectorMemory(memoryBytes), scans: sharedScans(inTurns) };
@@ -49,7 +49,7 @@ export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemor
     try {
       return where.count < 1 ? [] : await search(engine, index, where);
     } catch (error) {
-      const now = active() === index.copy ? undefined : find();
+      const now = active() === index.generation ? undefined : find();
       if (!now) throw error;
       if (now.model.model !== index.model.model || now.model.dimensions !== index.model.dimensions) {
         throw new Unavailable('The model was changed; search again');
@@ -72,7 +72,7 @@ export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemor
 const releasing = ({ reader, memory }: Engine): ((index: Index | undefined) => void) => {
   let lastDeletion: unknown;
   return (index) => {
-    memory.sweep(({ copy }) => copy === index?.copy);
+    memory.sweep(({ copy }) => copy === index?.generation);
     const deletion = index && reader.lastDeletion(index);
     if (index && deletion !== lastDeletion) memory.sweep(({ collection }) => reader.lives(index, collection));
     lastDeletion = deletion;
@@ -85,7 +85,7 @@ const search = async (engine: Engine, index: Index, where: NearestQuery): Promis
   for (;;) {
     const collection = reader.collection(index, where);
     if (collection === undefined) return [];
-    const held = memory.hold(index.copy, collection, index.model.dimensions);
+    const held = memory.hold(index.generation, collection, index.model.dimensions);
     if (await reader.catchUp(index, held)) memory.trim();
     const scanned = await scans(held.vectors, query);
     const scored = await inTurns(nearestVectors(scanned, query, (number) => reader.vector(index, number)));
