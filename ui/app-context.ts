@@ -1,26 +1,55 @@
 import { createContext } from '@lit/context';
-import type { ApiClient } from './api/api-client.ts';
+import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, User } from './api/records.ts';
-import type { Loader } from './loaded.ts';
-import type { Observable } from './observable.ts';
-import type { Router } from './router.ts';
-import type { Session } from './session.ts';
+import { createSend } from './api/request.ts';
+import { language } from './messages/language.ts';
+import { createRouter, type Router } from './router.ts';
+import { createSession, type Session } from './session.ts';
+import { type Loader, loader } from './state/loader.ts';
+import { observable, type Observable } from './state/observable.ts';
 
-/** What every page may use; `LightElement` has it as `this.app`. */
+/** Application-wide state and services; `LightElement` exposes it as `this.app`. */
 export type AppContext = {
   readonly api: ApiClient;
   readonly session: Session;
   readonly router: Router;
-  /** The account that is signed in, with its API key. */
+  /** The signed-in account, including its API key. */
   readonly account: Loader<User>;
   /** All collections, oldest first. */
   readonly collections: Loader<readonly Collection[]>;
-  /** Says a short sentence in the corner and to screen readers. */
+  /** Shows a short sentence as a toast, which screen readers read out. */
   readonly announce: (sentence: string) => void;
-  /** A file that was dropped before its collection existed, for the upload page to take. */
-  readonly handedOver: Observable<File | undefined>;
-  /** Stands in the window's title instead of the page's name, such as how far an upload has come. */
+  /** A file dropped before its collection existed; the upload page takes it. */
+  readonly pendingFile: Observable<File | undefined>;
+  /** Replaces the page's name in the window title, for example with the progress of an upload. */
   readonly windowTitle: Observable<string | undefined>;
 };
 
 export const appContext = createContext<AppContext>('precedent-app');
+
+/** Creates the application's state and services; account and collections are loaded at sign-in and cleared at sign-out. */
+export const createAppContext = (announce: AppContext['announce']): AppContext => {
+  const session = createSession();
+  const api = apiClient(createSend({ token: session.token.get, onExpired: () => session.end('expired'), language }));
+  const account = loader(api.me);
+  const collections = loader(api.collections);
+  const reload = () => {
+    account.clear();
+    collections.clear();
+    if (session.token.get() === undefined) return;
+    void account.load();
+    void collections.load();
+  };
+  session.token.subscribe(reload);
+  reload();
+  return {
+    api,
+    session,
+    router: createRouter(),
+    account,
+    collections,
+    announce,
+    pendingFile: observable<File | undefined>(undefined),
+    windowTitle: observable<string | undefined>(undefined),
+  };
+};

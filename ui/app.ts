@@ -1,2 +1,2 @@
-import './web-awesome.ts';
+import './components/web-awesome.ts';
 import './kb-app.ts';

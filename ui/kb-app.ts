@@ -1,42 +1,43 @@
 import { ContextProvider } from '@lit/context';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { appContext, type AppContext } from './app-context.ts';
-import './components/kb-keys.ts';
+import { appContext, type AppContext, createAppContext } from './app-context.ts';
+import { preventStrayDrops } from './browser/file-drag.ts';
+import { ShortcutController } from './browser/shortcuts.ts';
+import { followSystemTheme } from './browser/theme.ts';
+import './components/kb-shortcuts-dialog.ts';
+import './components/kb-spinner.ts';
 import './components/kb-toast.ts';
 import './components/kb-top-bar.ts';
-import './components/kb-waiting.ts';
-import { refuseStrayFiles } from './dragged-files.ts';
-import { languageChanged, translated } from './messages/language.ts';
+import { commonMessages } from './messages/common.ts';
+import { onLanguageChange, translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
-import { words } from './messages/words.ts';
-import { openApp } from './open-app.ts';
 import { routeOf, type Route } from './routes.ts';
-import { ShortcutController } from './shortcuts.ts';
-import { followSystemTheme } from './theme.ts';
 
-const returnPlace = 'precedent.return';
+/** The `sessionStorage` key of the address to return to after sign-in. */
+const returnAddressKey = 'precedent.return';
 
-/** The application: who may see which page, the shell around it, title and focus when the page changes. */
+type Match = NonNullable<ReturnType<typeof routeOf>>;
+
+/** The application shell: access control, page loading, window title and focus on navigation. */
 export class KbApp extends LitElement {
-  static override properties = { loaded: { state: true }, broken: { state: true } };
-  /** The route whose elements have come. */
+  static override properties = { loaded: { state: true }, loadFailed: { state: true } };
+  /** The route whose elements are loaded. */
   declare loaded: Route | undefined;
-  declare broken: boolean;
+  declare loadFailed: boolean;
 
-  readonly #app: AppContext = openApp((sentence) => this.querySelector('kb-toast')?.say(sentence));
-  #ends: (() => void)[] = [];
-  #shown = '';
-  /** The heading that the focus was led to. */
-  #led: HTMLElement | undefined;
+  readonly #app: AppContext = createAppContext((sentence) => this.querySelector('kb-toast')?.show(sentence));
+  #cleanups: (() => void)[] = [];
+  #shownPath = '';
+  #focusedHeading: HTMLElement | undefined;
 
   constructor() {
     super();
-    this.broken = false;
+    this.loadFailed = false;
     new ContextProvider(this, { context: appContext, initialValue: this.#app });
     new ShortcutController(this, {
       'g d': () => this.#app.router.navigate('/'),
       'g s': () => this.#app.router.navigate('/settings'),
-      '?': () => this.querySelector('kb-keys')?.show(),
+      '?': () => this.#showShortcuts(),
     });
   }
 
@@ -48,129 +49,138 @@ export class KbApp extends LitElement {
     super.connectedCallback();
     const { router, session, collections, windowTitle } = this.#app;
     const update = () => this.requestUpdate();
-    this.#ends = [
-      router.place.subscribe(() => this.#arrive()),
-      session.token.subscribe(() => this.#arrive()),
-      collections.now.subscribe(update),
+    const applyRoute = () => this.#applyRoute();
+    this.#cleanups = [
+      router.location.subscribe(applyRoute),
+      session.token.subscribe(applyRoute),
+      collections.state.subscribe(update),
       windowTitle.subscribe(update),
-      languageChanged(update),
+      onLanguageChange(update),
       followSystemTheme(),
-      refuseStrayFiles(),
+      preventStrayDrops(),
       router.stop,
     ];
-    this.#arrive();
+    this.#applyRoute();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const end of this.#ends) end();
+    for (const cleanUp of this.#cleanups) cleanUp();
   }
 
-  /** Sends guests to the login and members away from it, then brings the page's elements. */
-  #arrive(): void {
+  /** Redirects signed-out users to the login and signed-in users away from it; loads the page otherwise. */
+  #applyRoute(): void {
     this.requestUpdate();
     const { router, session } = this.#app;
-    const { path, fragment } = router.place.get();
+    const { path, fragment } = router.location.get();
     const signedIn = session.token.get() !== undefined;
     const route = routeOf(path)?.route;
     if (!route) return;
     if (route.access === 'member' && !signedIn) {
-      // Kept here and not in the address: the fragment may hold a query, which no log may see.
-      sessionStorage.setItem(returnPlace, fragment === '' ? path : `${path}#${fragment}`);
+      // Not in the URL: the fragment may hold a query, which must not reach any log.
+      sessionStorage.setItem(returnAddressKey, fragment === '' ? path : `${path}#${fragment}`);
       router.navigate('/login', { replace: true });
     } else if (route.access === 'guest' && signedIn) {
-      const back = sessionStorage.getItem(returnPlace) ?? '/';
-      sessionStorage.removeItem(returnPlace);
+      const back = sessionStorage.getItem(returnAddressKey) ?? '/';
+      sessionStorage.removeItem(returnAddressKey);
       router.navigate(back, { replace: true });
-    } else if (route !== this.loaded) void this.#bring(route);
+    } else if (route !== this.loaded) void this.#load(route);
   }
 
-  async #bring(route: Route): Promise<void> {
-    this.broken = false;
+  async #load(route: Route): Promise<void> {
+    this.loadFailed = false;
     try {
       await route.load();
-      if (routeOf(this.#app.router.place.get().path)?.route === route) this.loaded = route;
+      if (routeOf(this.#app.router.location.get().path)?.route === route) this.loaded = route;
     } catch {
-      // The connection is away, or a release has replaced the files of the one that runs here.
-      this.broken = true;
+      // No connection, or a newer release has replaced the files of the running one.
+      this.loadFailed = true;
     }
   }
 
   protected override updated(): void {
-    const { path } = this.#app.router.place.get();
+    const { path } = this.#app.router.location.get();
     const match = routeOf(path);
-    const name = match && match.route === this.loaded ? this.#titleOf(match) : translated(shellMessages).notFound;
+    const isLoaded = match?.route === this.loaded;
+    const name = match && isLoaded ? this.#titleOf(match) : translated(shellMessages).notFound;
     const title = this.#app.windowTitle.get() ?? name;
-    if (match === undefined || match.route === this.loaded) document.title = `${title} · ${translated(words).product}`;
-    if (match?.route === this.loaded) this.#lead(path);
+    if (match === undefined || isLoaded) document.title = `${title} · ${translated(commonMessages).product}`;
+    if (match && isLoaded) this.#focusHeading(path);
   }
 
-  #titleOf({ route, parameters }: NonNullable<ReturnType<typeof routeOf>>): string {
+  #titleOf({ route, parameters }: Match): string {
     const collection = this.#app.collections.value()?.find(({ id }) => id === parameters[0]);
     return [route.title(parameters), ...(collection ? [collection.name] : [])].join(' · ');
   }
 
-  /** After a change of page the focus goes to its heading, and to the one that takes its place when the page has loaded; the first page leaves it where the browser has it. */
-  #lead(path: string): void {
-    const isFirst = this.#shown === '';
-    const isNew = path !== this.#shown;
-    this.#shown = path;
+  /** Focuses the heading after navigation, and again if a later render replaces it; the first page keeps the browser's focus. */
+  #focusHeading(path: string): void {
+    const isFirst = this.#shownPath === '';
+    const isNew = path !== this.#shownPath;
+    this.#shownPath = path;
     if (isFirst) return;
     void this.updateComplete.then(() =>
       setTimeout(() => {
-        const isLost = this.#led?.isConnected === false && document.activeElement === document.body;
+        const isLost = this.#focusedHeading?.isConnected === false && document.activeElement === document.body;
         if (!isNew && !isLost) return;
         const heading = this.querySelector<HTMLElement>('h1') ?? this.querySelector('main');
         heading?.setAttribute('tabindex', '-1');
         heading?.focus({ preventScroll: true });
-        this.#led = heading ?? undefined;
+        this.#focusedHeading = heading ?? undefined;
       }),
     );
   }
 
+  #showShortcuts(): void {
+    this.querySelector('kb-shortcuts-dialog')?.show();
+  }
+
   protected override render(): TemplateResult {
-    const { path } = this.#app.router.place.get();
-    const match = routeOf(path);
-    if (this.broken) return this.#message('broken');
-    if (!match) return this.#message('notFound');
+    const match = routeOf(this.#app.router.location.get().path);
+    if (this.loadFailed) return this.#errorPage('broken');
+    if (!match) return this.#errorPage('notFound');
     const ready = match.route === this.loaded;
-    const page = ready ? match.route.page(match.parameters) : html`<kb-waiting></kb-waiting>`;
-    const toast = html`<kb-toast></kb-toast>`;
+    const page = ready ? match.route.page(match.parameters) : html`<kb-spinner></kb-spinner>`;
     if (match.route.access === 'guest')
       return html`<main id="content">${page}</main>
-        ${toast}`;
+        <kb-toast></kb-toast>`;
     if (this.#app.session.token.get() === undefined) return html`${nothing}`;
-    const collectionId = path.startsWith('/collections/') ? match.parameters[0] : undefined;
+    return this.#memberPage(match, page);
+  }
+
+  #memberPage({ route, parameters }: Match, page: TemplateResult): TemplateResult {
+    const { path } = this.#app.router.location.get();
+    const collectionId = path.startsWith('/collections/') ? parameters[0] : undefined;
     return html`
-      <a class="skip" href="#content" @click=${this.#skip}>${translated(shellMessages).skip}</a>
+      <a class="skip" href="#content" @click=${this.#skipToContent}>${translated(shellMessages).skip}</a>
       <kb-top-bar
-        .here=${match.route.title(match.parameters)}
+        .pageTitle=${route.title(parameters)}
         .collectionId=${collectionId}
-        @keys=${() => this.querySelector('kb-keys')?.show()}
+        @shortcuts=${() => this.#showShortcuts()}
       ></kb-top-bar>
       <main id="content" tabindex="-1">${page}</main>
-      <kb-keys></kb-keys>
-      ${toast}
+      <kb-shortcuts-dialog></kb-shortcuts-dialog>
+      <kb-toast></kb-toast>
     `;
   }
 
-  /** The fragment may hold a query, so the skip link moves the focus and leaves the address alone. */
-  #skip(event: Event): void {
+  /** Moves the focus only: following the link would replace the fragment, which may hold a query. */
+  #skipToContent(event: Event): void {
     event.preventDefault();
     this.querySelector('main')?.focus();
   }
 
-  #message(kind: 'notFound' | 'broken'): TemplateResult {
-    const say = translated(shellMessages);
-    const way =
+  #errorPage(kind: 'notFound' | 'broken'): TemplateResult {
+    const messages = translated(shellMessages);
+    const action =
       kind === 'broken'
-        ? html`<wa-button variant="brand" @click=${() => location.reload()}>${say.reload}</wa-button>`
-        : html`<a href="/">${say.toCollections}</a>`;
+        ? html`<wa-button variant="brand" @click=${() => location.reload()}>${messages.reload}</wa-button>`
+        : html`<a href="/">${messages.toCollections}</a>`;
     return html`<main id="content" class="frame">
-      <div class="lost">
-        <h1>${say[kind]}</h1>
-        <p>${say[`${kind}Text`]}</p>
-        ${way}
+      <div class="not-found">
+        <h1>${messages[kind]}</h1>
+        <p>${messages[`${kind}Text`]}</p>
+        ${action}
       </div>
     </main>`;
   }

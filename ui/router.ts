@@ -1,56 +1,56 @@
-import { observable, type Observable } from './observable.ts';
+import { observable, type Observable } from './state/observable.ts';
 
-/** Where one is: a path, and the fragment without its `#`. */
-export type Place = { readonly path: string; readonly fragment: string };
+/** The fragment is without its `#`. */
+export type RouterLocation = { readonly path: string; readonly fragment: string };
 
 export type Router = {
-  readonly place: Observable<Place>;
-  /** Goes to an address of this application (path and fragment); `replace` leaves no step back. */
+  readonly location: Observable<RouterLocation>;
+  /** Navigates to an address of this application (path and fragment); `replace` adds no history entry. */
   readonly navigate: (address: string, options?: { readonly replace?: boolean }) => void;
   readonly stop: () => void;
 };
 
-const here = (): Place => ({ path: location.pathname, fragment: location.hash.slice(1) });
+const currentLocation = (): RouterLocation => ({ path: location.pathname, fragment: location.hash.slice(1) });
 
-/** The link that a click means to follow inside this application, if any. */
-const ownLink = (event: MouseEvent): HTMLAnchorElement | undefined => {
+/** The link of a plain click on an address of this application; undefined if the browser must handle the click. */
+const internalLink = (event: MouseEvent): HTMLAnchorElement | undefined => {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
   if (!link?.hasAttribute('href') || link.target !== '' || link.hasAttribute('download')) return undefined;
   const { origin, pathname } = new URL(link.href);
-  const elsewhere = origin !== location.origin || /^\/(api|assets|templates)(\/|$)/.test(pathname);
-  return elsewhere || link.getAttribute('href')?.startsWith('#') ? undefined : link;
+  const isExternal = origin !== location.origin || /^\/(api|assets|templates)(\/|$)/.test(pathname);
+  return isExternal || link.getAttribute('href')?.startsWith('#') ? undefined : link;
 };
 
-/** Follows links, the back button and `navigate` without loading the page anew. */
-export const openRouter = (): Router => {
-  const place = observable(here());
-  const arrive = () => {
-    const { path, fragment } = here();
-    const before = place.get();
-    if (before.path !== path || before.fragment !== fragment) place.set({ path, fragment });
+/** Handles links, the history buttons and `navigate` without reloading the page. */
+export const createRouter = (): Router => {
+  const current = observable(currentLocation());
+  const update = () => {
+    const { path, fragment } = currentLocation();
+    const before = current.get();
+    if (before.path !== path || before.fragment !== fragment) current.set({ path, fragment });
   };
   const navigate: Router['navigate'] = (address, { replace = false } = {}) => {
-    const moved = new URL(address, location.href).pathname !== location.pathname;
+    const isNewPath = new URL(address, location.href).pathname !== location.pathname;
     history[replace ? 'replaceState' : 'pushState'](null, '', address);
-    arrive();
-    if (moved) scrollTo(0, 0);
+    update();
+    if (isNewPath) scrollTo(0, 0);
   };
-  const follow = (event: MouseEvent) => {
-    const link = ownLink(event);
+  const onClick = (event: MouseEvent) => {
+    const link = internalLink(event);
     if (!link) return;
     event.preventDefault();
     navigate(link.href);
   };
-  document.addEventListener('click', follow);
-  window.addEventListener('popstate', arrive);
+  document.addEventListener('click', onClick);
+  window.addEventListener('popstate', update);
   return {
-    place,
+    location: current,
     navigate,
     stop: () => {
-      document.removeEventListener('click', follow);
-      window.removeEventListener('popstate', arrive);
+      document.removeEventListener('click', onClick);
+      window.removeEventListener('popstate', update);
     },
   };
 };

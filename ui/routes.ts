@@ -4,20 +4,20 @@ import { collectionMessages } from './messages/collection.ts';
 import { shellMessages } from './messages/shell.ts';
 import { signInMessages } from './messages/sign-in.ts';
 
-/** What a path's pattern has captured; an optional part that is not there is undefined. */
+/** The captured groups of a path's pattern; an optional group may be undefined. */
 type Parameters = readonly (string | undefined)[];
 
 export type Route = {
   readonly pattern: RegExp;
-  /** Guests see the sign-in pages only, members everything else. */
+  /** `guest`: signed-out users only; `member`: signed-in users only. */
   readonly access: 'guest' | 'member';
-  /** Brings the page's elements, when it is opened. */
+  /** Imports the page's elements. */
   readonly load: () => Promise<unknown>;
   readonly page: (parameters: Parameters) => TemplateResult;
   readonly title: (parameters: Parameters) => string;
 };
 
-/** The pages by their paths; the service answers the same paths with the page (`src/http/ui.ts`). */
+/** The pages by path; `src/http/ui.ts` lists the same paths. */
 export const routes: readonly Route[] = [
   {
     pattern: /^\/login$/,
@@ -41,7 +41,7 @@ export const routes: readonly Route[] = [
     title: () => translated(shellMessages).collections,
   },
   {
-    // Both tabs are one page, so that a search and an upload go on while the other is looked at.
+    // One page for both tabs, so that a search or an upload continues while the other tab is shown.
     pattern: /^\/collections\/([^/]+)(\/upload)?$/,
     access: 'member',
     load: () => import('./pages/collection/kb-collection-page.ts'),
@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The route of a path with its parameters, undefined where no page is. */
+/** The route of a path with its parameters; undefined for an unknown path. */
 export const routeOf = (path: string): { readonly route: Route; readonly parameters: Parameters } | undefined => {
   for (const route of routes) {
     const match = route.pattern.exec(path);

@@ -1,36 +1,33 @@
-import { observable, type Observable } from './observable.ts';
-import { remember, remembered } from './remembered.ts';
+import { readSetting, saveSetting } from './browser/storage.ts';
+import { observable, type Observable } from './state/observable.ts';
 
 export type Session = {
-  /** The access token, undefined where nobody is signed in. */
+  /** The access token; undefined if signed out. */
   readonly token: Observable<string | undefined>;
-  /** True after the service has refused a token that the browser still held. */
+  /** True after the service has refused the stored token. */
   readonly expired: () => boolean;
   readonly begin: (token: string) => void;
-  readonly end: (why: 'signed out' | 'expired') => void;
+  readonly end: (reason: 'signed out' | 'expired') => void;
 };
 
-/**
- * Who is signed in, in every tab of this browser: a search that a colleague sends opens in a new tab and must not ask for the password again, so the token lies in `localStorage`.
- * It never stands in an address.
- */
-export const openSession = (): Session => {
-  const token = observable(remembered('token'));
+/** The session, shared by all tabs of this browser through `localStorage`, so that a link opened in a new tab asks for no password. The token is never part of a URL. */
+export const createSession = (): Session => {
+  const token = observable(readSetting('token'));
   let expired = false;
   window.addEventListener('storage', ({ key }) => {
-    if (key === 'precedent.token' || key === null) token.set(remembered('token'));
+    if (key === 'precedent.token' || key === null) token.set(readSetting('token'));
   });
   return {
     token,
     expired: () => expired,
-    begin: (fresh) => {
+    begin: (newToken) => {
       expired = false;
-      remember('token', fresh);
-      token.set(fresh);
+      saveSetting('token', newToken);
+      token.set(newToken);
     },
-    end: (why) => {
-      expired = why === 'expired';
-      remember('token', undefined);
+    end: (reason) => {
+      expired = reason === 'expired';
+      saveSetting('token', undefined);
       token.set(undefined);
     },
   };

@@ -5,8 +5,8 @@ import { isSound } from '../support/browser/inspect-page.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { answering, type Behaviour, hanging, saying } from '../support/gateway-behaviours.ts';
 import { faultsByWord, gate } from '../support/web-faults.ts';
-import { webFor } from '../support/web-visits.ts';
-import { webLanguages, type WebLanguage, webWords } from '../support/web-words.ts';
+import { webFor } from '../support/web-pages.ts';
+import { webLanguages, type WebLanguage, webWords } from '../support/web-texts.ts';
 
 let gateway: Gateway | undefined;
 const embeddings = faultsByWord();

@@ -3,8 +3,8 @@ import test from 'ava';
 import { eventually } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
-import { webFor } from '../support/web-visits.ts';
-import { webLanguages, webWords } from '../support/web-words.ts';
+import { webFor } from '../support/web-pages.ts';
+import { webLanguages, webWords } from '../support/web-texts.ts';
 
 const web = webFor(test);
 const focused = 'document.activeElement?.textContent.trim()';

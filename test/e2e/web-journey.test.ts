@@ -6,9 +6,9 @@ import { call } from '../support/api.ts';
 import { eventually } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
-import { webFor } from '../support/web-visits.ts';
+import { webFor } from '../support/web-pages.ts';
 import { choose, csvFile, goodRow, xlsxFile } from '../support/web-files.ts';
-import { webLanguages, webWords, type WebWords } from '../support/web-words.ts';
+import { webLanguages, webWords, type WebWords } from '../support/web-texts.ts';
 
 let gateway: Gateway | undefined;
 const web = webFor(test, async () => {

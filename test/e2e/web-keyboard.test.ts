@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { call } from '../support/api.ts';
 import { eventually } from '../support/browser/eventually.ts';
 import { csvFile, goodRow } from '../support/web-files.ts';
-import { webFor } from '../support/web-visits.ts';
-import { webLanguages, webWords, type WebWords } from '../support/web-words.ts';
+import { webFor } from '../support/web-pages.ts';
+import { webLanguages, webWords, type WebWords } from '../support/web-texts.ts';
 
 const web = webFor(test);
 

@@ -2,8 +2,8 @@ import test from 'ava';
 import type { OpenPage } from '../support/browser/open-browser.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
-import { webFor } from '../support/web-visits.ts';
-import { webLanguages, webWords } from '../support/web-words.ts';
+import { webFor } from '../support/web-pages.ts';
+import { webLanguages, webWords } from '../support/web-texts.ts';
 
 /** The contract's limit of 30 requests a minute, told apart by the address that each test gives itself. */
 const web = webFor(test, () => Promise.resolve({ RATE_LIMIT_PER_MINUTE: '30', TRUST_PROXY: '1' }));

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { choose, csvFile, goodRow } from '../support/web-files.ts';
-import { webFor } from '../support/web-visits.ts';
-import { webLanguages, type WebWords, webWords } from '../support/web-words.ts';
+import { webFor } from '../support/web-pages.ts';
+import { webLanguages, type WebWords, webWords } from '../support/web-texts.ts';
 
 const web = webFor(test);
 

@@ -6,8 +6,8 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { answering } from '../support/gateway-behaviours.ts';
 import { faultsByWord, gate } from '../support/web-faults.ts';
 import { choose, csvFile, goodRow } from '../support/web-files.ts';
-import { webFor } from '../support/web-visits.ts';
-import { webLanguages, type WebLanguage, webWords } from '../support/web-words.ts';
+import { webFor } from '../support/web-pages.ts';
+import { webLanguages, type WebLanguage, webWords } from '../support/web-texts.ts';
 
 let gateway: Gateway | undefined;
 const embeddings = faultsByWord();

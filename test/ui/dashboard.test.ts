@@ -125,9 +125,9 @@ describe('The dashboard', () => {
     expect(element.querySelector('h1')?.textContent).to.equal('Начните с одной коллекции');
     expect(await violations(element)).to.deep.equal([]);
     const file = new File(['[]'], 'tickets.json');
-    element.querySelector('kb-drop')?.dispatchEvent(new CustomEvent('file', { detail: file }));
+    element.querySelector('kb-drop-zone')?.dispatchEvent(new CustomEvent('file', { detail: file }));
     await settled();
-    expect(app.handedOver.get()).to.equal(file);
+    expect(app.pendingFile.get()).to.equal(file);
     expect(app.visited).to.deep.equal(['/collections/new/upload']);
   });
 });

@@ -12,7 +12,7 @@ describe('The address', () => {
   it('leads to other searches, back without asking, and to the beginning', async () => {
     const { page, app, asked } = await searched(replies.found, replies.saying(written), replies.nothing);
     const go = async (fragment: string) => {
-      app.router.place.set({ path: address, fragment });
+      app.router.location.set({ path: address, fragment });
       await settled();
     };
     await go('q=сканер');
@@ -22,13 +22,13 @@ describe('The address', () => {
     expect(page.querySelector('wa-textarea')?.value).to.equal(query);
     expect(asked).to.have.length(3);
     await go('');
-    expect(page.querySelector('.hello')).not.to.equal(null);
+    expect(page.querySelector('.intro')).not.to.equal(null);
   });
 
   it('gets its query back when one returns from the other tab', async () => {
     const { page, app, asked } = await searched(replies.found, replies.saying(written));
-    app.router.place.set({ path: `${address}/upload`, fragment: '' });
-    app.router.place.set({ path: address, fragment: '' });
+    app.router.location.set({ path: `${address}/upload`, fragment: '' });
+    app.router.location.set({ path: address, fragment: '' });
     await settled();
     expect(app.visited).to.deep.equal([`${address}#q=${encodeURIComponent(query)}`]);
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
@@ -78,7 +78,7 @@ describe('Recent queries', () => {
     const { page } = await searched(replies.found, replies.saying(written));
     localStorage.setItem(keptAt, JSON.stringify([query, 'вход', 5]));
     expect(page.querySelector('.recent')).to.equal(null);
-    page.querySelector('kb-ask')?.focus();
+    page.querySelector('kb-search-box')?.focus();
     await settled();
     expect(names(page)).to.deep.equal(['вход']);
   });
@@ -121,7 +121,7 @@ describe('Keys on the search page', () => {
 describe('Copies', () => {
   it('are of the whole answer, and of a solution with the number of its ticket', async () => {
     const { page } = await searched(replies.found, replies.saying(written));
-    const texts = [...page.querySelectorAll('kb-copy')].map((each) => each.text);
+    const texts = [...page.querySelectorAll('kb-copy-button')].map((each) => each.text);
     expect(texts[0]).to.equal(written);
     expect(texts[1]).to.equal('Вернули прежний порт принтера.\n\nТикет №4812');
   });
@@ -135,7 +135,7 @@ describe('The focus', () => {
       replies.saying('LLM response error: x'),
       'never',
     );
-    page.querySelector<HTMLElement>('.srcs wa-button')?.focus();
+    page.querySelector<HTMLElement>('.sources wa-button')?.focus();
     await press(page, 'Повторить');
     expect(document.activeElement?.id).to.equal('sources');
     page.querySelector<HTMLElement>('kb-answer wa-button')?.focus();
@@ -145,7 +145,7 @@ describe('The focus', () => {
 
   it('is left alone where a search goes on by itself', async () => {
     const { page } = await searched(new ApiError(429, 'Rate limit exceeded', 1), replies.found, 'never');
-    page.querySelector('kb-ask')?.focus();
+    page.querySelector('kb-search-box')?.focus();
     await new Promise((done) => setTimeout(done, 1_300));
     await settled();
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
@@ -156,7 +156,7 @@ describe('The focus', () => {
     keepRecent('вход');
     const { page, app } = await opened('', [replies.found, 'never']);
     page.querySelector<HTMLElement>('.recent a')?.focus();
-    app.router.place.set({ path: address, fragment: `q=${encodeURIComponent('вход')}` });
+    app.router.location.set({ path: address, fragment: `q=${encodeURIComponent('вход')}` });
     await settled();
     expect(document.activeElement?.id).to.equal('sources');
   });

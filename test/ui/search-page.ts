@@ -51,7 +51,7 @@ export const opened = async (
   const app = appWith({ search });
   app.account.set(someUser);
   app.collections.set([collection, empty]);
-  app.router.place.set({ path: `/collections/${where.id}`, fragment });
+  app.router.location.set({ path: `/collections/${where.id}`, fragment });
   const page = await shown<KbSearchPage>(
     html`<kb-search-page .collection=${where} .answers=${answers}></kb-search-page>`,
     app,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readAnswer } from '../../ui/pages/search/read-answer.ts';
+import { parseAnswer } from '../../ui/pages/search/parse-answer.ts';
 import { markedPieces, queryWords } from '../../ui/pages/search/query-words.ts';
-import { queryIn, searchAddress } from '../../ui/pages/search/query-address.ts';
+import { queryIn, searchAddress } from '../../ui/pages/search/search-address.ts';
 import { ticketText } from '../../ui/pages/search/ticket-text.ts';
 import { possibleStems } from '../../ui/pages/search/word-forms.ts';
 
@@ -104,7 +104,7 @@ describe('The text of a ticket', () => {
 
 describe('An answer', () => {
   const sources = [{ ticket_id: '48', score: 1, category: '', full_text: '' }];
-  const read = (answer: string | null) => readAnswer(answer, sources);
+  const read = (answer: string | null) => parseAnswer(answer, sources);
 
   it('is text and the ticket it is based on', () => {
     expect(read('Сделайте так.\nОсновано на тикете №48')).to.deep.equal({

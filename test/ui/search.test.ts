@@ -23,7 +23,7 @@ beforeEach(freshBrowser);
 describe('The search page before the first query', () => {
   it('says what to write, and is accessible', async () => {
     const { page, asked } = await opened('');
-    expect(page.querySelectorAll('.hello li')).to.have.length(3);
+    expect(page.querySelectorAll('.intro li')).to.have.length(3);
     expect(page.querySelector('.recent')).to.equal(null);
     expect(asked).to.deep.equal([]);
     expect(await violations(page)).to.deep.equal([]);
@@ -65,9 +65,9 @@ describe('The search page before the first query', () => {
 describe('A search on the page', () => {
   it('says that it is on its way, and is accessible', async () => {
     const { page } = await searched('never');
-    expect(page.querySelector('.src-sk')).not.to.equal(null);
+    expect(page.querySelector('.sources-skeleton')).not.to.equal(null);
     expect(heard(page)).to.equal('Ищем похожие обращения');
-    expect(page.querySelector('.ask wa-button')?.hasAttribute('loading')).to.equal(true);
+    expect(page.querySelector('.search-box wa-button')?.hasAttribute('loading')).to.equal(true);
     expect(await violations(page)).to.deep.equal([]);
   });
 
@@ -80,7 +80,7 @@ describe('A search on the page', () => {
     expect(await violations(page)).to.deep.equal([]);
     fill(page, 'wa-textarea', 'другой запрос');
     await settled();
-    expect(page.querySelector('.ask wa-button')?.hasAttribute('loading')).to.equal(false);
+    expect(page.querySelector('.search-box wa-button')?.hasAttribute('loading')).to.equal(false);
   });
 
   it('shows the answer and leads to the ticket it is based on, and is accessible', async () => {
@@ -88,7 +88,7 @@ describe('A search on the page', () => {
     expect(asked).to.deep.equal([query, `${query}, answer`]);
     expect([...page.querySelectorAll('.txt p')].map(text)).to.deep.equal(['Верните порт.', 'Потом проверьте печать.']);
     expect(heard(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
-    expect([...page.querySelectorAll('.is-cited .src-no')].map(text)).to.deep.equal(['№3977']);
+    expect([...page.querySelectorAll('.is-cited .source-number')].map(text)).to.deep.equal(['№3977']);
     expect(await violations(page)).to.deep.equal([]);
     page.querySelector<HTMLElement>('.cite')?.click();
     await settled();
@@ -176,7 +176,7 @@ describe('A search on the page', () => {
       new ApiError(429, 'Rate limit exceeded', 1),
       replies.saying(written),
     );
-    expect(text(page.querySelector('kb-pause [role=alert]'))).to.contain('Продолжим сами через 1 секунду.');
+    expect(text(page.querySelector('kb-rate-limit-notice [role=alert]'))).to.contain('Продолжим сами через 1 секунду.');
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
     expect(await violations(page)).to.deep.equal([]);
     await new Promise((done) => setTimeout(done, 1_300));

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
-import '../../ui/components/kb-drop.ts';
+import '../../ui/components/kb-drop-zone.ts';
 import '../../ui/components/kb-failure.ts';
-import '../../ui/components/kb-keys.ts';
-import type { KbKeys } from '../../ui/components/kb-keys.ts';
+import '../../ui/components/kb-shortcuts-dialog.ts';
+import type { KbShortcutsDialog } from '../../ui/components/kb-shortcuts-dialog.ts';
 import '../../ui/components/kb-toast.ts';
 import type { KbToast } from '../../ui/components/kb-toast.ts';
 import '../../ui/components/kb-top-bar.ts';
 import '../../ui/pages/collection/kb-collection-page.ts';
-import { ShortcutController } from '../../ui/shortcuts.ts';
-import { refuseStrayFiles } from '../../ui/dragged-files.ts';
+import { ShortcutController } from '../../ui/browser/shortcuts.ts';
+import { preventStrayDrops } from '../../ui/browser/file-drag.ts';
 import { appWith, settled, shown, someCollection, someUser, violations } from './support.ts';
 
 const two = [someCollection({ id: 'first' }), someCollection({ id: 'second', name: 'Доставка' })];
@@ -30,7 +30,7 @@ const choose = async (root: Element, value: string) => {
 
 describe('The top bar', () => {
   it('names page and account and is accessible', async () => {
-    const element = await shown(html`<kb-top-bar here="Настройки"></kb-top-bar>`, signedIn());
+    const element = await shown(html`<kb-top-bar .pageTitle=${'Настройки'}></kb-top-bar>`, signedIn());
     expect(element.querySelector('[aria-current=page]')?.textContent).to.equal('Настройки');
     expect(element.textContent).to.contain('lead@alfa-service.example');
     expect(await violations(element)).to.deep.equal([]);
@@ -96,7 +96,7 @@ describe('A notice', () => {
   it('is said in a live region that was there before', async () => {
     const element = await shown<KbToast>(html`<kb-toast></kb-toast>`);
     const region = element.querySelector('[role=status]');
-    element.say('Скопировано');
+    element.show('Скопировано');
     await settled();
     expect(region?.textContent).to.contain('Скопировано');
     expect(await violations(element)).to.deep.equal([]);
@@ -107,7 +107,7 @@ describe('The drop zone', () => {
   it('tells of a dropped file and is accessible', async () => {
     const files: File[] = [];
     const take = ({ detail }: CustomEvent<File>) => files.push(detail);
-    const element = await shown(html`<kb-drop @file=${take}></kb-drop>`);
+    const element = await shown(html`<kb-drop-zone @file=${take}></kb-drop-zone>`);
     expect(await violations(element)).to.deep.equal([]);
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['[]'], 'tickets.json'));
@@ -132,13 +132,13 @@ describe('A file that is dragged', () => {
 
   it('can fall into a drop zone only, and never replaces the page', async () => {
     const element = await shown(
-      html`<kb-drop></kb-drop>
+      html`<kb-drop-zone></kb-drop-zone>
         <p>Текст</p>`,
     );
-    const end = refuseStrayFiles();
+    const end = preventStrayDrops();
     try {
       expect(drag(element.parentElement?.querySelector('p') ?? window, file)).to.equal('none');
-      expect(drag(element.querySelector('.drop') ?? window, file)).to.equal('copy');
+      expect(drag(element.querySelector('.drop-zone') ?? window, file)).to.equal('copy');
       // A text that is dragged into a field is nobody's business.
       expect(drag(document.body)).to.equal('left alone');
     } finally {
@@ -152,7 +152,7 @@ describe('Keys', () => {
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }));
 
   it('are listed in a dialog that is accessible and switches single ones off', async () => {
-    const element = await shown<KbKeys>(html`<kb-keys></kb-keys>`);
+    const element = await shown<KbShortcutsDialog>(html`<kb-shortcuts-dialog></kb-shortcuts-dialog>`);
     element.show();
     await settled();
     expect(await violations(element)).to.deep.equal([]);

@@ -6,9 +6,9 @@ import { html, LitElement, render, type TemplateResult } from 'lit';
 import type { ApiClient } from '../../ui/api/api-client.ts';
 import type { Collection, User } from '../../ui/api/records.ts';
 import { appContext, type AppContext } from '../../ui/app-context.ts';
-import { loader } from '../../ui/loaded.ts';
-import { observable } from '../../ui/observable.ts';
-import '../../ui/web-awesome.ts';
+import { loader } from '../../ui/state/loader.ts';
+import { observable } from '../../ui/state/observable.ts';
+import '../../ui/components/web-awesome.ts';
 
 // Colours and places that are still moving would be measured half-way.
 await emulateMedia({ reducedMotion: 'reduce' });
@@ -70,14 +70,14 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     api: whole,
     session: { token, expired: () => false, begin: token.set, end: () => token.set(undefined) },
     router: {
-      place: observable({ path: '/', fragment: '' }),
+      location: observable({ path: '/', fragment: '' }),
       navigate: (address) => visited.push(address),
       stop: () => undefined,
     },
     account: loader(whole.me),
     collections: loader(whole.collections),
     announce: (sentence) => said.push(sentence),
-    handedOver: observable<File | undefined>(undefined),
+    pendingFile: observable<File | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };
 };

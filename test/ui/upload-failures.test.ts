@@ -10,7 +10,7 @@ describe('Sending that fails', () => {
   it('says why the service refuses the file, in the drop zone', async () => {
     const { element, upload } = await sending();
     await upload.answer(400, { detail: 'tickets[3].ticket_id must be an integer or a string' });
-    await until(() => element.querySelector('kb-drop') !== null);
+    await until(() => element.querySelector('kb-drop-zone') !== null);
     expect(textOf(element.querySelector('[role=alert]'))).to.contain(
       'Обращение 4, поле ticket_id: должно быть целым числом или строкой',
     );
@@ -25,7 +25,7 @@ describe('Sending that fails', () => {
     };
     await withReplaced(Blob.prototype, 'slice', changed, async () => {
       await upload.break();
-      await until(() => element.querySelector('kb-drop') !== null);
+      await until(() => element.querySelector('kb-drop-zone') !== null);
     });
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('его изменили, переместили');
   });

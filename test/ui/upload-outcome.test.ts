@@ -37,10 +37,10 @@ const ticketsFrom = (first: number, count: number) =>
 describe('The outcome of an upload', () => {
   it('is one figure, a bar and a legend, has the focus, and is accessible', async () => {
     const { element } = await ended();
-    expect(textOf(element.querySelector('.out-h'))).to.equal(
+    expect(textOf(element.querySelector('.outcome-head'))).to.equal(
       'Добавлено 1 846 обращений из 2 131 в файле «обращения.csv» за 3 мин 12 с',
     );
-    const rows = [...element.querySelectorAll('.leg tbody tr')].map(textOf);
+    const rows = [...element.querySelectorAll('.legend tbody tr')].map(textOf);
     expect(rows[0]).to.contain('Сохранено теперь участвуют в поиске 1 846 86,6 %');
     expect(rows).to.have.length(3);
     const bar = [...element.querySelectorAll<HTMLElement>('.stack i')];
@@ -109,10 +109,10 @@ describe('The outcome of an upload', () => {
 
   it('leads to the search and to the next file', async () => {
     const { element } = await ended();
-    const search = element.querySelector<HTMLElement & { href: string }>('.acts wa-button');
+    const search = element.querySelector<HTMLElement & { href: string }>('.actions wa-button');
     expect(search?.href).to.equal(`/collections/${someCollectionId}`);
     await press(element, 'Загрузить ещё файл');
-    expect(element.querySelector('kb-drop')).not.to.equal(null);
+    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
   });
 
   it('says that all were repeats where nothing is new', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { refusalText } from '../../ui/messages/refusals.ts';
-import { lasting } from '../../ui/messages/lasting.ts';
+import { errorDetailText } from '../../ui/messages/error-details.ts';
+import { durationText } from '../../ui/messages/duration.ts';
 import { reassigned } from '../../ui/pages/upload/preview-columns.ts';
 import { serverSentEvents } from '../../ui/pages/upload/server-sent-events.ts';
 
@@ -58,13 +58,13 @@ describe('What the service refuses a file for', () => {
     ['row 5: something new', 'Строка 5: something new'],
   ];
   for (const [english, russian] of said) {
-    it(`is said in Russian: ${english}`, () => expect(refusalText(english)).to.equal(russian));
+    it(`is said in Russian: ${english}`, () => expect(errorDetailText(english)).to.equal(russian));
   }
 
   it('is left in the words of the service in English', () => {
     document.documentElement.lang = 'en';
     try {
-      for (const [english] of said) expect(refusalText(english)).to.equal(english);
+      for (const [english] of said) expect(errorDetailText(english)).to.equal(english);
     } finally {
       document.documentElement.lang = 'ru';
     }
@@ -85,7 +85,7 @@ describe('Columns', () => {
 describe('Time that is left', () => {
   it('is told in two units at most', () => {
     const units = ['ч', 'мин', 'с'] as const;
-    const told = [0, 59, 80, 120, 3600, 7_384].map((seconds) => lasting(seconds, units).replaceAll('\u00a0', ' '));
+    const told = [0, 59, 80, 120, 3600, 7_384].map((seconds) => durationText(seconds, units).replaceAll('\u00a0', ' '));
     expect(told).to.deep.equal(['1 с', '59 с', '1 мин 20 с', '2 мин', '1 ч', '2 ч 3 мин']);
   });
 });

@@ -11,9 +11,9 @@ describe('The preview', () => {
     const { element } = await previewed();
     expect([...element.querySelectorAll('.stats dd')].map(textOf)).to.deep.equal(['2 148', '4 из 5', '2 131', '17']);
     expect(textOf(element.querySelector('.file'))).to.contain('CSV, WINDOWS-1251, разделитель «;»');
-    expect(element.querySelectorAll('.tw tbody tr')).to.have.length(4);
+    expect(element.querySelectorAll('.table-wrap tbody tr')).to.have.length(4);
     expect(textOf(element.querySelector('.remarks tbody tr'))).to.contain('Строка 102 Повторы Номер s0.');
-    expect(textOf(element.querySelector('.dock p'))).to.equal(
+    expect(textOf(element.querySelector('.send-bar p'))).to.equal(
       '2 131 обращение отправим в коллекцию «Техподдержка», 17 обращений с замечаниями не сохраним.',
     );
     await until(() => document.activeElement?.textContent === 'обращения.csv');
@@ -25,13 +25,13 @@ describe('The preview', () => {
     const { element } = await previewed();
     await press(element, 'Ещё 2');
     await press(element, 'Ещё 12');
-    expect(element.querySelectorAll('.tw tbody tr')).to.have.length(6);
+    expect(element.querySelectorAll('.table-wrap tbody tr')).to.have.length(6);
     expect(element.querySelectorAll('.remarks tbody tr')).to.have.length(17);
   });
 
   it('is made again when a column is assigned, and frees the column that held the same', async () => {
     const { element } = await previewed();
-    const select = element.querySelectorAll<HTMLSelectElement>('.cols select')[4];
+    const select = element.querySelectorAll<HTMLSelectElement>('.columns select')[4];
     if (!select) throw new Error('There is no select');
     select.value = 'solution';
     select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -40,18 +40,18 @@ describe('The preview', () => {
       'Что сделали': null,
       Оператор: 'solution',
     });
-    expect(element.querySelector('.sec-h .r')?.textContent).to.equal('Читаем с новыми столбцами');
+    expect(element.querySelector('.section-head .r')?.textContent).to.equal('Читаем с новыми столбцами');
     const columns = somePreview().columns.map((each) =>
       each.title === 'Оператор' ? { ...each, column: 'solution' as const, assigned: true } : each,
     );
     await again.answer(200, somePreview({ columns, outcomes: { ...somePreview().outcomes, stored: 7 } }));
-    expect(textOf(element.querySelector('.dock'))).to.contain('Отправить 7');
+    expect(textOf(element.querySelector('.send-bar'))).to.contain('Отправить 7');
     expect(await violations(element)).to.deep.equal([]);
   });
 
   it('keeps the preview before, with the reason, where the new one does not come', async () => {
     const { element } = await previewed();
-    const select = element.querySelector<HTMLSelectElement>('.cols select');
+    const select = element.querySelector<HTMLSelectElement>('.columns select');
     select?.dispatchEvent(new Event('change', { bubbles: true }));
     await (await post(2)).break();
     expect(element.querySelectorAll('.stats dd')).to.have.length(4);
@@ -62,7 +62,7 @@ describe('The preview', () => {
   it('names what no column holds', async () => {
     const columns = somePreview().columns.filter(({ column }) => column !== 'solution');
     const { element } = await previewed(somePreview({ columns, tickets: [] }));
-    expect(textOf(element.querySelector('.cols .why'))).to.contain('Не узнали столбец с решением');
+    expect(textOf(element.querySelector('.columns .why'))).to.contain('Не узнали столбец с решением');
     expect(await violations(element)).to.deep.equal([]);
   });
 
@@ -72,14 +72,14 @@ describe('The preview', () => {
     expect(textOf(element.querySelector('.remarks tbody tr'))).to.equal(
       'Строка 6 Не читается Строка 6, столбец «Номер»: не должно быть пустым',
     );
-    expect(element.querySelector('.dock wa-button[variant=brand]')).to.equal(null);
+    expect(element.querySelector('.send-bar wa-button[variant=brand]')).to.equal(null);
     expect(await violations(element)).to.deep.equal([]);
   });
 
   it('has no button to send nothing', async () => {
     const { element } = await previewed(somePreview({ outcomes: { ...somePreview().outcomes, stored: 0 } }));
-    expect(element.querySelector('.dock wa-button[variant=brand]')).to.equal(null);
-    expect(textOf(element.querySelector('.dock'))).to.contain('Отправлять нечего');
+    expect(element.querySelector('.send-bar wa-button[variant=brand]')).to.equal(null);
+    expect(textOf(element.querySelector('.send-bar'))).to.contain('Отправлять нечего');
   });
 
   it('speaks of places instead of rows for JSON, and of its format instead of columns', async () => {
@@ -97,6 +97,6 @@ describe('The preview', () => {
   it('gives way to another file, and to none', async () => {
     const { element } = await previewed();
     await press(element, 'Отмена');
-    expect(element.querySelector('kb-drop')).not.to.equal(null);
+    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
   });
 });

@@ -31,7 +31,7 @@ describe('Sending a file', () => {
     expect(upload.path).to.equal(`${path}/tickets/upload`);
     expect(upload.headers['Upload-Id']).to.match(/^[0-9a-f-]{36}$/);
     await upload.sent(0.4);
-    expect(textOf(element.querySelector('.prog b'))).to.equal('Передано 40 % файла');
+    expect(textOf(element.querySelector('.progress b'))).to.equal('Передано 40 % файла');
     expect(app.windowTitle.get()?.replace('\u00a0', ' ')).to.equal('40 % · Передача файла');
     expect(isWarned()).to.equal(true);
     expect(await violations(element)).to.deep.equal([]);
@@ -46,11 +46,11 @@ describe('Sending a file', () => {
     const { element, app, upload, stream, asked } = await sending();
     await upload.sent(1);
     await until(() => asked.some((endpoint) => endpoint.endsWith(`${upload.headers['Upload-Id'] ?? ''}/progress`)));
-    expect(textOf(element.querySelector('.prog b'))).to.equal('Проверяем файл');
+    expect(textOf(element.querySelector('.progress b'))).to.equal('Проверяем файл');
     expect(element.querySelector('wa-progress-bar')?.indeterminate).to.equal(true);
     await stream.tell('progress', someProgress());
-    await until(() => textOf(element.querySelector('.prog b')) === 'Обработано 1 282 из 2 131');
-    expect(textOf(element.querySelector('.prog'))).to.contain('осталось около 1 мин 20 с');
+    await until(() => textOf(element.querySelector('.progress b')) === 'Обработано 1 282 из 2 131');
+    expect(textOf(element.querySelector('.progress'))).to.contain('осталось около 1 мин 20 с');
     expect(textOf(element.querySelector('.sub'))).to.contain('11 обращений в секунду сохранено 1 109 пропущено 173');
     expect(element.querySelector('wa-progress-bar')?.value).to.equal(60);
     expect(app.windowTitle.get()?.replace('\u00a0', ' ')).to.equal('60 % · Загрузка');
@@ -109,7 +109,7 @@ describe('Sending a file', () => {
     await until(() => element.querySelector('.notice') !== null);
     await press(element, 'Повторить сейчас');
     await stream.tell('progress', someProgress());
-    await until(() => textOf(element.querySelector('.prog b')) === 'Обработано 1 282 из 2 131');
+    await until(() => textOf(element.querySelector('.progress b')) === 'Обработано 1 282 из 2 131');
     await stream.tell('outcome', someUpload({ state: 'interrupted' }));
     expect((await post(3)).headers['Upload-Id']).to.equal(upload.headers['Upload-Id']);
   });
@@ -132,10 +132,10 @@ describe('Sending a file', () => {
     const { element, upload } = await sending({ progress: () => streams.shift()?.response() });
     await upload.sent(1);
     await first?.tell('progress', someProgress());
-    await until(() => textOf(element.querySelector('.prog b')).startsWith('Обработано'));
+    await until(() => textOf(element.querySelector('.progress b')).startsWith('Обработано'));
     await press(element, 'Остановить');
     expect(upload.isAborted).to.equal(true);
-    expect(textOf(element.querySelector('.prog b'))).to.contain('Останавливаем');
+    expect(textOf(element.querySelector('.progress b'))).to.contain('Останавливаем');
     expect(await violations(element)).to.deep.equal([]);
     await second?.tell('outcome', someUpload({ state: 'interrupted', detail: 'The client has gone' }));
     await until(() => element.querySelector('kb-outcome') !== null);
@@ -160,7 +160,7 @@ describe('Sending a file', () => {
   it('goes on while another page is looked at, and says its end there', async () => {
     const { app, upload, element, again } = await sending();
     await upload.sent(1);
-    app.router.place.set({ path: '/', fragment: '' });
+    app.router.location.set({ path: '/', fragment: '' });
     await shown(html`<p>Другая страница</p>`, app);
     expect(element.isConnected).to.equal(false);
     expect(upload.isAborted).to.equal(false);
@@ -180,6 +180,6 @@ describe('Sending a file', () => {
     app.session.end('signed out');
     await settled();
     expect(upload.isAborted).to.equal(true);
-    expect(element.querySelector('kb-drop')).not.to.equal(null);
+    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
   });
 });

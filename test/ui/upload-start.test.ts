@@ -26,8 +26,8 @@ const drop = (target: EventTarget, ...files: readonly File[]) => {
 describe('The upload page at its start', () => {
   it('takes a file, names templates and rules, and is accessible', async () => {
     const { element } = await uploadPage();
-    expect(element.querySelector('kb-drop')).not.to.equal(null);
-    const links = [...element.querySelectorAll('.tpl a')].map((each) => each.getAttribute('href'));
+    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
+    const links = [...element.querySelectorAll('.templates a')].map((each) => each.getAttribute('href'));
     expect(links).to.deep.equal(['/templates/tickets.csv', '/templates/tickets.xlsx', '/templates/tickets.json']);
     expect(await violations(element)).to.deep.equal([]);
   });
@@ -77,28 +77,28 @@ describe('The upload page at its start', () => {
     document.body.dispatchEvent(over);
     await settled();
     expect(over.defaultPrevented).to.equal(true);
-    expect(textOf(element.querySelector('.over-all'))).to.equal('Отпустите, чтобы прочитать файл');
+    expect(textOf(element.querySelector('.drop-overlay'))).to.equal('Отпустите, чтобы прочитать файл');
     expect(await violations(element)).to.deep.equal([]);
     drop(document.body, csv('первый.csv'), csv('второй.csv'));
     const { form } = await post();
     expect((form.get('file') as File).name).to.equal('первый.csv');
     expect(app.said).to.deep.equal(['За раз загружается один файл; взяли первый.']);
-    expect(element.querySelector('.over-all')).to.equal(null);
+    expect(element.querySelector('.drop-overlay')).to.equal(null);
   });
 
   it('reads a file that falls into the drop zone once', async () => {
     const { element } = await uploadPage();
-    drop(element.querySelector('.drop') ?? element, csv());
+    drop(element.querySelector('.drop-zone') ?? element, csv());
     await post();
     await settled();
     expect(FakePost.all).to.have.length(1);
   });
 
   it('takes the file that was dropped before the collection existed', async () => {
-    const { app } = await uploadPage({}, ({ handedOver }) => handedOver.set(csv('первый.csv')));
+    const { app } = await uploadPage({}, ({ pendingFile: handedOver }) => handedOver.set(csv('первый.csv')));
     const { form } = await post();
     expect((form.get('file') as File).name).to.equal('первый.csv');
-    expect(app.handedOver.get()).to.equal(undefined);
+    expect(app.pendingFile.get()).to.equal(undefined);
   });
 });
 
@@ -111,7 +111,7 @@ describe('A file that is read', () => {
     expect(sent.headers['Authorization']).to.equal('Bearer token');
     expect(sent.headers['Upload-Id']).to.equal(undefined);
     await sent.sent(0.25);
-    expect(textOf(element.querySelector('.prog'))).to.contain('передано 25 %');
+    expect(textOf(element.querySelector('.progress'))).to.contain('передано 25 %');
     await sent.sent(1);
     expect(element.querySelector('wa-progress-bar')?.indeterminate).to.equal(true);
     expect(await violations(element)).to.deep.equal([]);
@@ -130,7 +130,7 @@ describe('A file that is read', () => {
     const empty = { columns: [], total: 0, tickets: [], skipped: [], unreadable, unreadable_count: 1 };
     await (await post()).answer(200, somePreview(empty));
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('Строка 12, столбец 3: лишняя кавычка');
-    expect(element.querySelector('kb-drop')).not.to.equal(null);
+    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
     expect(await violations(element)).to.deep.equal([]);
   });
 
@@ -169,6 +169,6 @@ describe('A file that is read', () => {
     await press(element, 'Повторить');
     await (await post(2)).answer(401, { detail: 'Not authenticated' });
     expect(app.session.token.get()).to.equal(undefined);
-    expect(element.querySelector('kb-drop')).not.to.equal(null);
+    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
   });
 });

@@ -4,25 +4,25 @@ import type { Send } from './request.ts';
 type Credentials = { readonly email: string; readonly password: string };
 type Query = { readonly collectionId: string; readonly query: string; readonly generateAnswer: boolean };
 
-/** The service as the pages see it. Every method throws ApiError; what takes a signal can be given up. */
+/** The service's API. Every method throws ApiError. */
 export type ApiClient = {
   /** For endpoints without a method here. */
   readonly send: Send;
-  /** Both return the access token. */
+  /** `register` and `logIn` return the access token. */
   readonly register: (account: Credentials & { readonly plan: Plan }) => Promise<string>;
   readonly logIn: (credentials: Credentials) => Promise<string>;
   readonly me: () => Promise<User>;
-  /** Replaces the key that is given; returns the new one. 401: it was replaced before. */
+  /** Replaces the given key; returns the new one. Status 401: the key was already replaced. */
   readonly rotateKey: (key: string) => Promise<string>;
   readonly collections: () => Promise<readonly Collection[]>;
   readonly collection: (id: string) => Promise<Collection>;
-  /** The same key makes the same collection, however often it is sent. */
+  /** Repeating a request with the same idempotency key creates no second collection. */
   readonly createCollection: (name: string, idempotencyKey: string) => Promise<Collection>;
   readonly deleteCollection: (id: string) => Promise<Collection>;
   readonly search: (query: Query, signal?: AbortSignal) => Promise<Found>;
 };
 
-/** The endpoints of the contract over a way to send requests. */
+/** The API's endpoints over `send`. */
 export const apiClient = (send: Send): ApiClient => {
   const json = async <Value>(...request: Parameters<Send>): Promise<Value> =>
     (await (await send(...request)).json()) as Value;

@@ -1,4 +1,4 @@
-/** A request that failed. Status 0: the service could not be reached. `retryAfter` in seconds, of a 429. */
+/** A failed request. Status 0: the service could not be reached. `retryAfter`: seconds, with status 429. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
@@ -11,11 +11,11 @@ export class ApiError extends Error {
   }
 }
 
-/** What was thrown as an ApiError; anything unforeseen rises on. */
-export const apiErrorOf = (error: unknown): ApiError => {
+/** Narrows a caught error to ApiError; rethrows any other. */
+export const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   throw error;
 };
 
-/** True for a request that was given up by its own AbortSignal. */
+/** True for a request cancelled by its AbortSignal. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

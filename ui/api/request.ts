@@ -9,13 +9,13 @@ export type Request = {
   readonly key?: string;
 };
 
-/** Sends a request; returns the successful response. Throws ApiError, or the signal's AbortError. */
+/** Sends a request to an endpoint (`GET /path`); returns the successful response. Throws ApiError, or the signal's AbortError. */
 export type Send = (endpoint: string, request?: Request) => Promise<Response>;
 
-type Needs = {
+type Dependencies = {
   readonly token: () => string | undefined;
-  /** Told when the service refuses the session's token. */
-  readonly expired: () => void;
+  /** Called when the service refuses the session's token. */
+  readonly onExpired: () => void;
   readonly language: () => string;
 };
 
@@ -27,11 +27,11 @@ const bodyOf = (body: unknown): BodyInit | undefined => {
 const failureOf = async (response: Response): Promise<ApiError> => {
   const text = await response.text().catch(() => '');
   const seconds = Number(response.headers.get('Retry-After'));
-  return new ApiError(response.status, detailOf(text) ?? response.statusText, seconds > 0 ? seconds : undefined);
+  return new ApiError(response.status, errorDetail(text) ?? response.statusText, seconds > 0 ? seconds : undefined);
 };
 
-/** The reason that an answer gives, undefined without one: a proxy in front of the service may answer something else than the service's `{"detail"}`. */
-export const detailOf = (text: string): string | undefined => {
+/** The `detail` of an error body; undefined for other bodies, for example of a proxy. */
+export const errorDetail = (text: string): string | undefined => {
   try {
     const { detail } = JSON.parse(text) as { readonly detail?: unknown };
     return typeof detail === 'string' ? detail : undefined;
@@ -40,14 +40,14 @@ export const detailOf = (text: string): string | undefined => {
   }
 };
 
-/** Requests to the service's own address. A token that it refuses ends the session; nothing is repeated by itself. */
-export const sender =
-  ({ token, expired, language }: Needs): Send =>
+/** Sends requests to the page's origin, without retries. A refused session token ends the session. */
+export const createSend =
+  ({ token, onExpired, language }: Dependencies): Send =>
   async (endpoint, { body, headers = {}, signal, key } = {}) => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
-    const held = token();
-    const credential = key ?? held;
-    const sent = await fetch(path, {
+    const sessionToken = token();
+    const credential = key ?? sessionToken;
+    const response = await fetch(path, {
       method,
       headers: {
         'Accept-Language': language(),
@@ -64,8 +64,9 @@ export const sender =
       if (signal?.aborted) throw error;
       throw new ApiError(0, error instanceof Error ? error.message : String(error));
     });
-    if (sent.ok) return sent;
-    // Another session may have begun meanwhile: only the token that was sent is over.
-    if (sent.status === 401 && key === undefined && held !== undefined && held === token()) expired();
-    throw await failureOf(sent);
+    if (response.ok) return response;
+    // Another session may have begun since the request was sent; it must not be ended.
+    if (response.status === 401 && key === undefined && sessionToken !== undefined && sessionToken === token())
+      onExpired();
+    throw await failureOf(response);
   };

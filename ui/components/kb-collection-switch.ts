@@ -1,21 +1,21 @@
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html } from 'lit';
-import { icon } from '../icons.ts';
+import { icon } from './icon.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
 import { LightElement } from './light-element.ts';
 
-/** The collection's name, which is the page's heading, and the others to go to; the tab stays the same. */
+/** The collection's name as the page's heading, with a menu of the other collections; switching keeps the tab. */
 export class KbCollectionSwitch extends LightElement {
   static override properties = { collectionId: { attribute: false } };
   declare collectionId: string;
 
   protected override watched() {
-    return [this.app.collections.now];
+    return [this.app.collections.state];
   }
 
   #select({ detail }: CustomEvent<{ readonly item: { readonly value: string } }>): void {
-    const tab = this.app.router.place.get().path.endsWith('/upload') ? '/upload' : '';
+    const tab = this.app.router.location.get().path.endsWith('/upload') ? '/upload' : '';
     this.app.router.navigate(`/collections/${detail.item.value}${tab}`);
   }
 

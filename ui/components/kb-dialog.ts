@@ -1,19 +1,18 @@
 import { css, html, LitElement } from 'lit';
-import { icon } from '../icons.ts';
-import { languageChanged, translated } from '../messages/language.ts';
-import { words } from '../messages/words.ts';
+import { icon } from './icon.ts';
+import { onLanguageChange, translated } from '../messages/language.ts';
+import { commonMessages } from '../messages/common.ts';
 
 /**
- * A modal dialog: `heading`, content in the default slot, buttons in slot `actions`. It is open while `open` is set and asks with a `close` event to be closed (Esc, the cross);
- * the focus goes to the content's `[autofocus]` and comes back by itself to where it was.
+ * A modal dialog: `heading`, content in the default slot, buttons in slot `actions`. It is open while `open` is set; Esc and the close button fire `close`.
+ * Focus moves to the content's `[autofocus]` and returns when the dialog closes.
  */
 export class KbDialog extends LitElement {
   static override properties = { open: { type: Boolean, reflect: true }, heading: {} };
   declare open: boolean;
   declare heading: string;
-  #listening: (() => void) | undefined;
-  /** What had the focus before. */
-  #before: Element | null = null;
+  #unsubscribe: (() => void) | undefined;
+  #previousFocus: Element | null = null;
 
   static override styles = css`
     dialog {
@@ -94,17 +93,17 @@ export class KbDialog extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#listening = languageChanged(() => this.requestUpdate());
+    this.#unsubscribe = onLanguageChange(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#listening?.();
-    // A dialog that is taken off the page while it is open gives no focus back.
-    if (this.open && this.#before instanceof HTMLElement) this.#before.focus();
+    this.#unsubscribe?.();
+    // The browser restores focus only when an open dialog is closed, not when it is removed.
+    if (this.open && this.#previousFocus instanceof HTMLElement) this.#previousFocus.focus();
   }
 
-  #ask(event?: Event): void {
+  #requestClose(event?: Event): void {
     event?.preventDefault();
     this.dispatchEvent(new CustomEvent('close'));
   }
@@ -117,19 +116,21 @@ export class KbDialog extends LitElement {
       dialog.close();
       return;
     }
-    this.#before = document.activeElement;
+    this.#previousFocus = document.activeElement;
     dialog.showModal();
     const first = this.querySelector<HTMLElement>('[autofocus]');
-    // A part of Web Awesome that was made a moment ago has nothing yet to give the focus to.
+    // A Web Awesome element cannot take focus before its first render.
     if (first instanceof LitElement) void first.updateComplete.then(() => first.focus());
     else first?.focus();
   }
 
   protected override render() {
-    return html`<dialog aria-labelledby="heading" @cancel=${(event: Event) => this.#ask(event)}>
+    return html`<dialog aria-labelledby="heading" @cancel=${(event: Event) => this.#requestClose(event)}>
       <div class="head">
         <h2 id="heading">${this.heading}</h2>
-        <button type="button" aria-label=${translated(words).close} @click=${() => this.#ask()}>${icon('x')}</button>
+        <button type="button" aria-label=${translated(commonMessages).close} @click=${() => this.#requestClose()}>
+          ${icon('x')}
+        </button>
       </div>
       <slot></slot>
       <div class="actions"><slot name="actions"></slot></div>

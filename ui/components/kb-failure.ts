@@ -1,51 +1,34 @@
 import { html, nothing } from 'lit';
 import type { ApiError } from '../api/api-error.ts';
-import { icon } from '../icons.ts';
-import { failureText } from '../messages/failures.ts';
+import { commonMessages } from '../messages/common.ts';
 import { translated } from '../messages/language.ts';
-import { words } from '../messages/words.ts';
+import { requestErrorText } from '../messages/request-errors.ts';
+import { Countdown } from './countdown.ts';
+import { icon } from './icon.ts';
 import { LightElement } from './light-element.ts';
 
-/** What failed, why, and a button to try again (`retry` event); without `heading` only why, without `retriable` no button. */
+/** A failed request: optional `heading`, the reason and, if `retriable`, a button that fires `retry`, disabled for the wait that a 429 asks for. */
 export class KbFailure extends LightElement {
   static override properties = {
     heading: {},
     error: { attribute: false },
     retriable: { type: Boolean },
-    left: { state: true },
   };
   declare heading: string;
   declare error: ApiError | undefined;
   declare retriable: boolean;
-  /** Seconds until the service takes requests again, after a 429. */
-  declare left: number;
-  #clock: ReturnType<typeof setInterval> | undefined;
+  readonly #countdown = new Countdown(this);
 
   constructor() {
     super();
     this.heading = '';
     this.retriable = false;
-    this.left = 0;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.#clock);
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('error')) this.#countDown(this.error?.status === 429 ? (this.error.retryAfter ?? 60) : 0);
-  }
-
-  #countDown(seconds: number): void {
-    clearInterval(this.#clock);
-    this.left = seconds;
-    if (seconds === 0) return;
-    const end = Date.now() + seconds * 1000;
-    this.#clock = setInterval(() => {
-      this.left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-      if (this.left === 0) clearInterval(this.#clock);
-    }, 250);
+    if (!changed.has('error')) return;
+    if (this.error?.status === 429) this.#countdown.start(this.error.retryAfter ?? 60);
+    else this.#countdown.stop();
   }
 
   #retry(): void {
@@ -54,10 +37,11 @@ export class KbFailure extends LightElement {
 
   protected override render() {
     if (!this.error) return nothing;
-    const waits = this.left > 0;
-    const button = html`<div class="acts-row">
+    const { secondsLeft } = this.#countdown;
+    const waits = secondsLeft > 0;
+    const button = html`<div class="action-row">
       <wa-button size="s" appearance="outlined" ?disabled=${waits} @click=${this.#retry}>
-        ${icon('refresh', 'start')}${translated(words).retry}${waits ? html`<span class="num">, ${this.left}</span>` : nothing}
+        ${icon('refresh', 'start')}${translated(commonMessages).retry}${waits ? html`<span class="num">, ${secondsLeft}</span>` : nothing}
       </wa-button>
     </div>`;
     return html`<div class="notice">
@@ -65,7 +49,7 @@ export class KbFailure extends LightElement {
       <div>
         <div role="alert">
           ${this.heading === '' ? nothing : html`<b>${this.heading}</b>`}
-          <p>${failureText(this.error)}</p>
+          <p>${requestErrorText(this.error)}</p>
         </div>
         ${this.retriable ? button : nothing}
       </div>

@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit';
 import { LightElement } from './light-element.ts';
 
-const shownFor = 6_000;
+const visibleMs = 6_000;
 
-/** Says a sentence for six seconds; a live region that is always there, so that screen readers hear it. */
+/** Shows a sentence for six seconds, in a live region that is always present, as screen readers require. */
 export class KbToast extends LightElement {
   static override properties = { sentence: { state: true } };
   declare sentence: string;
@@ -14,10 +14,10 @@ export class KbToast extends LightElement {
     this.sentence = '';
   }
 
-  say(sentence: string): void {
+  show(sentence: string): void {
     clearTimeout(this.#timer);
     this.sentence = sentence;
-    this.#timer = setTimeout(() => (this.sentence = ''), shownFor);
+    this.#timer = setTimeout(() => (this.sentence = ''), visibleMs);
   }
 
   override disconnectedCallback(): void {

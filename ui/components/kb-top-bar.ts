@@ -1,43 +1,45 @@
 import { html, nothing } from 'lit';
-import { icon } from '../icons.ts';
+import { icon } from './icon.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
-import { words } from '../messages/words.ts';
+import { commonMessages } from '../messages/common.ts';
 import './kb-account-menu.ts';
 import './kb-collection-switch.ts';
 import { LightElement } from './light-element.ts';
-import { mark } from './mark.ts';
+import { logo } from './logo.ts';
 
-/** Mark, path, keys and account. `here` is the last step of the path; a collection's name stands there instead where `collectionId` is set. */
+/** Logo, breadcrumbs, shortcut list (fires `shortcuts`) and account menu. The last breadcrumb is `pageTitle`, or the collection's name if `collectionId` is set. */
 export class KbTopBar extends LightElement {
-  static override properties = { here: {}, collectionId: { attribute: false } };
-  declare here: string;
+  static override properties = { pageTitle: {}, collectionId: { attribute: false } };
+  declare pageTitle: string;
   declare collectionId: string | undefined;
 
-  #keys(): void {
-    this.dispatchEvent(new CustomEvent('keys'));
+  #showShortcuts(): void {
+    this.dispatchEvent(new CustomEvent('shortcuts'));
   }
 
   protected override render() {
-    const say = translated(shellMessages);
-    const root = this.here === say.collections && this.collectionId === undefined;
+    const messages = translated(shellMessages);
+    const root = this.pageTitle === messages.collections && this.collectionId === undefined;
     const step = this.collectionId
       ? html`<kb-collection-switch .collectionId=${this.collectionId}></kb-collection-switch>`
-      : html`<span class="here" aria-current="page">${this.here}</span>`;
+      : html`<span class="here" aria-current="page">${this.pageTitle}</span>`;
     return html`<header class="top ${this.collectionId ? 'flush' : ''}">
       <div class="frame">
-        <a class="brand" href="/" aria-label=${say.home}>${mark()}<span>${translated(words).product}</span></a>
-        <nav class="crumbs" aria-label=${say.path}>
-          ${root ? nothing : html`<a class="hide-s" href="/">${say.collections}</a><span class="sep hide-s" aria-hidden="true">/</span>`}
+        <a class="brand" href="/" aria-label=${messages.home}
+          >${logo()}<span>${translated(commonMessages).product}</span></a
+        >
+        <nav class="breadcrumbs" aria-label=${messages.path}>
+          ${root ? nothing : html`<a class="hide-s" href="/">${messages.collections}</a><span class="sep hide-s" aria-hidden="true">/</span>`}
           ${step}
         </nav>
-        <span class="sp"></span>
+        <span class="spacer"></span>
         <button
           class="icon-btn hide-s"
           type="button"
-          aria-label=${say.keys}
-          title="${say.keys} (?)"
-          @click=${this.#keys}
+          aria-label=${messages.keys}
+          title="${messages.keys} (?)"
+          @click=${this.#showShortcuts}
         >
           ${icon('keyboard')}
         </button>

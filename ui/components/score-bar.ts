@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 
-/** A bar that fills with a share from 0 to 1; the figure beside it says the same, so it is hidden from screen readers. */
+/** A bar filled to a share from 0 to 1; hidden from screen readers, as it is always shown with the same figure. */
 export const scoreBar = (share: number): TemplateResult => {
   const fill = (bar: Element | undefined) => {
-    // Through the object model: the page's policy forbids style attributes.
+    // Set by script: the content security policy forbids style attributes.
     if (bar instanceof HTMLElement) bar.style.width = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
   };
   return html`<span class="bar" aria-hidden="true"><i ${ref(fill)}></i></span>`;

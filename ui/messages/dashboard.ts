@@ -1,11 +1,11 @@
 import { pluralOf } from './format.ts';
 import type { Messages } from './language.ts';
-import { words } from './words.ts';
+import { commonMessages } from './common.ts';
 
 const ru = {
   title: 'Коллекции',
   totals: (collections: number, tickets: number) =>
-    `${words.ru.collections(collections)}, ${words.ru.tickets(tickets)}`,
+    `${commonMessages.ru.collections(collections)}, ${commonMessages.ru.tickets(tickets)}`,
   create: 'Новая коллекция',
   createShort: 'Новая',
   name: 'Название',
@@ -32,11 +32,11 @@ const ru = {
   askRemove: (name: string) => `Удалить «${name}»?`,
   withIt: (tickets: number) => [
     `Вместе с коллекцией ${pluralOf(tickets, { one: 'удалится', other: 'удалятся' })} `,
-    words.ru.tickets(tickets),
+    commonMessages.ru.tickets(tickets),
     '. Вернуть их нельзя, файлы придётся загрузить заново.',
   ],
   withNothing: 'В коллекции нет обращений.',
-  confirmRemove: (tickets: number) => `Удалить ${words.ru.tickets(tickets)}`,
+  confirmRemove: (tickets: number) => `Удалить ${commonMessages.ru.tickets(tickets)}`,
   confirmRemoveEmpty: 'Удалить коллекцию',
   removed: 'Коллекция удалена',
   start: 'Начните с одной коллекции',
@@ -55,7 +55,8 @@ const ru = {
 
 const en: typeof ru = {
   title: 'Collections',
-  totals: (collections, tickets) => `${words.en.collections(collections)}, ${words.en.tickets(tickets)}`,
+  totals: (collections, tickets) =>
+    `${commonMessages.en.collections(collections)}, ${commonMessages.en.tickets(tickets)}`,
   create: 'New collection',
   createShort: 'New',
   name: 'Name',
@@ -82,11 +83,11 @@ const en: typeof ru = {
   askRemove: (name) => `Delete “${name}”?`,
   withIt: (tickets) => [
     '',
-    words.en.tickets(tickets),
+    commonMessages.en.tickets(tickets),
     ` ${pluralOf(tickets, { one: 'goes', other: 'go' })} with it. This cannot be undone; you would have to upload the files again.`,
   ],
   withNothing: 'The collection has no tickets.',
-  confirmRemove: (tickets) => `Delete ${words.en.tickets(tickets)}`,
+  confirmRemove: (tickets) => `Delete ${commonMessages.en.tickets(tickets)}`,
   confirmRemoveEmpty: 'Delete the collection',
   removed: 'Collection deleted',
   start: 'Start with one collection',

@@ -1,4 +1,4 @@
-import { remember } from '../remembered.ts';
+import { saveSetting } from '../browser/storage.ts';
 
 export const languages = ['ru', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -13,13 +13,13 @@ export const language = (): Language => (document.documentElement.lang === 'en' 
 
 /** Speaks a language at once and keeps it in this browser. */
 export const chooseLanguage = (chosen: Language): void => {
-  remember('language', chosen);
+  saveSetting('language', chosen);
   document.documentElement.lang = chosen;
   window.dispatchEvent(new Event(changed));
 };
 
 /** Calls the listener when another language is chosen; returns what ends it. */
-export const languageChanged = (listener: () => void): (() => void) => {
+export const onLanguageChange = (listener: () => void): (() => void) => {
   window.addEventListener(changed, listener);
   return () => window.removeEventListener(changed, listener);
 };

@@ -1,6 +1,6 @@
 import { figure } from './format.ts';
 import type { Messages } from './language.ts';
-import { words } from './words.ts';
+import { commonMessages } from './common.ts';
 
 const seconds = (value: number): string => figure(value, { maximumFractionDigits: 1 });
 
@@ -56,7 +56,7 @@ const ru = {
   answerFailed: 'Ответ не пришёл, обращения найдены',
   tooMany: 'Слишком много запросов подряд',
   goesOn: 'Продолжим сами через',
-  goesOnIn: (value: number) => `Продолжим сами через ${words.ru.seconds(value)}.`,
+  goesOnIn: (value: number) => `Продолжим сами через ${commonMessages.ru.seconds(value)}.`,
   secondsShort: 'с',
 
   nothing: 'Ничего похожего не нашлось',
@@ -67,7 +67,7 @@ const ru = {
   upload: 'Загрузить обращения',
   searchIn: (name: string) => `Искать в «${name}»`,
 
-  found: (count: number) => `Найдено: ${words.ru.tickets(count)}.`,
+  found: (count: number) => `Найдено: ${commonMessages.ru.tickets(count)}.`,
   answerComes: 'Ответ составляется.',
 };
 
@@ -124,7 +124,7 @@ const en: typeof ru = {
   answerFailed: 'The answer did not come, the tickets did',
   tooMany: 'Too many requests in a row',
   goesOn: 'We go on by ourselves in',
-  goesOnIn: (value) => `We go on by ourselves in ${words.en.seconds(value)}.`,
+  goesOnIn: (value) => `We go on by ourselves in ${commonMessages.en.seconds(value)}.`,
   secondsShort: 's',
 
   nothing: 'Nothing similar found',
@@ -135,7 +135,7 @@ const en: typeof ru = {
   upload: 'Upload tickets',
   searchIn: (name) => `Search in “${name}”`,
 
-  found: (count) => `${words.en.tickets(count)} found.`,
+  found: (count) => `${commonMessages.en.tickets(count)} found.`,
   answerComes: 'The answer is being written.',
 };
 

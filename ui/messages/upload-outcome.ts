@@ -1,17 +1,17 @@
 import type { Outcome, SkipRule } from '../pages/upload/upload-records.ts';
-import { lasting } from './lasting.ts';
+import { durationText } from './duration.ts';
 import { figure } from './format.ts';
 import type { Messages } from './language.ts';
-import { words } from './words.ts';
+import { commonMessages } from './common.ts';
 
 const ru = {
-  added: (count: number) => `Добавлено ${words.ru.tickets(count)}`,
+  added: (count: number) => `Добавлено ${commonMessages.ru.tickets(count)}`,
   addedNothing: 'Новых обращений нет',
   fromFile: (name: string, total: number | null) =>
     total === null ? `файл «${name}»` : `из ${figure(total)} в файле «${name}»`,
   fromApi: (total: number | null) => (total === null ? 'через API' : `из ${figure(total)}, через API`),
   byApi: 'через API',
-  took: (seconds: number) => `за ${lasting(seconds, ['ч', 'мин', 'с'])}`,
+  took: (seconds: number) => `за ${durationText(seconds, ['ч', 'мин', 'с'])}`,
   outcomes: {
     stored: ['Сохранено', 'теперь участвуют в поиске'],
     duplicate: ['Повторы', 'такие номера уже есть в коллекции или в файле'],
@@ -41,7 +41,7 @@ const ru = {
   downloadFailed: 'Список пропущенных не скачался',
   interrupted: 'Загрузка прервана',
   interruptedText: (stored: number) =>
-    `Сохранили ${words.ru.tickets(stored)}, они останутся. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
+    `Сохранили ${commonMessages.ru.tickets(stored)}, они останутся. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
   failed: 'Загрузка не закончена',
   refusedUpload: 'Файл не приняли',
   again: 'Продолжить загрузку',
@@ -49,12 +49,12 @@ const ru = {
 };
 
 const en: typeof ru = {
-  added: (count) => `${words.en.tickets(count)} added`,
+  added: (count) => `${commonMessages.en.tickets(count)} added`,
   addedNothing: 'No new tickets',
   fromFile: (name, total) => (total === null ? `file “${name}”` : `of ${figure(total)} in “${name}”`),
   fromApi: (total) => (total === null ? 'through the API' : `of ${figure(total)}, through the API`),
   byApi: 'through the API',
-  took: (seconds) => `in ${lasting(seconds, ['h', 'min', 's'])}`,
+  took: (seconds) => `in ${durationText(seconds, ['h', 'min', 's'])}`,
   outcomes: {
     stored: ['Stored', 'found by searches from now on'],
     duplicate: ['Duplicates', 'the collection or the file has these numbers already'],
@@ -84,7 +84,7 @@ const en: typeof ru = {
   downloadFailed: 'The list of skipped tickets did not come',
   interrupted: 'Upload interrupted',
   interruptedText: (stored) =>
-    `${words.en.tickets(stored)} were stored and stay. Send the same file again: the rest is stored, nothing twice.`,
+    `${commonMessages.en.tickets(stored)} were stored and stay. Send the same file again: the rest is stored, nothing twice.`,
   failed: 'Upload not finished',
   refusedUpload: 'The file was refused',
   again: 'Continue the upload',

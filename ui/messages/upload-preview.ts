@@ -1,11 +1,11 @@
 import type { ColumnName } from '../pages/upload/upload-records.ts';
 import { counted, figure, pluralOf } from './format.ts';
 import type { Messages } from './language.ts';
-import { words } from './words.ts';
+import { commonMessages } from './common.ts';
 
 const ru = {
   read: (stored: number, remarks: number) =>
-    `Файл прочитан: можно отправить ${words.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
+    `Файл прочитан: можно отправить ${commonMessages.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
   delimiter: (sign: string) => (sign === '\t' ? 'разделитель — табуляция' : `разделитель «${sign}»`),
   statTickets: 'Обращений',
   statColumns: 'Столбцов узнали',
@@ -33,17 +33,17 @@ const ru = {
     problem: 'Не узнали столбец с проблемой: выберите его в списке выше.',
     solution: 'Не узнали столбец с решением: выберите его в списке выше.',
   },
-  columnHead: { problem: words.ru.problem, solution: words.ru.solution },
+  columnHead: { problem: commonMessages.ru.problem, solution: commonMessages.ru.solution },
   notNeeded: 'не нужен',
   rereading: 'Читаем с новыми столбцами',
   noneToStore: 'Ни одно обращение этого файла не будет сохранено.',
   category: 'Категория',
   what: 'Что сделать',
-  moreTickets: (count: number) => `Ещё ${words.ru.tickets(count)}`,
+  moreTickets: (count: number) => `Ещё ${commonMessages.ru.tickets(count)}`,
   remarks: 'Замечания по строкам',
   onlyFirst: (count: number) => `Показаны первые ${figure(count)}. После отправки можно скачать все пропущенные.`,
   cannotRead: 'Не читается',
-  willGo: (count: number) => words.ru.tickets(count),
+  willGo: (count: number) => commonMessages.ru.tickets(count),
   goes: (name: string) => ` отправим в коллекцию «${name}»`,
   stay: (count: number) =>
     `, ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} с замечаниями не сохраним`,
@@ -55,7 +55,8 @@ const ru = {
 };
 
 const en: typeof ru = {
-  read: (stored, remarks) => `File read: ${words.en.tickets(stored)} ready to send, ${figure(remarks)} with remarks`,
+  read: (stored, remarks) =>
+    `File read: ${commonMessages.en.tickets(stored)} ready to send, ${figure(remarks)} with remarks`,
   delimiter: (sign) => (sign === '\t' ? 'delimited by tabs' : `delimiter “${sign}”`),
   statTickets: 'Tickets',
   statColumns: 'Columns recognised',
@@ -83,7 +84,7 @@ const en: typeof ru = {
     problem: 'No column with the problem was recognised: choose it in the list above.',
     solution: 'No column with the solution was recognised: choose it in the list above.',
   },
-  columnHead: { problem: words.en.problem, solution: words.en.solution },
+  columnHead: { problem: commonMessages.en.problem, solution: commonMessages.en.solution },
   notNeeded: 'not needed',
   rereading: 'Reading with the new columns',
   noneToStore: 'No ticket of this file will be stored.',
@@ -93,7 +94,7 @@ const en: typeof ru = {
   remarks: 'Remarks by row',
   onlyFirst: (count) => `The first ${figure(count)} are shown. All skipped ones can be downloaded after sending.`,
   cannotRead: 'Cannot be read',
-  willGo: (count) => words.en.tickets(count),
+  willGo: (count) => commonMessages.en.tickets(count),
   goes: (name) => ` will go to “${name}”`,
   stay: (count) => `, ${figure(count)} with remarks will not be stored`,
   cannotGo: (count) =>

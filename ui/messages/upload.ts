@@ -1,12 +1,12 @@
-import type { Unfit } from '../pages/upload/check-file.ts';
+import type { FileProblem } from '../pages/upload/check-file.ts';
 import type { UploadRecord } from '../pages/upload/upload-records.ts';
-import { lasting } from './lasting.ts';
+import { durationText } from './duration.ts';
 import { counted, figure } from './format.ts';
-import { earlierMessages } from './earlier-uploads.ts';
-import { placeMessages } from './ticket-places.ts';
+import { historyMessages } from './upload-history.ts';
+import { positionMessages } from './ticket-positions.ts';
 import { outcomeMessages } from './upload-outcome.ts';
 import { previewMessages } from './upload-preview.ts';
-import { words } from './words.ts';
+import { commonMessages } from './common.ts';
 
 /** 60 % · Загрузка; … where the share is not known. */
 const titled = (percent: number | undefined, name: string): string =>
@@ -18,8 +18,8 @@ const ru = {
     titled(percent, isTransfer ? 'Передача файла' : 'Загрузка'),
   endedAway: ({ outcomes, state }: UploadRecord) =>
     state === 'finished'
-      ? `Загрузка закончена: добавлено ${words.ru.tickets(outcomes.stored)}`
-      : `Загрузка не закончена: добавлено ${words.ru.tickets(outcomes.stored)}`,
+      ? `Загрузка закончена: добавлено ${commonMessages.ru.tickets(outcomes.stored)}`
+      : `Загрузка не закончена: добавлено ${commonMessages.ru.tickets(outcomes.stored)}`,
   dropAnywhere: 'Отпустите, чтобы прочитать файл',
   oneFile: 'За раз загружается один файл; взяли первый.',
   sendingNow: 'Дождитесь конца отправки, потом загрузите следующий файл.',
@@ -32,7 +32,7 @@ const ru = {
       'Книга защищена паролем или сохранена в старом формате .xls. Сохраните её как XLSX или CSV без пароля.',
     empty: 'Файл пустой.',
     unreadable: 'Файл не читается: его изменили, переместили или это папка. Выберите его ещё раз.',
-  } satisfies Record<Unfit, string>,
+  } satisfies Record<FileProblem, string>,
   command: 'Команда для больших файлов',
   file: 'Файл',
   reading: 'Читаем файл',
@@ -41,9 +41,9 @@ const ru = {
   otherFile: 'Другой файл',
   removeFile: 'Убрать файл',
   transferred: (share: string) => `Передано ${share} файла`,
-  checking: (read: number) => (read === 0 ? 'Проверяем файл' : `Проверено ${words.ru.tickets(read)}`),
+  checking: (read: number) => (read === 0 ? 'Проверяем файл' : `Проверено ${commonMessages.ru.tickets(read)}`),
   done: (done: number, total: number) => `Обработано ${figure(done)} из ${figure(total)}`,
-  left: (seconds: number) => `осталось около ${lasting(seconds, ['ч', 'мин', 'с'])}`,
+  left: (seconds: number) => `осталось около ${durationText(seconds, ['ч', 'мин', 'с'])}`,
   rate: (rate: number) =>
     `${counted(rate, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} в секунду`,
   stored: (count: number) => `сохранено ${figure(count)}`,
@@ -55,7 +55,7 @@ const ru = {
   stopping: 'Останавливаем: дописываем то, что уже в работе',
   follows: 'Загрузка идёт',
   offline: 'Связь прервалась. Продолжим с того же места, как только она вернётся.',
-  busy: (seconds: number) => `Слишком много запросов. Продолжим сами через ${words.ru.seconds(seconds)}.`,
+  busy: (seconds: number) => `Слишком много запросов. Продолжим сами через ${commonMessages.ru.seconds(seconds)}.`,
   stillRunning: 'Прошлая попытка ещё идёт, подключаемся к ней.',
   now: 'Повторить сейчас',
   templates: 'Шаблоны',
@@ -78,8 +78,8 @@ const en: typeof ru = {
   windowTitle: (percent, isTransfer) => titled(percent, isTransfer ? 'Sending the file' : 'Upload'),
   endedAway: ({ outcomes, state }) =>
     state === 'finished'
-      ? `Upload finished: ${words.en.tickets(outcomes.stored)} added`
-      : `Upload not finished: ${words.en.tickets(outcomes.stored)} added`,
+      ? `Upload finished: ${commonMessages.en.tickets(outcomes.stored)} added`
+      : `Upload not finished: ${commonMessages.en.tickets(outcomes.stored)} added`,
   dropAnywhere: 'Release to read the file',
   oneFile: 'One file is uploaded at a time; the first was taken.',
   sendingNow: 'Wait until this file is sent, then upload the next.',
@@ -100,9 +100,9 @@ const en: typeof ru = {
   otherFile: 'Another file',
   removeFile: 'Remove the file',
   transferred: (share) => `${share} of the file sent`,
-  checking: (read) => (read === 0 ? 'Checking the file' : `${words.en.tickets(read)} checked`),
+  checking: (read) => (read === 0 ? 'Checking the file' : `${commonMessages.en.tickets(read)} checked`),
   done: (done, total) => `${figure(done)} of ${figure(total)} done`,
-  left: (seconds) => `about ${lasting(seconds, ['h', 'min', 's'])} left`,
+  left: (seconds) => `about ${durationText(seconds, ['h', 'min', 's'])} left`,
   rate: (rate) => `${counted(rate, { one: 'ticket', other: 'tickets' })} a second`,
   stored: (count) => `${figure(count)} stored`,
   skipped: (count) => `${figure(count)} skipped`,
@@ -113,7 +113,7 @@ const en: typeof ru = {
   stopping: 'Stopping: what is in work is finished',
   follows: 'Upload is running',
   offline: 'The connection broke. It goes on from the same place as soon as it is back.',
-  busy: (seconds) => `Too many requests. It goes on by itself in ${words.en.seconds(seconds)}.`,
+  busy: (seconds) => `Too many requests. It goes on by itself in ${commonMessages.en.seconds(seconds)}.`,
   stillRunning: 'The attempt before is still running; following it.',
   now: 'Retry now',
   templates: 'Templates',
@@ -133,6 +133,6 @@ const en: typeof ru = {
 
 /** Everything that the upload page says. */
 export const uploadMessages = {
-  ru: { ...ru, ...placeMessages.ru, ...previewMessages.ru, ...outcomeMessages.ru, ...earlierMessages.ru },
-  en: { ...en, ...placeMessages.en, ...previewMessages.en, ...outcomeMessages.en, ...earlierMessages.en },
+  ru: { ...ru, ...positionMessages.ru, ...previewMessages.ru, ...outcomeMessages.ru, ...historyMessages.ru },
+  en: { ...en, ...positionMessages.en, ...previewMessages.en, ...outcomeMessages.en, ...historyMessages.en },
 };

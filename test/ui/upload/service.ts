@@ -193,7 +193,7 @@ export const uploadPage = async (answers: Answers = {}, before: (app: AppUnderTe
     return body instanceof Response ? body : new Response(JSON.stringify(body));
   };
   const app = appWith({ send, collections: () => Promise.resolve([collection]) });
-  app.router.place.set({ path: `/collections/${collection.id}/upload`, fragment: '' });
+  app.router.location.set({ path: `/collections/${collection.id}/upload`, fragment: '' });
   app.session.token.set('token');
   sessions.push(app.session);
   before(app);
@@ -212,7 +212,7 @@ export const csv = (name = 'обращения.csv', content = 'Номер;Оп�
 
 /** Chooses a file in the drop zone. */
 export const choose = async (element: Element, file: File): Promise<void> => {
-  element.querySelector('kb-drop')?.dispatchEvent(new CustomEvent('file', { detail: file }));
+  element.querySelector('kb-drop-zone')?.dispatchEvent(new CustomEvent('file', { detail: file }));
   await settled();
 };
 

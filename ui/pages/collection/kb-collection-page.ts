@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Collection } from '../../api/records.ts';
 import '../../components/kb-failure.ts';
-import '../../components/kb-waiting.ts';
+import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
 import { shellMessages } from '../../messages/shell.ts';
-import { words } from '../../messages/words.ts';
+import { commonMessages } from '../../messages/common.ts';
 
 type Tab = 'search' | 'upload';
 
@@ -37,7 +37,7 @@ export class KbCollectionPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.app.collections.now];
+    return [this.app.collections.state];
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -78,38 +78,38 @@ export class KbCollectionPage extends LightElement {
     ></kb-upload-page>`;
     return html`
       ${opened.has('search') ? search : nothing} ${opened.has('upload') ? upload : nothing}
-      ${opened.has(tab) ? nothing : this.broken === tab ? this.#failed() : html`<kb-waiting></kb-waiting>`}
+      ${opened.has(tab) ? nothing : this.broken === tab ? this.#failed() : html`<kb-spinner></kb-spinner>`}
     `;
   }
 
   #failed(): TemplateResult {
-    const say = translated(shellMessages);
+    const messages = translated(shellMessages);
     return html`<div class="frame">
-      <div class="lost">
-        <h2>${say.broken}</h2>
-        <p role="alert">${say.brokenText}</p>
-        <wa-button variant="brand" @click=${() => location.reload()}>${say.reload}</wa-button>
+      <div class="not-found">
+        <h2>${messages.broken}</h2>
+        <p role="alert">${messages.brokenText}</p>
+        <wa-button variant="brand" @click=${() => location.reload()}>${messages.reload}</wa-button>
       </div>
     </div>`;
   }
 
   #gone(): TemplateResult {
-    const say = translated(collectionMessages);
+    const messages = translated(collectionMessages);
     return html`<div class="frame">
-      <div class="lost">
-        <h2>${say.gone}</h2>
-        <p>${say.goneText}</p>
+      <div class="not-found">
+        <h2>${messages.gone}</h2>
+        <p>${messages.goneText}</p>
         <a href="/">${translated(shellMessages).toCollections}</a>
       </div>
     </div>`;
   }
 
   protected override render() {
-    const loaded = this.app.collections.now.get();
-    if (loaded.state === 'loading') return html`<kb-waiting></kb-waiting>`;
+    const loaded = this.app.collections.state.get();
+    if (loaded.state === 'loading') return html`<kb-spinner></kb-spinner>`;
     if (loaded.state === 'failed') {
       const retry = () => void this.app.collections.load();
-      return html`<div class="frame dash">
+      return html`<div class="frame dashboard">
         <kb-failure .error=${loaded.error} retriable @retry=${retry}></kb-failure>
       </div>`;
     }
@@ -119,7 +119,7 @@ export class KbCollectionPage extends LightElement {
       <div class="tabrow">
         <div class="frame">
           <nav aria-label=${translated(collectionMessages).tabs}>${this.#link('search')}${this.#link('upload')}</nav>
-          <span class="meta">${translated(words).tickets(collection.ticket_count)}</span>
+          <span class="meta">${translated(commonMessages).tickets(collection.ticket_count)}</span>
         </div>
       </div>
       ${keyed(collection.id, this.#tabs(collection))}

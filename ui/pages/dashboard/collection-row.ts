@@ -1,40 +1,43 @@
 import { html, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
 import { scoreBar } from '../../components/score-bar.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { day, figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { words } from '../../messages/words.ts';
+import { commonMessages } from '../../messages/common.ts';
 
 /** One collection of the table; `most` is the largest count, which fills its bar. */
 export const collectionRow = (collection: Collection, most: number, remove: () => void): TemplateResult => {
-  const say = translated(dashboardMessages);
+  const messages = translated(dashboardMessages);
   const { id, name, ticket_count: count, created_at: created } = collection;
   const target = count === 0 ? `/collections/${id}/upload` : `/collections/${id}`;
   const volume = html`<span class="vol"
     >${scoreBar(count / most)}<span class="num"
-      ><span class="hide-s">${figure(count)}</span><span class="only-s">${translated(words).tickets(count)}</span></span
+      ><span class="hide-s">${figure(count)}</span
+      ><span class="only-s">${translated(commonMessages).tickets(count)}</span></span
     ></span
   >`;
   return html`<tr data-id=${id}>
     <td><a class="name" href=${target}>${name}</a></td>
-    <td class="n">${count === 0 ? html`<span class="q">${say.empty}</span>` : volume}</td>
+    <td class="n">${count === 0 ? html`<span class="q">${messages.empty}</span>` : volume}</td>
     <td class="when">${day(created)}</td>
     <td>
-      <span class="acts">
+      <span class="actions">
         <wa-button
           size="s"
           appearance="plain"
           href=${target}
-          title=${count === 0 ? say.uploadInto(name) : say.searchIn(name)}
+          title=${count === 0 ? messages.uploadInto(name) : messages.searchIn(name)}
         >
-          ${count === 0 ? icon('upload', 'start') : icon('search', 'start')}${count === 0 ? say.upload : say.search}<span
-            class="vh"
+          ${count === 0 ? icon('upload', 'start') : icon('search', 'start')}${count === 0 ? messages.upload : messages.search}<span
+            class="visually-hidden"
             >, ${name}</span
           >
         </wa-button>
-        <button class="icon-btn" type="button" aria-label=${say.remove(name)} @click=${remove}>${icon('trash')}</button>
+        <button class="icon-btn" type="button" aria-label=${messages.remove(name)} @click=${remove}>
+          ${icon('trash')}
+        </button>
       </span>
     </td>
   </tr>`;
@@ -42,11 +45,11 @@ export const collectionRow = (collection: Collection, most: number, remove: () =
 
 /** The table's head, for screen readers on phones too. */
 export const collectionHead = (): TemplateResult => {
-  const say = translated(dashboardMessages);
+  const messages = translated(dashboardMessages);
   return html`<tr>
-    <th scope="col">${say.name}</th>
-    <th scope="col" class="n">${say.count}</th>
-    <th scope="col">${say.created}</th>
-    <th scope="col"><span class="vh">${say.actions}</span></th>
+    <th scope="col">${messages.name}</th>
+    <th scope="col" class="n">${messages.count}</th>
+    <th scope="col">${messages.created}</th>
+    <th scope="col"><span class="visually-hidden">${messages.actions}</span></th>
   </tr>`;
 };

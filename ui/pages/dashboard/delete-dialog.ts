@@ -5,7 +5,7 @@ import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
-import { words } from '../../messages/words.ts';
+import { commonMessages } from '../../messages/common.ts';
 
 type Deletion = {
   readonly collection: Collection;
@@ -17,15 +17,17 @@ type Deletion = {
 
 /** Asks before a collection is deleted, and names what goes with it. */
 export const deleteDialog = ({ collection, busy, error, confirm, cancel }: Deletion): TemplateResult => {
-  const say = translated(dashboardMessages);
+  const messages = translated(dashboardMessages);
   const count = collection.ticket_count;
-  const [before = '', tickets = '', after = ''] = say.withIt(count);
-  return html`<kb-dialog open heading=${say.askRemove(collection.name)} @close=${cancel}>
-    <p>${count === 0 ? say.withNothing : html`${before}<b>${tickets}</b>${after}`}</p>
+  const [before = '', tickets = '', after = ''] = messages.withIt(count);
+  return html`<kb-dialog open heading=${messages.askRemove(collection.name)} @close=${cancel}>
+    <p>${count === 0 ? messages.withNothing : html`${before}<b>${tickets}</b>${after}`}</p>
     ${error ? html`<kb-failure .error=${error}></kb-failure>` : nothing}
-    <wa-button slot="actions" appearance="outlined" autofocus @click=${cancel}>${translated(words).cancel}</wa-button>
+    <wa-button slot="actions" appearance="outlined" autofocus @click=${cancel}
+      >${translated(commonMessages).cancel}</wa-button
+    >
     <wa-button slot="actions" variant="danger" ?loading=${busy} @click=${confirm}>
-      ${count === 0 ? say.confirmRemoveEmpty : say.confirmRemove(count)}
+      ${count === 0 ? messages.confirmRemoveEmpty : messages.confirmRemove(count)}
     </wa-button>
   </kb-dialog>`;
 };

@@ -1,15 +1,15 @@
 import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
 import { html, nothing } from 'lit';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Collection } from '../../api/records.ts';
 import { fieldError } from '../../components/field-error.ts';
 import '../../components/kb-dialog.ts';
-import '../../components/kb-drop.ts';
+import '../../components/kb-drop-zone.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
-import { words } from '../../messages/words.ts';
+import { commonMessages } from '../../messages/common.ts';
 
 /** Makes a collection: in a dialog, or, `first`, as a panel that takes the first file as well. Tells of it with a `created` event, of being closed with `close`. */
 export class KbCreateCollection extends LightElement {
@@ -39,18 +39,18 @@ export class KbCreateCollection extends LightElement {
 
   async #create(file?: File): Promise<void> {
     if (this.busy) return;
-    const say = translated(dashboardMessages);
+    const messages = translated(dashboardMessages);
     const name = this.querySelector<WaInput>('wa-input')?.value?.trim() ?? '';
     const tooLong = Array.from(name).length > 200;
     this.failure = undefined;
-    this.#complain(name === '' ? say.nameMissing : tooLong ? say.nameLong : undefined);
+    this.#complain(name === '' ? messages.nameMissing : tooLong ? messages.nameLong : undefined);
     if (this.wrong !== undefined) return;
     if (this.#attempt.name !== name) this.#attempt = { name, key: crypto.randomUUID() };
     this.busy = true;
     try {
       this.#tell(await this.app.api.createCollection(name, this.#attempt.key), file);
     } catch (error) {
-      this.failure = apiErrorOf(error);
+      this.failure = asApiError(error);
     } finally {
       this.busy = false;
     }
@@ -59,7 +59,7 @@ export class KbCreateCollection extends LightElement {
   /** The page it leads to takes the file that was dropped here. */
   #tell(collection: Collection, file: File | undefined): void {
     this.#attempt = { name: '', key: '' };
-    this.app.handedOver.set(file);
+    this.app.pendingFile.set(file);
     this.dispatchEvent(new CustomEvent('created', { detail: { collection, file } }));
   }
 
@@ -73,24 +73,26 @@ export class KbCreateCollection extends LightElement {
   }
 
   protected override render() {
-    const say = translated(dashboardMessages);
+    const messages = translated(dashboardMessages);
     if (this.first) {
       return html`<form class="panel start" novalidate @submit=${(event: Event) => this.#submit(event)}>
-        <wa-input label=${say.collectionName} value=${say.defaultName} with-hint>${fieldError(this.wrong)}</wa-input>
-        <wa-button type="submit" appearance="outlined" ?loading=${this.busy}>${say.withoutFile}</wa-button>
-        <kb-drop @file=${({ detail }: CustomEvent<File>) => void this.#create(detail)}></kb-drop>
+        <wa-input label=${messages.collectionName} value=${messages.defaultName} with-hint
+          >${fieldError(this.wrong)}</wa-input
+        >
+        <wa-button type="submit" appearance="outlined" ?loading=${this.busy}>${messages.withoutFile}</wa-button>
+        <kb-drop-zone @file=${({ detail }: CustomEvent<File>) => void this.#create(detail)}></kb-drop-zone>
         ${this.#failed()}
       </form>`;
     }
     const close = () => this.dispatchEvent(new CustomEvent('close'));
-    return html`<kb-dialog open heading=${say.create} @close=${close}>
+    return html`<kb-dialog open heading=${messages.create} @close=${close}>
       <form id="create-collection" novalidate @submit=${(event: Event) => this.#submit(event)}>
-        <wa-input label=${say.collectionName} autofocus with-hint>${fieldError(this.wrong)}</wa-input>
+        <wa-input label=${messages.collectionName} autofocus with-hint>${fieldError(this.wrong)}</wa-input>
         ${this.#failed()}
       </form>
-      <wa-button slot="actions" appearance="outlined" @click=${close}>${translated(words).cancel}</wa-button>
+      <wa-button slot="actions" appearance="outlined" @click=${close}>${translated(commonMessages).cancel}</wa-button>
       <wa-button slot="actions" variant="brand" ?loading=${this.busy} @click=${() => void this.#create()}>
-        ${say.submit}
+        ${messages.submit}
       </wa-button>
     </kb-dialog>`;
   }

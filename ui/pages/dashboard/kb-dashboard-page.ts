@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Collection } from '../../api/records.ts';
 import '../../components/kb-failure.ts';
-import '../../components/kb-waiting.ts';
+import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
 import { collectionHead, collectionRow } from './collection-row.ts';
@@ -35,7 +35,7 @@ export class KbDashboardPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.app.collections.now];
+    return [this.app.collections.state];
   }
 
   override connectedCallback(): void {
@@ -64,7 +64,7 @@ export class KbDashboardPage extends LightElement {
       await this.app.api.deleteCollection(collection.id).catch(this.#goneAlready);
       this.#deleted(collection);
     } catch (error) {
-      this.failure = apiErrorOf(error);
+      this.failure = asApiError(error);
     } finally {
       this.busy = false;
     }
@@ -72,7 +72,7 @@ export class KbDashboardPage extends LightElement {
 
   /** Another tab may have deleted it: then it is as it should be. */
   readonly #goneAlready = (error: unknown): void => {
-    if (apiErrorOf(error).status !== 404) throw error;
+    if (asApiError(error).status !== 404) throw error;
   };
 
   #deleted(collection: Collection): void {
@@ -93,10 +93,10 @@ export class KbDashboardPage extends LightElement {
   }
 
   #empty(): TemplateResult {
-    const say = translated(dashboardMessages);
+    const messages = translated(dashboardMessages);
     return html`<div class="empty">
-      <h1 class="say" tabindex="-1">${say.start}</h1>
-      <p class="lead">${say.startText}</p>
+      <h1 class="tagline" tabindex="-1">${messages.start}</h1>
+      <p class="lead">${messages.startText}</p>
       <kb-create-collection first @created=${(event: Created) => this.#created(event)}></kb-create-collection>
       ${firstSteps()}
     </div>`;
@@ -106,7 +106,7 @@ export class KbDashboardPage extends LightElement {
     const most = Math.max(1, ...all.map(({ ticket_count: count }) => count));
     const row = (each: Collection) => collectionRow(each, most, () => this.#askToDelete(each));
     return html`<div class="panel">
-        <table class="coll">
+        <table class="collections">
           <thead>
             ${collectionHead()}
           </thead>
@@ -133,32 +133,33 @@ export class KbDashboardPage extends LightElement {
   }
 
   protected override render() {
-    const say = translated(dashboardMessages);
-    const loaded = this.app.collections.now.get();
+    const messages = translated(dashboardMessages);
+    const loaded = this.app.collections.state.get();
     if (loaded.state === 'ready' && loaded.value.length === 0) return html`<div class="frame">${this.#empty()}</div>`;
     const all = loaded.state === 'ready' ? loaded.value : [];
     const tickets = all.reduce((sum, { ticket_count: count }) => sum + count, 0);
     const create = html`<wa-button variant="brand" @click=${() => (this.creating = true)}>
-      ${icon('plus', 'start')}<span class="hide-s">${say.create}</span><span class="only-s">${say.createShort}</span>
+      ${icon('plus', 'start')}<span class="hide-s">${messages.create}</span
+      ><span class="only-s">${messages.createShort}</span>
     </wa-button>`;
     const failed =
       loaded.state === 'failed'
         ? html`<kb-failure
-            heading=${say.failed}
+            heading=${messages.failed}
             .error=${loaded.error}
             retriable
             @retry=${() => void this.app.collections.load()}
           ></kb-failure>`
         : nothing;
-    return html`<div class="frame dash">
-        <div class="page-h">
+    return html`<div class="frame dashboard">
+        <div class="page-head">
           <div>
-            <h1 tabindex="-1">${say.title}</h1>
-            ${loaded.state === 'ready' ? html`<p class="sub">${say.totals(all.length, tickets)}</p>` : nothing}
+            <h1 tabindex="-1">${messages.title}</h1>
+            ${loaded.state === 'ready' ? html`<p class="sub">${messages.totals(all.length, tickets)}</p>` : nothing}
           </div>
           ${loaded.state === 'ready' ? create : nothing}
         </div>
-        ${loaded.state === 'loading' ? html`<kb-waiting></kb-waiting>` : failed}
+        ${loaded.state === 'loading' ? html`<kb-spinner></kb-spinner>` : failed}
         ${loaded.state === 'ready' ? this.#table(all) : nothing}
       </div>
       ${this.#dialogs()}`;

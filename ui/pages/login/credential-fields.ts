@@ -1,27 +1,27 @@
 import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
 import { html, type TemplateResult } from 'lit';
 import { fieldError } from '../../components/field-error.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import type { CredentialErrors } from './credential-errors.ts';
 
 /** The fields for e-mail and password with what is wrong in them below. */
 export const credentialFields = (errors: CredentialErrors, purpose: 'sign in' | 'register'): TemplateResult => {
-  const say = translated(signInMessages);
+  const messages = translated(signInMessages);
   const fresh = purpose === 'register';
   return html`
-    <wa-input name="email" type="email" label=${say.email} autocomplete="username" autocapitalize="none" with-hint
+    <wa-input name="email" type="email" label=${messages.email} autocomplete="username" autocapitalize="none" with-hint
       >${fieldError(errors.email)}</wa-input
     >
     <wa-input
       name="password"
       type="password"
-      label=${say.password}
+      label=${messages.password}
       password-toggle
       with-hint
       autocomplete=${fresh ? 'new-password' : 'current-password'}
-      hint=${fresh ? say.passwordHint : ''}
+      hint=${fresh ? messages.passwordHint : ''}
       >${fieldError(errors.password)}${icon('eye', 'show-password-icon')}${icon('eye-off', 'hide-password-icon')}</wa-input
     >
   `;

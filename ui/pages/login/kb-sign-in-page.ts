@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../icons.ts';
-import { failureText } from '../../messages/failures.ts';
+import { icon } from '../../components/icon.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { translated } from '../../messages/language.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import { type CredentialErrors, signInErrors } from './credential-errors.ts';
@@ -37,16 +37,16 @@ export class KbSignInPage extends LightElement {
     try {
       this.app.session.begin(await this.app.api.logIn({ email, password }));
     } catch (error) {
-      this.failure = apiErrorOf(error);
+      this.failure = asApiError(error);
     } finally {
       this.busy = false;
     }
   }
 
   #callout(): TemplateResult | typeof nothing {
-    const say = translated(signInMessages);
-    const expired = this.app.session.expired() ? say.expired : undefined;
-    const refused = this.failure && (this.failure.status === 401 ? say.wrong : failureText(this.failure));
+    const messages = translated(signInMessages);
+    const expired = this.app.session.expired() ? messages.expired : undefined;
+    const refused = this.failure && (this.failure.status === 401 ? messages.wrong : requestErrorText(this.failure));
     const sentence = refused ?? expired;
     return sentence === undefined
       ? nothing
@@ -57,12 +57,12 @@ export class KbSignInPage extends LightElement {
   }
 
   protected override render() {
-    const say = translated(signInMessages);
+    const messages = translated(signInMessages);
     const form = html`<form class="auth-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
-      <h1>${say.signIn}</h1>
+      <h1>${messages.signIn}</h1>
       ${this.#callout()} ${credentialFields(this.errors, 'sign in')}
-      <wa-button type="submit" variant="brand" ?loading=${this.busy}>${say.submitSignIn}</wa-button>
-      <p class="alt">${say.noAccount} <a href="/register">${say.toRegister}</a></p>
+      <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
+      <p class="alt">${messages.noAccount} <a href="/register">${messages.toRegister}</a></p>
     </form>`;
     return signInFrame(form, searchSpecimen());
   }

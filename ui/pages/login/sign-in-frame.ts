@@ -1,16 +1,16 @@
 import { html, type TemplateResult } from 'lit';
-import { mark } from '../../components/mark.ts';
+import { logo } from '../../components/logo.ts';
 import { chooseLanguage, language, languages, translated } from '../../messages/language.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
-import { words } from '../../messages/words.ts';
+import { commonMessages } from '../../messages/common.ts';
 
 const names = { ru: 'Русский', en: 'English' };
 
 /** The form on one half, a piece of the product on the other, which is decoration. */
 export const signInFrame = (form: TemplateResult, specimen: TemplateResult): TemplateResult => html`
   <div class="auth">
-    <div class="auth-l">
-      <a class="brand keep" href="/">${mark()}<span>${translated(words).product}</span></a>
+    <div class="auth-left">
+      <a class="brand keep" href="/">${logo()}<span>${translated(commonMessages).product}</span></a>
       ${form}
       <div class="auth-foot" role="group" aria-label=${translated(signInMessages).language}>
         ${languages.map(
@@ -26,6 +26,6 @@ export const signInFrame = (form: TemplateResult, specimen: TemplateResult): Tem
         )}
       </div>
     </div>
-    <div class="auth-r" aria-hidden="true">${specimen}</div>
+    <div class="auth-right" aria-hidden="true">${specimen}</div>
   </div>
 `;

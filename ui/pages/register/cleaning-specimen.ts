@@ -1,27 +1,27 @@
 import { html, type TemplateResult } from 'lit';
 import { maskedText } from '../../components/masked-text.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
-import { specimenMessages } from '../../messages/specimen.ts';
-import { words } from '../../messages/words.ts';
+import { exampleMessages } from '../../messages/examples.ts';
+import { commonMessages } from '../../messages/common.ts';
 
 /** What becomes of a row in a file: what the registration shows beside its form. */
 export const cleaningSpecimen = (): TemplateResult => {
-  const say = translated(signInMessages);
-  const sample = translated(specimenMessages);
-  const { problem, solution } = translated(words);
-  return html`<div class="spec">
-    <p class="say">${say.substance}</p>
-    <div class="wash">
+  const messages = translated(signInMessages);
+  const sample = translated(exampleMessages);
+  const { problem, solution } = translated(commonMessages);
+  return html`<div class="example">
+    <p class="tagline">${messages.substance}</p>
+    <div class="cleaning">
       <div>
-        <p class="k">${icon('file-text')}${say.inYourFile}</p>
+        <p class="k">${icon('file-text')}${messages.inYourFile}</p>
         <p class="card">
           ${sample.raw.map((part, index) => (index % 2 === 0 ? part : html`<span class="raw">${part}</span>`))}
         </p>
       </div>
       <div>
-        <p class="k">${icon('shield')}${say.inTheBase}</p>
+        <p class="k">${icon('shield')}${messages.inTheBase}</p>
         <dl class="card in ps">
           <dt>${problem}</dt>
           <dd class="p">${maskedText(sample.cleaned)}</dd>
@@ -30,7 +30,7 @@ export const cleaningSpecimen = (): TemplateResult => {
         </dl>
       </div>
       <div>
-        <p class="k">${icon('filter')}${say.notStored}</p>
+        <p class="k">${icon('filter')}${messages.notStored}</p>
         <p class="card out"><span>${sample.phrase}</span><span class="chip">${sample.reason}</span></p>
       </div>
     </div>

@@ -1,12 +1,12 @@
 import type WaRadioGroup from '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import { html, nothing } from 'lit';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Plan } from '../../api/records.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { planName } from '../../components/plan-name.ts';
-import { icon } from '../../icons.ts';
-import { failureText } from '../../messages/failures.ts';
+import { icon } from '../../components/icon.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { translated } from '../../messages/language.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import { type CredentialErrors, registrationErrors } from '../login/credential-errors.ts';
@@ -60,7 +60,7 @@ export class KbRegisterPage extends LightElement {
     try {
       this.app.session.begin(await this.app.api.register({ email, password, plan: this.plan }));
     } catch (error) {
-      this.#refuse(apiErrorOf(error));
+      this.#refuse(asApiError(error));
     } finally {
       this.busy = false;
     }
@@ -68,22 +68,23 @@ export class KbRegisterPage extends LightElement {
 
   /** The service's refusals of an address belong to its field; the rest stands above the button. */
   #refuse(error: ApiError): void {
-    const say = translated(signInMessages);
-    if (error.detail === 'Email already registered') this.#complain({ email: say.taken });
-    else if (error.status === 400 && error.detail.startsWith('email ')) this.#complain({ email: say.emailMistyped });
+    const messages = translated(signInMessages);
+    if (error.detail === 'Email already registered') this.#complain({ email: messages.taken });
+    else if (error.status === 400 && error.detail.startsWith('email '))
+      this.#complain({ email: messages.emailMistyped });
     else this.failure = error;
   }
 
   protected override render() {
-    const say = translated(signInMessages);
+    const messages = translated(signInMessages);
     const form = html`<form class="auth-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
-      <h1>${say.register}</h1>
+      <h1>${messages.register}</h1>
       ${credentialFields(this.errors, 'register')}
-      <wa-radio-group class="plans" label=${say.plan} name="plan" .value=${this.plan} @change=${this.#choose}>
+      <wa-radio-group class="plans" label=${messages.plan} name="plan" .value=${this.plan} @change=${this.#choose}>
         ${plans.map(
           (each) =>
             html`<wa-radio value=${each} ?data-on=${each === this.plan}
-              ><b>${planName(each)}</b><small>${say.plans[each]}</small></wa-radio
+              ><b>${planName(each)}</b><small>${messages.plans[each]}</small></wa-radio
             >`,
         )}
       </wa-radio-group>
@@ -91,12 +92,12 @@ export class KbRegisterPage extends LightElement {
         this.failure
           ? html`<div class="notice" role="alert">
               ${icon('alert')}
-              <p>${failureText(this.failure)}</p>
+              <p>${requestErrorText(this.failure)}</p>
             </div>`
           : nothing
       }
-      <wa-button type="submit" variant="brand" ?loading=${this.busy}>${say.submitRegister}</wa-button>
-      <p class="alt">${say.haveAccount} <a href="/login">${say.toSignIn}</a></p>
+      <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitRegister}</wa-button>
+      <p class="alt">${messages.haveAccount} <a href="/login">${messages.toSignIn}</a></p>
     </form>`;
     return signInFrame(form, cleaningSpecimen());
   }

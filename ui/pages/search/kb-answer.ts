@@ -2,14 +2,14 @@ import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Source } from '../../api/records.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import './kb-copy.ts';
+import './kb-copy-button.ts';
 import { scoreFigure } from './kb-source.ts';
-import type { Answer } from './read-answer.ts';
+import type { Answer } from './parse-answer.ts';
 import { refusal } from './refusal.ts';
-import type { AnswerState } from './search-run.ts';
+import type { AnswerState } from './search-runner.ts';
 
 type Written = Extract<Answer, { readonly kind: 'written' }>;
 
@@ -64,55 +64,55 @@ export class KbAnswer extends LightElement {
   }
 
   #written({ text, cited, whole }: Written, seconds: number): TemplateResult {
-    const say = translated(searchMessages);
+    const messages = translated(searchMessages);
     const paragraphs = text.split(/\n\s*\n/).filter((each) => each !== '');
     const foot = html`<a class="cite" href=${location.href} @click=${(event: Event) => this.#follow(event)}>
-      ${icon('quote')}<span>${say.basedOn} <b>${say.number(cited ?? '')}</b></span
+      ${icon('quote')}<span>${messages.basedOn} <b>${messages.number(cited ?? '')}</b></span
       ><span class="go">${icon('arrow-right')}</span>
     </a>`;
     return html`<header>
-        <h2>${say.answer}</h2>
-        <span class="t">${say.took(seconds)}</span>
-        <kb-copy label=${say.copyAnswer} .text=${whole}></kb-copy>
+        <h2>${messages.answer}</h2>
+        <span class="t">${messages.took(seconds)}</span>
+        <kb-copy-button label=${messages.copyAnswer} .text=${whole}></kb-copy-button>
       </header>
       <div class="txt">${paragraphs.map((each) => html`<p>${each}</p>`)}</div>
       ${cited === undefined ? nothing : foot}`;
   }
 
   #tooLittle(sentence: string): TemplateResult {
-    const say = translated(searchMessages);
+    const messages = translated(searchMessages);
     const best = Math.max(...this.sources.map(({ score }) => score));
-    return html`<header><h2>${say.answer}</h2></header>
+    return html`<header><h2>${messages.answer}</h2></header>
       <div class="note">
         <p class="h" lang="ru">${sentence}</p>
-        <p>${say.noAnswer}</p>
+        <p>${messages.noAnswer}</p>
       </div>
       <ul class="next">
-        <li>${icon('pencil')}<span>${say.addDetail}</span></li>
-        <li>${icon('list')}<span>${say.lookNearby(scoreFigure(best))}</span></li>
+        <li>${icon('pencil')}<span>${messages.addDetail}</span></li>
+        <li>${icon('list')}<span>${messages.lookNearby(scoreFigure(best))}</span></li>
         <li>
           ${icon('upload')}<span
-            >${say.ifSolved}<a href="/collections/${this.collectionId}/upload">${say.uploadThose}</a>.</span
+            >${messages.ifSolved}<a href="/collections/${this.collectionId}/upload">${messages.uploadThose}</a>.</span
           >
         </li>
       </ul>`;
   }
 
   #failed(code: string): TemplateResult {
-    const say = translated(searchMessages);
+    const messages = translated(searchMessages);
     const short = code.length > mostOfCode ? `${code.slice(0, mostOfCode)}…` : code;
-    return html`<header><h2>${say.answer}</h2></header>
+    return html`<header><h2>${messages.answer}</h2></header>
       <div class="fail">
         <div class="notice">
           ${icon('cloud-off')}
           <div>
-            <b>${say.modelFailed}</b>
-            <p>${say.useSolutions}</p>
+            <b>${messages.modelFailed}</b>
+            <p>${messages.useSolutions}</p>
             ${short === '' ? nothing : html`<code>${short}</code>`}
           </div>
         </div>
         <wa-button size="s" appearance="outlined" @click=${this.#again}>
-          ${icon('refresh', 'start')}${say.askAgain}
+          ${icon('refresh', 'start')}${messages.askAgain}
         </wa-button>
       </div>`;
   }
@@ -123,13 +123,13 @@ export class KbAnswer extends LightElement {
   }
 
   #content(): TemplateResult | typeof nothing {
-    const say = translated(searchMessages);
+    const messages = translated(searchMessages);
     const { answer } = this;
     if (answer.state === 'writing') return this.#writing(answer.since);
     if (answer.state === 'read') return this.#read(answer.answer, answer.seconds);
     if (answer.state === 'off') return nothing;
-    return html`<header><h2>${say.answer}</h2></header>
-      <div class="fail">${refusal(answer, say.answerFailed, this.#again)}</div>`;
+    return html`<header><h2>${messages.answer}</h2></header>
+      <div class="fail">${refusal(answer, messages.answerFailed, this.#again)}</div>`;
   }
 
   protected override render() {

@@ -3,17 +3,17 @@ import type { Collection } from '../../api/records.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
-import { remember, remembered } from '../../remembered.ts';
-import { ShortcutController } from '../../shortcuts.ts';
-import { evidence } from './evidence.ts';
-import { queryIn, searchAddress } from './query-address.ts';
-import { querySide } from './query-side.ts';
-import { recentList } from './recent-list.ts';
+import { saveSetting, readSetting } from '../../browser/storage.ts';
+import { ShortcutController } from '../../browser/shortcuts.ts';
+import { sourcesView } from './source-panel.ts';
+import { queryIn, searchAddress } from './search-address.ts';
+import { queryPanel } from './query-panel.ts';
+import { recentQueryList } from './recent-query-list.ts';
 import { recentQueries, type RecentQueries } from './recent-queries.ts';
 import { searchShortcuts } from './search-shortcuts.ts';
-import { citedIn, type Run, type SearchRun, searchRun } from './search-run.ts';
-import { spoken } from './spoken.ts';
-import { hasFocus, stepByArrow } from './page-focus.ts';
+import { citedIn, type SearchState, type SearchRunner, createSearchRunner } from './search-runner.ts';
+import { searchAnnouncement } from './search-announcement.ts';
+import { hasFocus, stepByArrow } from './search-keyboard.ts';
 import { StickyColumn } from './sticky-column.ts';
 
 const oneColumn = matchMedia('(max-width: 59.99rem)');
@@ -32,7 +32,7 @@ export class KbSearchPage extends LightElement {
   declare answers: boolean;
   /** In one column recent queries show only while they are wanted. */
   declare recentOpen: boolean;
-  #run: SearchRun | undefined;
+  #run: SearchRunner | undefined;
   #searchEnds: (() => void)[] = [];
   #wasAway = false;
   #kept = '';
@@ -40,19 +40,19 @@ export class KbSearchPage extends LightElement {
   constructor() {
     super();
     this.active = true;
-    this.answers = remembered('answers') !== 'off';
+    this.answers = readSetting('answers') !== 'off';
     this.recentOpen = false;
-    new StickyColumn(this, '.bench-l');
+    new StickyColumn(this, '.search-left');
     new ShortcutController(this, searchShortcuts(this));
   }
 
   protected override watched() {
-    return [this.app.account.now, this.app.collections.now];
+    return [this.app.account.state, this.app.collections.state];
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const run = searchRun(this.app.api.search, this.collection.id);
+    const run = createSearchRunner(this.app.api.search, this.collection.id);
     const update = () => this.requestUpdate();
     const retry = () => run.retryOffline();
     this.#run = run;
@@ -61,7 +61,7 @@ export class KbSearchPage extends LightElement {
     this.#searchEnds = [
       run.now.subscribe(update),
       run.stop,
-      this.app.router.place.subscribe(() => this.#arrive(run)),
+      this.app.router.location.subscribe(() => this.#arrive(run)),
       () => oneColumn.removeEventListener('change', update),
       () => window.removeEventListener('online', retry),
     ];
@@ -71,7 +71,7 @@ export class KbSearchPage extends LightElement {
   protected override firstUpdated(): void {
     // Who opens the address itself came to ask; who came from another page is led to the heading.
     const free = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
-    if (free && this.#querying === '') this.querySelector('kb-ask')?.focus();
+    if (free && this.#querying === '') this.querySelector('kb-search-box')?.focus();
   }
 
   override disconnectedCallback(): void {
@@ -80,9 +80,9 @@ export class KbSearchPage extends LightElement {
   }
 
   /** Searches for what the address says. Who comes back from the other tab finds the search that was left, and its address. */
-  #arrive(run: SearchRun): void {
+  #arrive(run: SearchRunner): void {
     const { router } = this.app;
-    const { path, fragment } = router.place.get();
+    const { path, fragment } = router.location.get();
     const cameBack = this.#wasAway;
     this.#wasAway = path !== `/collections/${this.collection.id}`;
     if (this.#wasAway) return;
@@ -102,13 +102,13 @@ export class KbSearchPage extends LightElement {
     this.recentOpen = false;
     this.#run?.start(query, { withAnswer: this.answers, anew: true });
     this.app.router.navigate(searchAddress(this.collection.id, query), {
-      replace: queryIn(this.app.router.place.get().fragment) === query,
+      replace: queryIn(this.app.router.location.get().fragment) === query,
     });
   }
 
   #switch(on: boolean): void {
     this.answers = on;
-    remember('answers', on ? undefined : 'off');
+    saveSetting('answers', on ? undefined : 'off');
     this.#run?.wantAnswer(on);
   }
 
@@ -145,18 +145,18 @@ export class KbSearchPage extends LightElement {
   #recentPart() {
     const recent = this.#recent;
     if (!recent) return nothing;
-    return recentList({
+    return recentQueryList({
       recent,
       current: this.#querying,
       collectionId: this.collection.id,
       changed: () => this.requestUpdate(),
-      leave: () => this.querySelector('kb-ask')?.focus(),
+      leave: () => this.querySelector('kb-search-box')?.focus(),
     });
   }
 
-  #left(run: Run | undefined): TemplateResult {
+  #left(run: SearchState | undefined): TemplateResult {
     const apart = run !== undefined && oneColumn.matches;
-    return querySide({
+    return queryPanel({
       run,
       collectionId: this.collection.id,
       answers: this.answers,
@@ -171,9 +171,9 @@ export class KbSearchPage extends LightElement {
     });
   }
 
-  #right(run: Run | undefined): TemplateResult {
+  #right(run: SearchState | undefined): TemplateResult {
     const { collection, answers } = this;
-    const shown = evidence({
+    const shown = sourcesView({
       run,
       collection,
       others: this.app.collections.value() ?? [],
@@ -181,20 +181,22 @@ export class KbSearchPage extends LightElement {
       inexact: answers && run?.answer.state === 'read' && run.answer.answer.kind === 'too little',
       retry: () => {
         // The button goes away with what failed.
-        const isByButton = hasFocus(this, '.srcs');
+        const isByButton = hasFocus(this, '.sources');
         this.#run?.retry();
         if (isByButton) this.#leadToSources();
       },
     });
-    return html`<div class="bench-r" @keydown=${(event: KeyboardEvent) => stepByArrow(this, event)}>${shown}</div>`;
+    return html`<div class="search-right" @keydown=${(event: KeyboardEvent) => stepByArrow(this, event)}>
+      ${shown}
+    </div>`;
   }
 
   protected override render() {
     const run = this.#run?.now.get();
     return html`<div class="frame">
-      <h2 class="vh">${translated(collectionMessages).search}</h2>
-      <div class="bench">${this.#left(run)} ${this.#right(run)}</div>
-      <p class="vh" role="status">${run ? spoken(run, this.answers) : nothing}</p>
+      <h2 class="visually-hidden">${translated(collectionMessages).search}</h2>
+      <div class="search-layout">${this.#left(run)} ${this.#right(run)}</div>
+      <p class="visually-hidden" role="status">${run ? searchAnnouncement(run, this.answers) : nothing}</p>
     </div>`;
   }
 }

@@ -2,12 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Source } from '../../api/records.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { scoreBar } from '../../components/score-bar.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { words } from '../../messages/words.ts';
-import './kb-copy.ts';
+import { commonMessages } from '../../messages/common.ts';
+import './kb-copy-button.ts';
 import { markedText } from './marked-text.ts';
 import type { QueryWords } from './query-words.ts';
 import { ticketText } from './ticket-text.ts';
@@ -63,47 +63,50 @@ export class KbSource extends LightElement {
   }
 
   #head(): TemplateResult {
-    const say = translated(searchMessages);
+    const messages = translated(searchMessages);
     const { ticket_id: id, category, score } = this.source;
-    return html`<div class="src-top">
-      <h3 class="src-no">${say.number(id)}</h3>
+    return html`<div class="source-head">
+      <h3 class="source-number">${messages.number(id)}</h3>
       ${category === '' ? nothing : html`<span class="chip" title=${category}>${category}</span>`}
-      ${this.cited ? html`<span class="chip cited">${icon('quote')}${say.basis}</span>` : nothing}
+      ${this.cited ? html`<span class="chip cited">${icon('quote')}${messages.basis}</span>` : nothing}
       <span class="score">
-        ${scoreBar(score)}<span class="vh">${say.similarity}</span><span class="v">${scoreFigure(score)}</span>
+        ${scoreBar(score)}<span class="visually-hidden">${messages.similarity}</span
+        ><span class="v">${scoreFigure(score)}</span>
       </span>
     </div>`;
   }
 
   #texts(): TemplateResult {
-    const say = translated(searchMessages);
-    const { problem, solution } = translated(words);
+    const messages = translated(searchMessages);
+    const { problem, solution } = translated(commonMessages);
     const { ticket_id: id, full_text: whole } = this.source;
     const text = ticketText(whole);
     if (!text) return html`<dl class="ps"><dd class="s">${markedText(whole, this.words)}</dd></dl>`;
-    const copied = say.copiedSolution(text.solution, id);
+    const copied = messages.copiedSolution(text.solution, id);
     return html`<dl class="ps">
       <dt>${problem}</dt>
       <dd class="p">${markedText(text.problem, this.words)}</dd>
-      <dt class="s">${solution}<kb-copy label=${say.copySolution(id)} .text=${copied}></kb-copy></dt>
+      <dt class="s">${solution}<kb-copy-button label=${messages.copySolution(id)} .text=${copied}></kb-copy-button></dt>
       <dd class="s">${markedText(text.solution, this.words)}</dd>
     </dl>`;
   }
 
   protected override render() {
-    const say = translated(searchMessages);
+    const messages = translated(searchMessages);
     const unfold = html`<button
       class="unfold"
       type="button"
       aria-expanded=${this.folded ? 'false' : 'true'}
       @click=${() => (this.folded = !this.folded)}
     >
-      ${this.folded ? say.unfold : say.fold}<span class="vh"> ${say.number(this.source.ticket_id)}</span>
+      ${this.folded ? messages.unfold : messages.fold}<span class="visually-hidden">
+        ${messages.number(this.source.ticket_id)}</span
+      >
     </button>`;
     return html`<article
-      class="src ${this.cited ? 'is-cited' : ''} ${this.folded && this.foldable ? 'folded' : ''}"
+      class="source ${this.cited ? 'is-cited' : ''} ${this.folded && this.foldable ? 'folded' : ''}"
       tabindex="-1"
-      aria-label=${say.number(this.source.ticket_id)}
+      aria-label=${messages.number(this.source.ticket_id)}
     >
       ${this.#head()} ${this.#texts()} ${this.foldable ? unfold : nothing}
     </article>`;

@@ -4,11 +4,11 @@ import { searchMessages } from '../../messages/search.ts';
 
 /** What the keys do, below the query box; the list of keys says it to screen readers. */
 export const keyLine = (): TemplateResult | typeof nothing => {
-  const say = translated(searchMessages);
+  const messages = translated(searchMessages);
   if (matchMedia('(pointer: coarse)').matches) return nothing;
-  return html`<div class="keyline" aria-hidden="true">
-    <span><kbd>Enter</kbd>${say.keyFind}</span>
-    <span><kbd>Shift</kbd><kbd>Enter</kbd>${say.keyLine}</span>
-    <span><kbd>/</kbd>${say.keyQuery}</span>
+  return html`<div class="key-hints" aria-hidden="true">
+    <span><kbd>Enter</kbd>${messages.keyFind}</span>
+    <span><kbd>Shift</kbd><kbd>Enter</kbd>${messages.keyLine}</span>
+    <span><kbd>/</kbd>${messages.keyQuery}</span>
   </div>`;
 };

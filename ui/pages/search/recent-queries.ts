@@ -1,4 +1,4 @@
-import { remember, remembered } from '../../remembered.ts';
+import { saveSetting, readSetting } from '../../browser/storage.ts';
 
 /** The last queries of one user in one collection, newest first, kept in this browser only. */
 export type RecentQueries = {
@@ -22,9 +22,9 @@ const read = (kept: string | undefined): readonly string[] => {
 
 export const recentQueries = (userId: string, collectionId: string): RecentQueries => {
   const name = `recent.${userId}.${collectionId}`;
-  const all = () => read(remembered(name));
+  const all = () => read(readSetting(name));
   const keep = (queries: readonly string[]) =>
-    remember(name, queries.length === 0 ? undefined : JSON.stringify(queries.slice(0, most)));
+    saveSetting(name, queries.length === 0 ? undefined : JSON.stringify(queries.slice(0, most)));
   const without = (query: string) => all().filter((each) => each !== query);
   return {
     all,

@@ -13,13 +13,13 @@ export const sourcePanel = (
   heading: { readonly inexact: boolean; readonly count?: number },
   content: TemplateResult,
 ): TemplateResult => {
-  const say = translated(searchMessages);
+  const messages = translated(searchMessages);
   const { inexact, count } = heading;
-  return html`<section class="panel srcs" aria-labelledby="sources">
-    <div class="src-h">
-      <h2 id="sources" tabindex="-1">${inexact ? say.close : say.similar}</h2>
+  return html`<section class="panel sources" aria-labelledby="sources">
+    <div class="sources-head">
+      <h2 id="sources" tabindex="-1">${inexact ? messages.close : messages.similar}</h2>
       ${count === undefined ? nothing : html`<span class="n">${figure(count)}</span>`}
-      ${count === undefined || count === 0 ? nothing : html`<span class="r" aria-hidden="true">${say.similarity}</span>`}
+      ${count === undefined || count === 0 ? nothing : html`<span class="r" aria-hidden="true">${messages.similarity}</span>`}
     </div>
     ${content}
   </section>`;
@@ -35,10 +35,10 @@ export const sourceList = (sources: readonly Source[], words: QueryWords, cited:
 
 /** Where the tickets will be. */
 export const sourceSkeleton = (): TemplateResult =>
-  html`<div class="src-sk" aria-hidden="true">
+  html`<div class="sources-skeleton" aria-hidden="true">
     ${[1, 2, 3].map(
       () =>
-        html`<div class="src">
+        html`<div class="source">
           <wa-skeleton effect="sheen"></wa-skeleton>
           <wa-skeleton effect="sheen"></wa-skeleton>
           <wa-skeleton effect="sheen"></wa-skeleton>

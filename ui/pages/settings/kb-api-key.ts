@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { User } from '../../api/records.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { copyText } from '../../copy-text.ts';
-import { icon } from '../../icons.ts';
+import { copyText } from '../../browser/copy-text.ts';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
-import { words } from '../../messages/words.ts';
+import { commonMessages } from '../../messages/common.ts';
 
 const shownFor = 30_000;
 
@@ -64,10 +64,10 @@ export class KbApiKey extends LightElement {
   }
 
   async #copy(): Promise<void> {
-    const say = translated(settingsMessages);
+    const messages = translated(settingsMessages);
     const copied = await copyText(this.user.api_key);
     if (!copied) this.#show(true);
-    this.app.announce(copied ? say.copied : say.copyFailed);
+    this.app.announce(copied ? messages.copied : messages.copyFailed);
   }
 
   #ask(asking: boolean): void {
@@ -86,7 +86,7 @@ export class KbApiKey extends LightElement {
       this.#ask(false);
       this.app.announce(translated(settingsMessages).rotated);
     } catch (error) {
-      await this.#refused(apiErrorOf(error));
+      await this.#refused(asApiError(error));
     } finally {
       this.busy = false;
     }
@@ -102,26 +102,26 @@ export class KbApiKey extends LightElement {
       this.app.account.set(await this.app.api.me());
       this.elsewhere = true;
     } catch (second) {
-      this.failure = apiErrorOf(second);
+      this.failure = asApiError(second);
     }
   }
 
   #dialog(): TemplateResult {
-    const say = translated(settingsMessages);
-    return html`<kb-dialog heading=${say.askRotate} ?open=${this.asking} @close=${() => this.#ask(false)}>
-      <p role="status">${this.elsewhere ? say.rotatedElsewhere : say.rotateText}</p>
+    const messages = translated(settingsMessages);
+    return html`<kb-dialog heading=${messages.askRotate} ?open=${this.asking} @close=${() => this.#ask(false)}>
+      <p role="status">${this.elsewhere ? messages.rotatedElsewhere : messages.rotateText}</p>
       ${this.failure ? html`<kb-failure .error=${this.failure}></kb-failure>` : nothing}
       <wa-button slot="actions" appearance="outlined" autofocus @click=${() => this.#ask(false)}>
-        ${translated(words).cancel}
+        ${translated(commonMessages).cancel}
       </wa-button>
       <wa-button slot="actions" variant="danger" ?loading=${this.busy} @click=${() => void this.#rotate()}>
-        ${say.rotate}
+        ${messages.rotate}
       </wa-button>
     </kb-dialog>`;
   }
 
   protected override render() {
-    const say = translated(settingsMessages);
+    const messages = translated(settingsMessages);
     const key = this.user.api_key;
     return html`
       <div class="key">
@@ -130,20 +130,20 @@ export class KbApiKey extends LightElement {
             this.shown
               ? html`<span>${key}</span>`
               : html`<span aria-hidden="true">${hiddenKey(key)}</span
-                  ><span class="vh">${say.hiddenKey(key.slice(-4))}</span>`
+                  ><span class="visually-hidden">${messages.hiddenKey(key.slice(-4))}</span>`
           }
         </code>
         <wa-button size="s" appearance="plain" @click=${() => this.#show(!this.shown)}>
-          ${icon(this.shown ? 'eye-off' : 'eye', 'start')}${this.shown ? say.hide : say.show}
+          ${icon(this.shown ? 'eye-off' : 'eye', 'start')}${this.shown ? messages.hide : messages.show}
         </wa-button>
         <wa-button size="s" appearance="plain" @click=${() => void this.#copy()}>
-          ${icon('copy', 'start')}${say.copy}
+          ${icon('copy', 'start')}${messages.copy}
         </wa-button>
       </div>
-      <div class="key-f">
-        <span role="status">${this.shown ? say.keyShown : ''}</span>
+      <div class="key-footer">
+        <span role="status">${this.shown ? messages.keyShown : ''}</span>
         <wa-button size="s" appearance="outlined" @click=${() => this.#ask(true)}>
-          ${icon('refresh', 'start')}${say.rotate}
+          ${icon('refresh', 'start')}${messages.rotate}
         </wa-button>
       </div>
       ${this.#dialog()}

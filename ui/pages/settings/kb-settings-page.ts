@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { User } from '../../api/records.ts';
 import '../../components/kb-failure.ts';
-import '../../components/kb-waiting.ts';
+import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { planName } from '../../components/plan-name.ts';
-import { copyText } from '../../copy-text.ts';
-import { icon } from '../../icons.ts';
+import { copyText } from '../../browser/copy-text.ts';
+import { icon } from '../../components/icon.ts';
 import { day } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
@@ -14,7 +14,7 @@ import { hiddenKey } from './kb-api-key.ts';
 import { preferences } from './preferences.ts';
 
 const section = (title: string, text: string, content: unknown): TemplateResult =>
-  html`<section class="set-s">
+  html`<section class="settings-section">
     <div>
       <h2>${title}</h2>
       <p class="d">${text}</p>
@@ -25,18 +25,18 @@ const section = (title: string, text: string, content: unknown): TemplateResult 
 /** Profile, API key, an example request with the real address and a real collection, language and theme. */
 export class KbSettingsPage extends LightElement {
   protected override watched() {
-    return [this.app.account.now, this.app.collections.now];
+    return [this.app.account.state, this.app.collections.state];
   }
 
   #profile({ email, plan, created_at: created }: User): TemplateResult {
-    const say = translated(settingsMessages);
+    const messages = translated(settingsMessages);
     return html`<dl class="kv">
-      <dt>${say.email}</dt>
+      <dt>${messages.email}</dt>
       <dd>${email}</dd>
-      <dt>${say.plan}</dt>
+      <dt>${messages.plan}</dt>
       <dd><span class="badge">${planName(plan)}</span></dd>
-      <dt>${say.since}</dt>
-      <dd>${say.sinceDay(day(created))}</dd>
+      <dt>${messages.since}</dt>
+      <dd>${messages.sinceDay(day(created))}</dd>
     </dl>`;
   }
 
@@ -50,54 +50,54 @@ export class KbSettingsPage extends LightElement {
   }
 
   async #copy(user: User): Promise<void> {
-    const say = translated(settingsMessages);
+    const messages = translated(settingsMessages);
     const lines = this.#lines(user.api_key);
-    if (lines) this.app.announce((await copyText(asCommand(lines))) ? say.copied : say.copyFailed);
+    if (lines) this.app.announce((await copyText(asCommand(lines))) ? messages.copied : messages.copyFailed);
   }
 
   #example(user: User): TemplateResult {
-    const say = translated(settingsMessages);
+    const messages = translated(settingsMessages);
     const lines = this.#lines(hiddenKey(user.api_key));
-    if (!lines) return html`<p class="q">${say.noCollection}</p>`;
+    if (!lines) return html`<p class="q">${messages.noCollection}</p>`;
     const code = lines.map(([plain, string]) => html`${plain}<span class="s">${string}</span>${'\n'}`);
     return html`<div class="code">
-      <div class="code-h">
+      <div class="code-head">
         curl
-        <button class="icon-btn" type="button" aria-label=${say.copyExample} @click=${() => void this.#copy(user)}>
+        <button class="icon-btn" type="button" aria-label=${messages.copyExample} @click=${() => void this.#copy(user)}>
           ${icon('copy')}
         </button>
       </div>
-      <pre tabindex="0" role="region" aria-label=${say.example}>${code}</pre>
+      <pre tabindex="0" role="region" aria-label=${messages.example}>${code}</pre>
     </div>`;
   }
 
   #sections(user: User): TemplateResult {
-    const say = translated(settingsMessages);
+    const messages = translated(settingsMessages);
     return html`
-      ${section(say.profile, say.profileText, this.#profile(user))}
-      ${section(say.key, say.keyText, html`<kb-api-key .user=${user}></kb-api-key>`)}
-      ${section(say.example, say.exampleText, this.#example(user))}
+      ${section(messages.profile, messages.profileText, this.#profile(user))}
+      ${section(messages.key, messages.keyText, html`<kb-api-key .user=${user}></kb-api-key>`)}
+      ${section(messages.example, messages.exampleText, this.#example(user))}
     `;
   }
 
   protected override render() {
-    const say = translated(settingsMessages);
-    const loaded = this.app.account.now.get();
+    const messages = translated(settingsMessages);
+    const loaded = this.app.account.state.get();
     const failed = () =>
       loaded.state === 'failed'
         ? html`<kb-failure
-            heading=${say.failed}
+            heading=${messages.failed}
             .error=${loaded.error}
             retriable
             @retry=${() => void this.app.account.load()}
           ></kb-failure>`
-        : html`<kb-waiting></kb-waiting>`;
-    return html`<div class="frame set">
-      <h1 tabindex="-1">${say.title}</h1>
+        : html`<kb-spinner></kb-spinner>`;
+    return html`<div class="frame settings">
+      <h1 tabindex="-1">${messages.title}</h1>
       ${loaded.state === 'ready' ? this.#sections(loaded.value) : failed()}
       ${section(
-        say.languageAndTheme,
-        say.kept,
+        messages.languageAndTheme,
+        messages.kept,
         preferences(() => this.requestUpdate()),
       )}
     </div>`;

@@ -3,7 +3,7 @@ import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import { html, type TemplateResult } from 'lit';
 import { chooseLanguage, language, languages, translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
-import { chooseTheme, chosenTheme, themes } from '../../theme.ts';
+import { chooseTheme, chosenTheme, themes } from '../../browser/theme.ts';
 
 type Choice<Value extends string> = {
   readonly label: string;
@@ -30,20 +30,20 @@ const languageNames = { ru: 'Русский', en: 'English' };
 
 /** Language and theme, which apply at once; `changed` renders the page anew. */
 export const preferences = (changed: () => void): TemplateResult => {
-  const say = translated(settingsMessages);
+  const messages = translated(settingsMessages);
   return html`<div class="opt">
     ${choice({
-      label: say.language,
+      label: messages.language,
       now: language(),
       values: languages,
       name: (each) => languageNames[each],
       choose: chooseLanguage,
     })}
     ${choice({
-      label: say.theme,
+      label: messages.theme,
       now: chosenTheme(),
       values: themes,
-      name: (each) => say.themes[each],
+      name: (each) => messages.themes[each],
       choose: (theme) => {
         chooseTheme(theme);
         changed();

@@ -1,17 +1,17 @@
 /** Why a file need not be sent: the service would refuse it. */
-export type Unfit = 'large' | 'kind' | 'old-workbook' | 'empty' | 'unreadable';
+export type FileProblem = 'large' | 'kind' | 'old-workbook' | 'empty' | 'unreadable';
 
 /** "Limits" of the contract. */
-export const largestFile = 50 * 1024 * 1024;
+export const maxFileBytes = 50 * 1024 * 1024;
 
 /** What .xls files are, and what Excel wraps a workbook with a password in. */
 const compound = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** What speaks against a file before anything of it is sent, undefined where nothing does. */
-export const unfitnessOf = async (file: File): Promise<Unfit | undefined> => {
+export const fileProblem = async (file: File): Promise<FileProblem | undefined> => {
   if (/\.xls$/i.test(file.name)) return 'old-workbook';
   if (!/\.(json|csv|tsv|txt|xlsx)$/i.test(file.name)) return 'kind';
-  if (file.size > largestFile) return 'large';
+  if (file.size > maxFileBytes) return 'large';
   if (file.size === 0) return 'empty';
   const start = await startOf(file);
   if (!start) return 'unreadable';

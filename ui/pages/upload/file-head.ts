@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { fileSize } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -21,12 +21,12 @@ export const fileHead = (name: string, facts: readonly string[], actions: unknow
 
 /** 1,4 МБ, CSV, windows-1251, разделитель «;». */
 export const factsOf = (file: File, preview?: Preview): readonly string[] => {
-  const say = translated(uploadMessages);
+  const messages = translated(uploadMessages);
   const { format, encoding, delimiter } = preview ?? { format: null, encoding: null, delimiter: null };
   return [
     fileSize(file.size),
     ...(format === null ? [] : [format.toUpperCase()]),
     ...(encoding === null ? [] : [encoding.toUpperCase()]),
-    ...(delimiter === null ? [] : [say.delimiter(delimiter)]),
+    ...(delimiter === null ? [] : [messages.delimiter(delimiter)]),
   ];
 };

@@ -1,10 +1,10 @@
 import type { ApiError } from '../../api/api-error.ts';
-import type { Unfit } from './check-file.ts';
+import type { FileProblem } from './check-file.ts';
 import type { Stage } from './send-file.ts';
 import type { AssignedColumns, Preview, UploadRecord } from './upload-records.ts';
 
 /** Why a file is not taken: for what it is, or in the service's words. */
-export type Refusal = { readonly name: string; readonly why: Unfit | { readonly detail: string } };
+export type Refusal = { readonly name: string; readonly why: FileProblem | { readonly detail: string } };
 
 export type Chosen = { readonly file: File; readonly columns: AssignedColumns };
 

@@ -1,6 +1,6 @@
 import { ApiError, isAborted } from '../../api/api-error.ts';
 import type { Send } from '../../api/request.ts';
-import { pause } from './pause.ts';
+import { wait } from './wait.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 import type { Progress, UploadRecord } from './upload-records.ts';
 
@@ -35,8 +35,8 @@ export const followProgress = async (send: Send, { path, signal, tell }: Follow)
       if (!(error instanceof ApiError) && !(error instanceof TypeError)) throw error;
       const status = error instanceof ApiError ? error.status : 0;
       if (status !== 0 && status !== 429 && status < 502) throw error;
-      if (error instanceof ApiError && error.retryAfter !== undefined) await pause(error.retryAfter, signal);
+      if (error instanceof ApiError && error.retryAfter !== undefined) await wait(error.retryAfter, signal);
     }
-    await pause(afterBreak, signal);
+    await wait(afterBreak, signal);
   }
 };

@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit';
 import '../../components/kb-failure.ts';
-import '../../components/kb-waiting.ts';
+import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { PagesController } from './pages-controller.ts';
+import { PagedList } from './paged-list.ts';
 import type { Outcome, TicketOfUpload, TicketPage } from './upload-records.ts';
 
 /** The tickets of an upload (`path`) with one outcome, a page at a time. Tells of being closed with `close`. */
@@ -15,7 +15,7 @@ export class KbOutcomeTickets extends LightElement {
   declare path: string;
   declare outcome: Outcome;
   declare count: number;
-  readonly #pages = new PagesController<TicketOfUpload>(this, async (after, signal) => {
+  readonly #pages = new PagedList<TicketOfUpload>(this, async (after, signal) => {
     const query = after === null ? '' : `&after=${after}`;
     const request = `GET ${this.path}/tickets?outcome=${this.outcome}&limit=100${query}`;
     const { tickets: items, next } = (await (await this.app.api.send(request, { signal })).json()) as TicketPage;
@@ -33,7 +33,7 @@ export class KbOutcomeTickets extends LightElement {
   }
 
   protected override render() {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { outcome } = this;
     const pages = this.#pages;
     const { items: tickets = [], failure, next, busy } = pages;
@@ -42,11 +42,11 @@ export class KbOutcomeTickets extends LightElement {
         <td class="rn num">${figure(ticket.row ?? ticket.index + 1)}</td>
         <td>${ticket.ticket_id}</td>
       </tr>`;
-    const table = html`<table class="tb pairs">
+    const table = html`<table class="table pairs">
       <thead>
         <tr>
-          <th scope="col">${tickets.some((ticket) => ticket.row !== null) ? say.row : say.place}</th>
-          <th scope="col">${say.number}</th>
+          <th scope="col">${tickets.some((ticket) => ticket.row !== null) ? messages.row : messages.place}</th>
+          <th scope="col">${messages.number}</th>
         </tr>
       </thead>
       <tbody>
@@ -58,24 +58,24 @@ export class KbOutcomeTickets extends LightElement {
     </div>`;
     const more = html`<div class="more">
       <button class="link" type="button" ?disabled=${busy} @click=${() => pages.more()}>
-        ${say.moreRows(this.count - tickets.length)}
+        ${messages.moreRows(this.count - tickets.length)}
       </button>
     </div>`;
     return html`<section class="panel" aria-busy=${busy ? 'true' : 'false'}>
-      <div class="sec-h">
-        <h2 tabindex="-1">${say.outcomes[outcome][0]}</h2>
+      <div class="section-head">
+        <h2 tabindex="-1">${messages.outcomes[outcome][0]}</h2>
         <span class="r num">${figure(this.count)}</span>
         <button
           class="icon-btn"
           type="button"
-          aria-label=${say.closeRows}
+          aria-label=${messages.closeRows}
           @click=${() => this.dispatchEvent(new CustomEvent('close'))}
         >
           ${icon('x')}
         </button>
       </div>
-      ${outcome === 'stored' ? nothing : html`<p class="none">${say.repair[outcome]}</p>`}
-      ${tickets.length > 0 ? table : busy ? html`<kb-waiting></kb-waiting>` : nothing}
+      ${outcome === 'stored' ? nothing : html`<p class="none">${messages.repair[outcome]}</p>`}
+      ${tickets.length > 0 ? table : busy ? html`<kb-spinner></kb-spinner>` : nothing}
       ${failure ? failed : next !== null && tickets.length < this.count ? more : nothing}
     </section>`;
   }

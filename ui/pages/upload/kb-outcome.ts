@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { figure, percent } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { refusalText } from '../../messages/refusals.ts';
+import { errorDetailText } from '../../messages/error-details.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { sameFilePicker } from './choose-file.ts';
+import { sameFilePicker } from './file-picker.ts';
 import './kb-outcome-tickets.ts';
 import { outcomeBar } from './outcome-bar.ts';
 import { saveFile } from './save-file.ts';
@@ -53,7 +53,7 @@ export class KbOutcome extends LightElement {
       const name = (this.upload.file_name ?? this.upload.id).replace(/\.[^.]+$/, '');
       saveFile(csv, translated(uploadMessages).csvName(name));
     } catch (error) {
-      this.failure = apiErrorOf(error);
+      this.failure = asApiError(error);
     }
   }
 
@@ -64,18 +64,22 @@ export class KbOutcome extends LightElement {
   }
 
   #summary(): string {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { file_name: name, total, started_at: started, finished_at: finished } = this.upload;
-    const from = name === null ? say.fromApi(total) : say.fromFile(name, total);
-    return finished === null ? from : `${from} ${say.took((Date.parse(finished) - Date.parse(started)) / 1000)}`;
+    const from = name === null ? messages.fromApi(total) : messages.fromFile(name, total);
+    return finished === null ? from : `${from} ${messages.took((Date.parse(finished) - Date.parse(started)) / 1000)}`;
   }
 
   #head(): TemplateResult {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { state, detail, total, outcomes: counts } = this.upload;
     const refused = state === 'failed' && total === null;
-    const heading = refused ? say.refusedUpload : counts.stored === 0 ? say.addedNothing : say.added(counts.stored);
-    return html`<div class="out-h">
+    const heading = refused
+      ? messages.refusedUpload
+      : counts.stored === 0
+        ? messages.addedNothing
+        : messages.added(counts.stored);
+    return html`<div class="outcome-head">
         <div>
           <h2 class="big" tabindex="-1" data-lead>${heading}</h2>
           <p class="sub">${this.#summary()}</p>
@@ -87,12 +91,12 @@ export class KbOutcome extends LightElement {
           : html`<div class="notice ${refused ? 'danger' : ''}">
               ${icon('alert')}
               <div>
-                ${refused ? nothing : html`<b>${state === 'failed' ? say.failed : say.interrupted}</b>`}
-                ${detail === null || state === 'interrupted' ? nothing : html`<p>${refusalText(detail)}</p>`}
+                ${refused ? nothing : html`<b>${state === 'failed' ? messages.failed : messages.interrupted}</b>`}
+                ${detail === null || state === 'interrupted' ? nothing : html`<p>${errorDetailText(detail)}</p>`}
                 ${
                   refused
                     ? nothing
-                    : html`<p>${say.interruptedText(counts.stored)}</p>
+                    : html`<p>${messages.interruptedText(counts.stored)}</p>
                         ${this.#goOn()}`
                 }
               </div>
@@ -102,24 +106,24 @@ export class KbOutcome extends LightElement {
 
   /** The way to store the rest. */
   #goOn(): TemplateResult {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     if (!this.needsFile)
-      return html`<div class="acts-row">
+      return html`<div class="action-row">
         <wa-button size="s" appearance="outlined" @click=${() => this.#tell('again')}
-          >${icon('refresh', 'start')}${say.again}</wa-button
+          >${icon('refresh', 'start')}${messages.again}</wa-button
         >
       </div>`;
     if (this.upload.surface === 'api') return html`${nothing}`;
     const chosen = (file: File) => this.#tell('file', file);
-    return html`<div class="acts-row">${sameFilePicker(chosen)}</div>`;
+    return html`<div class="action-row">${sameFilePicker(chosen)}</div>`;
   }
 
   #legend(): TemplateResult {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { outcomes: counts, format } = this.upload;
     const all = counts.stored + skippedIn(counts);
     const line = (outcome: Outcome) => {
-      const [name, meaning] = say.outcomes[outcome];
+      const [name, meaning] = messages.outcomes[outcome];
       const isOpen = this.open === outcome;
       return html`<tr class=${outcome === 'stored' ? 'main' : ''}>
         <th scope="row"><span class="sw seg-${outcome}" aria-hidden="true"></span>${name}</th>
@@ -137,7 +141,10 @@ export class KbOutcome extends LightElement {
                   aria-expanded=${isOpen ? 'true' : 'false'}
                   @click=${() => (isOpen ? this.#close() : (this.open = outcome))}
                 >
-                  <span>${format === 'json' ? say.tickets : say.rows}<span class="vh">${say.rowsOf(name)}</span></span
+                  <span
+                    >${format === 'json' ? messages.tickets : messages.rows}<span class="visually-hidden"
+                      >${messages.rowsOf(name)}</span
+                    ></span
                   >${icon('chevron-down')}
                 </button>`
           }
@@ -146,14 +153,14 @@ export class KbOutcome extends LightElement {
     };
     const shown = outcomes.filter((outcome) => outcome === 'stored' || counts[outcome] > 0);
     return html`${outcomeBar(counts)}
-      <table class="leg">
-        <thead class="vh">
+      <table class="legend">
+        <thead class="visually-hidden">
           <tr>
-            <th scope="col">${say.reason}</th>
-            <th scope="col">${say.why}</th>
-            <th scope="col">${say.count}</th>
-            <th scope="col">${say.share}</th>
-            <th scope="col">${say.rows}</th>
+            <th scope="col">${messages.reason}</th>
+            <th scope="col">${messages.why}</th>
+            <th scope="col">${messages.count}</th>
+            <th scope="col">${messages.share}</th>
+            <th scope="col">${messages.rows}</th>
           </tr>
         </thead>
         <tbody>
@@ -163,11 +170,11 @@ export class KbOutcome extends LightElement {
   }
 
   protected override render() {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { open, upload } = this;
     const skipped = skippedIn(upload.outcomes);
     const download = html`<button class="link end" type="button" @click=${() => void this.#download()}>
-      ${say.download}
+      ${messages.download}
     </button>`;
     const behind = html`<kb-outcome-tickets
       .path=${this.#path}
@@ -179,14 +186,16 @@ export class KbOutcome extends LightElement {
         <div class="out">${this.#head()}${upload.outcomes.stored + skipped === 0 ? nothing : this.#legend()}</div>
         ${
           this.failure
-            ? html`<div class="in"><kb-failure heading=${say.downloadFailed} .error=${this.failure}></kb-failure></div>`
+            ? html`<div class="in">
+                <kb-failure heading=${messages.downloadFailed} .error=${this.failure}></kb-failure>
+              </div>`
             : nothing
         }
-        <div class="more acts">
+        <div class="more actions">
           <wa-button variant="brand" href=${`/collections/${this.collectionId}`}
-            >${icon('search', 'start')}${say.toSearch}</wa-button
+            >${icon('search', 'start')}${messages.toSearch}</wa-button
           >
-          <wa-button appearance="outlined" @click=${() => this.#tell('another')}>${say.another}</wa-button>
+          <wa-button appearance="outlined" @click=${() => this.#tell('another')}>${messages.another}</wa-button>
           ${skipped === 0 ? nothing : download}
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { refusalText } from '../../messages/refusals.ts';
+import { errorDetailText } from '../../messages/error-details.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { placeOf } from './place-of.ts';
 import { type ColumnName, type Preview, skippedIn, type TicketOfUpload, type Unreadable } from './upload-records.ts';
@@ -37,32 +37,32 @@ export class KbPreview extends LightElement {
   }
 
   #figures(): TemplateResult {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { columns, format, total, outcomes, unreadable_count: unreadable } = this.preview;
     const known = columns.filter(({ column }) => column !== null).length;
     const remarks = skippedIn(outcomes) + unreadable;
     return html`<dl class="stats">
       <div>
-        <dt>${say.statTickets}</dt>
+        <dt>${messages.statTickets}</dt>
         <dd class="num">${figure(total + unreadable)}</dd>
       </div>
       ${
         columns.length === 0
           ? html`<div>
-              <dt>${say.statFormat}</dt>
+              <dt>${messages.statFormat}</dt>
               <dd>${format?.toUpperCase()}</dd>
             </div>`
           : html`<div>
-              <dt>${say.statColumns}</dt>
-              <dd class="num">${figure(known)} <small>${say.of(columns.length)}</small></dd>
+              <dt>${messages.statColumns}</dt>
+              <dd class="num">${figure(known)} <small>${messages.of(columns.length)}</small></dd>
             </div>`
       }
       <div>
-        <dt>${say.statReady}</dt>
+        <dt>${messages.statReady}</dt>
         <dd class="num">${figure(unreadable > 0 ? 0 : outcomes.stored)}</dd>
       </div>
       <div>
-        <dt>${say.statRemarks}</dt>
+        <dt>${messages.statRemarks}</dt>
         <dd class="num ${remarks > 0 ? 'w' : ''}">${figure(remarks)}</dd>
       </div>
     </dl>`;
@@ -73,24 +73,24 @@ export class KbPreview extends LightElement {
   }
 
   #tickets(): TemplateResult | typeof nothing {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { columns, tickets } = this.preview;
     if (columns.length === 0 && tickets.length === 0) return nothing;
     const hidden = this.allTickets ? 0 : Math.max(0, tickets.length - firstTickets);
     const rows = hidden === 0 ? tickets : tickets.slice(0, firstTickets);
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
-      <div class="sec-h">
-        <h2>${columns.length === 0 ? say.firstTickets : say.columnsAndTickets}</h2>
-        <span class="r">${this.stale ? say.rereading : say.asStored}</span>
+      <div class="section-head">
+        <h2>${columns.length === 0 ? messages.firstTickets : messages.columnsAndTickets}</h2>
+        <span class="r">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#choose(...chosen))}
-      ${tickets.length === 0 ? html`<p class="none">${say.noneToStore}</p>` : this.#table(rows)}
+      ${tickets.length === 0 ? html`<p class="none">${messages.noneToStore}</p>` : this.#table(rows)}
       ${
         hidden === 0
           ? nothing
           : html`<div class="more">
               <button class="link" type="button" @click=${() => (this.allTickets = true)}>
-                ${say.moreTickets(hidden)}
+                ${messages.moreTickets(hidden)}
               </button>
             </div>`
       }
@@ -98,23 +98,23 @@ export class KbPreview extends LightElement {
   }
 
   #table(tickets: Preview['tickets']): TemplateResult {
-    const say = translated(uploadMessages);
-    const place = tickets.some(({ row }) => row !== null) ? say.row : say.place;
-    return html`<div class="tw" tabindex="0" role="group" aria-label=${say.firstTickets}>
-      <table class="tb">
+    const messages = translated(uploadMessages);
+    const place = tickets.some(({ row }) => row !== null) ? messages.row : messages.place;
+    return html`<div class="table-wrap" tabindex="0" role="group" aria-label=${messages.firstTickets}>
+      <table class="table">
         <thead>
           <tr>
             <th scope="col">${place}</th>
-            <th scope="col">${say.category}</th>
-            <th scope="col">${say.columnHead.problem}</th>
-            <th scope="col">${say.columnHead.solution}</th>
+            <th scope="col">${messages.category}</th>
+            <th scope="col">${messages.columnHead.problem}</th>
+            <th scope="col">${messages.columnHead.solution}</th>
           </tr>
         </thead>
         <tbody>
           ${tickets.map(
             ({ row, index, ticket_id: id, category, problem, solution }) =>
               html`<tr>
-                <td class="rn" title=${`${say.number} ${id}`}>${figure(row ?? index + 1)}</td>
+                <td class="rn" title=${`${messages.number} ${id}`}>${figure(row ?? index + 1)}</td>
                 <td>${category}</td>
                 <td><span class="c2">${maskedText(problem)}</span></td>
                 <td><span class="c2">${maskedText(solution)}</span></td>
@@ -126,23 +126,23 @@ export class KbPreview extends LightElement {
   }
 
   #remarks(): TemplateResult | typeof nothing {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { unreadable, skipped, outcomes, unreadable_count: count } = this.preview;
     const all = [...unreadable.map(unreadableRow), ...skipped.map(skippedRow)];
     const remarks = skippedIn(outcomes) + count;
     if (remarks === 0) return nothing;
     const hidden = this.allRemarks ? 0 : Math.max(0, all.length - firstRemarks);
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
-      <div class="sec-h">
-        <h2>${say.remarks}</h2>
+      <div class="section-head">
+        <h2>${messages.remarks}</h2>
         <span class="r num">${figure(remarks)}</span>
       </div>
-      <table class="tb rows remarks">
-        <thead class="vh">
+      <table class="table rows remarks">
+        <thead class="visually-hidden">
           <tr>
-            <th scope="col">${say.row}</th>
-            <th scope="col">${say.why}</th>
-            <th scope="col">${say.what}</th>
+            <th scope="col">${messages.row}</th>
+            <th scope="col">${messages.why}</th>
+            <th scope="col">${messages.what}</th>
           </tr>
         </thead>
         <tbody>
@@ -154,11 +154,11 @@ export class KbPreview extends LightElement {
           ? nothing
           : html`<div class="more">
               <button class="link" type="button" @click=${() => (this.allRemarks = true)}>
-                ${say.moreRows(hidden)}
+                ${messages.moreRows(hidden)}
               </button>
             </div>`
       }
-      ${hidden === 0 && all.length < remarks ? html`<p class="none">${say.onlyFirst(all.length)}</p>` : nothing}
+      ${hidden === 0 && all.length < remarks ? html`<p class="none">${messages.onlyFirst(all.length)}</p>` : nothing}
     </section>`;
   }
 
@@ -170,22 +170,23 @@ export class KbPreview extends LightElement {
 customElements.define('kb-preview', KbPreview);
 
 const unreadableRow = (unreadable: Unreadable): TemplateResult => {
-  const say = translated(uploadMessages);
+  const messages = translated(uploadMessages);
   return html`<tr>
     <td class="rn">${placeOf(unreadable)}</td>
-    <td><span class="why d">${icon('circle-x')}${say.cannotRead}</span></td>
-    <td>${refusalText(unreadable.detail)}</td>
+    <td><span class="why d">${icon('circle-x')}${messages.cannotRead}</span></td>
+    <td>${errorDetailText(unreadable.detail)}</td>
   </tr>`;
 };
 
 const skippedRow = (ticket: TicketOfUpload): TemplateResult => {
-  const say = translated(uploadMessages);
+  const messages = translated(uploadMessages);
   const { outcome } = ticket;
   return html`<tr>
     <td class="rn">${placeOf(ticket)}</td>
-    <td><span class="why">${icon('alert')}${say.outcomes[outcome][0]}</span></td>
+    <td><span class="why">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
-      <span class="nb">${say.number} ${ticket.ticket_id}.</span> ${outcome === 'stored' ? nothing : say.repair[outcome]}
+      <span class="nb">${messages.number} ${ticket.ticket_id}.</span>
+      ${outcome === 'stored' ? nothing : messages.repair[outcome]}
     </td>
   </tr>`;
 };

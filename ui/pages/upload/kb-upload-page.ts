@@ -1,26 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
-import '../../components/kb-drop.ts';
+import '../../components/kb-drop-zone.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { fileActions } from './choose-file.ts';
+import { fileActions } from './file-picker.ts';
 import { factsOf, fileHead } from './file-head.ts';
 import type { FlowState } from './flow-state.ts';
-import './kb-earlier-uploads.ts';
+import './kb-upload-history.ts';
 import './kb-outcome.ts';
 import './kb-preview.ts';
-import './kb-sending.ts';
+import './kb-upload-progress.ts';
 import './kb-upload-record.ts';
 import { reassigned } from './preview-columns.ts';
 import { failedFile, readingFile } from './reading-file.ts';
 import { refusedFile } from './refused-file.ts';
 import { sendDock } from './send-dock.ts';
-import { spokenStep } from './spoken-step.ts';
+import { createAnnouncer } from './upload-announcement.ts';
 import { type UploadFlow, uploadFlowOf } from './upload-flow.ts';
 import type { ColumnName } from './upload-records.ts';
-import { uploadSide } from './upload-side.ts';
+import { uploadHelp } from './upload-help.ts';
 import { WindowDrop } from './window-drop.ts';
 
 type Step<Name extends FlowState['step']> = Extract<FlowState, { readonly step: Name }>;
@@ -40,7 +40,7 @@ export class KbUploadPage extends LightElement {
   /** What screen readers are told. */
   declare said: string;
   #step: FlowState['step'] = 'start';
-  #spoken = spokenStep();
+  #spoken = createAnnouncer();
   #round = 0;
   readonly #drop = new WindowDrop(this, {
     takes: () => this.active,
@@ -63,15 +63,15 @@ export class KbUploadPage extends LightElement {
 
   protected override watched() {
     this.#step = this.#flow.now.get().step;
-    return [this.#flow.now, this.app.router.place];
+    return [this.#flow.now, this.app.router.location];
   }
 
   protected override willUpdate(): void {
-    const { path, fragment } = this.app.router.place.get();
+    const { path, fragment } = this.app.router.location.get();
     if (path === this.#path) this.record = /^[0-9a-f-]{36}$/.test(fragment) ? fragment : undefined;
-    const file = this.active ? this.app.handedOver.get() : undefined;
+    const file = this.active ? this.app.pendingFile.get() : undefined;
     if (file) {
-      this.app.handedOver.set(undefined);
+      this.app.pendingFile.set(undefined);
       void this.#flow.take(file);
     }
     const state = this.#flow.now.get();
@@ -111,9 +111,9 @@ export class KbUploadPage extends LightElement {
   #start({ refusal }: Step<'start'>): TemplateResult {
     const taken = ({ detail }: CustomEvent<File>) => this.#take(detail);
     return html`
-      <h2 class="vh" tabindex="-1" data-lead>${translated(uploadMessages).title}</h2>
+      <h2 class="visually-hidden" tabindex="-1" data-lead>${translated(uploadMessages).title}</h2>
       ${refusal ? refusedFile(refusal, this.collection.id) : nothing}
-      <kb-drop @file=${taken}></kb-drop>
+      <kb-drop-zone @file=${taken}></kb-drop-zone>
     `;
   }
 
@@ -148,12 +148,12 @@ export class KbUploadPage extends LightElement {
     const stop = html`<wa-button appearance="outlined" ?loading=${stopping} @click=${() => this.#flow.stop()}
       >${translated(uploadMessages).stop}</wa-button
     >`;
-    return html`<kb-sending
+    return html`<kb-upload-progress
       .stage=${stage}
       .stopping=${stopping}
       .head=${fileHead(file.name, factsOf(file, preview), stop)}
       @hurry=${() => this.#flow.hurry()}
-    ></kb-sending>`;
+    ></kb-upload-progress>`;
   }
 
   #ended({ upload, sent }: Step<'ended'>): TemplateResult {
@@ -206,18 +206,18 @@ export class KbUploadPage extends LightElement {
     const busy = 'uploadId' in state ? state.uploadId : state.step === 'ended' ? state.upload.id : undefined;
     const record = this.record === busy ? undefined : this.record;
     const listed = record === undefined && (state.step === 'start' || state.step === 'ended');
-    const earlier = html`<kb-earlier-uploads
+    const earlier = html`<kb-upload-history
       .collectionId=${this.collection.id}
       .round=${this.#round}
-    ></kb-earlier-uploads>`;
-    return html`<div class="frame up">
-        <div class="up-l">
+    ></kb-upload-history>`;
+    return html`<div class="frame upload-page">
+        <div class="upload-main">
           ${record === undefined ? this.#shown(state) : this.#record(record)}${listed ? earlier : nothing}
         </div>
-        ${uploadSide()}
+        ${uploadHelp()}
       </div>
-      <p class="vh" role="status" aria-live="polite">${this.said}</p>
-      ${this.#drop.over ? html`<div class="over-all" aria-hidden="true"><p>${translated(uploadMessages).dropAnywhere}</p></div>` : nothing}`;
+      <p class="visually-hidden" role="status" aria-live="polite">${this.said}</p>
+      ${this.#drop.over ? html`<div class="drop-overlay" aria-hidden="true"><p>${translated(uploadMessages).dropAnywhere}</p></div>` : nothing}`;
   }
 }
 customElements.define('kb-upload-page', KbUploadPage);

@@ -1,14 +1,14 @@
 import { html, nothing } from 'lit';
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import '../../components/kb-failure.ts';
-import '../../components/kb-waiting.ts';
+import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { fileHead } from './file-head.ts';
 import { followProgress } from './follow-progress.ts';
 import './kb-outcome.ts';
-import './kb-sending.ts';
+import './kb-upload-progress.ts';
 import { recordOf } from './send-file.ts';
 import type { Progress, UploadRecord } from './upload-records.ts';
 
@@ -55,7 +55,7 @@ export class KbUploadRecord extends LightElement {
       app.announce(translated(uploadMessages).endedAway(this.upload));
       void app.collections.load();
     } catch (error) {
-      if (!signal.aborted) this.failure = apiErrorOf(error);
+      if (!signal.aborted) this.failure = asApiError(error);
     }
   }
 
@@ -67,21 +67,26 @@ export class KbUploadRecord extends LightElement {
   }
 
   protected override render() {
-    const say = translated(uploadMessages);
+    const messages = translated(uploadMessages);
     const { upload, failure } = this;
     const pass = (event: Event) =>
       this.dispatchEvent(new CustomEvent(event.type, { detail: (event as CustomEvent<unknown>).detail }));
     if (failure) {
       const retry = () => void this.#load();
-      return html`<kb-failure heading=${say.outcomeMissing} .error=${failure} retriable @retry=${retry}></kb-failure>`;
+      return html`<kb-failure
+        heading=${messages.outcomeMissing}
+        .error=${failure}
+        retriable
+        @retry=${retry}
+      ></kb-failure>`;
     }
-    if (!upload) return html`<kb-waiting></kb-waiting>`;
+    if (!upload) return html`<kb-spinner></kb-spinner>`;
     if (upload.state === 'running')
-      return html`<kb-sending
+      return html`<kb-upload-progress
         followed
         .stage=${{ at: 'work', progress: this.progress } as const}
-        .head=${fileHead(upload.file_name ?? say.noFile, [say.follows], nothing)}
-      ></kb-sending>`;
+        .head=${fileHead(upload.file_name ?? messages.noFile, [messages.follows], nothing)}
+      ></kb-upload-progress>`;
     return html`<kb-outcome
       .collectionId=${this.collectionId}
       .upload=${upload}

@@ -1,4 +1,4 @@
-import { apiErrorOf } from '../../api/api-error.ts';
+import { asApiError } from '../../api/api-error.ts';
 import type { AppContext } from '../../app-context.ts';
 import { followProgress } from './follow-progress.ts';
 import { recordOf, type Sending } from './send-file.ts';
@@ -27,7 +27,7 @@ export const outcomeOfStopped = async (
     if (!enough.signal.aborted) throw error;
     signal.throwIfAborted();
     return await recordOf(app, { collectionId, uploadId, signal }).catch((missing: unknown) => {
-      if (apiErrorOf(missing).status !== 404) throw missing;
+      if (asApiError(missing).status !== 404) throw missing;
       return undefined;
     });
   } finally {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import { detailOf } from '../../api/request.ts';
+import { errorDetail } from '../../api/request.ts';
 import type { AppContext } from '../../app-context.ts';
 import { language } from '../../messages/language.ts';
 import type { AssignedColumns } from './upload-records.ts';
@@ -23,7 +23,7 @@ export const postFile = async ({ session }: Pick<AppContext, 'session'>, post: P
   const { status, text, retryAfter } = await answerTo(post, token);
   if (status >= 200 && status < 300) return JSON.parse(text) as unknown;
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
-  throw new ApiError(status, detailOf(text) ?? '', retryAfter);
+  throw new ApiError(status, errorDetail(text) ?? '', retryAfter);
 };
 
 type Answer = { readonly status: number; readonly text: string; readonly retryAfter: number | undefined };

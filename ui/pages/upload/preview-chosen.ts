@@ -1,11 +1,11 @@
-import { type ApiError, apiErrorOf } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Chosen } from './flow-state.ts';
-import type { FlowSurroundings } from './flow-surroundings.ts';
+import type { FlowContext } from './flow-context.ts';
 import { postFile } from './post-file.ts';
 import type { Preview } from './upload-records.ts';
 
 /** Asks what a file would do. The preview before stays while columns are assigned anew; a file that is refused leads back to the start. */
-export const previewChosen = async (flow: FlowSurroundings, { file, columns }: Chosen): Promise<void> => {
+export const previewChosen = async (flow: FlowContext, { file, columns }: Chosen): Promise<void> => {
   const { app, collectionId, to } = flow;
   const before = flow.now.get();
   const shown = before.step === 'ready' && before.file === file ? before.preview : undefined;
@@ -27,7 +27,7 @@ export const previewChosen = async (flow: FlowSurroundings, { file, columns }: C
       else to({ step: 'ready', file, columns, preview, stale: false });
     },
     (error) => {
-      const failure = apiErrorOf(error);
+      const failure = asApiError(error);
       if (!shown && (failure.status === 400 || failure.status === 413)) flow.refuse(file, failure);
       else tell(0, failure);
     },

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { type AssignedColumns, type ColumnName, columnNames, type PreviewedColumn } from './upload-records.ts';
@@ -33,19 +33,19 @@ export const previewColumns = (
   columns: readonly PreviewedColumn[],
   choose: (title: string, column: ColumnName | null) => void,
 ): TemplateResult => {
-  const say = translated(uploadMessages);
+  const messages = translated(uploadMessages);
   const chosen = (title: string) => (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     choose(title, columnNames.find((each) => each === value) ?? null);
   };
   const chip = ({ title, column }: PreviewedColumn) => html`
-    <li class="col ${column === null ? 'off' : ''}">
+    <li class="column ${column === null ? 'off' : ''}">
       ${icon(column === null ? 'minus' : 'check')}<b title=${title}>${title}</b>${icon('arrow-right')}
       <span class="pick">
-        <select aria-label=${say.columnHolds(title)} .value=${column ?? ''} @change=${chosen(title)}>
-          <option value="" ?selected=${column === null}>${say.notNeeded}</option>
+        <select aria-label=${messages.columnHolds(title)} .value=${column ?? ''} @change=${chosen(title)}>
+          <option value="" ?selected=${column === null}>${messages.notNeeded}</option>
           ${columnNames.map(
-            (name) => html`<option value=${name} ?selected=${name === column}>${say.columns[name]}</option>`,
+            (name) => html`<option value=${name} ?selected=${name === column}>${messages.columns[name]}</option>`,
           )}
         </select>
         ${icon('chevron-down')}
@@ -55,10 +55,10 @@ export const previewColumns = (
   const titles = new Set<string>();
   const named = columns.filter(({ title }) => !titles.has(title) && titles.add(title));
   const missing = missingIn(columns);
-  return html`<div class="cols">
+  return html`<div class="columns">
     <ul>
       ${named.map(chip)}
     </ul>
-    ${missing === undefined ? nothing : html`<p class="why">${icon('alert')}${say.missing[missing]}</p>`}
+    ${missing === undefined ? nothing : html`<p class="why">${icon('alert')}${messages.missing[missing]}</p>`}
   </div>`;
 };

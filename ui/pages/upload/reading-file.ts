@@ -12,16 +12,16 @@ type Look = { readonly actions: TemplateResult; readonly retry: () => void };
 
 /** A file whose preview is on its way, or did not come. */
 export const readingFile = ({ file, share, failure }: Step<'reading'>, look: Look): TemplateResult => {
-  const say = translated(uploadMessages);
-  if (failure) return failedFile({ file, failure }, { ...look, heading: say.readFailed });
+  const messages = translated(uploadMessages);
+  if (failure) return failedFile({ file, failure }, { ...look, heading: messages.readFailed });
   const percent = figure(share, { style: 'percent', maximumFractionDigits: 0 });
   return html`<div class="panel">
     ${fileHead(file.name, factsOf(file), look.actions)}
-    <div class="prog">
+    <div class="progress">
       <p class="row">
-        <b class="num">${share > 0 && share < 1 ? say.readingSent(percent) : say.reading}</b>
+        <b class="num">${share > 0 && share < 1 ? messages.readingSent(percent) : messages.reading}</b>
       </p>
-      <wa-progress-bar label=${say.reading} .value=${share * 100} ?indeterminate=${share === 1}></wa-progress-bar>
+      <wa-progress-bar label=${messages.reading} .value=${share * 100} ?indeterminate=${share === 1}></wa-progress-bar>
     </div>
   </div>`;
 };

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { icon } from '../../icons.ts';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
-import { refusalText } from '../../messages/refusals.ts';
+import { errorDetailText } from '../../messages/error-details.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { Refusal } from './flow-state.ts';
 
@@ -11,16 +11,16 @@ const commandFor = (name: string, collectionId: string): string =>
 
 /** Why a file is not taken, above the drop zone. */
 export const refusedFile = ({ name, why }: Refusal, collectionId: string): TemplateResult => {
-  const say = translated(uploadMessages);
+  const messages = translated(uploadMessages);
   const command = html`<p class="command">
-    <span>${say.command}</span><code tabindex="0">${commandFor(name, collectionId)}</code>
+    <span>${messages.command}</span><code tabindex="0">${commandFor(name, collectionId)}</code>
   </p>`;
   return html`<div class="notice danger">
     ${icon('circle-x')}
     <div>
       <div role="alert">
-        <b>${say.refused(name)}</b>
-        <p>${typeof why === 'string' ? say.unfit[why] : refusalText(why.detail)}</p>
+        <b>${messages.refused(name)}</b>
+        <p>${typeof why === 'string' ? messages.unfit[why] : errorDetailText(why.detail)}</p>
       </div>
       ${why === 'large' ? command : nothing}
     </div>

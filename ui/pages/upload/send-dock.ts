@@ -14,20 +14,20 @@ type Dock = {
 
 /** What will be sent where, and the one button that sends it; a file with rows that cannot be read would be refused whole, so it has none. */
 export const sendDock = ({ preview, collection, waits, send, cancel }: Dock): TemplateResult => {
-  const say = translated(uploadMessages);
+  const messages = translated(uploadMessages);
   const { outcomes, unreadable_count: unreadable } = preview;
   const skipped = skippedIn(outcomes);
-  const goes = html`<b>${say.willGo(outcomes.stored)}</b
-    >${say.goes(collection)}${skipped > 0 ? say.stay(skipped) : ''}.`;
+  const goes = html`<b>${messages.willGo(outcomes.stored)}</b
+    >${messages.goes(collection)}${skipped > 0 ? messages.stay(skipped) : ''}.`;
   const isFit = unreadable === 0 && outcomes.stored > 0;
-  const sentence = unreadable > 0 ? say.cannotGo(unreadable) : outcomes.stored === 0 ? say.nothingToGo : goes;
-  return html`<div class="dock">
+  const sentence = unreadable > 0 ? messages.cannotGo(unreadable) : outcomes.stored === 0 ? messages.nothingToGo : goes;
+  return html`<div class="send-bar">
     <p>${sentence}</p>
-    <wa-button appearance="plain" @click=${cancel}>${say.cancel}</wa-button>
+    <wa-button appearance="plain" @click=${cancel}>${messages.cancel}</wa-button>
     ${
       isFit
         ? html`<wa-button variant="brand" ?loading=${waits === 'loading'} ?disabled=${waits === 'failed'} @click=${send}
-            >${say.send(outcomes.stored)}</wa-button
+            >${messages.send(outcomes.stored)}</wa-button
           >`
         : nothing
     }

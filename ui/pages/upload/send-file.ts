@@ -1,8 +1,8 @@
-import { ApiError, apiErrorOf, isAborted } from '../../api/api-error.ts';
+import { ApiError, asApiError, isAborted } from '../../api/api-error.ts';
 import type { AppContext } from '../../app-context.ts';
 import { isReadable } from './check-file.ts';
 import { followProgress } from './follow-progress.ts';
-import { pause, type Sooner } from './pause.ts';
+import { wait, type WakeSource } from './wait.ts';
 import { postFile } from './post-file.ts';
 import type { AssignedColumns, Progress, UploadRecord } from './upload-records.ts';
 
@@ -21,7 +21,7 @@ export type Sending = {
   readonly signal: AbortSignal;
   readonly tell: (stage: Stage) => void;
   /** Ends a wait before its time. */
-  readonly sooner: Sooner;
+  readonly sooner: WakeSource;
 };
 
 type Needs = Pick<AppContext, 'api' | 'session'>;
@@ -39,12 +39,12 @@ export const sendFile = async (needs: Needs, sending: Sending): Promise<UploadRe
       const ended = turn === 0 ? undefined : await outcomeSoFar(needs, sending);
       return ended ?? (await attempt(needs, sending));
     } catch (error) {
-      const failure = apiErrorOf(error);
+      const failure = asApiError(error);
       const seconds = pauseAfter(failure, turn);
       if (seconds === undefined) throw failure;
       if (!(await isReadable(sending.file))) throw new FileChanged();
       sending.tell({ at: 'pause', failure: new ApiError(failure.status, failure.detail, seconds) });
-      await pause(seconds, sending.signal, failure.status === 0 ? sending.sooner : undefined);
+      await wait(seconds, sending.signal, failure.status === 0 ? sending.sooner : undefined);
     }
   }
 };
@@ -72,7 +72,7 @@ const attempt = async (needs: Needs, sending: Sending): Promise<UploadRecord> =>
       const watched = AbortSignal.any([signal, answered.signal]);
       void watchAttempt(needs, { ...sending, signal: watched }).catch((error: unknown) => {
         // The answer tells how it ends: where the service does not tell of progress, only that is missing.
-        if (!isAborted(error)) apiErrorOf(error);
+        if (!isAborted(error)) asApiError(error);
       });
     }
   };
@@ -98,14 +98,14 @@ const watch = ({ api }: Needs, { signal, tell, ...sending }: Sending): Promise<U
 const watchAttempt = async (needs: Needs, sending: Sending): Promise<never> => {
   for (;;) {
     await watch(needs, sending);
-    await pause(2, sending.signal);
+    await wait(2, sending.signal);
   }
 };
 
 /** What became of an attempt whose answer was lost; undefined where the same has to be sent again. */
 const outcomeSoFar = async (needs: Needs, sending: Sending): Promise<UploadRecord | undefined> => {
   const known = await recordOf(needs, sending).catch((error: unknown) => {
-    if (apiErrorOf(error).detail !== 'Upload not found') throw error;
+    if (asApiError(error).detail !== 'Upload not found') throw error;
     return undefined;
   });
   if (known?.state === 'finished') return known;

@@ -1,9 +1,9 @@
-import type { FlowSurroundings } from './flow-surroundings.ts';
+import type { FlowContext } from './flow-context.ts';
 import { outcomeOfStopped } from './outcome-of-stopped.ts';
-import { showEnd, showFailure } from './send-chosen.ts';
+import { showEnd, showFailure } from './send-step.ts';
 
 /** Closes the request of an upload. What was stored stays and is shown; where nothing had begun, the file is as before. */
-export const stopSending = async (flow: FlowSurroundings): Promise<void> => {
+export const stopSending = async (flow: FlowContext): Promise<void> => {
   const state = flow.now.get();
   if (state.step !== 'sending' || state.stopping) return;
   const { file, columns, uploadId, preview, stage } = state;

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
-import type { Observable } from '../../observable.ts';
-import { unfitnessOf } from './check-file.ts';
+import type { Observable } from '../../state/observable.ts';
+import { fileProblem } from './check-file.ts';
 import type { FlowState } from './flow-state.ts';
-import { flowSurroundings } from './flow-surroundings.ts';
-import type { Sooner } from './pause.ts';
+import { createFlowContext } from './flow-context.ts';
+import type { WakeSource } from './wait.ts';
 import { previewChosen } from './preview-chosen.ts';
-import { sendChosen, type Sent } from './send-chosen.ts';
+import { sendFileStep, type SendRequest } from './send-step.ts';
 import { stopSending } from './stop-sending.ts';
 import type { AssignedColumns } from './upload-records.ts';
 
@@ -37,9 +37,9 @@ export const uploadFlowOf = (app: AppContext, collectionId: string): UploadFlow 
 };
 
 const uploadFlow = (app: AppContext, collectionId: string): UploadFlow => {
-  const flow = flowSurroundings(app, collectionId);
+  const flow = createFlowContext(app, collectionId);
   const hurry = new EventTarget();
-  const sooner: Sooner = (go) => {
+  const sooner: WakeSource = (go) => {
     hurry.addEventListener('go', go);
     window.addEventListener('online', go);
     return () => {
@@ -57,7 +57,7 @@ const uploadFlow = (app: AppContext, collectionId: string): UploadFlow => {
   return {
     now: flow.now,
     take: async (file) => {
-      const unfit = await unfitnessOf(file);
+      const unfit = await fileProblem(file);
       flow.begin();
       if (unfit) flow.refuse(file, unfit);
       else await previewChosen(flow, { file, columns: {} });
@@ -69,9 +69,9 @@ const uploadFlow = (app: AppContext, collectionId: string): UploadFlow => {
     },
     send: async () => {
       const sent = toSend(flow.now.get());
-      if (sent) await sendChosen(flow, sent, sooner);
+      if (sent) await sendFileStep(flow, sent, sooner);
     },
-    resume: (uploadId, file) => sendChosen(flow, { file, columns: {}, uploadId }, sooner),
+    resume: (uploadId, file) => sendFileStep(flow, { file, columns: {}, uploadId }, sooner),
     hurry: () => hurry.dispatchEvent(new Event('go')),
     stop: () => stopSending(flow),
     reset,
@@ -79,7 +79,7 @@ const uploadFlow = (app: AppContext, collectionId: string): UploadFlow => {
 };
 
 /** What stands to be sent; each file that was previewed is an upload of its own. */
-const toSend = (state: FlowState): Sent | undefined => {
+const toSend = (state: FlowState): SendRequest | undefined => {
   if (state.step === 'ready') return { ...state, uploadId: crypto.randomUUID() };
   if (state.step === 'failed') return state;
   return state.step === 'ended' && state.sent ? { ...state.sent, uploadId: state.upload.id } : undefined;

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { takesFiles } from '../../dragged-files.ts';
+import { acceptFiles } from '../../browser/file-drag.ts';
 
 type Drop = {
   /** Whether a file may come now. */
@@ -26,7 +26,7 @@ export class WindowDrop implements ReactiveController {
   }
 
   readonly #drag = (event: DragEvent): void => {
-    if (this.#drop.takes() && takesFiles(event)) this.#show(true);
+    if (this.#drop.takes() && acceptFiles(event)) this.#show(true);
   };
 
   readonly #leave = (event: DragEvent): void => {
@@ -36,7 +36,7 @@ export class WindowDrop implements ReactiveController {
 
   readonly #fall = (event: DragEvent): void => {
     this.#show(false);
-    if (event.defaultPrevented || !this.#drop.takes() || !takesFiles(event)) return;
+    if (event.defaultPrevented || !this.#drop.takes() || !acceptFiles(event)) return;
     this.#drop.take([...(event.dataTransfer?.files ?? [])]);
   };
 

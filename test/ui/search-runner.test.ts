@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { Found, Source } from '../../ui/api/records.ts';
+import { type SearchState, createSearchRunner } from '../../ui/pages/search/search-runner.ts';
+import { settled } from './support.ts';
+
+const source: Source = { ticket_id: '48', score: 0.9, category: '', full_text: '' };
+const found: Found = { answer: null, sources: [source] };
+const answered: Found = { ...found, answer: 'Так.\nОсновано на тикете №48' };
+
+type Asked = { readonly query: string; readonly generateAnswer: boolean };
+
+/** A search over a service that gives these replies in turn; what it was asked, and how the search looked after each step. */
+const searching = (...replies: readonly (Found | ApiError | 'never')[]) => {
+  const asked: string[] = [];
+  const left = [...replies];
+  const search = ({ query, generateAnswer }: Asked, signal?: AbortSignal): Promise<Found> => {
+    asked.push(generateAnswer ? `${query}, answer` : query);
+    const reply = left.shift() ?? new ApiError(0, 'No reply was foreseen');
+    if (reply instanceof ApiError) return Promise.reject(reply);
+    if (reply !== 'never') return Promise.resolve(reply);
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
+    });
+  };
+  const run = createSearchRunner(search, 'collection');
+  const steps: string[] = [];
+  const step = (now: SearchState | undefined) =>
+    now ? `${now.query}: ${now.found.state}, ${now.answer.state}` : 'nothing';
+  run.now.subscribe(() => steps.push(step(run.now.get())));
+  return { run, asked, steps, state: () => step(run.now.get()) };
+};
+
+const tooMany = new ApiError(429, 'Rate limit exceeded', 5);
+
+describe('A search', () => {
+  it('asks for the sources at once and for the answer next', async () => {
+    const { run, asked, steps } = searching(found, answered);
+    run.start('вход', { withAnswer: true });
+    await settled();
+    expect(asked).to.deep.equal(['вход', 'вход, answer']);
+    expect(steps).to.deep.equal([
+      'вход: searching, off',
+      'вход: found, off',
+      'вход: found, writing',
+      'вход: found, read',
+    ]);
+  });
+
+  it('asks for no answer where none is wanted or nothing was found', async () => {
+    const { run, asked } = searching(found, { answer: null, sources: [] });
+    run.start('вход', { withAnswer: false });
+    await settled();
+    run.start('выход', { withAnswer: true });
+    await settled();
+    expect(asked).to.deep.equal(['вход', 'выход']);
+  });
+
+  it('gives way to the next one', async () => {
+    const { run, asked, state } = searching('never', found, answered);
+    run.start('вход', { withAnswer: true });
+    run.start('выход', { withAnswer: true });
+    await settled();
+    expect(asked).to.deep.equal(['вход', 'выход', 'выход, answer']);
+    expect(state()).to.equal('выход: found, read');
+  });
+
+  it('is shown again without asking, until it is wanted anew or forgotten', async () => {
+    const { run, asked, state } = searching(found, answered, found, found, answered, found, answered);
+    run.start('вход', { withAnswer: true });
+    await settled();
+    run.start('выход', { withAnswer: false });
+    await settled();
+    run.start('вход', { withAnswer: true });
+    expect(state()).to.equal('вход: found, read');
+    expect(asked).to.have.length(3);
+    run.start('вход', { withAnswer: true, anew: true });
+    await settled();
+    expect(asked).to.have.length(5);
+    run.forget();
+    run.start('вход', { withAnswer: true });
+    await settled();
+    expect(asked).to.have.length(7);
+  });
+
+  it('asks for the answer when it is wanted later, and gives it up when it is not wanted any more', async () => {
+    const { run, asked, state } = searching(found, 'never', answered);
+    run.start('вход', { withAnswer: false });
+    await settled();
+    run.wantAnswer(true);
+    await settled();
+    expect(state()).to.equal('вход: found, writing');
+    run.wantAnswer(false);
+    await settled();
+    expect(state()).to.equal('вход: found, off');
+    run.wantAnswer(true);
+    await settled();
+    expect(state()).to.equal('вход: found, read');
+    expect(asked).to.deep.equal(['вход', 'вход, answer', 'вход, answer']);
+  });
+
+  it('keeps the sources when the answer is refused, and repeats the answer only', async () => {
+    const { run, asked, state } = searching(found, new ApiError(500, 'Internal error'), answered);
+    run.start('вход', { withAnswer: true });
+    await settled();
+    expect(state()).to.equal('вход: found, refused');
+    run.retry();
+    await settled();
+    expect(state()).to.equal('вход: found, read');
+    expect(asked).to.deep.equal(['вход', 'вход, answer', 'вход, answer']);
+  });
+
+  it('goes on by itself three times where there were too many requests', async () => {
+    const { run } = searching(tooMany, tooMany, tooMany, tooMany);
+    const goesOn: boolean[] = [];
+    run.start('вход', { withAnswer: true });
+    for (let time = 0; time < 4; time += 1) {
+      await settled();
+      const refused = run.now.get()?.found;
+      if (refused?.state === 'refused') goesOn.push(refused.goesOn);
+      run.retry();
+    }
+    expect(goesOn).to.deep.equal([true, true, true, false]);
+  });
+
+  it('is repeated when the connection is back, but not for another reason', async () => {
+    const { run, asked } = searching(new ApiError(0, 'Failed to fetch'), new ApiError(500, 'Internal error'));
+    run.start('вход', { withAnswer: true });
+    await settled();
+    run.retryOffline();
+    await settled();
+    run.retryOffline();
+    await settled();
+    expect(asked).to.deep.equal(['вход', 'вход']);
+  });
+
+  it('ends when it is stopped', async () => {
+    const { run, state } = searching('never');
+    run.start('вход', { withAnswer: true });
+    run.stop();
+    await settled();
+    expect(state()).to.equal('nothing');
+  });
+});

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { press, settled, violations } from './support.ts';
+import {
+  catchPosts,
+  csv,
+  eventStream,
+  none,
+  path,
+  post,
+  someProgress,
+  someUpload,
+  textOf,
+  until,
+  uploadPage,
+  type Answers,
+} from './upload/service.ts';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { KbUploadHistory } from '../../ui/pages/upload/kb-upload-history.ts';
+
+let restore: () => void;
+beforeEach(() => (restore = catchPosts()));
+afterEach(() => restore());
+
+/** The page at the address of an upload. */
+const opened = async (answers: Answers) => {
+  const { id } = someUpload();
+  const page = await uploadPage(answers, ({ router }) =>
+    router.location.set({ path: `/collections/${someCollectionId}/upload`, fragment: id }),
+  );
+  return page;
+};
+const someCollectionId = path.split('/')[3] ?? '';
+
+describe('Earlier uploads', () => {
+  const list = [
+    someUpload({ id: '11111111-1111-4111-8111-111111111111', state: 'running', finished_at: null, total: null }),
+    someUpload({ id: '22222222-2222-4222-8222-222222222222', file_name: null, surface: 'api' }),
+    someUpload({ id: '33333333-3333-4333-8333-333333333333', state: 'failed', total: null, outcomes: none }),
+    someUpload({ id: '44444444-4444-4444-8444-444444444444', state: 'interrupted' }),
+  ];
+
+  it('are listed with state, date and counts, page by page, and are accessible', async () => {
+    const { element } = await uploadPage({
+      'uploads?': (endpoint) =>
+        endpoint.includes('after=7')
+          ? { uploads: list.slice(2), next: null }
+          : { uploads: list.slice(0, 2), next: '7' },
+    });
+    await until(() => element.querySelectorAll('.earlier tbody tr').length === 2);
+    await press(element, 'Показать ещё');
+    await until(() => element.querySelectorAll('.earlier tbody tr').length === 4);
+    const rows = [...element.querySelectorAll('.earlier tbody tr')].map(textOf);
+    expect(rows[0]).to.contain('12 марта 2026');
+    expect(rows[0]).to.contain('идёт 1 846');
+    expect(rows[1]).to.contain('Обращения без файла через API');
+    expect(rows[2]).to.contain('не принята 0');
+    expect(rows[3]).to.contain('прервана 1 846 из 2 131');
+    expect(element.querySelector('.earlier a')?.getAttribute('href')).to.equal(
+      `/collections/${someCollectionId}/upload#11111111-1111-4111-8111-111111111111`,
+    );
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('are not shown with a reason where they did not come, which is accessible', async () => {
+    const { element } = await uploadPage({ 'uploads?': () => Promise.reject(new ApiError(0, 'offline')) });
+    await until(() => element.querySelector('kb-failure') !== null);
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('Прежние загрузки не показаны');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('are asked for again from where they failed', async () => {
+    let online = true;
+    const { element } = await uploadPage({
+      'uploads?': (endpoint) => {
+        if (!online) return Promise.reject(new ApiError(0, 'offline'));
+        return endpoint.includes('after=7')
+          ? { uploads: list.slice(3), next: null }
+          : { uploads: list.slice(0, 3), next: '7' };
+      },
+    });
+    const table = element.querySelector<KbUploadHistory>('kb-upload-history');
+    const rows = () => element.querySelectorAll('.earlier tbody tr').length;
+    await until(() => rows() === 3);
+    online = false;
+    if (table) table.round += 1;
+    await until(() => element.querySelector('kb-failure') !== null);
+    online = true;
+    await press(element, 'Повторить');
+    // Not the page after those that are shown: it was the newest ones that did not come.
+    await until(() => element.querySelector('kb-failure') === null);
+    expect(rows()).to.equal(3);
+    await press(element, 'Показать ещё');
+    await until(() => rows() === 4);
+  });
+
+  it('are opened by their address, which is left for the drop zone', async () => {
+    const { element, app } = await opened({ '/uploads/': () => someUpload() });
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Загрузить ещё файл');
+    expect(app.visited).to.deep.equal([`/collections/${someCollectionId}/upload`]);
+  });
+
+  it('are followed while they run, without a way to stop them, and are accessible', async () => {
+    const stream = eventStream();
+    const { element, app } = await opened({
+      progress: stream.response,
+      '/uploads/': () => someUpload({ state: 'running', finished_at: null }),
+    });
+    await stream.tell('progress', someProgress());
+    await until(() => textOf(element.querySelector('.progress b')) === 'Обработано 1 282 из 2 131');
+    expect(element.textContent).not.to.contain('Остановить');
+    expect(element.textContent).not.to.contain('Не закрывайте вкладку');
+    expect(await violations(element)).to.deep.equal([]);
+    await stream.tell('outcome', someUpload());
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(app.said.map((each) => each.replace(/\s/g, ' '))).to.deep.equal([
+      'Загрузка закончена: добавлено 1 846 обращений',
+    ]);
+  });
+
+  it('go on with the same id when the same file is chosen', async () => {
+    const { element, app } = await opened({ '/uploads/': () => someUpload({ state: 'interrupted' }) });
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(textOf(element.querySelector('.notice'))).to.contain('Отправьте тот же файл ещё раз');
+    expect(await violations(element)).to.deep.equal([]);
+    element.querySelector('kb-outcome')?.dispatchEvent(new CustomEvent('file', { detail: csv() }));
+    const sent = await post();
+    expect(sent.headers['Upload-Id']).to.equal(someUpload().id);
+    expect(app.visited).to.deep.equal([`/collections/${someCollectionId}/upload`]);
+    app.router.location.set({ path: `/collections/${someCollectionId}/upload`, fragment: '' });
+    await sent.answer(400, { detail: 'Upload-Id was used for another upload' });
+    await until(() => element.querySelector('kb-drop-zone') !== null);
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('Это другой файл или другие столбцы');
+  });
+
+  it('say why they were refused, and are accessible', async () => {
+    const refused = someUpload({
+      ...{ state: 'failed', total: null, outcomes: none },
+      detail: 'row 1: no column ticket_id ("Номер"); found "Шифр", "Описание"',
+    });
+    const { element } = await opened({ '/uploads/': () => refused });
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(textOf(element.querySelector('.out'))).to.contain(
+      'Файл не приняли файл «обращения.csv» за 3 мин 12 с Строка 1: нет столбца с номером обращения; есть «Шифр», «Описание»',
+    );
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('that are gone are told so, and it is accessible', async () => {
+    const { element } = await opened({});
+    await until(() => element.querySelector('kb-failure') !== null);
+    expect(await violations(element)).to.deep.equal([]);
+    await settled();
+  });
+});

@@ -1,0 +1,51 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { readSetting, saveSetting } from './storage.ts';
+
+/** Actions by single key (`j`, `?`) or by two keys in sequence (`g d`). */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+/** Whether single-key shortcuts are on; they can be switched off (WCAG 2.1.4). */
+export const shortcutsEnabled = (): boolean => readSetting('keys') !== 'off';
+export const enableShortcuts = (on: boolean): void => saveSetting('keys', on ? undefined : 'off');
+
+const maxSequenceMs = 1_000;
+
+const isInField = (event: KeyboardEvent): boolean =>
+  event
+    .composedPath()
+    .some(
+      (each) =>
+        each instanceof HTMLElement &&
+        (each.isContentEditable || /^(input|textarea|select|dialog)$/i.test(each.tagName)),
+    );
+
+/** Binds single-key shortcuts while its host is connected; ignored in fields and dialogs and with Ctrl, Alt or ⌘. */
+export class ShortcutController implements ReactiveController {
+  readonly #shortcuts: Shortcuts;
+  #previous = { key: '', at: 0 };
+
+  constructor(host: ReactiveControllerHost, shortcuts: Shortcuts) {
+    this.#shortcuts = shortcuts;
+    host.addController(this);
+  }
+
+  readonly #onKeydown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!shortcutsEnabled() || isInField(event)) return;
+    const sequence = `${this.#previous.key} ${event.key}`;
+    const inTime = event.timeStamp - this.#previous.at < maxSequenceMs;
+    this.#previous = { key: event.key, at: event.timeStamp };
+    const run = (inTime ? this.#shortcuts[sequence] : undefined) ?? this.#shortcuts[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+
+  hostConnected(): void {
+    document.addEventListener('keydown', this.#onKeydown);
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('keydown', this.#onKeydown);
+  }
+}

@@ -1,0 +1,39 @@
+import { counted } from './format.ts';
+import type { Messages } from './language.ts';
+
+/** Counts that more than one page speaks of. */
+const ru = {
+  product: 'Прецедент',
+  tickets: (count: number) =>
+    counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' }),
+  collections: (count: number) =>
+    counted(count, { one: 'коллекция', few: 'коллекции', many: 'коллекций', other: 'коллекции' }),
+  seconds: (count: number) => counted(count, { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' }),
+  cancel: 'Отмена',
+  close: 'Закрыть',
+  retry: 'Повторить',
+  loading: 'Загружаем',
+  problem: 'Проблема',
+  solution: 'Решение',
+  maskedName: 'ИМЯ',
+  maskedPhone: 'ТЕЛЕФОН',
+  masked: 'Личные данные скрыты',
+};
+
+const en: typeof ru = {
+  product: 'Precedent',
+  tickets: (count) => counted(count, { one: 'ticket', other: 'tickets' }),
+  collections: (count) => counted(count, { one: 'collection', other: 'collections' }),
+  seconds: (count) => counted(count, { one: 'second', other: 'seconds' }),
+  cancel: 'Cancel',
+  close: 'Close',
+  retry: 'Retry',
+  loading: 'Loading',
+  problem: 'Problem',
+  solution: 'Solution',
+  maskedName: 'ИМЯ',
+  maskedPhone: 'ТЕЛЕФОН',
+  masked: 'Personal data hidden',
+};
+
+export const commonMessages: Messages<typeof ru> = { ru, en };

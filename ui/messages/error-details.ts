@@ -1,0 +1,115 @@
+import { language } from './language.ts';
+
+/** A pattern of the service's English words, and the same in Russian with its groups. */
+type Sentence = readonly [RegExp, string];
+
+const listed = (text: string) => text.replaceAll(/"([^"]*)"/gu, '«$1»');
+
+/** What is wrong, without its place. */
+const reasons: readonly Sentence[] = [
+  [/^is required$/, 'не хватает'],
+  [/^must be an integer or a string$/, 'должно быть целым числом или строкой'],
+  [/^must be a string$/, 'должно быть строкой'],
+  [/^must be an array$/, 'должно быть списком'],
+  [/^must be an object$/, 'должно быть объектом JSON'],
+  [/^must not be empty$/, 'не должно быть пустым'],
+  [/^must not contain control characters$/, 'содержит управляющие знаки'],
+  [/^must have at most ([\d ]+) characters$/, 'длиннее $1 знаков'],
+  [/^is too large for a number; send it as a string$/, 'слишком большое число, запишите его строкой'],
+  [/^is too large: description and messages may have 256 KiB together$/, 'текст больше 256 КиБ, оставьте суть'],
+  [/^has more than ([\d ]+) messages$/, 'больше $1 сообщений'],
+  [/^has more than ([\d ]+) columns$/, 'больше $1 столбцов'],
+  [
+    /^has more than 1 MiB(?:; is the quote in row (\d+), column (\d+) closed\?)$/,
+    'больше 1 МиБ; закрыта ли кавычка в строке $1, столбце $2?',
+  ],
+  [/^has more than (\d+) MiB$/, 'больше $1 МиБ'],
+  [/^holds more than ([\d ]+) values$/, 'больше $1 значений'],
+  [/^holds a number of more than 1 000 digits$/, 'число длиннее 1 000 знаков'],
+  [/^is nested deeper than (\d+) levels$/, 'вложенность больше $1 уровней'],
+  [
+    /^has (\d+) cells, the header (\d+); put text that holds the delimiter into quotes$/,
+    'ячеек $1, а в заголовке $2; возьмите текст с разделителем в кавычки',
+  ],
+  [
+    /^text after a closing quote; double the quotes that belong to the text$/,
+    'лишняя кавычка; кавычки внутри текста удвойте',
+  ],
+  [/^no column ticket_id \("Номер"\); found (.*)$/, 'нет столбца с номером обращения; есть $1'],
+  [
+    /^no column (role|text); one row a message needs both role and text$/,
+    'нет столбца $1; нужны и автор, и текст реплики',
+  ],
+  [
+    /^columns "(.*)" and "(.*)" both mean (\w+); keep one of them$/,
+    'столбцы «$1» и «$2» значат одно и то же; оставьте один',
+  ],
+  [
+    /^columns (.*) do not go together; a table has .*$/,
+    'столбцы $1 не сочетаются; нужна либо переписка, либо проблема и решение, либо автор и текст реплики',
+  ],
+  [/^is not valid JSON: .* at byte (\d+)$/, 'не JSON: ошибка у байта $1'],
+];
+
+/** What is wrong with a whole file or request. */
+const whole: readonly Sentence[] = [
+  [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
+  [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
+  [/^The file is empty$/, 'Файл пустой'],
+  [
+    /^Unknown file format: .*$/,
+    'Формат не узнан: нужен список обращений JSON, таблица CSV (.csv, .tsv, .txt) или книга XLSX',
+  ],
+  [
+    /^The workbook has a password.*$/,
+    'Книга защищена паролем или в старом формате .xls; сохраните её как XLSX или CSV',
+  ],
+  [/^The workbook is damaged.*$/, 'Книга повреждена или это не XLSX; сохраните её заново как XLSX или CSV'],
+  [/^Spreadsheet is too large; save it as CSV$/, 'Таблица слишком большая; сохраните её как CSV'],
+  [
+    /^file is not valid (\S+)(?: at byte (\d+))?; save it again as UTF-8$/,
+    'Файл повреждён: это не $1; сохраните его в UTF-8',
+  ],
+  [/^(?:file|body) is not valid JSON: .* at byte (\d+)$/, 'Это не JSON: ошибка у байта $1'],
+  [/^An upload may have at most ([\d ]+) tickets$/, 'В одном файле может быть не больше $1 обращений'],
+  [
+    /^Upload-Id was used for another upload$/,
+    'Это другой файл или другие столбцы; загрузите его как новый: повторы мы пропустим',
+  ],
+  [/^columns: the file has no column "(.*)"; found (.*)$/, 'В файле нет столбца «$1»; есть $2'],
+  [/^Request body is too large.*$/, 'Файл больше 50 МБ'],
+];
+
+type Place = readonly [RegExp, (first: string, second: string | undefined) => string];
+
+/** Where something is wrong; the last group is what is wrong there. */
+const places: readonly Place[] = [
+  [/^row (\d+), column "([^"]*)":? (.*)$/su, (row, title) => `Строка ${row}, столбец «${title}»`],
+  [/^row (\d+), column (\d+):? (.*)$/su, (row, column) => `Строка ${row}, столбец ${column}`],
+  [/^the ticket that begins in row (\d+)() (.*)$/su, (row) => `Обращение со строки ${row}`],
+  [/^row (\d+)():? (.*)$/su, (row) => `Строка ${row}`],
+  [
+    /^tickets\[(\d+)\]\.?(\S*) (.*)$/su,
+    (index, field) => `Обращение ${Number(index) + 1}${field ? `, поле ${field}` : ''}`,
+  ],
+];
+
+const said = (sentences: readonly Sentence[], text: string): string | undefined => {
+  const found = sentences.find(([pattern]) => pattern.test(text));
+  return found && listed(text.replace(...found));
+};
+
+const placed = (detail: string): string | undefined => {
+  for (const [pattern, place] of places) {
+    const [, first, second, reason] = pattern.exec(detail) ?? [];
+    if (first !== undefined && reason !== undefined)
+      return `${place(first, second)}: ${said(reasons, reason) ?? reason}`;
+  }
+  return undefined;
+};
+
+/** The service's reason why a file or a row cannot be read, in the reader's language; its own words where it says something that is not known here. */
+export const errorDetailText = (detail: string): string => {
+  if (language() === 'en') return detail;
+  return said(whole, detail) ?? placed(detail) ?? detail;
+};

@@ -1,0 +1,30 @@
+import type { ApiError } from '../api/api-error.ts';
+import { type Messages, translated } from './language.ts';
+import { commonMessages } from './common.ts';
+
+const ru = {
+  offline: 'Нет связи с сервисом.',
+  tooMany: (seconds: number) => `Слишком много запросов. Можно продолжить через ${commonMessages.ru.seconds(seconds)}.`,
+  notFound: 'Такой коллекции нет: возможно, её удалили.',
+  service: (detail: string) => `Сервис не смог ответить: ${detail}`,
+  refused: (detail: string) => `Запрос не принят: ${detail}`,
+};
+
+const en: typeof ru = {
+  offline: 'The service cannot be reached.',
+  tooMany: (seconds) => `Too many requests. Try again in ${commonMessages.en.seconds(seconds)}.`,
+  notFound: 'There is no such collection: it may have been deleted.',
+  service: (detail) => `The service could not answer: ${detail}`,
+  refused: (detail) => `The request was refused: ${detail}`,
+};
+
+const failures: Messages<typeof ru> = { ru, en };
+
+/** One sentence for a failed request, in the reader's language; the service's own words where only they say what is wrong. */
+export const requestErrorText = ({ status, detail, retryAfter }: ApiError): string => {
+  const messages = translated(failures);
+  if (status === 0) return messages.offline;
+  if (status === 429) return messages.tooMany(retryAfter ?? 60);
+  if (status === 404) return messages.notFound;
+  return status >= 500 ? messages.service(detail) : messages.refused(detail);
+};

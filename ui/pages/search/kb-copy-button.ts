@@ -1,0 +1,49 @@
+import { html } from 'lit';
+import { LightElement } from '../../components/light-element.ts';
+import { copyText } from '../../browser/copy-text.ts';
+import { icon } from '../../components/icon.ts';
+import { translated } from '../../messages/language.ts';
+import { searchMessages } from '../../messages/search.ts';
+
+const confirmedFor = 2_000;
+
+/** Copies `text` and says so; `label` names what. */
+export class KbCopyButton extends LightElement {
+  static override properties = { label: {}, text: { attribute: false }, done: { state: true } };
+  declare label: string;
+  declare text: string;
+  declare done: boolean;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  async copy(): Promise<void> {
+    const messages = translated(searchMessages);
+    this.done = await copyText(this.text);
+    this.app.announce(this.done ? messages.copied : messages.notCopied);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.done = false), confirmedFor);
+  }
+
+  protected override render() {
+    return html`<button
+      class="icon-btn"
+      type="button"
+      aria-label=${this.label}
+      title=${this.label}
+      @click=${() => void this.copy()}
+    >
+      ${icon(this.done ? 'check' : 'copy')}
+    </button>`;
+  }
+}
+customElements.define('kb-copy-button', KbCopyButton);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-copy-button': KbCopyButton;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Source } from '../../api/records.ts';
+
+/** What an answer of the service says; `cited` is the source that it is based on, and is cut from the text then. */
+export type Answer =
+  | { readonly kind: 'written'; readonly text: string; readonly cited: string | undefined; readonly whole: string }
+  | { readonly kind: 'too little'; readonly sentence: string }
+  | { readonly kind: 'failed'; readonly code: string };
+
+const tooLittle = 'Недостаточно информации в истории обращений';
+const failure = /^LLM (?:API error \[|response error:)/;
+const reference = /(?:^|\n)Основано на тикете №(.+)$/;
+
+/** Reads an answer by the answer rules of the contract. A reference that names none of the sources stays a part of the text. */
+export const parseAnswer = (answer: string | null, sources: readonly Source[]): Answer => {
+  const whole = (answer ?? '').trim();
+  if (whole === '' || failure.test(whole)) return { kind: 'failed', code: whole };
+  if (whole.replace(/\.$/, '') === tooLittle) return { kind: 'too little', sentence: whole };
+  const match = reference.exec(whole);
+  const cited = sources.find(({ ticket_id: id }) => id === match?.[1]?.trim())?.ticket_id;
+  const text = match && cited !== undefined ? whole.slice(0, match.index).trim() : whole;
+  return { kind: 'written', text, cited, whole };
+};

@@ -1,0 +1,44 @@
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import { percentOf } from './percent-of.ts';
+import type { FlowState } from './flow-state.ts';
+import { skippedIn } from './upload-records.ts';
+
+/** Puts the steps of an upload into words for screen readers: each once, progress at each tenth; undefined while there is nothing new. */
+export const createAnnouncer = (): ((state: FlowState) => string | undefined) => {
+  let before = '';
+  return (state) => {
+    const sentence = sentenceOf(state);
+    if (sentence === before) return undefined;
+    before = sentence;
+    return sentence;
+  };
+};
+
+const sentenceOf = (state: FlowState): string => {
+  const messages = translated(uploadMessages);
+  switch (state.step) {
+    case 'start':
+      return '';
+    case 'reading':
+      return state.failure ? '' : messages.reading;
+    case 'ready': {
+      const { outcomes, unreadable_count: unreadable } = state.preview;
+      return state.stale
+        ? messages.rereading
+        : messages.read(unreadable > 0 ? 0 : outcomes.stored, skippedIn(outcomes) + unreadable);
+    }
+    case 'sending': {
+      const { stage } = state;
+      if (state.stopping) return messages.stopping;
+      if (stage.at === 'pause')
+        return stage.failure.status === 429 ? messages.busy(stage.failure.retryAfter ?? 60) : messages.offline;
+      const percent = stage.at === 'work' ? percentOf(stage) : undefined;
+      return percent === undefined ? messages.follows : messages.percentSaid(Math.floor(percent / 10) * 10);
+    }
+    case 'ended':
+      return messages.endedAway(state.upload);
+    case 'failed':
+      return '';
+  }
+};
