@@ -21,7 +21,7 @@ const isOneSlipAway = (word: string, other: string): boolean => {
  * Returns a function that gives, for a word that is not in the vocabulary, the word of at least seven letters that one
  * slip of the pen made it of, or else the word itself. First letter and ending must be right, so that no form becomes another.
  */
-export const spelling = (vocabulary: ReadonlySet<string>): ((word: string) => string) => {
+export const spellingCorrector = (vocabulary: ReadonlySet<string>): ((word: string) => string) => {
   const near = new Map<string, string[]>();
   for (const word of vocabulary) {
     if (!/^\p{L}+$/u.test(word) || word.length < shortestMended) continue;

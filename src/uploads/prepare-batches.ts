@@ -3,7 +3,7 @@ import { parseTicket, type TicketInput } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
-import { consistsOfStockPhrases } from '../stock-phrases/stock-message.ts';
+import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import type { Collections } from '../ports/collections.ts';
 import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
@@ -18,7 +18,7 @@ export async function* prepareBatches(
   upload: Upload,
 ): AsyncIterable<PreparedBatch> {
   const breathe = eventLoopYielder();
-  const rules = ticketRules(cleaning, consistsOfStockPhrases);
+  const rules = ticketRules(cleaning, isStockMessage);
   for await (const group of groups(upload)) {
     const stored = await collections.stored(
       upload.collectionId,

@@ -3,7 +3,7 @@ import { parseTicket, ticketLimits, tooManyTickets } from '../domain/ticket-inpu
 import { recordId } from '../domain/ticket-record.ts';
 import { type IdentifiedTicket, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
-import { consistsOfStockPhrases } from '../stock-phrases/stock-message.ts';
+import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
@@ -37,7 +37,7 @@ const group = { tickets: 100, characters: 1_000_000 };
 export const previewTickets = ({ collections, breather }: Dependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally();
-    const rules = ticketRules(cleaning, consistsOfStockPhrases);
+    const rules = ticketRules(cleaning, isStockMessage);
     const breathe = breather();
     let findings: Partial<Findings> = {};
     const found = (some: Partial<Findings>) => {

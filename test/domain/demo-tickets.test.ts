@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { demoQueries } from '../../scripts/demo/queries.ts';
 import { skipRulesWith } from '../../src/domain/skip-rules.ts';
-import { consistsOfStockPhrases } from '../../src/stock-phrases/stock-message.ts';
+import { isStockMessage } from '../../src/stock-phrases/is-stock-message.ts';
 
-const { skippedBy } = skipRulesWith(consistsOfStockPhrases);
+const { skippedBy } = skipRulesWith(isStockMessage);
 
 type DemoMessage = { readonly role: string; readonly text: string };
 type DemoTicket = {

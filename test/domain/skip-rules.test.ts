@@ -1,8 +1,8 @@
 import test from 'ava';
 import { skipRulesWith } from '../../src/domain/skip-rules.ts';
-import { consistsOfStockPhrases } from '../../src/stock-phrases/stock-message.ts';
+import { isStockMessage } from '../../src/stock-phrases/is-stock-message.ts';
 
-const { rules: skipRules, skippedBy } = skipRulesWith(consistsOfStockPhrases);
+const { rules: skipRules, skippedBy } = skipRulesWith(isStockMessage);
 
 const solved =
   'Обновите драйвер до версии 5.2, перезапустите компьютер и повторите печать: ошибка была в старом драйвере, новый её исправляет.';

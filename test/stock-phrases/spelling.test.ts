@@ -1,7 +1,7 @@
 import test from 'ava';
-import { spelling } from '../../src/stock-phrases/spelling.ts';
+import { spellingCorrector } from '../../src/stock-phrases/spelling.ts';
 
-const mended = spelling(new Set(['пожалуйста', 'обращение', 'скриншот', 'номер', 'ответьте']));
+const mended = spellingCorrector(new Set(['пожалуйста', 'обращение', 'скриншот', 'номер', 'ответьте']));
 
 test('a long word with one letter too many, missing, wrong or swapped is mended', (t) => {
   for (const word of ['пожалуста', 'пожаллуйста', 'пожалойста', 'пожлауйста']) t.is(mended(word), 'пожалуйста', word);

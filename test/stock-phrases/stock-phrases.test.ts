@@ -1,5 +1,5 @@
 import test from 'ava';
-import { consistsOfStockPhrases } from '../../src/stock-phrases/stock-message.ts';
+import { isStockMessage } from '../../src/stock-phrases/is-stock-message.ts';
 import { stockPhrases } from '../../src/stock-phrases/stock-phrases.ts';
 import { nearRequests } from '../support/near-requests.ts';
 import { realSolutions } from '../support/real-solutions.ts';
@@ -9,21 +9,21 @@ import { stockMessages } from '../support/stock-messages.ts';
 test('a message that consists of stock phrases and courtesies is stock', (t) => {
   t.true(stockMessages.length >= 60);
   t.deepEqual(
-    [...stockMessages, ...stockLetters].filter((message) => !consistsOfStockPhrases(message)),
+    [...stockMessages, ...stockLetters].filter((message) => !isStockMessage(message)),
     [],
   );
 });
 
 test('a real solution is never stock, even one that begins or ends with a stock phrase', (t) => {
   t.true(realSolutions.length >= 60);
-  t.deepEqual([...realSolutions, ...nearRequests].filter(consistsOfStockPhrases), []);
+  t.deepEqual([...realSolutions, ...nearRequests].filter(isStockMessage), []);
 });
 
 test('a stock message with a real solution before or after it is not stock', (t) => {
   const solution = 'Обновите прошивку до версии 3.1 и перезагрузите роутер.';
   for (const message of [...stockMessages, ...stockLetters]) {
-    t.false(consistsOfStockPhrases(`${solution} ${message}`), message);
-    t.false(consistsOfStockPhrases(`${message}\n${solution}`), message);
+    t.false(isStockMessage(`${solution} ${message}`), message);
+    t.false(isStockMessage(`${message}\n${solution}`), message);
   }
 });
 
@@ -34,13 +34,13 @@ test('case, ё, punctuation and emoji do not matter', (t) => {
     'УТОЧНИТЕ НОМЕР СЧЁТА 🙏🙏',
     '— Уточните… номер счёта?',
   ]) {
-    t.true(consistsOfStockPhrases(message), message);
+    t.true(isStockMessage(message), message);
   }
 });
 
 test('masks count as words and do not make a message stock by themselves', (t) => {
-  t.true(consistsOfStockPhrases('[ИМЯ], позвоните нам по телефону [ТЕЛЕФОН] или напишите на [EMAIL]'));
-  t.false(consistsOfStockPhrases('[ИМЯ] [ТЕЛЕФОН] [EMAIL]'));
+  t.true(isStockMessage('[ИМЯ], позвоните нам по телефону [ТЕЛЕФОН] или напишите на [EMAIL]'));
+  t.false(isStockMessage('[ИМЯ] [ТЕЛЕФОН] [EMAIL]'));
 });
 
 test('courtesies alone are not stock, nor is a message without words', (t) => {
@@ -52,14 +52,14 @@ test('courtesies alone are not stock, nor is a message without words', (t) => {
     'Спасибо за обращение! Хорошего дня!',
     'С уважением, служба поддержки',
   ]) {
-    t.false(consistsOfStockPhrases(message), message);
+    t.false(isStockMessage(message), message);
   }
 });
 
 test('a message longer than 100 characters may still be stock', (t) => {
   const message =
     'Здравствуйте, [ИМЯ]! Для решения вашего вопроса пришлите, пожалуйста, номер заказа, дату покупки, фото товара и чека. Ждём вашего ответа. С уважением, служба поддержки';
-  t.true(message.length > 150 && consistsOfStockPhrases(message));
+  t.true(message.length > 150 && isStockMessage(message));
 });
 
 test('each kind has its forms in both languages, and no form stands twice', (t) => {
@@ -73,26 +73,26 @@ test('each kind has its forms in both languages, and no form stands twice', (t) 
 });
 
 test('what is lacking is part of a stock message beside a request for it, and an answer beside a closing', (t) => {
-  t.true(consistsOfStockPhrases('Файл пришёл пустым. Пришлите, пожалуйста, скриншот ошибки.'));
-  t.true(consistsOfStockPhrases('Уточните номер заказа: в системе его не видно.'));
-  t.false(consistsOfStockPhrases('К сожалению, скидки не суммируются. Если будут вопросы, обращайтесь.'));
-  t.false(consistsOfStockPhrases('Файл пришёл пустым.'));
+  t.true(isStockMessage('Файл пришёл пустым. Пришлите, пожалуйста, скриншот ошибки.'));
+  t.true(isStockMessage('Уточните номер заказа: в системе его не видно.'));
+  t.false(isStockMessage('К сожалению, скидки не суммируются. Если будут вопросы, обращайтесь.'));
+  t.false(isStockMessage('Файл пришёл пустым.'));
 });
 
 test('a list of what to send is part of the request, a list of steps is not', (t) => {
-  t.true(consistsOfStockPhrases('Пришлите, пожалуйста:\n1. Общий вид\n2. Этикетку с артикулом;\n• чек'));
-  t.true(consistsOfStockPhrases('Уточните: 1) номер заказа; 2) дату покупки.'));
-  t.false(consistsOfStockPhrases('Пришлите, пожалуйста, фото:\n1. Откройте камеру\n2. Снимите экран'));
+  t.true(isStockMessage('Пришлите, пожалуйста:\n1. Общий вид\n2. Этикетку с артикулом;\n• чек'));
+  t.true(isStockMessage('Уточните: 1) номер заказа; 2) дату покупки.'));
+  t.false(isStockMessage('Пришлите, пожалуйста, фото:\n1. Откройте камеру\n2. Снимите экран'));
 });
 
 test('a slip of the pen in a long word does not hide a stock phrase', (t) => {
-  t.true(consistsOfStockPhrases('Здраствуйте, пришлите пожалуста скришот'));
-  t.true(consistsOfStockPhrases('Закрываем обрашение в связи с отсуствием ответа'));
-  t.false(consistsOfStockPhrases('Перезагузите устройство'));
+  t.true(isStockMessage('Здраствуйте, пришлите пожалуста скришот'));
+  t.true(isStockMessage('Закрываем обрашение в связи с отсуствием ответа'));
+  t.false(isStockMessage('Перезагузите устройство'));
 });
 
 test('a long hostile message is decided without reading it through', (t) => {
-  t.false(consistsOfStockPhrases('уточните номер '.repeat(20_000)));
-  t.false(consistsOfStockPhrases('?'.repeat(262_144)));
-  t.notThrows(() => consistsOfStockPhrases('не в связи 1 '.repeat(150)));
+  t.false(isStockMessage('уточните номер '.repeat(20_000)));
+  t.false(isStockMessage('?'.repeat(262_144)));
+  t.notThrows(() => isStockMessage('не в связи 1 '.repeat(150)));
 });

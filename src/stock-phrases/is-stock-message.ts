@@ -1,5 +1,5 @@
 import { messageWords, type Gap } from './message-words.ts';
-import { phraseReaders, type PhraseReader } from './phrase-reader.ts';
+import { phraseReaders, type PhraseReader } from './phrase-matcher.ts';
 import { courtesies, phraseLists, stockPhrases } from './stock-phrases.ts';
 
 const { clarify, attach, callOrWrite, closing } = stockPhrases;
@@ -73,7 +73,7 @@ const step = (read: PhraseReader, reached: Uint8Array, [at, gap]: readonly [numb
  * Returns whether a cleaned message consists of stock phrases (rule 5 of the contract): at least one of them, and nothing
  * else but courtesies; masks such as [ИМЯ] count as words. Takes time linear in the message's length; one of more than 2 000 characters or 240 words is none.
  */
-export const consistsOfStockPhrases = (message: string): boolean => {
+export const isStockMessage = (message: string): boolean => {
   if (message.length > longestStockMessage) return false;
   const parsed = messageWords(message);
   if (parsed.words.length > mostStockWords) return false;

@@ -1,7 +1,7 @@
-import { freeWords } from './free-words.ts';
+import { freeWords } from './slot-ends.ts';
 import type { MessageWords } from './message-words.ts';
 import { fits, readPhrase, type Choice, type Element, type Phrase } from './phrase-notation.ts';
-import { spelling } from './spelling.ts';
+import { spellingCorrector } from './spelling.ts';
 
 export type PhraseBook = Readonly<Record<string, readonly string[]>>;
 
@@ -99,7 +99,7 @@ export const phraseReaders = (book: PhraseBook): ((message: MessageWords) => Phr
   const tight = tightLists(lists);
   const indexes = new Map([...lists].map(([name, phrases]) => [name, indexOf(phrases, lists)]));
 
-  const mended = spelling(wordsOf(lists));
+  const mended = spellingCorrector(wordsOf(lists));
 
   return (written) => {
     const message = { ...written, words: written.words.map(mended) };
