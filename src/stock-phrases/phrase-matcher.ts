@@ -1,175 +1,111 @@
-import { freeWords } from './slot-ends.ts';
 import type { MessageWords } from './message-words.ts';
-import { fits, readPhrase, type Choice, type Element, type Phrase } from './phrase-notation.ts';
+import { candidates, parsePhraseLists, type PhraseList, type PhraseNotations } from './phrase-lists.ts';
+import { type Element, fits, type Phrase } from './phrase-notation.ts';
+import { mayBeEmpty, slotEnds } from './slot-ends.ts';
 import { spellingCorrector } from './spelling.ts';
 
-export type PhraseBook = Readonly<Record<string, readonly string[]>>;
+/** The ends (word indexes after the last word) of all phrases of a list that start at word `start`; none is empty. */
+export type PhraseMatcher = (list: string, start: number) => readonly number[];
 
-/** Gives the ends (word numbers, possibly none) of the phrases of a list that start at word `start`. */
-export type PhraseReader = (list: string, start: number) => readonly number[];
+/** In words; bounds the cost of a phrase in a long message. */
+const maxPhraseWords = 40;
 
-type Index = { readonly byStart: ReadonlyMap<string, readonly Phrase[]>; readonly others: readonly Phrase[] };
+/** Fillers in a row between two words of a phrase. */
+const maxFillers = 3;
 
-const keyOf = (word: string) => word.slice(0, 2);
-
-type Lists = ReadonlyMap<string, readonly Phrase[]>;
-
-/** The first letters (two, or the one that is given) of every word that a choice can start with; undefined when it may be any word. */
-const startsOfChoice = (choice: Choice, lists: Lists): ReadonlySet<string> | undefined => {
-  if (choice.ends.length > 0 || choice.starts.includes('')) return undefined;
-  const keys = new Set([...choice.exact, ...choice.starts].map(keyOf));
-  for (const inner of choice.lists.flatMap((name) => lists.get(name) ?? [])) {
-    const innerKeys = startsOf(inner, lists);
-    if (!innerKeys) return undefined;
-    for (const key of innerKeys) keys.add(key);
-  }
-  return keys;
+/** The phrases matched so far in one message: each list is matched once at each word, so a message takes linear time. */
+type Matching = {
+  readonly lists: ReadonlyMap<string, PhraseList>;
+  readonly message: MessageWords;
+  readonly ends: Map<string, Map<number, readonly number[]>>;
+  readonly afterFillers: Map<number, readonly number[]>;
 };
 
-const startsOf = (phrase: Phrase, lists: Lists): ReadonlySet<string> | undefined => {
-  const keys = new Set<string>();
-  for (const element of phrase) {
-    const more = element.is === 'choice' ? startsOfChoice(element, lists) : undefined;
-    if (!more) return undefined;
-    for (const key of more) keys.add(key);
-    if (!element.optional) return keys;
-  }
-  return undefined;
+/** Returns a function that makes the matcher of a message; misspelt words are corrected to those of the phrases. */
+export const phraseMatchers = (notations: PhraseNotations): ((message: MessageWords) => PhraseMatcher) => {
+  const { lists, vocabulary } = parsePhraseLists(notations);
+  const corrected = spellingCorrector(vocabulary);
+  return (message) => {
+    const matching: Matching = {
+      lists,
+      message: { ...message, words: message.words.map(corrected) },
+      ends: new Map(),
+      afterFillers: new Map(),
+    };
+    return (list, start) => listEnds(matching, list, start);
+  };
 };
 
-const indexOf = (phrases: readonly Phrase[], lists: Lists): Index => {
-  const byStart = new Map<string, Phrase[]>();
-  const others: Phrase[] = [];
-  for (const phrase of phrases) {
-    const keys = startsOf(phrase, lists);
-    if (!keys) others.push(phrase);
-    for (const key of keys ?? []) byStart.set(key, [...(byStart.get(key) ?? []), phrase]);
+const listEnds = (matching: Matching, name: string, start: number): readonly number[] => {
+  let byStart = matching.ends.get(name);
+  if (!byStart) matching.ends.set(name, (byStart = new Map<number, readonly number[]>()));
+  const known = byStart.get(start);
+  if (known) return known;
+  const list = matching.lists.get(name);
+  const allowsFillers = list?.allowsFillers ?? true;
+  const ends: number[] = [];
+  for (const phrases of candidates(list, matching.message.words[start])) {
+    for (const phrase of phrases) addNew(ends, phraseEnds(matching, phrase, { start, allowsFillers }));
   }
-  return { byStart, others };
+  const further = ends.filter((end) => end > start && end <= start + maxPhraseWords);
+  byStart.set(start, further);
+  return further;
 };
 
-const refuseUnknownLists = (phrases: readonly Phrase[], lists: Lists) => {
-  for (const element of phrases.flat()) {
-    const unknown = element.is === 'choice' ? element.lists.find((name) => !lists.has(name)) : undefined;
-    if (unknown !== undefined) throw new Error(`No such list of phrases: ${unknown}`);
-  }
-};
-
-/** The lists that `loose` names, and those that they name: nothing loose stands inside them, or reading would not end. */
-const tightLists = (lists: Lists): ReadonlySet<string> => {
-  const tight = new Set(['loose']);
-  for (const name of tight) {
-    for (const element of (lists.get(name) ?? []).flat()) {
-      if (element.is === 'choice') for (const inner of element.lists) tight.add(inner);
+const phraseEnds = (
+  matching: Matching,
+  phrase: Phrase,
+  { start, allowsFillers }: { readonly start: number; readonly allowsFillers: boolean },
+): readonly number[] => {
+  let positions: readonly number[] = [start];
+  for (const [i, element] of phrase.entries()) {
+    const next = element.optional ? [...positions] : [];
+    for (const at of positions) {
+      if (i === 0 || at === start || element.is === 'questionMark') addNew(next, elementEnds(matching, element, at));
+      else if (!allowsFillers) addNew(next, continuedEnds(matching, element, at));
+      else for (const from of afterFillers(matching, at)) addNew(next, continuedEnds(matching, element, from));
     }
+    if (next.length === 0) return next;
+    positions = next;
   }
-  return tight;
+  return positions;
 };
 
-const wordsOf = (lists: Lists): ReadonlySet<string> =>
-  new Set([...lists.values()].flat(2).flatMap((element) => (element.is === 'choice' ? [...element.exact] : [])));
+/** The ends of an element that is not the first of its phrase: a phrase stays within its sentence, except for a signature. */
+const continuedEnds = (matching: Matching, element: Element, at: number): readonly number[] => {
+  const { gaps } = matching.message;
+  if (gaps[at] !== 'stop' || (element.is === 'slot' && element.slot === 'signature')) {
+    return elementEnds(matching, element, at);
+  }
+  return element.is === 'slot' && mayBeEmpty(element.slot) ? [at] : [];
+};
 
-const none: readonly (readonly Phrase[])[] = [];
+const elementEnds = (matching: Matching, element: Element, at: number): readonly number[] => {
+  const { words, gaps, asked } = matching.message;
+  if (element.is === 'questionMark') return asked[at] && gaps[at] === 'stop' ? [at] : [];
+  if (element.is === 'slot') return slotEnds(element.slot, matching.message, at);
+  const word = words[at];
+  const ends = word !== undefined && fits(word, element) ? [at + 1] : [];
+  for (const name of element.lists) addNew(ends, listEnds(matching, name, at));
+  return ends;
+};
 
-/** The phrases of a list that can start with a word: by its first letter alone, by the first two, and those that any word may start. */
-const candidates = (index: Index | undefined, first: string | undefined): readonly (readonly Phrase[])[] => {
-  if (!index) return none;
-  if (first === undefined) return [index.others];
-  const byKey = index.byStart.get(keyOf(first)) ?? [];
-  return [first.length > 1 ? (index.byStart.get(first.slice(0, 1)) ?? []) : [], byKey, index.others];
+/** `at` itself and the positions after one to three fillers. */
+const afterFillers = (matching: Matching, at: number): readonly number[] => {
+  const known = matching.afterFillers.get(at);
+  if (known) return known;
+  const { gaps } = matching.message;
+  const positions = new Set([at]);
+  let last = [at];
+  for (let i = 0; i < maxFillers && last.length > 0; i++) {
+    last = [...new Set(last.flatMap((from) => (gaps[from] === 'stop' ? [] : listEnds(matching, 'filler', from))))];
+    for (const position of last) positions.add(position);
+  }
+  const all = [...positions];
+  matching.afterFillers.set(at, all);
+  return all;
 };
 
 const addNew = (to: number[], ends: readonly number[]) => {
   for (const end of ends) if (!to.includes(end)) to.push(end);
-};
-
-/** No phrase has more words, so that what one costs does not grow with the message. */
-const longestPhrase = 40;
-
-/** Most phrases that may stand one after the other where the book has its list `loose`. */
-const mostLoose = 3;
-
-/**
- * Returns a maker of readers for a book of phrases; a phrase stays within its sentence, and the book's list `loose`
- * may stand between its words. Every (list, word) is read once for a message, so a message takes linear time.
- */
-export const phraseReaders = (book: PhraseBook): ((message: MessageWords) => PhraseReader) => {
-  const lists = new Map(Object.entries(book).map(([name, notations]) => [name, notations.map(readPhrase)]));
-  for (const phrases of lists.values()) refuseUnknownLists(phrases, lists);
-  const tight = tightLists(lists);
-  const indexes = new Map([...lists].map(([name, phrases]) => [name, indexOf(phrases, lists)]));
-
-  const mended = spellingCorrector(wordsOf(lists));
-
-  return (written) => {
-    const message = { ...written, words: written.words.map(mended) };
-    const { words, gaps, asked } = message;
-    const seen = new Map<string, Map<number, readonly number[]>>();
-
-    const read: PhraseReader = (list, start) => {
-      const known = seen.get(list) ?? new Map<number, readonly number[]>();
-      seen.set(list, known);
-      const before = known.get(start);
-      if (before) return before;
-      const loosely = !tight.has(list);
-      const ends: number[] = [];
-      for (const phrases of candidates(indexes.get(list), words[start])) {
-        for (const phrase of phrases) addNew(ends, phraseEnds(phrase, start, loosely));
-      }
-      const further = ends.filter((end) => end > start && end <= start + longestPhrase);
-      known.set(start, further);
-      return further;
-    };
-
-    const elementEnds = (element: Element, at: number): readonly number[] => {
-      if (element.is === 'questionMark') return asked[at] && gaps[at] === 'stop' ? [at] : [];
-      if (element.is === 'slot') return freeWords(element.slot, message, at);
-      const word = words[at];
-      const ends = word !== undefined && fits(word, element) ? [at + 1] : [];
-      for (const name of element.lists) addNew(ends, read(name, at));
-      return ends;
-    };
-
-    const afterLoose = new Map<number, readonly number[]>();
-    const withLoose = (at: number): readonly number[] => {
-      const known = afterLoose.get(at);
-      if (known) return known;
-      const places = new Set([at]);
-      let last = [at];
-      for (let i = 0; i < mostLoose && last.length > 0; i++) {
-        last = [...new Set(last.flatMap((place) => (gaps[place] === 'stop' ? [] : read('loose', place))))];
-        for (const place of last) places.add(place);
-      }
-      afterLoose.set(at, [...places]);
-      return [...places];
-    };
-
-    const nextPlaces = (element: Element, at: number, isFirst: boolean, loosely: boolean): readonly number[] => {
-      if (isFirst || element.is === 'questionMark') return elementEnds(element, at);
-      const starts = loosely ? withLoose(at) : [at];
-      return starts.flatMap((place) => {
-        if (gaps[place] !== 'stop' || (element.is === 'slot' && element.slot === 'signature'))
-          return elementEnds(element, place);
-        return element.is === 'slot' &&
-          element.slot !== 'thing' &&
-          element.slot !== 'item' &&
-          element.slot !== 'failure'
-          ? [place]
-          : [];
-      });
-    };
-
-    const phraseEnds = (phrase: Phrase, start: number, loosely: boolean): readonly number[] => {
-      let places: readonly number[] = [start];
-      for (const [i, element] of phrase.entries()) {
-        const next = element.optional ? [...places] : [];
-        for (const at of places) addNew(next, nextPlaces(element, at, i === 0 || at === start, loosely));
-        if (next.length === 0) return next;
-        places = next;
-      }
-      return places;
-    };
-
-    return read;
-  };
 };

@@ -1,12 +1,13 @@
-/** Shorter words have too many neighbours to be mended. */
-const shortestMended = 7;
+/** Shorter words have too many similar words to be corrected. */
+const minLetters = 7;
+const maxLetters = 30;
 
-/** A word with each of its letters left out in turn, but for the first and the last two: they carry the meaning of the form. */
+/** The word without one of its letters, for each letter except the first and the last two, which carry the grammatical form. */
 const withoutOneLetter = (word: string): string[] =>
   Array.from({ length: word.length - 3 }, (_, i) => word.slice(0, i + 1) + word.slice(i + 2));
 
-/** Whether one letter too many, missing, wrong or two swapped neighbours tell the words apart. */
-const isOneSlipAway = (word: string, other: string): boolean => {
+/** Whether one inserted, missing, replaced or transposed letter is the only difference. */
+const differsByOneTypo = (word: string, other: string): boolean => {
   const shorter = Math.min(word.length, other.length);
   let start = 0;
   while (start < shorter && word[start] === other[start]) start++;
@@ -18,19 +19,19 @@ const isOneSlipAway = (word: string, other: string): boolean => {
 };
 
 /**
- * Returns a function that gives, for a word that is not in the vocabulary, the word of at least seven letters that one
- * slip of the pen made it of, or else the word itself. First letter and ending must be right, so that no form becomes another.
+ * Returns a function that corrects a word with one typo to the word of the vocabulary (of at least seven letters); other words are returned unchanged.
+ * The first letter and the last three must be right, so that a grammatical form is never replaced by another.
  */
 export const spellingCorrector = (vocabulary: ReadonlySet<string>): ((word: string) => string) => {
-  const near = new Map<string, string[]>();
+  const byKey = new Map<string, string[]>();
   for (const word of vocabulary) {
-    if (!/^\p{L}+$/u.test(word) || word.length < shortestMended) continue;
-    for (const key of [word, ...withoutOneLetter(word)]) near.set(key, [...(near.get(key) ?? []), word]);
+    if (!/^\p{L}+$/u.test(word) || word.length < minLetters) continue;
+    for (const key of [word, ...withoutOneLetter(word)]) byKey.set(key, [...(byKey.get(key) ?? []), word]);
   }
-  const mended = (word: string): string | undefined =>
+  const corrected = (word: string): string | undefined =>
     [word, ...withoutOneLetter(word)]
-      .flatMap((key) => near.get(key) ?? [])
-      .find((known) => known.slice(-3) === word.slice(-3) && isOneSlipAway(word, known));
+      .flatMap((key) => byKey.get(key) ?? [])
+      .find((known) => known.slice(-3) === word.slice(-3) && differsByOneTypo(word, known));
   return (word) =>
-    vocabulary.has(word) || word.length < shortestMended - 1 || word.length > 30 ? word : (mended(word) ?? word);
+    vocabulary.has(word) || word.length < minLetters - 1 || word.length > maxLetters ? word : (corrected(word) ?? word);
 };

@@ -1,17 +1,6 @@
 /**
- * The stock phrases of rule 5: requests and closings that leave a ticket without a solution. Made to be read and extended.
- *
- * A line is one phrase. Case, ё/е, punctuation and emoji do not matter; words of `loose` may stand between its words.
- *   уточни|уточните   one of these words            скрин*   a word with this beginning
- *   вас?              may be left out               *ую      a word with this ending
- *   {thing}           a phrase of the list below that has this name ({thing}? may be left out)
- *   <words>          up to six words that go on naming a thing      <place>  up to eight, and parts of a screen too
- *   <tail>           up to six words that lead to no other place    <thing>  one to eight words that name a thing
- *   <item>           one to eight words of a list, no verb          <failure> a clause that tells what is lacking
- *   <question>       up to sixteen words of a question              ?        alone: the sentence ends with a question mark
- *   <signature>      up to ten last words of the message
- * None of these open runs takes a word that gives an instruction (`instructionWords`), so a solution is never stock.
- * A word of seven letters or more may have one slip of the pen ("пожалуста").
+ * The stock phrases: requests and closings that leave a ticket without a solution (docs/contract.md, "Tickets"). One text is one phrase, in the notation
+ * that phrase-notation.ts explains. Extend the lists freely; the tests have messages that must and must not match.
  */
 export const stockPhrases = {
   clarify: {
@@ -340,7 +329,7 @@ export const stockPhrases = {
   },
 } as const;
 
-/** What may surround a stock phrase and never makes a message stock by itself. */
+/** Phrases allowed around a stock phrase; a message of these alone is not a stock message. */
 export const courtesies = {
   greetings: [
     'алло|ало',
@@ -489,9 +478,9 @@ export const courtesies = {
 
 const adjectives = '{adjective}? {adjective}? {adjective}?';
 
-/** What the phrases above name in braces. */
+/** The lists that phrases refer to in braces. */
 export const phraseLists = {
-  loose: [
+  filler: [
     'пожалуйста|пжлст|плиз|пож|плз|пожалуйста-пожалуйста',
     'будьте|будь добры|любезны|добр|добра',
     'если не|вам? сложно|затруднит|трудно|возможно|удобно',
@@ -522,7 +511,7 @@ export const phraseLists = {
     'please|kindly|also|just|still|again|now|any',
   ],
 
-  // What is asked for
+  // Requested information
   asked: [
     `${adjectives} {detail} <words>`,
     `{preposition}? {about which}? {which} <question>`,
@@ -549,7 +538,7 @@ export const phraseLists = {
   'to ask': [
     'уточнить|указать|сообщить|написать|назвать|описать|подсказать|рассказать|пояснить|конкретизировать|подтвердить|перечислить|обозначить|продублировать|напомнить',
   ],
-  // These ask for whatever follows, but for what is to be told to somebody else.
+  // Requests for any object, except something to be passed on to others.
   ask: [
     'сообщи|сообщите|подскажи|подскажите|опиши|опишите|поясни|поясните|конкретизируй|конкретизируйте|продублируйте|обозначьте|перечислите|напомните',
   ],
@@ -619,10 +608,10 @@ export const phraseLists = {
   number: ['[телефон]|[email]|[имя]', '0*|1*|2*|3*|4*|5*|6*|7*|8*|9*'],
   additional: ['дополнительн*|ваш*|больше|еще|более уточняющ*|подробн*?'],
 
-  // What is lacking may stand beside a request for it, never beside a closing: there it is the answer.
+  // A missing thing may accompany a request for it, but not a closing: there it is the answer.
   lacking: ['<failure>'],
 
-  // How a request is put
+  // Forms of a request
   please: [
     'прошу|просим|просьба|просила|просил|попросим|попрошу|просили бы? вас|тебя? бы?',
     'хотели|хотел|хотела бы вас? попросить',
@@ -634,7 +623,7 @@ export const phraseLists = {
     'не забудьте',
     'убедительно|убедительная|большая|огромная|очень|настоятельно|вежливо просим|прошу|просьба вас?',
   ],
-  // Duties: "нужно указать индекс" is as good as an order, "нужно прислать фото" is a request.
+  // Duties: "нужно указать индекс" is an instruction, "нужно прислать фото" a request.
   must: ['вам|тебе? нужно|необходимо|надо|следует|требуется|придется|потребуется вам?'],
   advised: ['рекомендуем|предлагаем|советуем|можно|лучше вам?'],
   purpose: [
@@ -687,7 +676,7 @@ export const phraseLists = {
   attach: [
     'приложи|приложите|прикрепи|прикрепите|пришли|пришлите|присылайте|вышли|вышлите|скинь|скиньте|скидывайте|кинь|киньте|предоставь|предоставьте|вложи|вложите|продублируйте|дошлите|прилагайте|прикладывайте|прикрепляйте',
   ],
-  // Words that also order what solves a problem: "добавьте файл в исключения".
+  // Verbs that also appear in solutions: "добавьте файл в исключения".
   'hand over': [
     'отправь|отправьте|направь|направьте|сбрось|сбросьте|добавь|добавьте|перешли|перешлите|передай|передайте|дай|дайте',
   ],
@@ -698,7 +687,7 @@ export const phraseLists = {
     'приложить|прикрепить|прислать|отправить|направить|выслать|скинуть|кинуть|сбросить|предоставить|добавить|вложить|переслать|передать|дать|сделать|прикладывать|прислать|дослать|показать|загрузить|продублировать',
   ],
   picture: [`${adjectives} {how many}? {picture word} {and picture}?`],
-  // "Снимите видео с паузы" is no request for a picture of something.
+  // "Снимите видео с паузы" does not request a picture.
   'of what': [
     'с|со ошибкой|ошибками|проблемой|экрана|сообщением',
     '{adjective}? ошибки|экрана|проблемы|окна|страницы|сообщения|товара|устройства|наклейки|этикетки|чека|упаковки|момента|дефекта|повреждения|повреждений|настроек',
@@ -1123,58 +1112,4 @@ export const phraseLists = {
   'heard word': [
     "receive|get|got|was|is|were|received|customer|user|client|the|heard|hear|seen|gotten|back|from|you|any|a|your|reply|response|feedback|answer|no|further|news|activity|to|our|the|last|previous|message|question|questions|email|request|requested|information|yet|on|this|side|you've|in|been|had|activity|recorded|side|end|regarding",
   ],
-} as const;
-
-const set = (words: string) => new Set(words.split(' '));
-
-/** Words that no open run of a phrase takes: who gives an instruction uses them, who asks for a thing does not. */
-export const instructionWords = {
-  /** Orders that do not end in -ите or -йте. The plural ones are known by their ending. */
-  commands: set(
-    'обнови перезагрузи перезапусти нажми открой зайди проверь установи удали включи выключи переустанови попробуй сделай подключи отключи выбери введи настрой очисти почисти смени измени поменяй сохрани скачай запусти войди выйди перейди создай добавь убери сними поставь вставь вытащи подожди дождись убедись используй ' +
-      'install update restart reboot click press open select choose enter disable enable uninstall reinstall clear reset download run set change delete remove switch try upgrade turn navigate tap log configure',
-  ),
-  /** Words that end like an order and are none. */
-  notCommands: set(
-    'сайте вебсайте веб-сайте интернет-сайте кредите лимите депозите аудите транзите визите реквизите дефиците комплементе элите орбите битрикс-сайте байте мегабайте гигабайте терабайте граните зените бюллетене',
-  ),
-  /** "Какую ошибку видите?": told, not ordered, though "вы" is left out. */
-  presentTense: set(
-    'видите хотите находитесь заходите входите выходите платите производите говорите проводите храните вводите переходите пользуетесь',
-  ),
-  /** Duties and results: in a question they are asked for, elsewhere they tell. */
-  duties: set('этого нужно надо необходимо следует можно должен должна должно должны требуется достаточно should must'),
-  /** Steps that follow each other, ways and conditions. */
-  sequence: set('затем потом далее тогда через если чтобы by clicking then afterwards'),
-  /** What asks for a thing does not begin with where or with whom. */
-  prepositions: set('у в во на по с со из от для к ко через при до за о об'),
-  /** Who does something in a statement. */
-  actors: set(
-    'мы я он она они оно ты будет будут была было были был you we it they he she will is are was were has have',
-  ),
-  /** Where a user is sent: "укажите … в разделе". */
-  screens: set(
-    'разделе разделу настройках настройки настроек поле полях меню вкладке вкладку кабинете кабинет форме строке графе пункте пункт раздел кнопку кнопка кнопкой панели папке папку каталог каталоге settings menu tab field section',
-  ),
-  /** Places and people outside the support desk. */
-  places: set(
-    'кассе кассу кассир салоне салон отделении отделение банке банк банку банкомате терминале терминалу мфц пвз аптеке налоговую налоговой полицию соседям соседей провайдера поставщика продавца обратно курьером почтой коллеге коллегам сотрудникам родителям командой бумаге заявлении анкете карточке карточку кнопкой ссылке подпись склад складе сервис сервисе адресу',
-  ),
-  /** Words that end like a recipient and name none. */
-  notRecipients: set(
-    'номеру камеру меру квартиру технику договору серверу компьютеру примеру размеру фактору адаптеру телефону роутеру принтеру браузеру специалисту инженеру менеджеру оператору консультанту моменту документу статистику диагностику логику графику динамику политику',
-  ),
-  /** What a sentence says that tells what is lacking: "Файл пришёл пустым". */
-  failures: set(
-    "не нет нету ни без к-сожалению недоступен недоступна недоступно недостаточно невозможно сложно трудно непонятно неясно пустой пустым пустая пустое неполные неполный неполная неполностью некорректный некорректно неверный неверно неправильно нечеткое нечеткий нечеткая размыто размытое обрезан обрезано поврежден битый отсутствует отсутствуют мало not no cannot can't couldn't didn't unable missing blurry incomplete unclear empty invalid wrong",
-  ),
-  /** What "в", "на", "по" may lead to in a request: where the client meets the problem, not where an order sends him. */
-  meetingPlaces: set(
-    'игре фото экране дисплее мониторе табло обороте чеке квитанции этикетке упаковке коробке устройстве устройство сайте приложении паспорте паспорту накладной стороне наклейке корпусе системе базе договоре договору какой какую каком какие какого который которую которой котором чем что вас вашем вашей ваш ваше вашу вашему имя момент данный дату начало период фоне anydesk teamviewer телефоне компьютере ноутбуке телевизоре смартфоне роутере модеме карте счете счету заказу заказе заявке обращению обращении вопросу проблеме ошибке данной данному этому этой этот нашей русском английском хорошем высоком формате pdf jpg письме сообщении день время течение конец дом квартиру магазин магазине город городе регионе компанию организацию',
-  ),
-  /** Words that end like a verb and are none. */
-  notVerbs: set(
-    'область деталь модель часть стоимость должность скорость мощность емкость точность запись доверенность полезность актуальность принадлежность четность карту печать подпись документ аккаунт пакет билет предмет сайт клиент комплект продукт пункт формат паспорт отчет счет файл файлам портал материал канал терминал филиал отдел журнал оригинал экран магазин домен банкам дата дефект страна сторона магазина экрана терминала номерам файлами письма письмом видом планом датам вариант номером интернет кабинет предприятия акт договорам заказам система системы схема схемы ошибкам времени целом фрагмент эквивалент инцидент абонент агент контент сегмент элемент инструмент аргумент комментарий момент стенд весна замена замены цена цены смена смены причина причины машина машины вина витрина корзина корзины план плана карантин школа число числа начало дело тела письмо',
-  ),
-  verdicts: set('деньги средства возврат исправлено готово решено нет есть бесплатно бесплатный бесплатная'),
 } as const;
