@@ -4,18 +4,19 @@ import type { AnswerWriter, WrittenAnswer } from '../../ports/answer-writer.ts';
 import { type Gateway, post, type Reply } from './post.ts';
 import { printable } from './printable.ts';
 
-/** `random` gives a word that nobody can foresee, at each call another; `timeLimit` in milliseconds (the contract's 60 s). */
 export type GatewayAnswersOptions = {
   readonly gateway: Gateway;
   readonly model: string;
+  /** Returns a new unpredictable word at each call; it fences ticket text in the prompt. */
   readonly random?: () => string;
-  readonly timeLimit?: number;
+  /** 60 s by default (docs/contract.md, "Answers"). */
+  readonly timeoutMs?: number;
 };
 
-/** Answers written by a chat model of the gateway in one call, never repeated; each failure is the text of answer rule 4. */
+/** Returns an answer writer that asks a chat model of the gateway once, without retries. Failures are texts (docs/contract.md, "Answers"). */
 export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => ({
   write: async (question, sources) => {
-    const { gateway, model, timeLimit = 60_000, random = unforeseeable } = options;
+    const { gateway, model, timeoutMs = 60_000, random = unpredictable } = options;
     const { system, user } = answerPrompt({ question, sources, marker: random() });
     const messages = [
       { role: 'system', content: system },
@@ -24,26 +25,26 @@ export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => 
     const reply = await post(gateway, {
       path: 'chat/completions',
       body: { model, messages },
-      largestReply: 1,
-      largestRefusal: 1,
-      timeLimit,
-      namedLimit: timeLimit,
+      maxReplyMiB: 1,
+      maxErrorBodyMiB: 1,
+      timeoutMs,
+      reportedTimeoutMs: timeoutMs,
     });
     return read(reply, gateway.apiKey);
   },
 });
 
-const unforeseeable = () => randomBytes(16).toString('hex');
+const unpredictable = () => randomBytes(16).toString('hex');
 
-const refusalCharacters = 2_000;
-const detailCharacters = 200;
+const maxErrorBodyCharacters = 2_000;
+const maxDetailCharacters = 200;
 
 const unusable = (detail: string): WrittenAnswer => ({ kind: 'failed', message: `LLM response error: ${detail}` });
 
 const read = (reply: Reply, apiKey: string | undefined): WrittenAnswer => {
   if (reply.kind === 'unanswered') return unusable(`the gateway ${reply.detail}`);
   if (reply.status !== 200) {
-    const body = printable(reply.body, apiKey, refusalCharacters);
+    const body = printable(reply.body, apiKey, maxErrorBodyCharacters);
     return { kind: 'failed', message: `LLM API error [${reply.status}]: ${body}` };
   }
   const completion = parsed(reply.body);
@@ -55,11 +56,11 @@ const read = (reply: Reply, apiKey: string | undefined): WrittenAnswer => {
   return { kind: 'written', text: content.toWellFormed() };
 };
 
-/** Gateways in front of several providers send a provider's error with status 200: its message says more than that choices lack. */
+/** Gateways that route to several providers send a provider's error with status 200; its message explains why there are no choices. */
 const reason = (completion: unknown, apiKey: string | undefined) => {
   const error = field(completion, 'error');
   const message = typeof error === 'string' ? error : field(error, 'message');
-  return typeof message === 'string' ? `: ${printable(message, apiKey, detailCharacters)}` : '';
+  return typeof message === 'string' ? `: ${printable(message, apiKey, maxDetailCharacters)}` : '';
 };
 
 const parsed = (text: string): unknown => {

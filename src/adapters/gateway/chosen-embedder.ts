@@ -3,33 +3,33 @@ import type { Embedder } from '../../ports/embedder.ts';
 import { gatewayEmbedder, type GatewayEmbedderOptions } from './embedder.ts';
 
 /**
- * Calls a model that was chosen once though another one is configured now. Nobody remembers whether it was asked for a length then, and
- * some models refuse the question: it is asked for one only where what it gives by itself has another.
+ * Returns an embedder for the model that the log has chosen while another one is configured. Whether it was asked for a length back then is
+ * not recorded, and some models refuse that parameter: the length is requested only if the model's own differs from the chosen one.
  */
 export const chosenEmbedder = (
   options: Omit<GatewayEmbedderOptions, 'model' | 'dimensions'>,
   { model, dimensions }: EmbeddingModel,
 ): Embedder => {
-  const asItIs = gatewayEmbedder({ ...options, model, dimensions: undefined });
+  const plain = gatewayEmbedder({ ...options, model, dimensions: undefined });
   const shortened = gatewayEmbedder({ ...options, model, dimensions });
-  let fitting: Embedder | undefined;
+  let selected: Embedder | undefined;
 
   const call = async <Result>(
     ask: (embedder: Embedder) => Promise<Result>,
     lengthOf: (result: Result) => number | undefined,
   ): Promise<Result> => {
-    if (fitting) return ask(fitting);
-    const result = await ask(asItIs);
+    if (selected) return ask(selected);
+    const result = await ask(plain);
     const length = lengthOf(result);
     if (length === undefined) return result;
-    fitting = length === dimensions ? asItIs : shortened;
-    return fitting === asItIs ? result : ask(shortened);
+    selected = length === dimensions ? plain : shortened;
+    return selected === plain ? result : ask(shortened);
   };
 
   return {
     model,
     dimensions: () => dimensions,
-    batchSize: asItIs.batchSize,
+    batchSize: plain.batchSize,
     embedTickets: (texts) =>
       call(
         (embedder) => embedder.embedTickets(texts),

@@ -1,51 +1,57 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { limitConcurrency } from '../../concurrency/limit.ts';
+import { type Attempt, backOffMs, retry, type RetryPolicy } from '../../concurrency/retry.ts';
 import { firstCharacters } from '../../domain/characters.ts';
 import { EmbeddingFailed, EmbeddingRefused } from '../../domain/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
-import { limitConcurrency } from '../../concurrency/limit.ts';
-import { batches } from './batches.ts';
-import { type Call, type Gateway, post, type Reply } from './post.ts';
-import { retryAfter } from './retry-after.ts';
-import { readVectors } from './vectors.ts';
-import { type Attempt, type Patience, withRetries } from './with-retries.ts';
+import { type Gateway, post, type Reply } from './post.ts';
+import { readVectors } from './read-vectors.ts';
 
-/** `timing` is for tests; its `timeLimit` in ms is the contract's 30 s. */
 export type GatewayEmbedderOptions = {
   readonly gateway: Gateway;
   readonly model: string;
-  /** The length that the gateway is asked for (EMBEDDING_DIMENSIONS), where set. */
+  /** The vector length to ask the gateway for (EMBEDDING_DIMENSIONS); undefined: the model's own. */
   readonly dimensions: number | undefined;
-  /** Where a text is cut before it is embedded (EMBEDDING_MAX_CHARACTERS). */
+  /** Longer texts are cut before they are embedded (EMBEDDING_MAX_CHARACTERS). */
   readonly maxCharacters: number;
+  /** For tests. */
   readonly timing?: Partial<Timing>;
 };
 
-/** The default model's length is public knowledge; another model's is told by its first reply. */
+type Timing = {
+  /** Time-out of one request for tickets, and of all attempts together for a query. */
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly sleep?: RetryPolicy['sleep'];
+};
+
+/** Lengths that are known before the first reply. */
 const knownDimensions: Readonly<Record<string, number>> = { 'text-embedding-3-small': 1536 };
 
-type Timing = Pick<Patience, 'pause' | 'random'> & { readonly timeLimit: number; readonly now: () => number };
+const maxConcurrentRequests = 4;
+const maxAttempts = 5;
+/** The longest wait that a gateway may ask for: rate limits are per minute. */
+const maxWaitMs = 60_000;
 
-const requestsAtOnce = 4;
-const attempts = 5;
-
-/** An upload has time: it waits as long as a gateway's limit per minute may ask for. A query waits only within its one time limit. */
-const forTickets = { attempts, firstWait: 500, longestWait: 60_000, within: Infinity };
-const forQuery = { attempts, firstWait: 200, longestWait: 60_000 };
-
-/** Vectors of an embedding model behind the gateway; every reply is checked, and what may pass is tried again. */
+/** Returns an embedder for a model of the gateway. Every reply is validated; time-outs, network errors, 429 and 5xx are retried. */
 export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
-  const timing: Timing = { timeLimit: 30_000, pause, random: Math.random, now: Date.now, ...options.timing };
-  const inTurn = limitConcurrency(requestsAtOnce);
+  const timing: Timing = { timeoutMs: 30_000, now: Date.now, random: Math.random, ...options.timing };
+  const limit = limitConcurrency(maxConcurrentRequests);
   let dimensions = options.dimensions ?? knownDimensions[options.model];
 
-  const ask = async (texts: readonly string[], timeLeft: number): Promise<Attempt<readonly Float32Array[]>> => {
-    const reply = await post(options.gateway, request(options, texts, { ...timing, timeLeft }));
-    if (reply.kind === 'unanswered') return unanswered(reply);
-    if (reply.status !== 200) return refused(reply, timing.now());
-    const read = readVectors(reply.body, texts.length, dimensions);
-    if (read.kind === 'unusable') throw new EmbeddingFailed(`Embedding gateway sent an unusable reply: ${read.detail}`);
-    dimensions ??= read.vectors[0]?.length;
-    return { kind: 'done', result: read.vectors };
+  const ask: Ask = async (texts, timeLeftMs) => {
+    const { timeoutMs, now } = timing;
+    const reply = await post(options.gateway, {
+      path: 'embeddings',
+      body: requestBody(options, texts),
+      maxReplyMiB: 64,
+      maxErrorBodyMiB: 0,
+      timeoutMs: Math.min(timeoutMs, timeLeftMs),
+      reportedTimeoutMs: timeoutMs,
+    });
+    const attempt = attemptOf(reply, { count: texts.length, dimensions, now: now() });
+    if (attempt.kind === 'done') dimensions ??= attempt.result[0]?.length;
+    return attempt;
   };
 
   return {
@@ -53,63 +59,121 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
     dimensions: () => dimensions,
     batchSize: 100,
     embedTickets: async (texts) => {
-      const failures: unknown[] = [];
-      const embedBatch = async (batch: readonly string[]) => {
-        try {
-          const attempt = (timeLeft: number) => {
-            // The call is lost with its first failed batch: further requests would be paid for in vain.
-            if (failures.length > 0) throw new EmbeddingFailed('Embedding gateway failed for another batch');
-            return ask(batch, timeLeft);
-          };
-          return await withRetries(attempt, { ...timing, ...forTickets });
-        } catch (error) {
-          failures.push(error);
-          return [];
-        }
-      };
-      const vectors = await Promise.all(batches(texts).map((batch) => inTurn(() => embedBatch(batch))));
-      if (failures.length > 0) throw failures[0];
-      return vectors.flat();
+      const embed = batchEmbedder(ask, timing);
+      const batches = batchesOf(texts).map((batch) => limit(() => embed(batch)));
+      // No request is left running when the call fails.
+      await Promise.allSettled(batches);
+      return (await Promise.all(batches)).flat();
     },
-    embedQuery: async (text) => {
-      const patience = { ...timing, ...forQuery, within: timing.timeLimit };
-      const [vector] = await withRetries((timeLeft) => ask([text], timeLeft), patience);
-      if (!vector) throw new Error('A checked reply to one text has one vector');
-      return vector;
-    },
+    embedQuery: (text) => embedQuery(ask, timing, text),
   };
 };
 
-const request = (
-  { model, dimensions, maxCharacters }: GatewayEmbedderOptions,
-  texts: readonly string[],
-  { timeLimit, timeLeft }: { readonly timeLimit: number; readonly timeLeft: number },
-): Call => ({
-  path: 'embeddings',
-  // Without `encoding_format`: float is its default, and several gateways refuse the field.
-  body: {
-    model,
-    input: texts.map((text) => firstCharacters(text, maxCharacters)),
-    ...(dimensions === undefined ? {} : { dimensions }),
-  },
-  largestReply: 64,
-  largestRefusal: 0,
-  timeLimit: Math.min(timeLimit, timeLeft),
-  namedLimit: timeLimit,
+type Ask = (texts: readonly string[], timeLeftMs: number) => Promise<Attempt<readonly Float32Array[]>>;
+
+/** Without `encoding_format`: float is its default, and several gateways refuse the field. */
+const requestBody = ({ model, dimensions, maxCharacters }: GatewayEmbedderOptions, texts: readonly string[]) => ({
+  model,
+  input: texts.map((text) => firstCharacters(text, maxCharacters)),
+  ...(dimensions === undefined ? {} : { dimensions }),
 });
 
-/** Throws what is final; returns what another attempt may overcome. */
-const unanswered = ({ detail, isPassing }: Extract<Reply, { kind: 'unanswered' }>): Attempt<never> => {
-  const error = new EmbeddingFailed(`Embedding gateway ${detail}`);
-  if (!isPassing) throw error;
-  return { kind: 'failed', error, askedWait: 0 };
+/** Each attempt has the whole time-out. After the first batch that fails, no further request is made for the same tickets. */
+const batchEmbedder = (ask: Ask, { random, sleep }: Timing) => {
+  let failure: Error | undefined;
+  return async (batch: readonly string[]): Promise<readonly Float32Array[]> => {
+    try {
+      return await retry(
+        () => {
+          if (failure) throw failure;
+          return ask(batch, Infinity);
+        },
+        { waitMs: waitsMs({ firstMs: 500, random, timeLeftMs: () => Infinity }), sleep },
+      );
+    } catch (error) {
+      failure ??= error as Error;
+      throw failure;
+    }
+  };
 };
 
-const refused = (reply: Extract<Reply, { kind: 'answered' }>, now: number): Attempt<never> => {
+/** All attempts and waits together stay within the time-out. */
+const embedQuery = async (ask: Ask, { timeoutMs, random, sleep }: Timing, text: string): Promise<Float32Array> => {
+  const end = performance.now() + timeoutMs;
+  const timeLeftMs = () => end - performance.now();
+  const waitMs = waitsMs({ firstMs: 200, random, timeLeftMs });
+  const [vector] = await retry(() => ask([text], timeLeftMs()), { waitMs, sleep });
+  if (!vector) throw new Error('A valid reply to one text has one vector');
+  return vector;
+};
+
+type Waits = {
+  readonly firstMs: number;
+  readonly random: () => number;
+  readonly timeLeftMs: () => number;
+};
+
+/** Back-off with jitter, at least as long as the gateway has asked for; gives up when attempts or time are used up. */
+const waitsMs =
+  ({ firstMs, random, timeLeftMs }: Waits): RetryPolicy['waitMs'] =>
+  ({ retryAfterMs = 0 }, failures) => {
+    const backOff = backOffMs(failures, { firstMs, maxMs: maxWaitMs, random });
+    const wait = Math.min(Math.max(backOff, retryAfterMs), maxWaitMs);
+    return failures >= maxAttempts || wait >= timeLeftMs() ? undefined : wait;
+  };
+
+type Expected = {
+  readonly count: number;
+  readonly dimensions: number | undefined;
+  /** In ms since 1970. */
+  readonly now: number;
+};
+
+/** Returns the vectors of a reply, or a failure that may be retried. Throws EmbeddingRefused and EmbeddingFailed for what is final. */
+const attemptOf = (reply: Reply, { count, dimensions, now }: Expected): Attempt<readonly Float32Array[]> => {
+  if (reply.kind === 'unanswered') {
+    const error = new EmbeddingFailed(`Embedding gateway ${reply.detail}`);
+    if (!reply.isRetryable) throw error;
+    return { kind: 'failed', error };
+  }
   const { status } = reply;
+  if (status === 200) {
+    const read = readVectors(reply.body, count, dimensions);
+    if (read.kind === 'unusable') throw new EmbeddingFailed(`Embedding gateway sent an unusable reply: ${read.detail}`);
+    return { kind: 'done', result: read.vectors };
+  }
   if (status === 400 || status === 413) throw new EmbeddingRefused(`Embedding gateway refused the text with ${status}`);
   const isRedirect = status >= 300 && status < 400;
   const error = new EmbeddingFailed(`Embedding gateway answered ${status}${isRedirect ? ', a redirect' : ''}`);
   if (status !== 429 && status < 500) throw error;
-  return { kind: 'failed', error, askedWait: retryAfter(reply.retryAfter, now) };
+  return { kind: 'failed', error, retryAfterMs: retryAfterMs(reply.retryAfter, now) };
+};
+
+/** The wait in ms that a `Retry-After` header asks for, in seconds or as a date; 0 without a readable one. */
+const retryAfterMs = (header: string | null, now: number): number => {
+  if (header === null) return 0;
+  const value = header.trim();
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+};
+
+const maxBatchTexts = 32;
+const maxBatchCharacters = 128_000;
+
+/** Divides texts into requests that common gateways accept: at most 32 texts and, except for a single longer text, 128 000 characters. */
+const batchesOf = (texts: readonly string[]): readonly (readonly string[])[] => {
+  const all: string[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    const last = all.at(-1);
+    room -= text.length;
+    if (last && room >= 0 && last.length < maxBatchTexts) {
+      last.push(text);
+    } else {
+      all.push([text]);
+      room = maxBatchCharacters - text.length;
+    }
+  }
+  return all;
 };

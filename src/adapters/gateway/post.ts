@@ -1,29 +1,31 @@
-/** Where the model gateway is (OpenAI-compatible, its paths below `url`), and the key it asks for, if any. */
+/** An OpenAI-compatible model gateway: the base URL of its paths, and its API key if it needs one. */
 export type Gateway = { readonly url: string; readonly apiKey: string | undefined };
 
 export type Call = {
   readonly path: 'embeddings' | 'chat/completions';
   readonly body: unknown;
-  /** The largest reply that is read, and how much is read of a refusal's body, in MiB. */
-  readonly largestReply: number;
-  readonly largestRefusal: number;
-  /** How long the whole exchange may take, and the limit that is named when it took longer, in milliseconds. */
-  readonly timeLimit: number;
-  readonly namedLimit: number;
+  /** A larger reply is a failure. */
+  readonly maxReplyMiB: number;
+  /** How much of the body is read when the status is not 200. */
+  readonly maxErrorBodyMiB: number;
+  /** Time-out of the whole exchange. */
+  readonly timeoutMs: number;
+  /** The time-out that the failure's text names. */
+  readonly reportedTimeoutMs: number;
 };
 
 /**
- * What came of a call. `unanswered` carries words for "the gateway …" without its address or key; `isPassing`: another attempt may
- * succeed. The body of a refusal is what could be read of it.
+ * The outcome of a call. `detail` continues "the gateway …" and contains neither its address nor its key; `isRetryable`: another attempt
+ * may succeed. The body of an error status may be incomplete.
  */
 export type Reply =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null; readonly body: string }
-  | { readonly kind: 'unanswered'; readonly detail: string; readonly isPassing: boolean };
+  | { readonly kind: 'unanswered'; readonly detail: string; readonly isRetryable: boolean };
 
-/** One POST to the gateway: redirects are not followed, the reply is never read beyond its limit; a failure is a value. */
+/** Sends one POST to the gateway. Redirects are not followed, and a reply is read up to its limit only. Never throws. */
 export const post = async (gateway: Gateway, call: Call): Promise<Reply> => {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), call.timeLimit);
+  const timer = setTimeout(() => abort.abort(), call.timeoutMs);
   try {
     const response = await fetch(address(gateway, call.path), {
       method: 'POST',
@@ -33,9 +35,9 @@ export const post = async (gateway: Gateway, call: Call): Promise<Reply> => {
       signal: abort.signal,
     });
     const { status } = response;
-    const largest = status === 200 ? call.largestReply : call.largestRefusal;
-    const { bytes, ended } = await readBody(response, largest * mebibyte);
-    // The status of a refusal is told even where its body breaks off; a good reply counts only as a whole.
+    const maxMiB = status === 200 ? call.maxReplyMiB : call.maxErrorBodyMiB;
+    const { bytes, ended } = await readBody(response, maxMiB * mebibyte);
+    // An error status counts even if its body is incomplete; a reply with status 200 must be complete.
     if (status === 200 && ended !== 'complete') return unanswered(ended, abort.signal, call);
     return { kind: 'answered', status, retryAfter: response.headers.get('retry-after'), body: utf8.decode(bytes) };
   } catch (error) {
@@ -61,7 +63,7 @@ const headers = ({ apiKey }: Gateway): Record<string, string> => ({
   ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
 });
 
-/** `ended`: complete, too large, or the error that broke it off. */
+/** Reads at most `limit` bytes. `ended`: 'complete', 'too large' or the error that ended the body early. */
 const readBody = async (response: Response, limit: number): Promise<{ bytes: Buffer; ended: unknown }> => {
   if (limit === 0) return { bytes: Buffer.alloc(0), ended: 'too large' };
   const chunks: Uint8Array[] = [];
@@ -78,16 +80,20 @@ const readBody = async (response: Response, limit: number): Promise<{ bytes: Buf
   return { bytes: Buffer.concat(chunks), ended: 'complete' };
 };
 
-/** An error of fetch may quote the address or the key: only its code, a constant of the system, is told. */
+/** An error of fetch may quote the address or the key, so only its code, a constant of the system, is used. */
 const unanswered = (reason: unknown, signal: AbortSignal, call: Call): Reply => {
   if (reason === 'too large') {
-    return { kind: 'unanswered', detail: `sent more than ${call.largestReply} MiB`, isPassing: false };
+    return { kind: 'unanswered', detail: `sent more than ${call.maxReplyMiB} MiB`, isRetryable: false };
   }
   if (signal.aborted) {
-    return { kind: 'unanswered', detail: `did not answer within ${call.namedLimit / 1000} s`, isPassing: true };
+    return {
+      kind: 'unanswered',
+      detail: `did not answer within ${call.reportedTimeoutMs / 1000} s`,
+      isRetryable: true,
+    };
   }
   const cause = reason instanceof Error ? reason.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const told = /^[A-Z][A-Z0-9_]*$/.test(code) ? ` (${code})` : '';
-  return { kind: 'unanswered', detail: `could not be reached${told}`, isPassing: true };
+  const suffix = /^[A-Z][A-Z0-9_]*$/.test(code) ? ` (${code})` : '';
+  return { kind: 'unanswered', detail: `could not be reached${suffix}`, isRetryable: true };
 };

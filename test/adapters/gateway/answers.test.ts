@@ -164,7 +164,7 @@ test('an error that stands in place of choices is told briefly and without the k
 });
 
 test('time-out and missing connection are errors of the response, each after one attempt', async (t) => {
-  const { gateway, chat, write } = await setUp(t, { timeLimit: 200 });
+  const { gateway, chat, write } = await setUp(t, { timeoutMs: 200 });
   t.is(await failure(write(hanging)), 'LLM response error: the gateway did not answer within 0.2 s');
   const unreachable = /^LLM response error: the gateway could not be reached \([A-Z_]+\)$/;
   t.regex(await failure(write(resetting)), unreachable);

@@ -42,8 +42,8 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
 
 test('waits are spread by chance down to their half', async (t) => {
   const waits: number[] = [];
-  const pause = (milliseconds: number) => Promise.resolve(waits.push(milliseconds));
-  const { calls, embedder } = await setUp(t, { timing: { pause, random: () => 0 } });
+  const sleep = (milliseconds: number) => Promise.resolve(waits.push(milliseconds));
+  const { calls, embedder } = await setUp(t, { timing: { sleep, random: () => 0 } });
   calls.next(answering(503), 2);
   await embedder.embedTickets(['Нет сети']);
   t.deepEqual(waits, [250, 500]);
@@ -150,7 +150,7 @@ test('no error tells the key, the address, a body or a text', async (t) => {
     model: 'm',
     dimensions: undefined,
     maxCharacters: 100,
-    timing: { pause: () => Promise.resolve() },
+    timing: { sleep: () => Promise.resolve() },
   });
   for (const behaviour of [echo, resetting, answering(400, apiKey), answering(200, apiKey)]) {
     calls.always(behaviour);

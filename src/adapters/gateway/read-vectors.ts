@@ -1,11 +1,11 @@
-/** A reply's vectors in the order of the texts, or what is wrong with it; `dimensions` is the length each must have, where known. */
-export type Vectors =
+/** The vectors in the order of the texts, or why the reply cannot be used. */
+type Vectors =
   | { readonly kind: 'vectors'; readonly vectors: readonly Float32Array[] }
   | { readonly kind: 'unusable'; readonly detail: string };
 
 /**
- * Reads an embeddings reply and believes nothing of it: as many vectors as texts, each text's own (by `index`, else by place), all of one
- * length, every number finite as float32, none of them zero, since a zero vector has no cosine.
+ * Validates an embeddings reply: one vector for each of `count` texts (by `index`, else by place), all of one length (`dimensions`, if
+ * known), every number finite as float32, and no zero vector, since that has no cosine.
  */
 export const readVectors = (body: string, count: number, dimensions: number | undefined): Vectors => {
   const rows = dataOf(body);
