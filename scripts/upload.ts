@@ -17,13 +17,14 @@ const status = { done: 0, failed: 1, misused: 2, skipped: 3, interrupted: 130 };
 const upload = async (options: Options, signal: AbortSignal): Promise<number> => {
   const { words, attempts } = options;
   const line = progressLine(words);
-  const patience = {
-    ...{ attempts, signal },
-    failed: ({ reason, seconds, attempt }: { reason: string; seconds: number; attempt: number }) =>
+  const retries = {
+    attempts,
+    signal,
+    onFailure: ({ reason, seconds, attempt }: { reason: string; seconds: number; attempt: number }) =>
       line.note(words.retry(reason, words.duration(seconds), `${attempt}/${attempts}`)),
   };
   const pacing = pace((seconds) => line.note(words.pausing(words.duration(seconds))));
-  const run = { options, patience, line, precedent: precedent({ ...options, pace: pacing, patience }) };
+  const run = { options, retries, line, precedent: precedent({ ...options, pace: pacing, retries }) };
   try {
     const outcomes = await (options.preview ? previewFile(run) : sendFile(run));
     if (!outcomes) return status.failed;

@@ -1,24 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
+/** Keeps requests within the service's rate limit. */
 export type Pace = {
-  /** Waits until another request may be sent. */
-  readonly admitted: (signal: AbortSignal) => Promise<void>;
-  /** Learns from an answer how many are left. */
-  readonly answered: (headers: IncomingHttpHeaders) => void;
+  /** Resolves when another request may be sent. */
+  readonly wait: (signal: AbortSignal) => Promise<void>;
+  /** Reads the RateLimit headers of a response. */
+  readonly record: (headers: IncomingHttpHeaders) => void;
 };
 
-/** Leaves a third of the service's limit to others at this address: waits for the next minute where the last answer said that no more is left. */
-export const pace = (pausing: (seconds: number) => void): Pace => {
+/** Leaves a third of the rate limit to other clients at this address: after that, waits until the limit's window ends. */
+export const pace = (onWait: (seconds: number) => void): Pace => {
   let until = 0;
   return {
-    admitted: async (signal) => {
+    wait: async (signal) => {
       const milliseconds = until - performance.now();
       if (milliseconds <= 0) return;
-      pausing(Math.ceil(milliseconds / 1_000));
+      onWait(Math.ceil(milliseconds / 1_000));
       await setTimeout(milliseconds, undefined, { signal });
     },
-    answered: (headers) => {
+    record: (headers) => {
       const [limit = 0, remaining = 0, reset = 0] = ['limit', 'remaining', 'reset'].map((name) =>
         Number(headers[`ratelimit-${name}`] ?? 0),
       );

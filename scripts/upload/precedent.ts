@@ -6,7 +6,7 @@ import { type Content, type Exchange, exchange, SilentLine } from './exchange.ts
 import { NotNow, RefusedByService, StillRunning } from './failures.ts';
 import type { Options } from './options.ts';
 import type { Pace } from './pace.ts';
-import { patiently, type Patience } from './patience.ts';
+import { retryRequest, type RetryContext } from './retry-request.ts';
 
 export type Outcomes = Readonly<Record<TicketOutcome, number>>;
 
@@ -49,11 +49,11 @@ export type Precedent = {
 
 type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'language' | 'words'> & {
   readonly pace: Pace;
-  readonly patience: Patience;
+  readonly retries: RetryContext;
 };
 
 export const precedent = (dependencies: Dependencies): Precedent => {
-  const { collection, patience } = dependencies;
+  const { collection, retries } = dependencies;
   const ask = asking(dependencies);
   const readOnce = async (path: string, asked: Ask) => {
     const response = await ask(path, asked);
@@ -61,8 +61,8 @@ export const precedent = (dependencies: Dependencies): Precedent => {
       throw asFailure(error, dependencies, asked.signal);
     });
   };
-  const { signal } = patience;
-  const read = (path: string) => patiently(() => readOnce(path, { signal }), patience);
+  const { signal } = retries;
+  const read = (path: string) => retryRequest(() => readOnce(path, { signal }), retries);
   const readJson = async (path: string) => parsed(await read(path), dependencies);
   const uploads = `/api/v1/collections/${collection}/uploads`;
   return {
@@ -89,7 +89,7 @@ export const precedent = (dependencies: Dependencies): Precedent => {
     preview: async (content) => {
       const path = `/api/v1/tickets/preview?collection_id=${collection}`;
       return parsed(
-        await patiently(() => readOnce(path, { content, signal }), patience),
+        await retryRequest(() => readOnce(path, { content, signal }), retries),
         dependencies,
       ) as PreviewRecord;
     },
@@ -102,7 +102,7 @@ type Ask = Pick<Exchange, 'content' | 'sent' | 'signal'> & Partial<Pick<Exchange
 const asking =
   (dependencies: Dependencies) =>
   async (path: string, { headers = {}, ...rest }: Ask): Promise<IncomingMessage> => {
-    await dependencies.pace.admitted(rest.signal);
+    await dependencies.pace.wait(rest.signal);
     const response = await exchange(dependencies.url + path, {
       ...rest,
       method: rest.content ? 'POST' : 'GET',
@@ -118,7 +118,7 @@ const asking =
     }).catch((error: unknown) => {
       throw asFailure(error, dependencies, rest.signal);
     });
-    dependencies.pace.answered(response.headers);
+    dependencies.pace.record(response.headers);
     if (response.statusCode === 200) return response;
     const body = await bodyOf(response).catch(() => '');
     throw refusal(response.statusCode ?? 0, response.headers, detailOf(body, dependencies));

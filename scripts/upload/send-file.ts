@@ -4,7 +4,7 @@ import { fileLine, unreadableLines } from './found-lines.ts';
 import type { Options } from './options.ts';
 import { noOutcomes, outcomeTable, skippedOf, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
-import type { Patience } from './patience.ts';
+import type { RetryContext } from './retry-request.ts';
 import { type Plan, planParts, type PlannedPart } from './plan-parts.ts';
 import type { Outcomes, Precedent, UploadRecord } from './precedent.ts';
 import type { ProgressLine } from './progress-line.ts';
@@ -14,7 +14,7 @@ import { skippedFile } from './skipped-file.ts';
 export type Run = {
   readonly options: Options;
   readonly precedent: Precedent;
-  readonly patience: Patience;
+  readonly retries: RetryContext;
   readonly line: ProgressLine;
 };
 
@@ -42,7 +42,7 @@ export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
 
 /** Shows how many tickets have been checked; throws where the run is to end. */
 export const checking =
-  ({ patience: { signal }, line }: Run) =>
+  ({ retries: { signal }, line }: Run) =>
   (tickets: number): void => {
     signal.throwIfAborted();
     line.checking(tickets);
@@ -92,7 +92,7 @@ const partOutcome = ({ options: { words } }: Run, outcomes: Outcomes) =>
 
 /** Sends a part while the bar moves; a refusal names the place in the user's file. */
 const sendShown = async (
-  { options: { words }, precedent, patience, line }: Run,
+  { options: { words }, precedent, retries, line }: Run,
   part: Part,
   { name, done }: { readonly name: string; readonly done: number },
 ): Promise<UploadRecord> => {
@@ -105,7 +105,7 @@ const sendShown = async (
     stillRunning: () => line.note(words.stillRunning(name)),
   };
   try {
-    return await sendPart({ precedent, patience, watch }, part);
+    return await sendPart({ precedent, retries, watch }, part);
   } catch (error) {
     if (!(error instanceof RefusedByService)) throw error;
     throw new RefusedByService(error.status, inFile(error.message, part.places));

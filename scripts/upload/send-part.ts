@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { StillRunning } from './failures.ts';
 import { followUpload, type Moved } from './follow-upload.ts';
 import type { Part } from './part-reader.ts';
-import { patiently, type Patience } from './patience.ts';
+import { retryRequest, type RetryContext } from './retry-request.ts';
 import type { Precedent, UploadRecord } from './precedent.ts';
 
 export type Sending = {
   readonly precedent: Precedent;
-  readonly patience: Patience;
+  readonly retries: RetryContext;
   readonly watch: {
     readonly sent: (share: number) => void;
     readonly moved: Moved;
@@ -31,13 +31,13 @@ export const sendPart = (sending: Sending, part: Part): Promise<UploadRecord> =>
     return more;
   };
   const told = { ...sending, watch: { ...sending.watch, moved } };
-  return patiently(() => sendUnlessRunning(told, part), sending.patience, hasMoved);
+  return retryRequest(() => sendUnlessRunning(told, part), sending.retries, hasMoved);
 };
 
 /** Where an earlier attempt still runs, its end is waited for. */
 const sendUnlessRunning = async (sending: Sending, part: Part): Promise<UploadRecord> => {
-  const { precedent, patience, watch } = sending;
-  const { signal } = patience;
+  const { precedent, retries, watch } = sending;
+  const { signal } = retries;
   for (;;) {
     try {
       return await sendOnce(sending, part);
@@ -57,9 +57,9 @@ const sendUnlessRunning = async (sending: Sending, part: Part): Promise<UploadRe
 };
 
 /** The answer or the stream of progress, whichever comes first, tells that the part is stored: a line may be dead without a sign. */
-const sendOnce = async ({ precedent, patience, watch }: Sending, part: Part): Promise<UploadRecord> => {
+const sendOnce = async ({ precedent, retries, watch }: Sending, part: Part): Promise<UploadRecord> => {
   const over = new AbortController();
-  const signal = AbortSignal.any([patience.signal, over.signal]);
+  const signal = AbortSignal.any([retries.signal, over.signal]);
   const { promise: delivered, resolve } = Promise.withResolvers<undefined>();
   const sent = (bytes: number) => {
     watch.sent(bytes / part.bytes);
