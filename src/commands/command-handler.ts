@@ -1,14 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
+import { type Attempt, backOffMs, retry } from '../concurrency/retry.ts';
 import type { Decider } from '../domain/decider.ts';
 import { Unavailable } from '../domain/errors.ts';
 import type { Fact, Metadata, NewEvent } from '../domain/events.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import type { Append, AppendOutcome, Streams } from '../ports/event-store.ts';
 
-/** Time and ids, injected so that tests can fix them. */
+/** Time and random ids, injected for tests. */
 export type CommandContext = { readonly now: () => Date; readonly newId: () => string };
 
-/** Who asks: an account's id for the metadata where there is one already. */
+/** A command, its decider and stream; `tenantId` goes into the events' metadata. */
 export type Decision<Command, State, Event extends Fact> = {
   readonly stream: string;
   readonly decider: Decider<Command, State, Event>;
@@ -16,10 +16,13 @@ export type Decision<Command, State, Event extends Fact> = {
   readonly tenantId?: string;
 };
 
-/** How often a command whose stream was changed under it decides again, before it gives up. */
-const attempts = 5;
+/** Attempts to append when other commands change the same stream. */
+const maxAttempts = 5;
 
-/** Reads a stream, decides, appends at the revision that was read; returns the position to wait for (that of the last event there is). */
+/**
+ * Returns a function that reads a stream, decides and appends at the revision that was read. It returns the position of the stream's last
+ * event, to wait for. Throws what the decider throws, and Unavailable after five conflicts.
+ */
 export const commandHandler =
   (streams: Streams, { now, newId }: CommandContext) =>
   async <Command, State, Event extends Fact>({
@@ -30,7 +33,7 @@ export const commandHandler =
   }: Decision<Command, State, Event>): Promise<bigint> => {
     const commandId = newId();
     const metadata: Metadata = { at: now().toISOString(), commandId, ...(tenantId === undefined ? {} : { tenantId }) };
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const past = await streams.read(stream);
       const state = past.reduce(
         (current, event) => decider.evolve(current, event as unknown as Event),
@@ -51,23 +54,29 @@ export const commandHandler =
     throw new Unavailable('Somebody else changed the same thing; try again');
   };
 
-/** Appends, and repeats what came back unknown with the same event ids until it is known; gives up after 30 s with Unavailable. */
-export const appendUntilKnown = async (
+type KnownOutcome = Exclude<AppendOutcome, { outcome: 'unknown' }>;
+
+const appendTimeoutMs = 30_000;
+
+/** Appends, and repeats those of unknown outcome with the same event ids until it is known. Throws Unavailable after 30 s. */
+export const appendUntilKnown = (
   streams: Pick<Streams, 'appendAll'>,
   appends: readonly Append[],
-): Promise<readonly Exclude<AppendOutcome, { outcome: 'unknown' }>[]> => {
-  const known = new Map<Append, Exclude<AppendOutcome, { outcome: 'unknown' }>>();
-  const deadline = Date.now() + 30_000;
-  for (let pause = 50; ; pause = Math.min(pause * 2, 2_000)) {
+): Promise<readonly KnownOutcome[]> => {
+  const known = new Map<Append, KnownOutcome>();
+  const end = performance.now() + appendTimeoutMs;
+  const attempt = async (): Promise<Attempt<readonly KnownOutcome[]>> => {
     const open = appends.filter((append) => !known.has(append));
     const outcomes = await streams.appendAll(open);
     open.forEach((append, index) => {
       const outcome = outcomes[index];
       if (outcome && outcome.outcome !== 'unknown') known.set(append, outcome);
     });
-    if (known.size === appends.length) break;
-    if (Date.now() > deadline) throw new Unavailable('Event log did not answer within 30 s');
-    await setTimeout(pause);
-  }
-  return appends.flatMap((append) => known.get(append) ?? []);
+    return known.size === appends.length
+      ? { kind: 'done', result: appends.flatMap((append) => known.get(append) ?? []) }
+      : { kind: 'failed', error: new Unavailable('Event log did not answer within 30 s') };
+  };
+  return retry(attempt, {
+    waitMs: (_, failures) => (performance.now() > end ? undefined : backOffMs(failures, { firstMs: 50, maxMs: 2_000 })),
+  });
 };

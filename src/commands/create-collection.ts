@@ -19,7 +19,10 @@ type Dependencies = CommandContext & {
   readonly collections: Collections;
 };
 
-/** Creates a collection and answers when it is visible. With an idempotency key a repeat gives the same collection; CollectionNotFound where that was deleted since. */
+/**
+ * Creates a collection and returns it once it is visible. A repeat with the same idempotency key returns the same collection. Throws
+ * CollectionNotFound if that was deleted since, and Unavailable if the projection stalls.
+ */
 export const createCollection = (dependencies: Dependencies): CreateCollection => {
   const { streams, projected, collections, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);

@@ -6,12 +6,12 @@ import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
-/** Takes the collection as it is; from the moment this settles it is found nowhere. */
+/** Resolves once the collection cannot be found any more. */
 export type DeleteCollection = (collection: Collection) => Promise<void>;
 
 type Dependencies = CommandContext & { readonly streams: Streams; readonly projected: ReadYourWrites };
 
-/** Deletes a collection and waits for its tombstone only; what hangs below it is purged in the background. Throws CollectionNotFound. */
+/** Deletes a collection and waits for its tombstone; its tickets are purged in the background. Throws CollectionNotFound and Unavailable. */
 export const deleteCollection = (dependencies: Dependencies): DeleteCollection => {
   const { streams, projected } = dependencies;
   const handle = commandHandler(streams, dependencies);

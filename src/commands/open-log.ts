@@ -4,14 +4,14 @@ import type { EmbeddingModel } from '../domain/events.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
-/** What the log says of itself: its identity, and the model whose vectors are in use (undefined before the first was chosen). */
+/** Returns the log's id and the chosen embedding model; either is undefined until its event exists. */
 export const readLog = async (streams: Pick<Streams, 'read'>) =>
   (await streams.read(streamOf.log)).reduce(
     (state, event) => logIdentity.evolve(state, event as Parameters<typeof logIdentity.evolve>[1]),
     logIdentity.initialState,
   );
 
-/** Gives a new log its identity; of several that start at once one wins. Returns the identity. */
+/** Returns the log's id, and creates it in a new log. Of several processes that start at once, one creates it. */
 export const openLog = async (streams: Streams, context: CommandContext): Promise<string> => {
   const handle = commandHandler(streams, context);
   const command = { type: 'CreateLog', logId: context.newId() } as const;
@@ -21,7 +21,7 @@ export const openLog = async (streams: Streams, context: CommandContext): Promis
   return logId;
 };
 
-/** Makes a model the one in use, whichever was before. */
+/** Chooses a model in place of the present one; returns the position of the event. */
 export const chooseModel = async (
   streams: Streams,
   context: CommandContext,
@@ -31,7 +31,7 @@ export const chooseModel = async (
   return handle({ stream: streamOf.log, decider: logIdentity, command: { type: 'ChooseModel', model } });
 };
 
-/** Makes a model the one in use if none was chosen yet; returns the one that is. */
+/** Chooses a model if there is none yet; returns the chosen one. */
 export const chooseFirstModel = async (
   streams: Streams,
   context: CommandContext,

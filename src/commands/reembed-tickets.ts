@@ -13,11 +13,11 @@ export type Reembedding = {
   readonly embedder: Embedder;
   readonly model: EmbeddingModel;
   readonly now: () => Date;
-  /** Names the run in the metadata of its facts. */
+  /** Identifies the run in the metadata of its events. */
   readonly commandId: string;
 };
 
-/** Positions of the facts that were appended, and how many tickets the model refuses for good. */
+/** Positions of the appended events, and how many tickets the model refuses. */
 export type Reembedded = { readonly positions: readonly bigint[]; readonly refused: number };
 
 type Stored = {
@@ -26,14 +26,14 @@ type Stored = {
 };
 
 /**
- * Gives tickets, named by their streams (some hundred at a time), a vector of another model as a new fact each. One that has it already, or
- * was erased or written meanwhile, is passed over, so that a repeat is harmless. Throws EmbeddingFailed where the model cannot be reached.
+ * Appends a vector of another model to each of the given ticket streams (some hundred at a time). A ticket that has it already, or was
+ * erased or changed meanwhile, is skipped: a repeat is harmless. Throws EmbeddingFailed if the model cannot be reached.
  */
 export const reembedTickets = async (
   { streams, embedder, model, now, commandId }: Reembedding,
-  names: readonly string[],
+  ticketStreams: readonly string[],
 ): Promise<Reembedded> => {
-  const pasts = await Promise.all(names.map((name) => streams.read(name)));
+  const pasts = await Promise.all(ticketStreams.map((stream) => streams.read(stream)));
   const stored = pasts.flatMap((past): Stored[] => {
     const state = past.reduce((current, event) => ticket.evolve(current, event as never), ticket.initialState);
     return state.status === 'stored' && !isOf(state.data.vector, model) ? [{ past, data: state.data }] : [];
@@ -54,15 +54,15 @@ export const reembedTickets = async (
 const isOf = ({ model: name, values }: StoredVector, { model, dimensions }: EmbeddingModel) =>
   name === model && decodeVector(values).length === dimensions;
 
-/** The id follows from the event before it, so that two runs that meet append the same. */
+/** The event id is derived from the previous event, so that two runs at the same time append the same event. */
 const appendOf = (
   { past, data }: Stored,
   vector: StoredVector,
-  said: { readonly at: string; readonly commandId: string },
+  run: { readonly at: string; readonly commandId: string },
 ): Append => {
   const last = past[past.length - 1] as RecordedEvent;
   const facts = ticket.decide({ type: 'ReembedTicket', vector }, { status: 'stored', data });
-  const metadata = { ...said, causationId: last.id, tenantId: data.tenantId };
+  const metadata = { ...run, causationId: last.id, tenantId: data.tenantId };
   const events = facts.map((fact): NewEvent => ({
     ...fact,
     id: uuidV5(last.id, `${vector.model} ${vector.values.length}`),
@@ -71,7 +71,7 @@ const appendOf = (
   return { stream: last.stream, expected: last.revision, events };
 };
 
-/** A vector for each ticket, undefined for one that the model refuses; a refused batch is halved down to the single ticket. */
+/** Returns a vector for each ticket, undefined for one that the model refuses. A refused batch is halved until the ticket is found. */
 const vectorsOf = async (
   embedder: Embedder,
   tickets: readonly Stored[],

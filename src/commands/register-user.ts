@@ -20,7 +20,7 @@ type Dependencies = CommandContext & {
   readonly tokens: Tokens;
 };
 
-/** Creates an account with its API key and answers when it can be used. The e-mail is normalised already. Throws EmailTaken. */
+/** Creates an account with an API key; resolves once it can be used. `email` must be normalised. Throws EmailTaken and Unavailable. */
 export const registerUser = (dependencies: Dependencies): RegisterUser => {
   const { streams, projected, passwords, apiKeys, tokens, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);

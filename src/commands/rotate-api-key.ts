@@ -7,7 +7,7 @@ import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
-/** `presented` is the account as the presented key found it; returns the new key in the clear. */
+/** Takes the account that the presented key belongs to; returns the new key in plain text. */
 export type RotateApiKey = (presented: Account) => Promise<string>;
 
 type Dependencies = CommandContext & {
@@ -16,7 +16,7 @@ type Dependencies = CommandContext & {
   readonly apiKeys: ApiKeys;
 };
 
-/** Replaces the key that was presented and answers when the old one is refused. Throws NotAuthenticated where another rotation was first. */
+/** Replaces the presented key; resolves once it is refused. Throws NotAuthenticated if another rotation was first, and Unavailable. */
 export const rotateApiKey = (dependencies: Dependencies): RotateApiKey => {
   const { streams, projected, apiKeys } = dependencies;
   const handle = commandHandler(streams, dependencies);

@@ -1,20 +1,20 @@
-/** Slow by design and safe off the event loop: argon2id. */
+/** Password hashing: slow by design, off the event loop. */
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
-  /** Does the same work whether or not there is a hash to compare with. */
+  /** Takes the same time with and without a hash, so that it does not reveal whether a user exists. */
   readonly matches: (password: string, hash: string | undefined) => Promise<boolean>;
 };
 
-/** API keys: 32 characters; only the sealed key and its fingerprint are ever stored. */
+/** API keys of 32 characters; only the encrypted (sealed) key and its fingerprint are stored. */
 export type ApiKeys = {
   readonly generate: () => string;
   readonly seal: (key: string) => string;
-  /** The key that was sealed; throws where DATA_KEY is not the one that sealed it. */
+  /** Decrypts a sealed key; throws if it was sealed with another DATA_KEY. */
   readonly open: (sealed: string) => string;
   readonly fingerprint: (key: string) => string;
 };
 
-/** Bearer tokens of the web surface. */
+/** Bearer tokens of the web interface's API. */
 export type Tokens = { readonly issue: (userId: string) => string };
 
 export type JwtAlgorithm = 'HS256' | 'HS384' | 'HS512';

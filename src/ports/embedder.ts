@@ -1,12 +1,12 @@
-/** Turns texts into vectors that can be compared by cosine. */
+/** Computes vectors of texts, to be compared by cosine. */
 export type Embedder = {
   readonly model: string;
-  /** Length of every vector; undefined until the first reply of a gateway whose model is not known has told it. */
+  /** Length of the vectors; undefined until the first reply of an unknown model. */
   readonly dimensions: () => number | undefined;
-  /** How many texts one call of `embedTickets` should carry at the most. */
+  /** Largest number of texts for one call of `embedTickets`. */
   readonly batchSize: number;
-  /** One vector a text, in their order. Throws EmbeddingRefused (this content, for good) or EmbeddingFailed (try later). */
+  /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). */
   readonly embedTickets: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
-  /** The vector of a query; all attempts together within the time of one call. Throws like `embedTickets`. */
+  /** Returns the vector of a query; all attempts share the time-out of one call. Throws like `embedTickets`. */
   readonly embedQuery: (text: string) => Promise<Float32Array>;
 };

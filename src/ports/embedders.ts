@@ -2,16 +2,16 @@ import { Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { Embedder } from './embedder.ts';
 
-/** The embedders that can be called here. The model in use is a fact of the log; the configured one is only a wish once a model was chosen. */
+/** The available embedders. Once the log has chosen a model, that one is used, whatever is configured. */
 export type Embedders = {
   readonly configured: Embedder;
-  /** The embedder of a model, undefined where it cannot be called. */
+  /** Returns the embedder of a model; undefined if it is not available. */
   readonly of: (model: EmbeddingModel) => Embedder | undefined;
-  /** The embedder of a model that somebody wants to change to, asked for vectors of so many dimensions where that is said; undefined where it cannot be called. */
+  /** Returns the embedder of a model to change to, with vectors of `dimensions` or of the model's own length; undefined if it is not available. */
   readonly named: (model: string, dimensions: number | undefined) => Embedder | undefined;
 };
 
-/** The embedder of the chosen model. Throws Unavailable, naming the model, where it cannot be called or makes vectors of another length. */
+/** Returns the embedder of the chosen model. Throws Unavailable with the model's name if it is not available or has another vector length. */
 export const embedderOf = (embedders: Embedders, chosen: EmbeddingModel): Embedder => {
   const embedder = embedders.of(chosen);
   if (!embedder) {
@@ -22,7 +22,7 @@ export const embedderOf = (embedders: Embedders, chosen: EmbeddingModel): Embedd
   return embedder;
 };
 
-/** Vectors of another length cannot be compared with those that are stored. Throws Unavailable that names the model. */
+/** Throws Unavailable with the model's name if its vectors have another length than the stored ones. */
 export const checkLength = (chosen: EmbeddingModel, dimensions: number): void => {
   if (dimensions === chosen.dimensions) return;
   throw new Unavailable(

@@ -1,6 +1,6 @@
 import type { NewEvent, RecordedEvent } from '../domain/events.ts';
 
-/** One append to one stream, all of its events or none; `expected` is the last revision that was read, or that the stream does not exist. */
+/** An append to one stream, all of its events or none; `expected` is the last revision that was read, or that the stream does not exist. */
 export type Append = {
   readonly stream: string;
   readonly expected: 'no stream' | number;
@@ -8,38 +8,38 @@ export type Append = {
 };
 
 /**
- * What became of an append. `position` is that of its last event; a repeat with the same event ids gives the original position.
- * `conflict`: the stream is not at the expected revision. `unknown`: it may or may not be written; repeat it with the same event ids.
+ * `position` is that of the last event; a repeat with the same event ids returns the original one. `conflict`: the stream is not at the
+ * expected revision. `unknown`: it may or may not have been written; repeat it with the same event ids.
  */
 export type AppendOutcome =
   | { readonly outcome: 'appended'; readonly position: bigint }
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'unknown' };
 
-/** Events in the order of the log. `caughtUp`: nothing newer was in the log when the batch was read (the batch may be empty then). */
+/** Events in log order. `caughtUp`: the log had nothing newer when the batch was read; the batch may then be empty. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
-/** The log of facts: the only truth. No atomicity across streams is promised. */
+/** The event log. There is no atomicity across streams. */
 export type EventStore = {
-  /** Durable when it resolves; one outcome for each append, in their order. */
+  /** Resolves once the appends are durable, with one outcome for each, in order. */
   readonly appendAll: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>;
-  /** The events of one stream from its beginning; empty where there is none. */
+  /** Returns all events of a stream; empty if it does not exist. */
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
-  /** Removes the contents of whole streams; a stream that does not exist is no error. */
+  /** Deletes streams with their events; a stream that does not exist is no error. */
   readonly erase: (streams: readonly string[]) => Promise<void>;
-  /** All events after a position (from the beginning without one), then the new ones as they come, until the signal aborts. */
+  /** Yields all events after a position (from the beginning without one), then new ones as they arrive, until the signal aborts. */
   readonly subscribe: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
 };
 
-/** How far behind the log somebody is: our events after a position, counted up to 1 000, and the time of the first of them. */
+/** The lag of a reader: the number of events after its position, counted up to 1 000, and the time of the first of them (ISO 8601). */
 export type Behind = { readonly events: number; readonly since: string | undefined };
 
-/** Where the log stands, for those who show progress; never to be waited for. */
+/** Progress figures of the log. Never wait for these positions: they may be those of other applications' events. */
 export type LogProgress = {
-  /** At or after the position of the newest event. */
+  /** A position at or after the newest event. */
   readonly head: () => Promise<bigint>;
   readonly behind: (after: bigint) => Promise<Behind>;
 };
 
-/** What commands need of the log. */
+/** The part of the event store that commands use. */
 export type Streams = Pick<EventStore, 'appendAll' | 'read'>;

@@ -1,4 +1,4 @@
-/** The standing of one client address in the current minute; `resetSeconds` until its window begins anew. */
+/** The state of one client address in the current window, which ends in `resetSeconds`. */
 export type Admission = {
   readonly admitted: boolean;
   readonly limit: number;
@@ -6,5 +6,7 @@ export type Admission = {
   readonly resetSeconds: number;
 };
 
-/** Counts one request of a client address. */
-export type RateLimiter = { readonly admit: (address: string) => Promise<Admission> };
+export type RateLimiter = {
+  /** Counts one request of a client address. */
+  readonly admit: (address: string) => Promise<Admission>;
+};
