@@ -1,15 +1,15 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter } from '../../ports/rate-limiter.ts';
 
-/** The window in which an address may send so many requests, in seconds ("Limits" of the contract). */
+/** Length of the window that requests are counted in (docs/contract.md, "Limits"). */
 export const windowSeconds = 60;
 
-/** Counts requests in this process: `limit` in each minute and address. */
+/** Counts requests in this process: `limit` for each minute and address. */
 export const memoryRateLimiter = (limit: number): RateLimiter =>
-  countedBy(new RateLimiterMemory({ points: limit, duration: windowSeconds }), limit);
+  admitWith(new RateLimiterMemory({ points: limit, duration: windowSeconds }), limit);
 
-/** Counts with a limiter of the library, wherever that keeps its numbers. */
-export const countedBy = (limiter: Pick<RateLimiterAbstract, 'consume'>, limit: number): RateLimiter => ({
+/** Returns a RateLimiter on top of a limiter of rate-limiter-flexible. */
+export const admitWith = (limiter: Pick<RateLimiterAbstract, 'consume'>, limit: number): RateLimiter => ({
   admit: async (address) => {
     const result = await limiter.consume(address).catch((refused: unknown) => {
       if (refused instanceof RateLimiterRes) return refused;
@@ -24,7 +24,7 @@ export const countedBy = (limiter: Pick<RateLimiterAbstract, 'consume'>, limit: 
   },
 });
 
-/** RATE_LIMIT_PER_MINUTE=0: everybody is admitted. */
+/** Admits every request (RATE_LIMIT_PER_MINUTE=0). */
 export const noRateLimiter: RateLimiter = {
   admit: () => Promise.resolve({ admitted: true, limit: 0, remaining: 0, resetSeconds: 0 }),
 };

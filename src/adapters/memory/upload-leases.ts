@@ -1,9 +1,12 @@
 import type { UploadLeases } from '../../ports/upload-leases.ts';
 
-/** A lease that was not renewed for so many milliseconds has lapsed. */
-const lifetime = 30_000;
+/** A lease that was not renewed for this long has lapsed. */
+const leaseMs = 30_000;
 
-/** Leases of the uploads of one process, by a clock that never goes back. One that is not known here is of a process that was here before: nobody else holds the folder. */
+/**
+ * Leases of the uploads of one process; `now` is monotonic, in ms. An unknown lease has lapsed: it belonged to an earlier process, since only
+ * one at a time holds the data folder.
+ */
 export const memoryUploadLeases = (now: () => number = () => performance.now()): UploadLeases => {
   const renewed = new Map<string, number>();
   return {
@@ -16,6 +19,6 @@ export const memoryUploadLeases = (now: () => number = () => performance.now()):
       return Promise.resolve();
     },
     lapsed: (uploads) =>
-      Promise.resolve(uploads.filter((upload) => now() - (renewed.get(upload) ?? -Infinity) >= lifetime)),
+      Promise.resolve(uploads.filter((upload) => now() - (renewed.get(upload) ?? -Infinity) >= leaseMs)),
   };
 };

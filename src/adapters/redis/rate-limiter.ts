@@ -1,36 +1,37 @@
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { backOffMs } from '../../concurrency/retry.ts';
 import type { RateLimiter } from '../../ports/rate-limiter.ts';
-import { countedBy, windowSeconds } from '../memory/rate-limiter.ts';
+import { admitWith, windowSeconds } from '../memory/rate-limiter.ts';
 
-/** How long a request waits for Redis before it is counted in memory instead. */
-const patience = 1_000;
+/** A request that Redis does not answer in this time is counted in memory instead. */
+const commandTimeoutMs = 1_000;
 
 export type RedisWatch = {
-  /** Told once when Redis is lost and once when it is back; `reason` has no address in it. */
+  /** Called once when the connection is lost and once when it is back; `reason` contains no address. */
   readonly lost: (reason: string) => void;
   readonly back: () => void;
 };
 
 export type RedisRateLimiter = RateLimiter & {
-  /** Settles when Redis counts. */
+  /** Resolves when Redis is connected. */
   readonly ready: () => Promise<void>;
   readonly close: () => void;
 };
 
 /**
- * Counts requests for all instances in one Redis: `limit` in each minute and address. While Redis is away each instance counts in its own
- * memory, so that the service goes on with limits that are no longer shared.
+ * Counts the requests of all instances in Redis: `limit` for each minute and address. While Redis is not available, each instance counts in
+ * its own memory.
  */
 export const redisRateLimiter = (url: string, limit: number, watch: RedisWatch): RedisRateLimiter => {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    commandTimeout: patience,
+    commandTimeout: commandTimeoutMs,
     connectTimeout: 5_000,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(5_000, 100 * 2 ** Math.min(attempt, 6)),
+    retryStrategy: (failures) => backOffMs(failures, { firstMs: 200, maxMs: 5_000 }),
   });
-  tellOnce(redis, watch);
+  reportConnection(redis, watch);
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: 'precedent:rate',
@@ -40,7 +41,7 @@ export const redisRateLimiter = (url: string, limit: number, watch: RedisWatch):
     insuranceLimiter: new RateLimiterMemory({ points: limit, duration: windowSeconds }),
   });
   return {
-    ...countedBy(limiter, limit),
+    ...admitWith(limiter, limit),
     ready: () =>
       new Promise((resolve) => {
         if (redis.status === 'ready') resolve();
@@ -50,14 +51,14 @@ export const redisRateLimiter = (url: string, limit: number, watch: RedisWatch):
   };
 };
 
-const tellOnce = (redis: Redis, { lost, back }: RedisWatch): void => {
-  let away = false;
+const reportConnection = (redis: Redis, { lost, back }: RedisWatch): void => {
+  let isLost = false;
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    if (!away) lost(error.code ?? error.name);
-    away = true;
+    if (!isLost) lost(error.code ?? error.name);
+    isLost = true;
   });
   redis.on('ready', () => {
-    if (away) back();
-    away = false;
+    if (isLost) back();
+    isLost = false;
   });
 };
