@@ -17,12 +17,11 @@ import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies.ts';
 import { collectionHandlers, ownCollection } from '../http/collections.ts';
-import { documentationHandlers } from '../http/documentation.ts';
 import { prometheusMetrics } from '../http/metrics.ts';
 import { previewHandler } from '../http/preview.ts';
-import { readyHandler } from '../http/readiness.ts';
 import { routes } from '../http/routes.ts';
 import { searchHandler } from '../http/search.ts';
+import { serviceHandlers } from '../http/service.ts';
 import { ticketHandlers } from '../http/tickets.ts';
 import { uiFiles } from '../http/ui.ts';
 import { progressHandler } from '../http/upload-progress.ts';
@@ -115,9 +114,7 @@ export const compose = async (
   const readiness = readinessOf(config, writer.calls);
   const table = routes(
     {
-      health: (_request, response) => void response.json({ status: 'ok' }),
-      ready: readyHandler(readiness),
-      ...documentationHandlers(),
+      ...serviceHandlers({ readiness }),
       register: account.register,
       logIn: account.logIn,
       me: account.me,

@@ -3,7 +3,8 @@ import type { RotateApiKey } from '../commands/rotate-api-key.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { checked, credentials, registration, userRecord } from './schemas.ts';
+import { checked, credentials, defaultPlan, registration } from './schemas/requests.ts';
+import * as responses from './schemas/responses.ts';
 
 type Dependencies = {
   readonly registerUser: RegisterUser;
@@ -13,13 +14,13 @@ type Dependencies = {
 };
 
 const normalised = (email: string) => email.toWellFormed().trim().toLowerCase();
-const bearer = (accessToken: string) => ({ access_token: accessToken, token_type: 'bearer' });
+const bearer = (accessToken: string) => responses.token.toJson({ accessToken, tokenType: 'bearer' });
 
 /** POST /api/register and /api/login, GET /api/me and /api/v1/me, PATCH /api/v1/me/api-key. */
 export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: Dependencies) => ({
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
-    const { accessToken } = await registerUser({ email: normalised(email), password, plan: plan ?? 'free' });
+    const { accessToken } = await registerUser({ email: normalised(email), password, plan: plan ?? defaultPlan });
     response.status(201).json(bearer(accessToken));
   }) satisfies Handler,
 
@@ -31,10 +32,10 @@ export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: 
 
   me: ((_request, response) => {
     const account = accountOf(response);
-    response.json(userRecord(account, apiKeys.open(account.sealedApiKey)));
+    response.json(responses.user.toJson({ ...account, apiKey: apiKeys.open(account.sealedApiKey) }));
   }) satisfies Handler,
 
   rotateApiKey: (async (_request, response) => {
-    response.json({ api_key: await rotateApiKey(accountOf(response)) });
+    response.json(responses.newApiKey.toJson({ apiKey: await rotateApiKey(accountOf(response)) }));
   }) satisfies Handler,
 });

@@ -6,7 +6,8 @@ import { isUuid } from '../domain/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collections.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { checked, collectionQuery, collectionRecord, newCollection } from './schemas.ts';
+import { checked, collectionQuery, newCollection } from './schemas/requests.ts';
+import * as responses from './schemas/responses.ts';
 
 type Dependencies = {
   readonly collections: Collections;
@@ -51,21 +52,21 @@ export const collectionHandlers = ({
       name: name.toWellFormed().trim(),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
-    response.status(201).json(collectionRecord(created));
+    response.status(201).json(responses.collection.toJson(created));
   }) satisfies Handler,
 
   list: (async (_request, response) => {
     const own = await collections.ofUser(accountOf(response).id);
-    response.json(own.map(collectionRecord));
+    response.json(own.map(responses.collection.toJson));
   }) satisfies Handler,
 
   show: ((_request, response) => {
-    response.json(collectionRecord(collectionOf(response)));
+    response.json(responses.collection.toJson(collectionOf(response)));
   }) satisfies Handler,
 
   remove: (async (_request, response) => {
     const collection = collectionOf(response);
     await deleteCollection(collection);
-    response.json(collectionRecord(collection));
+    response.json(responses.collection.toJson(collection));
   }) satisfies Handler,
 });

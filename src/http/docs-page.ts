@@ -1,4 +1,5 @@
-import type { Operation } from './openapi/operation.ts';
+import type { Answer, Body, Operation } from './openapi/operation.ts';
+import { tags } from './openapi/operation.ts';
 import { operations } from './openapi/operations.ts';
 import { openApi } from './openapi/document.ts';
 
@@ -37,19 +38,19 @@ const fieldsOf = (name: string): string => {
 
 const credentials = { none: 'no credential', token: 'bearer token', key: 'API key' } as const;
 
-const curlOf = (method: string, path: string, { credential, body, parameters = [] }: Operation): string => {
+const curlOf = (method: string, path: string, { credential, body = [], parameters = [] }: Operation): string => {
   const shown =
     path.replaceAll(/:(\w+)/g, '$COLLECTION') +
-    (parameters.some((one) => 'in' in one && one.in === 'query') ? '?collection_id=$COLLECTION' : '');
+    (parameters.some((parameter) => parameter['in'] === 'query') ? '?collection_id=$COLLECTION' : '');
   const parts = [`curl${method === 'get' || method === 'post' ? '' : ` -X ${method.toUpperCase()}`} "$BASE${shown}"`];
   if (credential !== 'none') parts.push(`-H "Authorization: Bearer $${credential === 'key' ? 'API_KEY' : 'TOKEN'}"`);
-  const [sent] = [body ?? []].flat();
+  const [sent] = body;
   if (sent === 'file') parts.push('-F file=@tickets.json');
-  else if (sent !== undefined) parts.push(`-H "Content-Type: application/json" -d '${examples[sent] ?? '{}'}'`);
+  else if (sent !== undefined) parts.push(`-H "Content-Type: application/json" -d '${examples[sent]}'`);
   return parts.join(' \\\n  ');
 };
 
-const examples: Readonly<Record<string, string>> = {
+const examples: Readonly<Record<Exclude<Body, 'file'>, string>> = {
   Registration: '{"email":"me@example.com","password":"a long password","plan":"free"}',
   Login: '{"email":"me@example.com","password":"a long password"}',
   NewCollection: '{"name":"Доставка и возвраты"}',
@@ -58,42 +59,36 @@ const examples: Readonly<Record<string, string>> = {
   Search: `{"collection_id":"'$COLLECTION'","query":"Деньги за покупку сняли два раза"}`,
 };
 
+const answerOf = (status: string, answer: Answer): string => {
+  const [prefix, name] = typeof answer === 'string' ? ['', answer] : ['array of ', answer[0]];
+  return `<h4>${status} · ${prefix}${name}</h4>${name in schemas ? fieldsOf(name) : ''}`;
+};
+
 const sectionOf = (endpoint: string, operation: Operation): string => {
+  const { id, summary, description, credential, body = [], refusals } = operation;
   const [method = '', path = ''] = endpoint.split(' ');
-  const answers = Object.entries(operation.answers).map(([status, answer]) => {
-    const name = typeof answer === 'string' ? answer : answer[0];
-    const shape = name in schemas ? fieldsOf(name) : '';
-    return `<h4>${status} · ${typeof answer === 'string' ? '' : 'array of '}${name}</h4>${shape}`;
-  });
+  const answers = Object.entries(operation.answers).map(([status, answer]) => answerOf(status, answer));
+  const bodies = body.flatMap((name) => (name === 'file' ? [] : [`<h4>Request · ${name}</h4>${fieldsOf(name)}`]));
   const refused =
-    operation.refusals.length > 0
-      ? `<p class="quiet">Refusals: ${operation.refusals.join(', ')}, 429, 500, each <code>{"detail": "…"}</code></p>`
+    refusals.length > 0
+      ? `<p class="quiet">Refusals: ${refusals.join(', ')}, 429, 500, each <code>{"detail": "…"}</code></p>`
       : '';
-  const bodies = [operation.body ?? []]
-    .flat()
-    .filter((body) => body !== 'file')
-    .map((body) => `<h4>Request · ${body}</h4>${fieldsOf(body)}`);
-  const name = path.replaceAll(/:(\w+)/g, '{$1}');
-  return `<section id="${operation.id}" aria-labelledby="${operation.id}-title">
-<h3 id="${operation.id}-title"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(name)}</code></h3>
-<p>${escape(operation.summary)} · ${credentials[operation.credential]}</p>
-${operation.description === undefined ? '' : `<p>${escape(operation.description)}</p>`}
+  return `<section id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(path.replaceAll(/:(\w+)/g, '{$1}'))}</code></h3>
+<p>${escape(summary)} · ${credentials[credential]}</p>
+${description === undefined ? '' : `<p>${escape(description)}</p>`}
 <pre tabindex="0"><code>${escape(curlOf(method, path, operation))}</code></pre>
 ${bodies.join('')}
 ${answers.join('')}${refused}</section>`;
 };
 
-/** The API's document as a page: no script, nothing from elsewhere. */
+/** The OpenAPI document as an HTML page without scripts or external resources. */
 export const docsPage = (): string => {
-  const tags = ['Accounts', 'Collections', 'Tickets', 'Search', 'Service'] as const;
-  const of = (tag: Operation['tag']) => Object.entries(operations).filter(([, operation]) => operation.tag === tag);
   const menu = tags.map((tag) => `<li><a href="#tag-${tag}">${tag}</a></li>`);
-  const sections = tags.map(
-    (tag) =>
-      `<h2 id="tag-${tag}">${tag}</h2>${of(tag)
-        .map(([endpoint, operation]) => sectionOf(endpoint, operation))
-        .join('')}`,
-  );
+  const sections = tags.map((tag) => {
+    const tagged = Object.entries(operations).filter(([, operation]) => operation.tag === tag);
+    return `<h2 id="tag-${tag}">${tag}</h2>${tagged.map(([endpoint, operation]) => sectionOf(endpoint, operation)).join('')}`;
+  });
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Precedent · API</title><link rel="stylesheet" href="/api/docs/style.css"></head>

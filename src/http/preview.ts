@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
-import type { Ingest, TicketsPreview } from '../ports/ingest.ts';
+import type { Ingest } from '../ports/ingest.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
+import { ticketsPreview } from './schemas/upload-responses.ts';
 import { workOnSpooled } from './spooled-work.ts';
 
 type Dependencies = {
@@ -29,7 +30,7 @@ export const previewHandler = ({ previewing, spoolFolder, newId }: Dependencies)
       work: (requestId) => previewing.preview({ ...spooled, ...owner }, requestId),
       abandon: previewing.abandon,
     });
-    response.json(previewRecord(preview));
+    response.json(ticketsPreview.toJson(preview));
   };
 };
 
@@ -38,10 +39,3 @@ const isForm = (request: Request): boolean => {
   if (type) return type === 'multipart/form-data';
   throw new HttpRefusal(400, 'Content-Type must be application/json or multipart/form-data');
 };
-
-const previewRecord = ({ tickets, skipped, unreadableCount, ...same }: TicketsPreview) => ({
-  ...same,
-  tickets: tickets.map(({ ticketId, ...ticket }) => ({ ticket_id: ticketId, ...ticket })),
-  skipped: skipped.map(({ ticketId, ...ticket }) => ({ ticket_id: ticketId, ...ticket })),
-  unreadable_count: unreadableCount,
-});

@@ -1,7 +1,8 @@
 import type { FindCollection } from '../queries/find-collections.ts';
 import type { SearchTickets } from '../queries/search-tickets.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { checked, searchRequest, sourceItem } from './schemas.ts';
+import { checked, searchRequest } from './schemas/requests.ts';
+import * as responses from './schemas/responses.ts';
 
 type Dependencies = { readonly findCollection: FindCollection; readonly searchTickets: SearchTickets };
 
@@ -12,11 +13,11 @@ export const searchHandler =
     const { collection_id: id, query, generate_answer: generateAnswer } = checked(searchRequest, request.body);
     const tenantId = accountOf(response).id;
     const collection = await findCollection(tenantId, id);
-    const { answer, sources } = await searchTickets({
+    const result = await searchTickets({
       tenantId,
       collectionId: collection.id,
       query: query.toWellFormed().trim(),
       generateAnswer: generateAnswer ?? true,
     });
-    response.json({ answer, sources: sources.map(sourceItem) });
+    response.json(responses.searchResult.toJson(result));
   };

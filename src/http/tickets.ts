@@ -7,6 +7,7 @@ import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';
+import { uploadResult } from './schemas/upload-responses.ts';
 import { workOnSpooled } from './spooled-work.ts';
 
 type Dependencies = {
@@ -32,8 +33,7 @@ export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Depende
       abandon: ingest.abandon,
     });
     answered(result);
-    const { processed, skipped, collectionTicketCount } = result;
-    response.json({ processed, skipped, collection_ticket_count: collectionTicketCount });
+    response.json(uploadResult.toJson(result));
   };
   return {
     uploadJson: (async (request: Request, response: Response) => {

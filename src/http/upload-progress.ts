@@ -4,13 +4,18 @@ import { noFigures } from '../domain/events.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { HttpRefusal } from './errors.ts';
-import { uploadKeyOf, uploadRecord } from './uploads.ts';
+import * as responses from './schemas/upload-responses.ts';
+import { uploadKeyOf } from './uploads.ts';
 
-/** Milliseconds between two looks, between two comments that keep the line open, and until an upload that does not begin is given up. */
-const pauses = { look: 500, comment: 15_000, begin: 15 * 60_000 };
-
-/** How many streams a user may have open in one instance. */
-const mostOpen = 5;
+const pollIntervalMs = 500;
+/** Between two comments, which keep proxies from closing an idle connection. */
+const keepAliveIntervalMs = 15_000;
+/** Until a stream of an upload that does not begin is closed. */
+const startTimeoutMs = 15 * 60_000;
+/** The period that the rate is measured over. */
+const rateWindowMs = 10_000;
+/** Per user, in one instance. */
+const maxOpenStreams = 5;
 
 type Dependencies = {
   readonly uploads: Pick<Uploads, 'byId'>;
@@ -19,109 +24,119 @@ type Dependencies = {
 };
 
 /**
- * An upload's progress as server-sent events (WHATWG HTML, 9.2), from the read model, so that any instance can tell it, before the upload begins and
- * again after a broken line. The id of an event counts what was told of the upload; it ends with its outcome.
+ * An upload's progress as server-sent events (WHATWG HTML, 9.2), ending with its outcome. It is read from the read model, so any instance can serve
+ * it, before the upload begins and after a reconnection. The id of an event is the upload's revision plus 1, or 0 before it begins.
  */
 export const progressHandler = ({ uploads, stopping }: Dependencies): Handler => {
-  const open = openStreams();
+  const streams = openStreams();
   return async (request, response) => {
     const key = uploadKeyOf(response);
-    const leave = open.enter(accountOf(response).id, response);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const close = streams.open(accountOf(response).id, response);
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
     try {
       response.type('text/event-stream').set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
       response.flushHeaders();
-      const seen = Number(request.get('Last-Event-ID') ?? -1);
-      await follow(() => uploads.byId(key), response, {
-        seen: Number.isInteger(seen) ? seen : -1,
-        signal: AbortSignal.any([gone.signal, stopping]),
+      const lastEventId = Number(request.get('Last-Event-ID') ?? -1);
+      await streamProgress(() => uploads.byId(key), response, {
+        lastEventId: Number.isInteger(lastEventId) ? lastEventId : -1,
+        signal: AbortSignal.any([disconnected.signal, stopping]),
       });
     } finally {
-      leave();
+      close();
       response.end();
     }
   };
 };
 
 const openStreams = () => {
-  const open = new Map<string, number>();
+  const countByUser = new Map<string, number>();
   return {
-    /** Counts a stream of a user until the function it returns is called. Throws HttpRefusal for one too many. */
-    enter: (userId: string, response: Response) => {
-      const count = open.get(userId) ?? 0;
-      if (count >= mostOpen) {
+    /** Counts a stream of the user until the returned function is called. Throws HttpRefusal above the maximum. */
+    open: (userId: string, response: Response) => {
+      const count = countByUser.get(userId) ?? 0;
+      if (count >= maxOpenStreams) {
         response.set('Retry-After', '15');
-        throw new HttpRefusal(429, `At most ${mostOpen} progress streams can be open at a time`);
+        throw new HttpRefusal(429, `At most ${maxOpenStreams} progress streams can be open at a time`);
       }
-      open.set(userId, count + 1);
+      countByUser.set(userId, count + 1);
       return () => {
-        const left = (open.get(userId) ?? 1) - 1;
-        if (left === 0) open.delete(userId);
-        else open.set(userId, left);
+        const remaining = (countByUser.get(userId) ?? 1) - 1;
+        if (remaining === 0) countByUser.delete(userId);
+        else countByUser.set(userId, remaining);
       };
     },
   };
 };
 
-/** Writes what is new about an upload until it has ended, it is gone, or the signal aborts. */
-const follow = async (
+/** Writes every change of an upload after `lastEventId` until it ends, it is deleted, or the signal aborts. */
+const streamProgress = async (
   find: () => Promise<UploadRecord | undefined>,
   response: Response,
-  { seen, signal }: { readonly seen: number; readonly signal: AbortSignal },
+  { lastEventId, signal }: { readonly lastEventId: number; readonly signal: AbortSignal },
 ): Promise<void> => {
-  const begun = performance.now();
-  const speed = speedometer();
-  let last = seen;
-  let known = false;
-  let wrote = begun;
-  const write = (text: string) => {
-    response.write(text);
-    wrote = performance.now();
-  };
-  const event = (name: string, id: number, data: object) =>
-    write(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+  const openedAt = performance.now();
+  const events = eventWriter(response);
+  const meter = throughputMeter();
+  let lastId = lastEventId;
+  let hasBegun = false;
 
   while (!signal.aborted) {
     const upload = await find();
     if (!upload) {
-      // It was there before: its collection was deleted.
-      if (known || performance.now() - begun > pauses.begin) return;
-      if (last < 0) event('progress', (last = 0), waiting);
+      // An upload that existed before was deleted with its collection.
+      if (hasBegun || performance.now() - openedAt > startTimeoutMs) return;
+      if (lastId < 0) events.write('progress', (lastId = 0), responses.uploadProgress.toJson(waiting));
     } else {
       const id = upload.revision + 1;
       if (upload.state !== 'running') {
-        event('outcome', id, uploadRecord(upload));
+        events.write('outcome', id, responses.upload.toJson(upload));
         return;
       }
-      const moved = speed(upload);
-      if (id > last || !known) event('progress', (last = id), moved);
-      known = true;
+      const progress = meter(upload);
+      if (id > lastId || !hasBegun) events.write('progress', (lastId = id), responses.uploadProgress.toJson(progress));
+      hasBegun = true;
     }
-    if (performance.now() - wrote > pauses.comment) write(': \n\n');
-    await setTimeout(pauses.look, undefined, { signal }).catch(() => undefined);
+    events.keepAlive();
+    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
   }
 };
 
-const waiting = { state: 'waiting', ...noFigures, rate: null, remaining_seconds: null };
+const waiting: responses.UploadProgress = { state: 'waiting', ...noFigures, rate: null, remainingSeconds: null };
 
-/** How far back the rate looks, in milliseconds. */
-const window = 10_000;
+const eventWriter = (response: Response) => {
+  let writtenAt = performance.now();
+  const send = (text: string) => {
+    response.write(text);
+    writtenAt = performance.now();
+  };
+  return {
+    write: (name: string, id: number, data: object) =>
+      send(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+    /** Writes a comment if nothing was written for a while. */
+    keepAlive: () => {
+      if (performance.now() - writtenAt > keepAliveIntervalMs) send(': \n\n');
+    },
+  };
+};
 
-/** Tells an upload's figures with the rate of the last seconds, in tickets a second, and what remains at that rate; both are null before they can be known. */
-const speedometer = () => {
-  let marks: { readonly at: number; readonly done: number }[] = [];
-  return ({ state, figures }: Pick<UploadRecord, 'state' | 'figures'>) => {
+/** Adds to an upload's figures the rate of the last seconds, in tickets a second, and the time remaining at that rate; both are null until they are known. */
+const throughputMeter = () => {
+  let samples: { readonly at: number; readonly done: number }[] = [];
+  return ({ state, figures }: Pick<UploadRecord, 'state' | 'figures'>): responses.UploadProgress => {
     const at = performance.now();
     const done = figures.stored + figures.skipped;
-    if (done !== marks.at(-1)?.done) marks = [...marks, { at, done }].filter((mark) => at - mark.at <= window);
-    const [first] = marks;
+    if (done !== samples.at(-1)?.done) {
+      samples = [...samples, { at, done }].filter((sample) => at - sample.at <= rateWindowMs);
+    }
+    const [first] = samples;
     const rate = first && done > first.done ? ((done - first.done) * 1_000) / (at - first.at) : null;
-    const left = figures.total === null ? null : figures.total - done;
+    const remaining = figures.total === null ? null : figures.total - done;
     return {
-      ...{ state, ...figures },
+      state,
+      ...figures,
       rate: rate === null ? null : Math.round(rate),
-      remaining_seconds: rate === null || left === null ? null : Math.ceil(left / rate),
+      remainingSeconds: rate === null || remaining === null ? null : Math.ceil(remaining / rate),
     };
   };
 };

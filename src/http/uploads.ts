@@ -4,7 +4,8 @@ import { isUuid } from '../domain/uuid.ts';
 import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
 import type { Handler } from './authentication.ts';
 import { collectionOf } from './collections.ts';
-import { checked, type Page, pageOf, ticketsOfUploadQuery, uploadsQuery } from './schemas.ts';
+import { checked, type Page, pageOf, ticketsOfUploadQuery, uploadsQuery } from './schemas/requests.ts';
+import * as responses from './schemas/upload-responses.ts';
 import { skippedCsv } from './skipped-csv.ts';
 
 type Dependencies = { readonly uploads: Uploads };
@@ -35,11 +36,12 @@ export const uploadHandlers = ({ uploads }: Dependencies) => ({
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
     const found = await uploads.ofCollection(collectionOf(response).id, { before, limit });
-    response.json({ uploads: found.map(uploadRecord), next: nextOf(found, limit, ({ position }) => position) });
+    const next = nextOf(found, limit, ({ position }) => position);
+    response.json(responses.uploads.toJson({ uploads: found, next }));
   }) satisfies Handler,
 
   show: ((_request, response) => {
-    response.json(uploadRecord(uploadOf(response)));
+    response.json(responses.upload.toJson(uploadOf(response)));
   }) satisfies Handler,
 
   tickets: (async (request, response) => {
@@ -47,7 +49,8 @@ export const uploadHandlers = ({ uploads }: Dependencies) => ({
     const { limit, after } = pageOf(query, 100);
     const page = { after: after === undefined ? undefined : Number(after), limit, outcome: query.outcome };
     const found = await uploads.tickets(uploadOf(response), page);
-    response.json({ tickets: found.map(ticketRecord), next: nextOf(found, limit, ({ index }) => index) });
+    const next = nextOf(found, limit, ({ index }) => index);
+    response.json(responses.ticketsOfUpload.toJson({ tickets: found, next }));
   }) satisfies Handler,
 
   skipped: (async (request, response) => {
@@ -74,25 +77,3 @@ async function* pagesOf(uploads: Uploads, upload: UploadRecord): AsyncGenerator<
     after = page.at(-1)?.index;
   }
 }
-
-export const uploadRecord = (upload: UploadRecord) => ({
-  id: upload.uploadId,
-  collection_id: upload.collectionId,
-  user_id: upload.userId,
-  surface: upload.surface,
-  file_name: upload.fileName,
-  format: upload.format,
-  state: upload.state,
-  detail: upload.detail,
-  started_at: upload.startedAt,
-  finished_at: upload.finishedAt,
-  total: upload.figures.total,
-  outcomes: upload.outcomes,
-});
-
-const ticketRecord = ({ ticketId, index, row, outcome }: TicketOfUpload) => ({
-  ticket_id: ticketId,
-  index,
-  row,
-  outcome,
-});

@@ -1,5 +1,13 @@
-/** The state of one store and details such as its lag; no addresses, no versions. */
-export type StoreState = { readonly state: 'ready' | 'rebuilding' | 'failing'; readonly [detail: string]: unknown };
+/** The state of one store; no addresses, no versions. */
+export type StoreState = {
+  readonly state: 'ready' | 'rebuilding' | 'failing';
+  /** Events whose content the read model refused. */
+  readonly parked?: number;
+  /** How far a read model is behind the log: events, counted up to 1 000, and the age of the oldest in seconds. */
+  readonly lag?: { readonly events: number; readonly seconds: number };
+  /** The name of the error. */
+  readonly reason?: string;
+};
 
 export type Readiness = {
   readonly stores: Readonly<Record<string, StoreState>>;

@@ -1,7 +1,9 @@
 import test from 'ava';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApi } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/http/openapi/operations.ts';
 import { routes } from '../../src/http/routes.ts';
+import { checked, registration, searchRequest } from '../../src/http/schemas/requests.ts';
 import { call } from '../support/api.ts';
 import { conforms } from '../support/conforms.ts';
 import { serviceFor } from '../support/service.ts';
@@ -55,4 +57,35 @@ test('the check that holds responses against the document does refuse', (t) => {
   t.throws(() => conforms({ method: 'GET', path: '/api/nothing', status: 200, body: {} }), {
     message: /does not describe/,
   });
+});
+
+test('the schema of a request body accepts and refuses what its checks do', (t) => {
+  const { Registration, Search } = openApi.components.schemas;
+  const ajv = new Ajv2020({ strict: false, formats: { uuid: /^[0-9a-f-]{36}$/ } });
+  const account = { email: 'a@example.com', password: 'long enough' };
+  const search = { collection_id: '0d9c2f4e-8f7e-4a52-9a8e-0f0c5f5b2a11', query: 'оплата' };
+  const outcomes = [
+    ...[
+      {},
+      { plan: null },
+      { plan: 'pro' },
+      { plan: 'gold' },
+      { password: 'short' },
+      { password: null },
+      { email: 5 },
+    ].map((change) => ({ body: { ...account, ...change }, checks: registration, schema: Registration })),
+    ...[{}, { generate_answer: null }, { generate_answer: 'yes' }, { collection_id: 'mine' }, { query: undefined }].map(
+      (change) => ({ body: { ...search, ...change }, checks: searchRequest, schema: Search }),
+    ),
+  ].map(({ body, checks, schema }) => {
+    let accepted = true;
+    try {
+      checked<object>(checks, body);
+    } catch {
+      accepted = false;
+    }
+    t.is(ajv.validate(schema, JSON.parse(JSON.stringify(body))), accepted, JSON.stringify(body));
+    return accepted;
+  });
+  t.is(outcomes.filter(Boolean).length, 5);
 });

@@ -1,104 +1,103 @@
-import type { Operation } from './operation.ts';
+import type { Schema } from '../schemas/json-types.ts';
+import { fileSchema } from '../schemas/ticket-request.ts';
+import { schemas } from './components.ts';
+import { type Answer, type Body, type Operation, tags } from './operation.ts';
 import { operations } from './operations.ts';
-import { schemas } from './schemas.ts';
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: object) => ({ 'application/json': { schema } });
+const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const content = (type: string, schema: Schema) => ({ [type]: { schema } });
+const json = (schema: Schema) => content('application/json', schema);
+const text: Schema = { type: 'string' };
 
 const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid; the detail names the place',
   401: 'The credential is missing or not valid',
-  404: 'The collection, or what is named below it, does not exist for the caller',
+  404: 'The collection, or the resource below it, does not exist for the caller',
   409: 'An upload with this Upload-Id is still running',
-  413: 'The body is too large: 50 MB an upload, 1 MB elsewhere',
-  429: 'Above the rate of 30 requests a minute and client address',
-  500: 'A store or the embedding gateway does not answer, or something unforeseen',
+  413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
+  429: 'Above the rate of 30 requests a minute for each client address',
+  500: 'A store or the embedding gateway does not answer, or an unexpected error',
 };
+
+const header = (description: string, schema: Schema) => ({ description, schema });
+const integer: Schema = { type: 'integer' };
 
 const headers = {
-  'X-Request-Id': { description: 'Names the request in the log', schema: { type: 'string', format: 'uuid' } },
-  'RateLimit-Limit': { description: 'Requests a minute', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'What is left of them', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until they begin anew', schema: { type: 'integer' } },
+  'X-Request-Id': header('The id of the request in the log', { type: 'string', format: 'uuid' }),
+  'RateLimit-Limit': header('Requests a minute', integer),
+  'RateLimit-Remaining': header('Requests left in this minute', integer),
+  'RateLimit-Reset': header('Seconds until the limit is reset', integer),
 };
-const location = { Location: { description: 'Where the upload can be looked up', schema: { type: 'string' } } };
-const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+const location = { Location: header('The path of the upload', text) };
+const retryAfter = { 'Retry-After': header('Seconds to wait', integer) };
 
-const contentOf = (answer: string | readonly [string]) => {
-  if (answer === 'Page')
-    return { 'text/html': { schema: { type: 'string' } }, 'text/css': { schema: { type: 'string' } } };
-  if (answer === 'Document') return json({ type: 'object' });
-  if (answer === 'Csv') return { 'text/csv': { schema: { type: 'string' } } };
-  if (answer === 'Events') return { 'text/event-stream': { schema: { type: 'string' } } };
-  return json(typeof answer === 'string' ? ref(answer) : { type: 'array', items: ref(answer[0]) });
+const contentOf = (answer: Answer): Schema => {
+  if (typeof answer !== 'string') return json({ type: 'array', items: reference(answer[0]) });
+  switch (answer) {
+    case 'Document':
+      return json({ type: 'object' });
+    case 'Page':
+      return { ...content('text/html', text), ...content('text/css', text) };
+    case 'Csv':
+      return content('text/csv', text);
+    case 'Events':
+      return content('text/event-stream', text);
+    default:
+      return json(reference(answer));
+  }
 };
 
-const responsesOf = ({ answers, refusals: possible, located = false }: Operation): Readonly<Record<string, object>> => {
-  const good = Object.entries(answers).map(
-    ([status, answer]) =>
-      [
-        status,
-        {
-          ...{ description: 'Done', content: contentOf(answer) },
-          headers: { ...headers, ...(located ? location : {}) },
-        },
-      ] as const,
+const answersOf = ({ answers, location: hasLocation = false }: Operation): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [
+      status,
+      { description: 'Done', content: contentOf(answer), headers: { ...headers, ...(hasLocation ? location : {}) } },
+    ]),
   );
-  const bad = [...possible, 429, 500].map((status) => {
-    const more = { ...(status === 429 ? retryAfter : {}), ...(located && status !== 429 ? location : {}) };
-    return [
-      String(status),
-      { description: refusals[status] ?? '', headers: { ...headers, ...more }, content: json(ref('Error')) },
-    ] as const;
-  });
-  return Object.fromEntries<object>([...good, ...bad]);
-};
 
-const file = {
-  type: 'object',
-  required: ['file'],
-  properties: {
-    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'One file, in any field' },
-    columns: {
-      type: 'string',
-      contentMediaType: 'application/json',
-      description:
-        'A JSON object of titles in the header and what they are to be read as: ticket_id, category, description, client, messages, problem, solution, role, text, or null to leave a column out. Titles that are not named are recognised by themselves.',
-      examples: ['{"Шифр":"ticket_id","Что случилось":"problem","Телефон":null}'],
+const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
+  // Only the health check has no rate limit and uses no store.
+  if (operation.id === 'health') return {};
+  const refusalOf = (status: number) => ({
+    description: refusals[status],
+    headers: {
+      ...headers,
+      ...(status === 429 ? retryAfter : {}),
+      ...(operation.location && status !== 429 ? location : {}),
     },
-  },
+    content: json(reference('Error')),
+  });
+  return Object.fromEntries([...operation.refusals, 429, 500].map((status) => [String(status), refusalOf(status)]));
 };
 
-const bodyOf = (body: Operation['body']) => {
-  if (body === undefined) return {};
-  const contents = [body]
-    .flat()
-    .map((name) => (name === 'file' ? { 'multipart/form-data': { schema: file } } : json(ref(name))));
-  return { requestBody: { required: true, content: Object.assign({}, ...contents) as object } };
+const bodyOf = (bodies: readonly Body[] | undefined) => {
+  if (!bodies) return {};
+  const contents = bodies.map((name) =>
+    name === 'file' ? content('multipart/form-data', fileSchema) : json(reference(name)),
+  );
+  return { requestBody: { required: true, content: Object.assign({}, ...contents) as Schema } };
 };
 
-const names: Readonly<Record<string, string>> = { collection_id: 'The collection', upload_id: 'The upload' };
+const pathParameters: Readonly<Record<string, string>> = { collection_id: 'The collection', upload_id: 'The upload' };
 
-const inPath = (path: string): readonly object[] =>
+const parametersInPath = (path: string): readonly Schema[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path', required: true, description: names[name], schema: { type: 'string', format: 'uuid' } },
+    name,
+    in: 'path',
+    required: true,
+    description: pathParameters[name],
+    schema: { type: 'string', format: 'uuid' },
   }));
-
-/** Only the health check is not limited in its rate. */
-const withoutLimit = (operation: Operation, responses: Readonly<Record<string, object>>) =>
-  operation.id === 'health'
-    ? Object.fromEntries(Object.entries(responses).filter(([status]) => status === '200'))
-    : responses;
 
 const operationOf = (path: string, operation: Operation) => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
   ...(operation.description === undefined ? {} : { description: operation.description }),
-  ...(operation.credential === 'none' ? { security: [] } : { security: [{ [operation.credential]: [] }] }),
-  parameters: [...inPath(path), ...(operation.parameters ?? [])],
+  security: operation.credential === 'none' ? [] : [{ [operation.credential]: [] }],
+  parameters: [...parametersInPath(path), ...(operation.parameters ?? [])],
   ...bodyOf(operation.body),
-  responses: withoutLimit(operation, responsesOf(operation)),
+  responses: { ...answersOf(operation), ...refusalsOf(operation) },
 });
 
 const pathsOf = () => {
@@ -111,7 +110,7 @@ const pathsOf = () => {
   return paths;
 };
 
-/** The API as an OpenAPI 3.1 document: what GET /api/openapi.json answers, and what the test suite holds every response against. */
+/** The API as an OpenAPI 3.1 document, as served by GET /api/openapi.json; the tests validate every response against it. */
 export const openApi = {
   openapi: '3.1.0',
   info: {
@@ -121,7 +120,7 @@ export const openApi = {
       'A knowledge base of past support tickets: it answers a new problem with the five most similar tickets and an answer written from them. Paths below /api/v1 take the API key, the others a bearer token, both as `Authorization: Bearer …`.',
   },
   servers: [{ url: '/' }],
-  tags: ['Accounts', 'Collections', 'Tickets', 'Search', 'Service'].map((name) => ({ name })),
+  tags: tags.map((name) => ({ name })),
   paths: pathsOf(),
   components: {
     schemas,

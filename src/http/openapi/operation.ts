@@ -1,18 +1,42 @@
 import type { Credential } from '../authentication.ts';
+import type { Schema } from '../schemas/json-types.ts';
+import type { requestSchemas, responseSchemas } from './components.ts';
 
-/** One endpoint as the document tells it; `answers` maps statuses to schemas (a string) or lists of them. */
+export const tags = ['Accounts', 'Collections', 'Tickets', 'Search', 'Service'] as const;
+
+/** The schema of a JSON body, or a multipart form with a file. */
+export type Body = keyof typeof requestSchemas | 'file';
+
+/** The schema of a JSON answer, a list of them, or another media type. */
+export type Answer =
+  keyof typeof responseSchemas | readonly [keyof typeof responseSchemas] | 'Document' | 'Page' | 'Csv' | 'Events';
+
+/** One endpoint of the document. */
 export type Operation = {
   readonly id: string;
-  readonly tag: 'Accounts' | 'Collections' | 'Tickets' | 'Search' | 'Service';
+  readonly tag: (typeof tags)[number];
   readonly summary: string;
   readonly description?: string;
   readonly credential: Credential;
-  /** A schema's name, `file` for a multipart body, or both. */
-  readonly body?: string | readonly string[];
-  readonly parameters?: readonly object[];
-  readonly answers: Readonly<Record<number, string | readonly [string]>>;
-  /** Which refusals of the contract's error table can come, beside 429 and 500. */
+  /** Alternatives, by content type. */
+  readonly body?: readonly Body[];
+  readonly parameters?: readonly Schema[];
+  /** By status. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** The possible refusals of the contract’s error table, in addition to 429 and 500. */
   readonly refusals: readonly number[];
-  /** Answers say in `Location` where what was begun can be looked up. */
-  readonly located?: boolean;
+  /** Answers carry the header `Location`. */
+  readonly location?: boolean;
 };
+
+/** Operations by method and path, as `routes.ts` names them. */
+export type Operations = Readonly<Record<string, Operation>>;
+
+/** A header with a UUID that a client may send. */
+export const uuidHeader = (name: string, description: string): Schema => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', format: 'uuid' },
+});

@@ -1,81 +1,42 @@
-import { collectionInQuery, header } from './parameters.ts';
-import type { Operation } from './operation.ts';
-import { previewOperations } from './preview-operations.ts';
+import { collectionQuery } from '../schemas/requests.ts';
+import { type Operation, type Operations, uuidHeader } from './operation.ts';
+import { queryParameters } from './request-schema.ts';
 import { uploadOperations } from './upload-operations.ts';
 
-const uploadId = header(
-  'Upload-Id',
-  'Chosen by the client: a repeat with the same id answers what was answered, or goes on where the first was interrupted, and stores nothing twice',
-);
+const health = { tag: 'Service', credential: 'none', refusals: [] } as const;
 
-const upload = {
-  tag: 'Tickets',
-  parameters: [uploadId],
-  answers: { 200: 'UploadResult' },
-  refusals: [400, 401, 404, 409, 413],
-  located: true,
-  description:
-    'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload and names its place. Each ticket is cleaned of personal data. Skipped are: an id that the collection has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing.',
-} as const;
-
-const search = {
-  tag: 'Search',
-  body: 'Search',
-  answers: { 200: 'SearchResult' },
-  refusals: [400, 401, 404, 413],
-  description:
-    'The 20 nearest tickets of the collection are looked at, the 5 best are answered, best first. A failure of the answer model never fails a search.',
-} as const;
-
-/** Every endpoint, under its method and path as `routes.ts` names them; a test compares the two. */
-export const operations: Readonly<Record<string, Operation>> = {
-  'get /api/health': {
-    id: 'health',
-    tag: 'Service',
-    summary: 'Whether the service lives',
-    credential: 'none',
-    answers: { 200: 'Health' },
-    refusals: [],
-  },
+const serviceOperations: Operations = {
+  'get /api/health': { ...health, id: 'health', summary: 'Liveness', answers: { 200: 'Health' } },
   'get /api/ready': {
+    ...health,
     id: 'ready',
-    tag: 'Service',
-    summary: 'Whether every store can be used',
-    credential: 'none',
+    summary: 'Readiness: whether every store can be used',
     answers: { 200: 'Readiness', 503: 'Readiness' },
-    refusals: [],
   },
-  'get /api/openapi.json': {
-    id: 'openApi',
-    tag: 'Service',
-    summary: 'This document',
-    credential: 'none',
-    answers: { 200: 'Document' },
-    refusals: [],
-  },
-  'get /api/docs': {
-    id: 'docs',
-    tag: 'Service',
-    summary: 'This document as a page',
-    credential: 'none',
-    answers: { 200: 'Page' },
-    refusals: [],
-  },
+  'get /api/openapi.json': { ...health, id: 'openApi', summary: 'This document', answers: { 200: 'Document' } },
+  'get /api/docs': { ...health, id: 'docs', summary: 'This document as a page', answers: { 200: 'Page' } },
   'get /api/docs/style.css': {
+    ...health,
     id: 'docsStyle',
-    tag: 'Service',
     summary: 'The page’s style sheet',
-    credential: 'none',
     answers: { 200: 'Page' },
-    refusals: [],
   },
+};
 
+const profile = {
+  tag: 'Accounts',
+  summary: 'The caller’s profile',
+  answers: { 200: 'User' },
+  refusals: [401],
+} as const;
+
+const accountOperations: Operations = {
   'post /api/register': {
     id: 'register',
     tag: 'Accounts',
     summary: 'Create a user',
     credential: 'none',
-    body: 'Registration',
+    body: ['Registration'],
     answers: { 201: 'Token' },
     refusals: [400, 413],
   },
@@ -84,26 +45,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     tag: 'Accounts',
     summary: 'Get a bearer token',
     credential: 'none',
-    body: 'Login',
+    body: ['Login'],
     answers: { 200: 'Token' },
     refusals: [400, 401, 413],
   },
-  'get /api/me': {
-    id: 'me',
-    tag: 'Accounts',
-    summary: 'The caller’s profile',
-    credential: 'token',
-    answers: { 200: 'User' },
-    refusals: [401],
-  },
-  'get /api/v1/me': {
-    id: 'meByKey',
-    tag: 'Accounts',
-    summary: 'The caller’s profile',
-    credential: 'key',
-    answers: { 200: 'User' },
-    refusals: [401],
-  },
+  'get /api/me': { ...profile, id: 'me', credential: 'token' },
+  'get /api/v1/me': { ...profile, id: 'meByKey', credential: 'key' },
   'patch /api/v1/me/api-key': {
     id: 'rotateApiKey',
     tag: 'Accounts',
@@ -112,33 +59,28 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: { 200: 'ApiKey' },
     refusals: [401],
   },
+};
 
+const collectionList = {
+  tag: 'Collections',
+  summary: 'The caller’s collections, oldest first',
+  answers: { 200: ['Collection'] },
+  refusals: [401],
+} as const;
+
+const collectionOperations: Operations = {
   'post /api/collections': {
     id: 'createCollection',
     tag: 'Collections',
     summary: 'Create a collection',
     credential: 'token',
-    body: 'NewCollection',
-    parameters: [header('Idempotency-Key', 'A repeat with the same key answers with the same collection')],
+    body: ['NewCollection'],
+    parameters: [uuidHeader('Idempotency-Key', 'A repeat with the same key answers with the same collection')],
     answers: { 201: 'Collection' },
     refusals: [400, 401, 404, 413],
   },
-  'get /api/collections': {
-    id: 'listCollections',
-    tag: 'Collections',
-    summary: 'The caller’s collections, oldest first',
-    credential: 'token',
-    answers: { 200: ['Collection'] },
-    refusals: [401],
-  },
-  'get /api/v1/collections': {
-    id: 'listCollectionsByKey',
-    tag: 'Collections',
-    summary: 'The caller’s collections, oldest first',
-    credential: 'key',
-    answers: { 200: ['Collection'] },
-    refusals: [401],
-  },
+  'get /api/collections': { ...collectionList, id: 'listCollections', credential: 'token' },
+  'get /api/v1/collections': { ...collectionList, id: 'listCollectionsByKey', credential: 'key' },
   'get /api/collections/:collection_id': {
     id: 'showCollection',
     tag: 'Collections',
@@ -152,42 +94,84 @@ export const operations: Readonly<Record<string, Operation>> = {
     tag: 'Collections',
     summary: 'Delete a collection with its tickets',
     description:
-      'Answers with the collection as it was. From that moment none of its tickets can be found; they are erased in the background.',
+      'Answers with the collection as it was. Its tickets can no longer be found from that moment; they are erased in the background.',
     credential: 'token',
     answers: { 200: 'Collection' },
     refusals: [401, 404],
   },
+};
 
-  'post /api/collections/:collection_id/tickets': {
-    ...upload,
-    id: 'uploadTickets',
-    summary: 'Upload tickets as JSON',
-    credential: 'token',
-    body: 'Tickets',
-  },
+const collectionInQuery = queryParameters(collectionQuery);
+
+const uploadId = uuidHeader(
+  'Upload-Id',
+  'Chosen by the client. A repeat with the same id returns the first answer or resumes an interrupted upload; nothing is stored twice',
+);
+
+const upload = {
+  tag: 'Tickets',
+  parameters: [uploadId],
+  answers: { 200: 'UploadResult' },
+  refusals: [400, 401, 404, 409, 413],
+  location: true,
+  description:
+    'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload, and the detail names its place. Each ticket is cleaned of personal data. Skipped are: an id that the collection already has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing.',
+} as const;
+
+const uploadJson = { ...upload, summary: 'Upload tickets as JSON', body: ['Tickets'] } as const;
+
+const preview = {
+  tag: 'Tickets',
+  summary: 'See what an upload would do',
+  body: ['file', 'Tickets'],
+  answers: { 200: 'TicketsPreview' },
+  refusals: [400, 401, 404, 413],
+  description:
+    'Accepts the same bodies as the uploads, by content type, and stores nothing. Reports, in addition to the readable tickets, each ticket that an upload would be refused for.',
+} as const;
+
+const ticketOperations: Operations = {
+  'post /api/collections/:collection_id/tickets': { ...uploadJson, id: 'uploadTickets', credential: 'token' },
   'post /api/collections/:collection_id/tickets/upload': {
     ...upload,
     id: 'uploadFile',
     summary: 'Upload tickets as a file (JSON array, CSV or XLSX)',
     credential: 'token',
-    body: 'file',
+    body: ['file'],
   },
   'post /api/v1/tickets': {
-    ...upload,
+    ...uploadJson,
     id: 'uploadTicketsByKey',
-    summary: 'Upload tickets as JSON',
     credential: 'key',
-    body: 'Tickets',
-    parameters: [collectionInQuery, uploadId],
+    parameters: [...collectionInQuery, uploadId],
   },
-  ...previewOperations,
+  'post /api/collections/:collection_id/tickets/preview': { ...preview, id: 'previewTickets', credential: 'token' },
+  'post /api/v1/tickets/preview': {
+    ...preview,
+    id: 'previewTicketsByKey',
+    credential: 'key',
+    parameters: collectionInQuery,
+  },
+};
+
+const search: Omit<Operation, 'id' | 'credential'> = {
+  tag: 'Search',
+  summary: 'Find similar tickets and an answer',
+  body: ['Search'],
+  answers: { 200: 'SearchResult' },
+  refusals: [400, 401, 404, 413],
+  description:
+    'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search.',
+};
+
+/** Every endpoint; a test compares them with `routes.ts`. */
+export const operations: Operations = {
+  ...serviceOperations,
+  ...accountOperations,
+  ...collectionOperations,
+  ...ticketOperations,
   ...uploadOperations('/api/collections/:collection_id/uploads', 'token'),
   ...uploadOperations('/api/v1/collections/:collection_id/uploads', 'key'),
-  'post /api/search': { ...search, id: 'search', summary: 'Find similar tickets and an answer', credential: 'token' },
-  'post /api/v1/search': {
-    ...search,
-    id: 'searchByKey',
-    summary: 'Find similar tickets and an answer',
-    credential: 'key',
-  },
+  'post /api/search': { ...search, id: 'search', credential: 'token' },
+  'post /api/v1/search': { ...search, id: 'searchByKey', credential: 'key' },
 };

@@ -1,0 +1,39 @@
+import * as requests from '../schemas/requests.ts';
+import * as responses from '../schemas/responses.ts';
+import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
+import * as uploads from '../schemas/upload-responses.ts';
+import { requestSchema } from './request-schema.ts';
+
+/** The schemas of request bodies by name. */
+export const requestSchemas = {
+  Registration: requestSchema(requests.registration),
+  Login: requestSchema(requests.credentials),
+  NewCollection: requestSchema(requests.newCollection),
+  Tickets: ticketsSchema,
+  Search: requestSchema(requests.searchRequest),
+};
+
+/** The schemas of responses by name. */
+export const responseSchemas = {
+  Error: responses.refusal.schema,
+  Health: responses.health.schema,
+  Readiness: responses.readiness.schema,
+  Token: responses.token.schema,
+  User: responses.user.schema,
+  ApiKey: responses.newApiKey.schema,
+  Collection: responses.collection.schema,
+  UploadResult: uploads.uploadResult.schema,
+  Upload: uploads.upload.schema,
+  Uploads: uploads.uploads.schema,
+  TicketsOfUpload: uploads.ticketsOfUpload.schema,
+  TicketsPreview: uploads.ticketsPreview.schema,
+  SearchResult: responses.searchResult.schema,
+};
+
+/** Every schema of the document. */
+export const schemas = {
+  ...requestSchemas,
+  ...responseSchemas,
+  Ticket: ticketSchema,
+  Source: responses.source.schema,
+};

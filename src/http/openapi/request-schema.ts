@@ -1,0 +1,28 @@
+import type { ObjectSchema, SchemaDescription } from 'yup';
+import type { Schema } from '../schemas/json-types.ts';
+
+/** The JSON Schema of a checked body: types, enumerations, constraints and required fields from its checks, the rest from their `meta`. */
+export const requestSchema = (checks: ObjectSchema<object>): Schema => {
+  const fields = fieldsOf(checks);
+  return {
+    type: 'object',
+    required: fields.flatMap(([name, { optional }]) => (optional ? [] : [name])),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
+  };
+};
+
+/** The parameters of a checked query string. */
+export const queryParameters = (checks: ObjectSchema<object>): readonly Schema[] =>
+  fieldsOf(checks).map(([name, field]) => {
+    const { description, ...schema } = fieldSchema(field);
+    return { name, in: 'query', required: !field.optional, description, schema };
+  });
+
+const fieldsOf = (checks: ObjectSchema<object>) =>
+  Object.entries(checks.describe().fields as Readonly<Record<string, SchemaDescription>>);
+
+const fieldSchema = ({ type, nullable, oneOf, tests, meta }: SchemaDescription): Schema => ({
+  ...(oneOf.length > 0 ? { enum: nullable ? [...oneOf, null] : oneOf } : { type: nullable ? [type, 'null'] : type }),
+  ...(Object.assign({}, ...tests.map(({ params }) => params?.['jsonSchema'] as Schema | undefined)) as Schema),
+  ...meta,
+});

@@ -1,0 +1,109 @@
+/** A JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1). */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** A type of the API: its schema, and the conversion of a value of the service to JSON. */
+export type JsonType<Value, Json = Value> = {
+  readonly schema: Schema;
+  readonly toJson: (value: Value) => Json;
+};
+
+/** A type whose values are JSON already. */
+export const jsonType = <Value>(schema: Schema): JsonType<Value> => ({ schema, toJson: (value) => value });
+
+export const text = jsonType<string>({ type: 'string' });
+export const uuid = jsonType<string>({ type: 'string', format: 'uuid' });
+export const timestamp = jsonType<string>({ type: 'string', format: 'date-time' });
+export const boolean = jsonType<boolean>({ type: 'boolean' });
+export const integer = jsonType<number>({ type: 'integer' });
+export const count = jsonType<number>({ type: 'integer', minimum: 0 });
+export const oneOf = <const Value extends string>(...values: readonly Value[]) => jsonType<Value>({ enum: values });
+
+export const constant = <const Value extends string>(value: Value) => jsonType<Value>({ const: value });
+
+/** The same type with more constraints in its schema. */
+export const constrained = <Value, Json>(type: JsonType<Value, Json>, constraints: Schema): JsonType<Value, Json> => ({
+  ...type,
+  schema: { ...type.schema, ...constraints },
+});
+
+export const nullable = <Value, Json>({
+  schema,
+  toJson,
+}: JsonType<Value, Json>): JsonType<Value | null, Json | null> => ({
+  schema: Array.isArray(schema['enum'])
+    ? { ...schema, enum: [...(schema['enum'] as unknown[]), null] }
+    : { ...schema, type: [schema['type'], 'null'] },
+  toJson: (value) => (value === null ? null : toJson(value)),
+});
+
+/** A field that may be left out. */
+export const optional = <Value, Json>({
+  schema,
+  toJson,
+}: JsonType<Value, Json>): JsonType<Value | undefined, Json | undefined> & { readonly isOptional: true } => ({
+  schema,
+  toJson: (value) => (value === undefined ? undefined : toJson(value)),
+  isOptional: true,
+});
+
+export const list = <Value, Json>(
+  { schema, toJson }: JsonType<Value, Json>,
+  { maxItems }: { readonly maxItems?: number } = {},
+): JsonType<readonly Value[], readonly Json[]> => ({
+  schema: { type: 'array', ...(maxItems === undefined ? {} : { maxItems }), items: schema },
+  toJson: (values) => values.map(toJson),
+});
+
+/** An object with any keys and values of one type. */
+export const dictionary = <Value, Json>({
+  schema,
+  toJson,
+}: JsonType<Value, Json>): JsonType<Readonly<Record<string, Value>>, Readonly<Record<string, Json>>> => ({
+  schema: { type: 'object', additionalProperties: schema },
+  toJson: (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toJson(value)])),
+});
+
+/** The same type, whose schema refers to the one of that name in the document. */
+export const referenced = <Value, Json>(name: string, { toJson }: JsonType<Value, Json>): JsonType<Value, Json> => ({
+  schema: { $ref: `#/components/schemas/${name}` },
+  toJson,
+});
+
+type Field<Value> = readonly [name: string, type: JsonType<Value, unknown>, description?: string];
+
+/** Each property of a record and the field that it becomes in JSON: name, type and description. */
+type Fields<Source> = { readonly [Property in keyof Source]-?: Field<Source[Property]> };
+
+type JsonOf<Table> = {
+  readonly [
+    Property in keyof Table as Table[Property] extends Field<never> ? Table[Property][0] : never
+  ]: Table[Property] extends Field<never> ? ReturnType<Table[Property][1]['toJson']> : never;
+};
+
+/** A JSON object with exactly the fields of the table, in its order. Compiles only if every property of `Source` has a field of its type. */
+export const record =
+  <Source>() =>
+  <const Table extends Fields<Source>>(
+    description: string,
+    table: Table & Readonly<Record<Exclude<keyof Table, keyof Source>, never>>,
+  ): JsonType<Source, JsonOf<Table>> => {
+    const fields = Object.entries<Field<never>>(table);
+    return {
+      schema: {
+        type: 'object',
+        description,
+        properties: Object.fromEntries(fields.map(([, [name, { schema }, about]]) => [name, described(schema, about)])),
+        required: fields.flatMap(([, [name, type]]) => ('isOptional' in type ? [] : [name])),
+        additionalProperties: false,
+      },
+      toJson: (source) => {
+        const json: Record<string, unknown> = {};
+        for (const [property, [name, { toJson }]] of fields)
+          json[name] = toJson(source[property as keyof Source] as never);
+        return json as JsonOf<Table>;
+      },
+    };
+  };
+
+const described = (schema: Schema, description: string | undefined): Schema =>
+  description === undefined ? schema : { ...schema, description };

@@ -1,0 +1,140 @@
+import { boolean, object, type ObjectSchema, string, ValidationError } from 'yup';
+import { InvalidInput } from '../../domain/errors.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import { type TicketOutcome, ticketOutcomes } from '../../ports/uploads.ts';
+import type { Schema } from './json-types.ts';
+
+/*
+ * The OpenAPI schemas of requests are made from these checks (`requestSchema`): `meta` adds what a check cannot express, and a test's parameter
+ * `jsonSchema` its constraint.
+ */
+
+export const plans = ['free', 'starter', 'pro', 'enterprise'] as const;
+export const defaultPlan = 'free';
+
+/** Code points; a text that is far too long is not counted to its end. */
+const lengthOf = (value: string) => (value.length > 20_000 ? value.length : Array.from(value).length);
+
+/** A string field; messages name the field and never repeat its value. */
+const text = () => string().strict().typeError('${path} must be a string');
+const required = () => text().required('${path} is required').nonNullable('${path} is required');
+
+/** JSON Schema has no length of a trimmed text: it is for the description. */
+const hasLength = (min: number, max: number, { trim = false } = {}) => ({
+  name: 'length',
+  message: `\${path} must have ${min} to ${max} characters`,
+  params: trim ? {} : { jsonSchema: { minLength: min, maxLength: max } satisfies Schema },
+  test: (value: string | undefined) => {
+    if (value === undefined) return true;
+    const length = lengthOf(trim ? value.trim() : value);
+    return length >= min && length <= max;
+  },
+});
+
+const uuid = () =>
+  required().test({
+    name: 'uuid',
+    message: '${path} must be a UUID',
+    params: { jsonSchema: { format: 'uuid' } satisfies Schema },
+    test: (value) => isUuid(value),
+  });
+
+/** One @, text on both sides, a dot in the domain, no blanks or control characters: only sending a mail would check more. */
+const isAddress = (address: string) =>
+  address.length <= 254 &&
+  /^[^\s@\p{Cc}<>(),;:"\\[\]]{1,64}@[^\s@\p{Cc}<>(),;:"\\[\]]+$/u.test(address) &&
+  domainForm.test(address);
+const domainForm = /@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+export const registration = object({
+  email: required()
+    .test('address', '${path} must be an e-mail address', (value) => isAddress(value.trim()))
+    .meta({ description: 'Trimmed and lower-cased; can be registered once', examples: ['me@example.com'] }),
+  password: required().test(hasLength(8, 1024)).meta({ description: '8 to 1024 characters' }),
+  plan: text()
+    .oneOf(plans, `\${path} must be one of ${plans.join(', ')}`)
+    .nullable()
+    .meta({ default: defaultPlan }),
+});
+
+/** At login the e-mail’s format is not checked, except for U+0000. */
+export const credentials = object({
+  email: required()
+    .test('nul', '${path} must not contain U+0000', (value) => !value.includes('\0'))
+    .meta({ description: 'As registered' }),
+  password: required().meta({ description: 'As registered' }),
+});
+
+export const newCollection = object({
+  name: required()
+    .test(hasLength(1, 200, { trim: true }))
+    .meta({
+      description: 'Trimmed; 1 to 200 characters; need not be unique',
+      examples: ['Доставка и возвраты'],
+    }),
+});
+
+export const searchRequest = object({
+  collection_id: uuid(),
+  query: required()
+    .test(hasLength(1, 10_000, { trim: true }))
+    .meta({
+      description: 'The problem in the user’s words; 1 to 10 000 characters',
+      examples: ['Деньги за покупку сняли два раза'],
+    }),
+  generate_answer: boolean()
+    .strict()
+    .typeError('${path} must be true or false')
+    .nullable()
+    .meta({ default: true, description: 'If false, no model is called' }),
+});
+
+export const collectionQuery = object({ collection_id: uuid().meta({ description: 'The collection' }) });
+
+/** A page of a list: its size, and the key of the last item before it. */
+export type Page = { readonly limit: number; readonly after: string | undefined };
+
+const page = (maxLimit: number) => ({
+  limit: string()
+    .test('limit', `\${path} must be a whole number from 1 to ${maxLimit}`, (value) => {
+      if (value === undefined) return true;
+      return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= maxLimit;
+    })
+    .meta({ description: 'The size of the page', type: 'integer', minimum: 1, maximum: maxLimit }),
+  after: string()
+    .matches(/^\d{1,18}$/, '${path} must be what an earlier page named as next')
+    .meta({ description: 'The value of `next` in the previous page' }),
+});
+
+export const uploadsQuery = object(page(100));
+
+export const ticketsOfUploadQuery = object({
+  ...page(1_000),
+  outcome: string<TicketOutcome>()
+    .oneOf(ticketOutcomes, `\${path} must be one of ${ticketOutcomes.join(', ')}`)
+    .meta({ description: 'Only tickets with this outcome' }),
+});
+
+/** The page that a checked query string requests. */
+export const pageOf = (
+  { limit, after }: { readonly limit?: string | undefined; readonly after?: string | undefined },
+  defaultLimit: number,
+): Page => ({ limit: limit === undefined ? defaultLimit : Number(limit), after });
+
+/** The checked value of a body or a query string. Throws InvalidInput with the first error. */
+export const checked = <Value extends object>(schema: ObjectSchema<Value>, value: unknown): Value => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidInput('body must be a JSON object');
+  }
+  // Own properties only: a body may contain `constructor` or `__proto__`.
+  const known = Object.keys(schema.fields).map((name): [string, unknown] => [
+    name,
+    Object.getOwnPropertyDescriptor(value, name)?.value,
+  ]);
+  try {
+    return schema.validateSync(Object.fromEntries(known), { stripUnknown: true, abortEarly: true }) as Value;
+  } catch (error) {
+    if (error instanceof ValidationError) throw new InvalidInput(error.message);
+    throw error;
+  }
+};

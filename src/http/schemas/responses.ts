@@ -1,0 +1,111 @@
+import type { Account } from '../../ports/accounts.ts';
+import type { Collection } from '../../ports/collections.ts';
+import type { Readiness, StoreState } from '../../ports/readiness.ts';
+import type { Hit } from '../../ports/ticket-index.ts';
+import type { SearchResult } from '../../queries/search-tickets.ts';
+import {
+  constant,
+  constrained,
+  count,
+  dictionary,
+  integer,
+  jsonType,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  referenced,
+  text,
+  timestamp,
+  uuid,
+} from './json-types.ts';
+import { plans } from './requests.ts';
+
+const apiKey = constrained(text, { pattern: '^[0-9A-Za-z]{32}$' });
+
+export const refusal = record<{ readonly detail: string }>()('Every refusal', {
+  detail: ['detail', text, 'What is wrong and, if there is one, the place'],
+});
+
+export const health = record<{ readonly status: 'ok' }>()('The service is alive', {
+  status: ['status', constant('ok')],
+});
+
+const lag = record<NonNullable<StoreState['lag']>>()(
+  'How far the read model is behind the log: events, counted up to 1 000, and the age of the oldest in seconds',
+  { events: ['events', constrained(integer, { maximum: 1000 })], seconds: ['seconds', integer] },
+);
+
+const storeState = record<StoreState>()('The state of a store or read model', {
+  state: ['state', oneOf('ready', 'rebuilding', 'failing')],
+  parked: ['parked', optional(integer), 'Events whose content the read model refused'],
+  lag: ['lag', optional(lag)],
+  reason: ['reason', optional(text)],
+});
+
+const modelInUse = record<Readiness['model']>()('The embedding model in use, and the configured one if it is another', {
+  model: ['model', text],
+  dimensions: ['dimensions', optional(nullable(integer))],
+  configured: ['configured', optional(text)],
+  advice: ['advice', optional(text)],
+});
+
+export const readiness = record<Readiness & { readonly status: 'ready' | 'not ready' }>()('The state of every store', {
+  status: ['status', oneOf('ready', 'not ready')],
+  stores: ['stores', dictionary(storeState), 'One entry for each store or read model'],
+  model: ['model', modelInUse],
+});
+
+export const token = record<{ readonly accessToken: string; readonly tokenType: 'bearer' }>()('A bearer token', {
+  accessToken: ['access_token', text, 'A JWT; valid for 1440 minutes by default'],
+  tokenType: ['token_type', constant('bearer')],
+});
+
+/** `apiKey` in the clear. */
+export const user = record<Pick<Account, 'id' | 'email' | 'plan' | 'createdAt'> & { readonly apiKey: string }>()(
+  'The caller',
+  {
+    id: ['id', uuid],
+    email: ['email', text, 'Used to log in'],
+    apiKey: ['api_key', apiKey, 'For the paths below /api/v1'],
+    plan: ['plan', jsonType<string>({ enum: plans })],
+    createdAt: ['created_at', timestamp],
+  },
+);
+
+export const newApiKey = record<{ readonly apiKey: string }>()('A new API key', {
+  apiKey: ['api_key', apiKey, 'The new key; the previous one has stopped working'],
+});
+
+export const collection = record<Collection>()('A collection of resolved tickets', {
+  id: ['id', uuid],
+  userId: ['user_id', uuid],
+  name: ['name', text],
+  ticketCount: ['ticket_count', count, 'Tickets stored in the collection'],
+  createdAt: ['created_at', timestamp],
+});
+
+export const source = record<Hit>()('A similar ticket', {
+  ticketId: ['ticket_id', text],
+  score: [
+    'score',
+    constrained(jsonType<number>({ type: 'number' }), { minimum: -1, maximum: 1 }),
+    'Cosine similarity; higher is closer',
+  ],
+  category: ['category', text],
+  fullText: [
+    'full_text',
+    constrained(text, { pattern: '^Категория: [^\\n]*\\nПроблема: [^\\n]*\\nРешение: ' }),
+    'Three labelled parts, Категория, Проблема and Решение, without personal data',
+  ],
+});
+
+export const searchResult = record<SearchResult>()('The nearest tickets and an answer', {
+  answer: [
+    'answer',
+    nullable(text),
+    'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit; «LLM API error […]» or «LLM response error: …» if the model failed; null if none was requested',
+  ],
+  sources: ['sources', list(referenced('Source', source), { maxItems: 5 }), 'Best first'],
+});

@@ -1,0 +1,86 @@
+import { type MessageInput, type TicketInput, ticketLimits } from '../../domain/ticket-input.ts';
+import type { Schema } from './json-types.ts';
+
+/** The schemas of what `parseTicket` reads: a ticket, an upload and a file. Each property of `TicketInput` has a field. */
+
+type InputFields<Input> = Readonly<Record<keyof Input, readonly [name: string, schema: Schema]>>;
+
+const optionalText: Schema = { type: ['string', 'null'] };
+const { fieldCharacters, roleCharacters } = ticketLimits;
+
+const messageFields: InputFields<MessageInput> = {
+  role: [
+    'role',
+    {
+      type: 'string',
+      description:
+        'Support side: support, assistant, operator, agent. Client side: client, user, customer. Messages with another role are ignored.',
+      maxLength: roleCharacters,
+    },
+  ],
+  text: ['text', { ...optionalText, description: 'The message' }],
+};
+
+const ticketFields: InputFields<TicketInput> = {
+  ticketId: [
+    'ticket_id',
+    {
+      type: ['integer', 'string'],
+      description: 'Unique in a collection; integers become strings',
+      examples: [4812],
+    },
+  ],
+  category: ['category', { ...optionalText, maxLength: fieldCharacters, examples: ['Оплата'] }],
+  description: ['description', { ...optionalText, examples: ['Не проходит оплата картой'] }],
+  client: [
+    'client',
+    {
+      ...optionalText,
+      maxLength: fieldCharacters,
+      description: 'Masked in the conversation if it is a person’s name; never returned',
+    },
+  ],
+  messages: [
+    'messages',
+    {
+      type: ['array', 'null'],
+      maxItems: ticketLimits.messages,
+      items: { type: 'object', required: ['role'], properties: Object.fromEntries(Object.values(messageFields)) },
+    },
+  ],
+};
+
+export const ticketSchema: Schema = {
+  type: 'object',
+  description: 'A resolved ticket. Unknown fields are ignored, null counts as left out.',
+  required: ['ticket_id'],
+  properties: Object.fromEntries(Object.values(ticketFields)),
+};
+
+export const ticketsSchema: Schema = {
+  type: 'object',
+  required: ['tickets'],
+  properties: {
+    tickets: {
+      type: 'array',
+      maxItems: ticketLimits.ticketsPerUpload,
+      items: { $ref: '#/components/schemas/Ticket' },
+    },
+  },
+};
+
+/** The form of an upload as a file. */
+export const fileSchema: Schema = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'One file, in any field' },
+    columns: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      description:
+        'A JSON object of header titles and the field that each is read as: ticket_id, category, description, client, messages, problem, solution, role, text, or null to ignore the column. Other titles are recognised automatically.',
+      examples: ['{"Шифр":"ticket_id","Что случилось":"problem","Телефон":null}'],
+    },
+  },
+};

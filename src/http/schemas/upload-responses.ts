@@ -1,0 +1,143 @@
+import type { UploadFigures, UploadOutcome } from '../../domain/events.ts';
+import type { TicketPreview, TicketsPreview, Unreadable } from '../../ports/ingest.ts';
+import { type TicketOfUpload, type TicketOutcome, ticketOutcomes, type UploadRecord } from '../../ports/uploads.ts';
+import {
+  boolean,
+  constrained,
+  count,
+  integer,
+  type JsonType,
+  jsonType,
+  list,
+  nullable,
+  oneOf,
+  record,
+  referenced,
+  text,
+  timestamp,
+  uuid,
+} from './json-types.ts';
+
+const index = constrained(count, { description: 'Its place in the upload, from 0' });
+const row = constrained(nullable(integer), { minimum: 1, description: 'Its row in the file, if it has rows' });
+const outcome = jsonType<TicketOutcome>({ enum: ticketOutcomes });
+
+const outcomeCounts = (description: string): JsonType<Readonly<Record<TicketOutcome, number>>> =>
+  jsonType({
+    type: 'object',
+    description,
+    properties: Object.fromEntries(ticketOutcomes.map((name) => [name, count.schema])),
+    required: ticketOutcomes,
+    additionalProperties: false,
+  });
+
+export const uploadResult = record<UploadOutcome>()(
+  'The outcome of an upload; processed and skipped add up to the tickets sent',
+  {
+    processed: ['processed', count, 'Tickets stored by this request'],
+    skipped: ['skipped', count, 'Duplicates and tickets that fail a rule'],
+    collectionTicketCount: ['collection_ticket_count', count, 'Tickets in the collection afterwards'],
+  },
+);
+
+const total: JsonType<UploadFigures, number | null> = {
+  ...nullable(integer),
+  toJson: (figures) => figures.total,
+};
+
+/** `run`, `position` and `revision` are not shown. */
+export const upload = record<Omit<UploadRecord, 'run' | 'position' | 'revision'>>()('An upload', {
+  uploadId: ['id', uuid],
+  collectionId: ['collection_id', uuid],
+  userId: ['user_id', uuid],
+  surface: ['surface', oneOf('web', 'api'), 'Whether it came with a bearer token or an API key'],
+  fileName: ['file_name', nullable(text), 'Null for a JSON body'],
+  format: ['format', nullable(oneOf('json', 'csv', 'xlsx'))],
+  state: ['state', oneOf('running', 'finished', 'failed', 'interrupted')],
+  detail: ['detail', nullable(text), 'Why it failed or was interrupted'],
+  startedAt: ['started_at', timestamp],
+  finishedAt: ['finished_at', nullable(timestamp)],
+  figures: ['total', total, 'Tickets in it; null until all of them were read'],
+  outcomes: ['outcomes', outcomeCounts('The tickets processed so far, counted by outcome')],
+});
+
+const ticketOfUpload = record<TicketOfUpload>()('One ticket', {
+  ticketId: ['ticket_id', text],
+  index: ['index', index],
+  row: ['row', row],
+  outcome: ['outcome', outcome],
+});
+
+const next = constrained(nullable(text), { description: 'The value of `after` for the next page' });
+
+export const uploads = record<{ readonly uploads: readonly UploadRecord[]; readonly next: string | null }>()(
+  'A page of uploads, newest first',
+  { uploads: ['uploads', list(referenced('Upload', upload))], next: ['next', next] },
+);
+
+export const ticketsOfUpload = record<{ readonly tickets: readonly TicketOfUpload[]; readonly next: string | null }>()(
+  'A page of an upload’s tickets, in its order',
+  { tickets: ['tickets', list(ticketOfUpload)], next: ['next', next] },
+);
+
+/** The data of a progress event; `waiting` before the upload begins. `rate` in tickets a second. */
+export type UploadProgress = UploadFigures & {
+  readonly state: UploadRecord['state'] | 'waiting';
+  readonly rate: number | null;
+  readonly remainingSeconds: number | null;
+};
+
+export const uploadProgress = record<UploadProgress>()('The progress of an upload, in tickets', {
+  state: ['state', oneOf('waiting', 'running', 'finished', 'failed', 'interrupted')],
+  read: ['read', count],
+  cleaned: ['cleaned', count],
+  embedded: ['embedded', count],
+  stored: ['stored', count],
+  skipped: ['skipped', count],
+  total: ['total', nullable(count)],
+  rate: ['rate', nullable(count)],
+  remainingSeconds: ['remaining_seconds', nullable(count)],
+});
+
+const column = record<TicketsPreview['columns'][number]>()('A column of the header', {
+  title: ['title', text],
+  column: ['column', jsonType({ type: ['string', 'null'] }), 'The field it is read as; null: it is not read'],
+  assigned: ['assigned', boolean, 'Whether the request assigned it'],
+});
+
+const ticketPreview = record<TicketPreview>()('A ticket, cleaned of personal data', {
+  ticketId: ['ticket_id', text],
+  category: ['category', text],
+  client: ['client', text],
+  problem: ['problem', text],
+  solution: ['solution', text],
+  index: ['index', index],
+  row: ['row', row],
+});
+
+const skippedTicket = record<TicketOfUpload>()('A ticket and its rule', {
+  ticketId: ['ticket_id', text],
+  index: ['index', index],
+  row: ['row', row],
+  outcome: ['outcome', jsonType({ enum: ticketOutcomes.slice(1) })],
+});
+
+const unreadable = record<Unreadable>()('What an upload would be refused for', {
+  index: ['index', nullable(index)],
+  row: ['row', row],
+  detail: ['detail', text, 'The reason and the place'],
+});
+
+export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
+  // A body whose format is not recognised is refused before there is a preview.
+  format: ['format', jsonType({ enum: ['json', 'csv', 'xlsx'] })],
+  encoding: ['encoding', nullable(oneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1251'))],
+  delimiter: ['delimiter', nullable(oneOf(',', ';', '\t'))],
+  columns: ['columns', list(column), 'In the order of the header; none for JSON'],
+  total: ['total', count, 'Tickets that can be read'],
+  outcomes: ['outcomes', outcomeCounts('What an upload would do with them now')],
+  unreadable: ['unreadable', list(unreadable, { maxItems: 200 }), 'The first that cannot be read'],
+  tickets: ['tickets', list(ticketPreview, { maxItems: 20 }), 'The first that would be stored, as they would be'],
+  skipped: ['skipped', list(skippedTicket, { maxItems: 200 }), 'The first that would be skipped'],
+  unreadableCount: ['unreadable_count', count, 'All of them; an upload is refused if there is one'],
+});
