@@ -12,7 +12,7 @@ export type AccountState =
 
 export type AccountEvent = UserRegistered | ApiKeyRotated;
 
-/** One account a stream, named after its e-mail: the append that expects no stream makes an e-mail unique. */
+/** One stream per e-mail: the first append expects no stream, which makes an e-mail unique. */
 export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
   initialState: { status: 'missing' },
 
@@ -21,7 +21,7 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
       if (state.status === 'registered') throw new EmailTaken();
       return [{ type: 'UserRegistered', data: command.data }];
     }
-    // A rotation names the key that was presented: of two racing rotations with the same key one wins.
+    // Of two concurrent rotations with the same key, only one succeeds.
     if (state.status === 'missing' || state.apiKeyFingerprint !== command.presentedFingerprint) {
       throw new NotAuthenticated();
     }

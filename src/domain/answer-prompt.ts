@@ -1,8 +1,7 @@
-import { characterCount } from './characters.ts';
 import { reference, tooLittleInformation } from './answer-rules.ts';
-import { shortenLongest } from './shorten-longest.ts';
+import { characterCount, firstCharacters, lastCharacters } from './characters.ts';
 
-/** How much of the tickets a model is given, in characters, with everything that stands around them. */
+/** The part of a prompt that holds the tickets, with their labels, in code points (docs/contract.md, "Answers"). */
 export const contextCharacters = 60_000;
 
 export type PromptSource = { readonly ticketId: string; readonly fullText: string };
@@ -10,8 +9,8 @@ export type PromptSource = { readonly ticketId: string; readonly fullText: strin
 export type AnswerPrompt = { readonly system: string; readonly user: string };
 
 /**
- * What a model is told: the answer rules, and the sources (best first) and the question as data between lines that carry `marker`,
- * which the caller draws at random for each request so that no ticket can foresee it and close its own fence.
+ * The prompt: the answer rules, then the sources (best first) and the question as data between lines that carry `marker`. The marker must be random for
+ * each request, so that no ticket can contain it and end its own fence.
  */
 export const answerPrompt = (request: {
   readonly question: string;
@@ -28,7 +27,7 @@ export const answerPrompt = (request: {
   };
 };
 
-/** The marker, made longer where a text happens to contain it: texts are given as they are and yet cannot end their fence. */
+/** Extends the marker until no text contains it. */
 const absentFrom = (texts: readonly string[], marker: string): string => {
   let absent = marker;
   while (texts.some((text) => text.includes(absent))) absent += '0';
@@ -38,19 +37,49 @@ const absentFrom = (texts: readonly string[], marker: string): string => {
 const fenced = (name: string, marker: string, text: string) => `<<<${name} ${marker}\n${text}\n${name} ${marker}>>>`;
 
 const context = (sources: readonly PromptSource[], marker: string): string => {
-  const around = (texts: readonly string[]) => {
+  const labelled = (texts: readonly string[]) => {
     const tickets = sources.map(({ ticketId }, index) =>
       fenced('ТИКЕТ', marker, `Номер тикета: ${ticketId}\n${texts[index] ?? ''}`),
     );
     return `Тикеты из истории обращений, самые похожие первыми:\n${tickets.join('\n')}`;
   };
-  const room = contextCharacters - characterCount(around([]));
-  return around(
+  const room = contextCharacters - characterCount(labelled([]));
+  return labelled(
     shortenLongest(
       sources.map(({ fullText }) => fullText),
       room,
     ),
   );
+};
+
+const omission = '[…]';
+
+/**
+ * Shortens the longest texts to one common length so that all together have at most `room` characters. The middle is replaced by `[…]`, so that a ticket
+ * keeps the beginning of its problem and the end of its solution.
+ */
+const shortenLongest = (texts: readonly string[], room: number): readonly string[] => {
+  const lengths = texts.map(characterCount);
+  const limit = commonLimit(lengths, room);
+  return texts.map((text, index) => ((lengths[index] ?? 0) > limit ? withoutMiddle(text, limit) : text));
+};
+
+/** The largest length to which all texts can be cut so that they fit. */
+const commonLimit = (lengths: readonly number[], room: number): number => {
+  const ascending = [...lengths].sort((a, b) => a - b);
+  let left = room;
+  for (const [index, length] of ascending.entries()) {
+    const share = Math.floor(left / (ascending.length - index));
+    if (length > share) return Math.max(0, share);
+    left -= length;
+  }
+  return Infinity;
+};
+
+const withoutMiddle = (text: string, length: number) => {
+  const kept = Math.max(0, length - omission.length);
+  const head = Math.ceil(kept / 2);
+  return `${firstCharacters(text, head)}${omission}${lastCharacters(text, kept - head)}`;
 };
 
 const instruction = (marker: string): string => `Ты отвечаешь на вопрос о проблеме по истории решённых обращений.

@@ -1,4 +1,4 @@
-/** The first `count` characters of a text; a character is a code point, so that none is cut in half. */
+/** The first `count` code points of a text. */
 export const firstCharacters = (text: string, count: number): string => {
   if (text.length <= count) return text;
   let end = 0;
@@ -8,7 +8,7 @@ export const firstCharacters = (text: string, count: number): string => {
   return text.slice(0, end);
 };
 
-/** The last `count` characters of a text, counted like the first. */
+/** The last `count` code points of a text. */
 export const lastCharacters = (text: string, count: number): string => {
   if (text.length <= count) return text;
   let start = text.length;
@@ -18,7 +18,7 @@ export const lastCharacters = (text: string, count: number): string => {
   return text.slice(start);
 };
 
-/** How many characters a text has, counted like the first. */
+/** The number of code points of a text; an unpaired surrogate counts as one. */
 export const characterCount = (text: string): number => {
   let count = 0;
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;

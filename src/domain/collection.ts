@@ -13,18 +13,19 @@ export type CollectionState =
 
 export type CollectionEvent = CollectionCreated | CollectionDeleted;
 
+/** One stream per collection. A deleted collection is never created again. */
 export const collection: Decider<CollectionCommand, CollectionState, CollectionEvent> = {
   initialState: { status: 'missing' },
 
   decide: (command, state) => {
-    const own = state.status === 'open' && state.userId === command.data.userId;
+    const isOwn = state.status === 'open' && state.userId === command.data.userId;
     if (command.type === 'CreateCollection') {
       if (state.status === 'missing') return [{ type: 'CollectionCreated', data: command.data }];
-      // The id came from the caller's idempotency key: a repeat finds the collection, unless it was deleted since.
-      if (own) return [];
+      // The id was derived from an idempotency key: a repeated request finds its collection unless it has been deleted.
+      if (isOwn) return [];
       throw new CollectionNotFound();
     }
-    if (!own) throw new CollectionNotFound();
+    if (!isOwn) throw new CollectionNotFound();
     return [{ type: 'CollectionDeleted', data: command.data }];
   },
 

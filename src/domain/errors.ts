@@ -1,4 +1,4 @@
-/** Refusals in the words of the domain; `http/errors.ts` alone knows what they are over HTTP. The message is for the caller. */
+/** A request that cannot be fulfilled. The message is shown to the client; `http/errors.ts` maps each class to a status. */
 export class Refusal extends Error {}
 
 export class InvalidInput extends Refusal {}
@@ -12,7 +12,7 @@ export class InvalidLogin extends Refusal {
     super(message);
   }
 }
-/** The credential that was presented is not, or no longer, valid. */
+/** The credential is missing, unknown or no longer valid. */
 export class NotAuthenticated extends Refusal {
   constructor(message = 'Not authenticated') {
     super(message);
@@ -34,23 +34,23 @@ export class UploadRunning extends Refusal {
     super(message);
   }
 }
-/** Something the service stands on (a store, a gateway) does not answer; what is named in the message may be shown. */
+/** A store or gateway does not respond. */
 export class Unavailable extends Refusal {}
-/** A gateway refused this content for good (400 or 413): sending it again cannot help. */
+/** The gateway refused this content (400 or 413); a retry would fail again. */
 export class EmbeddingRefused extends Unavailable {}
-/** The gateway failed by time-out, network, 5xx or an unusable reply. */
+/** The gateway failed: time-out, network error, 5xx or an unusable reply. */
 export class EmbeddingFailed extends Unavailable {}
-/** Another model came into use between the choice of a model and its use; asking again finds it. */
+/** The model in use changed during the request; a retry uses the new one. */
 export class ModelChanged extends Unavailable {
   constructor(message = 'The model was changed; search again') {
     super(message);
   }
 }
-/** Another attempt at the same upload has begun while this one was taken for dead. */
+/** Another attempt at the same upload has taken over because this one seemed dead. */
 export class Superseded extends Unavailable {
   constructor(message = 'Another request has carried this upload on') {
     super(message);
   }
 }
-/** The service stops: what was acknowledged is stored, the rest is not. */
+/** The service is shutting down: acknowledged tickets are stored, the others are not. */
 export class Stopping extends Unavailable {}

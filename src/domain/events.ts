@@ -1,29 +1,36 @@
 import type { SkipRuleName } from './skip-rules.ts';
 
-/** What happened, in the past tense: everything the service knows can be rebuilt from these facts. */
+/** All events of the log. Type and field names are stored: a changed shape needs a new type name and an upcaster. Ids are UUIDs unless stated otherwise. */
 
-/** A model that turns text into vectors; `dimensions` is the length of each vector. */
+/** An embedding model; `dimensions` is the length of its vectors. */
 export type EmbeddingModel = { readonly model: string; readonly dimensions: number };
 
-/** A vector as it stands in an event: base64 of little-endian float32 values. */
+/** `values`: base64 of little-endian float32 (vector.ts). */
 export type StoredVector = { readonly model: string; readonly values: string };
 
+/** Identifies the log, so that a read model of another log is recognised. */
 export type LogCreated = { readonly type: 'LogCreated'; readonly data: { readonly logId: string } };
 
+/** The model whose vectors searches use from here on. */
 export type EmbeddingModelChosen = { readonly type: 'EmbeddingModelChosen'; readonly data: EmbeddingModel };
 
 export type UserRegistered = {
   readonly type: 'UserRegistered';
   readonly data: {
     readonly userId: string;
+    /** Trimmed, in lower case. */
     readonly email: string;
+    /** Argon2id, in PHC format. */
     readonly passwordHash: string;
     readonly plan: string;
+    /** AES-256-GCM; see docs/contract.md, "Users". */
     readonly sealedApiKey: string;
+    /** HMAC-SHA-256, to look up a presented key. */
     readonly apiKeyFingerprint: string;
   };
 };
 
+/** From here on only the new key is valid. */
 export type ApiKeyRotated = {
   readonly type: 'ApiKeyRotated';
   readonly data: { readonly userId: string; readonly sealedApiKey: string; readonly apiKeyFingerprint: string };
@@ -34,6 +41,7 @@ export type CollectionCreated = {
   readonly data: { readonly collectionId: string; readonly userId: string; readonly name: string };
 };
 
+/** Nothing of the collection is visible from here on; its data is erased in the background. */
 export type CollectionDeleted = {
   readonly type: 'CollectionDeleted';
   readonly data: { readonly collectionId: string; readonly userId: string };
@@ -55,25 +63,29 @@ export type TicketStored = {
   };
 };
 
-/** The same ticket with the vector of another model. It carries the texts again, so that a copy of the index that begins with that model needs nothing else. */
+/** The same ticket with the vector of another model. It repeats the texts, so that the index of that model is built from these events alone. */
 export type TicketReembedded = { readonly type: 'TicketReembedded'; readonly data: TicketStored['data'] };
 
-/** A request to store tickets was taken; `run` names the process's attempt at it. `digest` is there where the client chose the id: of the bytes, the collection and the columns. */
 export type UploadStarted = {
   readonly type: 'UploadStarted';
   readonly data: UploadName & {
+    /** Identifies this attempt at the upload. */
     readonly run: string;
+    /** By the credential: `web` for a token, `api` for an API key. */
     readonly surface: 'web' | 'api';
+    /** Null for a JSON body. */
     readonly fileName: string | null;
+    /** Null if it was not recognised. */
     readonly format: 'json' | 'csv' | 'xlsx' | null;
+    /** SHA-256 of bytes, collection and columns in hexadecimal; null if the client did not choose the id. */
     readonly digest: string | null;
   };
 };
 
-/** An upload that had been interrupted goes on, as another attempt. */
+/** An interrupted upload continues as a new attempt. */
 export type UploadResumed = { readonly type: 'UploadResumed'; readonly data: UploadName & { readonly run: string } };
 
-/** How far an attempt has come, and the tickets that were skipped since the event before. What was stored is told by the `TicketStored` events that name the upload. */
+/** Progress of an attempt, and the tickets skipped since the previous event. Stored tickets have events of their own, with the upload in their metadata. */
 export type UploadProgressed = {
   readonly type: 'UploadProgressed';
   readonly data: UploadName & {
@@ -83,24 +95,25 @@ export type UploadProgressed = {
   };
 };
 
-/** What was answered. */
+/** `result` is the response. */
 export type UploadFinished = {
   readonly type: 'UploadFinished';
   readonly data: UploadName & { readonly run: string; readonly figures: UploadFigures; readonly result: UploadOutcome };
 };
 
-/** The upload was refused (400, 404), or something it stands on failed (500; the same upload again goes on). */
+/** The upload was refused (4xx) or failed (500; the same upload may be sent again). */
 export type UploadFailed = {
   readonly type: 'UploadFailed';
   readonly data: UploadName & {
     readonly run: string;
     readonly figures: UploadFigures;
+    /** HTTP status and detail of the response. */
     readonly status: number;
     readonly detail: string;
   };
 };
 
-/** The upload ended before its end: the client has gone, the service was stopped, or its process has died. */
+/** The upload stopped early: the client disconnected, the service was stopped, or its process died. `stored` counts tickets. */
 export type UploadInterrupted = {
   readonly type: 'UploadInterrupted';
   readonly data: UploadName & { readonly run: string; readonly stored: number; readonly detail: string };
@@ -108,7 +121,7 @@ export type UploadInterrupted = {
 
 export type UploadName = { readonly uploadId: string; readonly userId: string; readonly collectionId: string };
 
-/** Counts of tickets; `total` is null until all of them were read. */
+/** Numbers of tickets; `total` is null until the whole upload has been read. */
 export type UploadFigures = {
   readonly read: number;
   readonly cleaned: number;
@@ -118,7 +131,6 @@ export type UploadFigures = {
   readonly total: number | null;
 };
 
-/** What an upload has to tell before it has read anything. */
 export const noFigures: UploadFigures = { read: 0, cleaned: 0, embedded: 0, stored: 0, skipped: 0, total: null };
 
 export type UploadOutcome = {
@@ -127,7 +139,7 @@ export type UploadOutcome = {
   readonly collectionTicketCount: number;
 };
 
-/** A ticket that was not stored, without its text: `index` counts from 0 in the upload, `row` is the file's row from 1 where there is one. */
+/** A skipped ticket, without its text: `index` in the upload (from 0), `row` in the file (from 1; null if it has no rows). */
 export type SkippedTicket = {
   readonly ticketId: string;
   readonly index: number;
@@ -151,21 +163,25 @@ export type Fact =
   | UploadFailed
   | UploadInterrupted;
 
-/** Who caused a fact, and when; for a ticket also the upload, the place in it (0-based), and the row of its file. */
 export type Metadata = {
+  /** ISO 8601, UTC. */
   readonly at: string;
+  /** The command or upload that caused the event. */
   readonly commandId: string;
+  /** The id of the event that caused this one. */
   readonly causationId?: string;
   readonly tenantId?: string;
   readonly uploadId?: string;
+  /** The index of the ticket in its upload, from 0. */
   readonly place?: number;
+  /** The row of the ticket in its file, from 1. */
   readonly row?: number;
 };
 
-/** A fact that wants to be appended; `id` is UUIDv5(command or upload id, index), so that any repeat is idempotent. */
+/** An event to be appended; `id` is UUIDv5(command or upload id, index), which makes repeated appends idempotent. */
 export type NewEvent<F extends Fact = Fact> = F & { readonly id: string; readonly metadata: Metadata };
 
-/** A fact in the log; positions grow strictly over the whole log, revisions count from 0 within a stream. */
+/** A stored event; positions increase strictly over the whole log, revisions count from 0 within a stream. */
 export type RecordedEvent<F extends Fact = Fact> = NewEvent<F> & {
   readonly stream: string;
   readonly revision: number;

@@ -8,7 +8,7 @@ export type LogCommand =
 
 export type LogState = { readonly logId: string | undefined; readonly model: EmbeddingModel | undefined };
 
-/** The stream `log`: the log's identity, and the model whose vectors are in use. Whoever comes second finds what the first has decided. */
+/** The stream `log`: the identity of the log and the embedding model in use. The first id and the first model win a race. */
 export const logIdentity: Decider<LogCommand, LogState, LogCreated | EmbeddingModelChosen> = {
   initialState: { logId: undefined, model: undefined },
 
@@ -17,11 +17,11 @@ export const logIdentity: Decider<LogCommand, LogState, LogCreated | EmbeddingMo
       return state.logId === undefined ? [{ type: 'LogCreated', data: { logId: command.logId } }] : [];
     }
     const { model, dimensions } = command.model;
-    const stays =
+    const isUnchanged =
       command.type === 'ChooseFirstModel'
         ? state.model !== undefined
         : state.model?.model === model && state.model.dimensions === dimensions;
-    return stays ? [] : [{ type: 'EmbeddingModelChosen', data: { model, dimensions } }];
+    return isUnchanged ? [] : [{ type: 'EmbeddingModelChosen', data: { model, dimensions } }];
   },
 
   evolve: (state, event) =>

@@ -2,39 +2,38 @@ import type { CleanTicket } from './ticket-record.ts';
 
 type SkipRule = (ticket: Pick<CleanTicket, 'problem' | 'solution'>) => boolean;
 
-/** Limits of rules 3 and 4 in code points. */
-const longestNonSolution = 100;
-const shortestSolutionQuestion = 150;
+/** In code points (docs/contract.md, "Tickets", rules 3 and 4). */
+const maxNonSolution = 100;
+const minSolutionWithQuestion = 150;
 
-/** Whether a text has more code points than the limit, without counting a long text to its end. */
+/** Whether a text has more code points than `limit`; a much longer text is not counted. */
 const isLongerThan = (text: string, limit: number): boolean => {
   if (text.length <= limit) return false;
   return text.length > 2 * limit || Array.from(text).length > limit;
 };
 
-/** A question mark that nothing but blanks, closing quotes and brackets follows. */
+/** A question mark at the end, possibly followed by blanks, closing quotes and brackets. */
 const questionEnd = /[?？][\s\p{Pe}\p{Pf}"'“‘]*$/u;
 
-const lacksSolution: SkipRule = ({ solution }) =>
-  !solution.some((message) => isLongerThan(message, longestNonSolution));
+const lacksSolution: SkipRule = ({ solution }) => !solution.some((message) => isLongerThan(message, maxNonSolution));
 
 const endsWithShortQuestion: SkipRule = ({ solution }) => {
   const last = solution.at(-1) ?? '';
-  return !isLongerThan(last, shortestSolutionQuestion - 1) && questionEnd.test(last);
+  return !isLongerThan(last, minSolutionWithQuestion - 1) && questionEnd.test(last);
 };
 
 const lacksProblem: SkipRule = ({ problem }) => problem.length === 0;
 
-/** Rules 3 to 6 of the contract, in its order, under the names that users see. */
+/** Rules 3 to 6 of docs/contract.md, "Tickets", in that order, by the names that users see. */
 const names = ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem'] as const;
 
-/** Why a ticket is not stored: rule 1, or one of rules 3 to 6. */
+/** Why a ticket was skipped: rule 1 (`duplicate`), or one of rules 3 to 6. */
 export type SkipRuleName = 'duplicate' | (typeof names)[number];
 
-/** Rule 5: whether a cleaned message consists of stock phrases. */
+/** Whether a cleaned message consists of stock phrases (rule 5). */
 export type IsStockMessage = (message: string) => boolean;
 
-/** Rules 3 to 6 of the contract: `rules` say whether a cleaned ticket is skipped, `skippedBy` names the first that skips it (undefined: it is stored). */
+/** Rules 3 to 6 for cleaned tickets: `rules` by name, and `skippedBy`, the first rule that skips a ticket (undefined: it is stored). */
 export const skipRulesWith = (isStockMessage: IsStockMessage) => {
   const rules: Readonly<Record<(typeof names)[number], SkipRule>> = {
     'no-solution': lacksSolution,

@@ -1,18 +1,18 @@
-/** An event as it stands in the log, of a type that may be history. */
+/** An event as stored, possibly of a type that is no longer written. */
 export type StoredFact = { readonly type: string; readonly data: unknown };
 
-/** Turns an old shape into its successor. A changed shape is a new name, so `to` must differ from `from`. */
+/** Converts an old event type to its successor. A changed shape gets a new type name, so `to` differs from `from`. */
 export type Upcaster = { readonly from: string; readonly to: string; readonly upcast: (data: unknown) => unknown };
 
-/** Applies upcasters until none fits, so that everything else knows today's facts only. Throws at once for an upcast that keeps its type or comes back to it. */
+/** Returns a function that applies upcasters until none matches. Throws at once if upcasters form a circle or two start from the same type. */
 export const upcasting = (upcasters: readonly Upcaster[]): ((fact: StoredFact) => StoredFact) => {
   const byType = new Map(upcasters.map((upcaster) => [upcaster.from, upcaster]));
   if (byType.size !== upcasters.length) throw new Error('Two upcasters start from the same type');
   for (const { from } of upcasters) {
-    const met = new Set<string>();
+    const seen = new Set<string>();
     for (let type: string | undefined = from; type !== undefined; type = byType.get(type)?.to) {
-      if (met.has(type)) throw new Error(`An upcast must lead to a new type: ${type}`);
-      met.add(type);
+      if (seen.has(type)) throw new Error(`An upcast must lead to a new type: ${type}`);
+      seen.add(type);
     }
   }
   return (fact) => {
@@ -24,5 +24,5 @@ export const upcasting = (upcasters: readonly Upcaster[]): ((fact: StoredFact) =
   };
 };
 
-/** The history of this log's shapes: none yet. */
+/** Converts a stored event to its current type; no type has changed so far. */
 export const toCurrentShape = upcasting([]);

@@ -35,7 +35,7 @@ export type UploadCommand =
     }
   | { readonly type: 'InterruptUpload'; readonly run: string; readonly stored: number; readonly detail: string };
 
-/** What an attempt is told: `run` may go on, or what an earlier one has ended with. */
+/** `run` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. */
 export type UploadState =
   | { readonly status: 'missing' }
   | {
@@ -53,19 +53,19 @@ export type UploadState =
 export type UploadEvent =
   UploadStarted | UploadResumed | UploadProgressed | UploadFinished | UploadFailed | UploadInterrupted;
 
-/** A refusal of the content is final; where something failed, sending again helps. */
+/** 4xx refuses the content for good; after 5xx the same upload may be sent again. */
 const isFinal = (status: number) => status < 500;
 
 /**
- * One request to store tickets. A repeat of a finished or refused one changes nothing, an interrupted one goes on as another run, and a run that was
- * taken for dead may go on as long as no other has begun.
+ * One stream per upload. Repeating a finished or refused upload changes nothing; an interrupted one is resumed as a new run. A run that was recorded as
+ * interrupted may continue until another run has started.
  */
 export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   initialState: { status: 'missing' },
 
   decide: (command, state) => {
     if (command.type === 'StartUpload') return start(command.data, state);
-    const { started } = ofRun(state, command.run);
+    const { started } = stateOfRun(state, command.run);
     const { uploadId, userId, collectionId } = started;
     const name = { uploadId, userId, collectionId };
     switch (command.type) {
@@ -124,8 +124,8 @@ const start = (data: UploadStarted['data'], state: UploadState): readonly Upload
   return [{ type: 'UploadResumed', data: { uploadId, userId, collectionId, run } }];
 };
 
-/** What is still this run's to tell. Throws Superseded where the upload is over or goes on elsewhere. */
-const ofRun = (state: UploadState, run: string) => {
+/** The state, if `run` may still record events. Throws Superseded if the upload has ended or another run continues it. */
+const stateOfRun = (state: UploadState, run: string) => {
   if ((state.status === 'running' || state.status === 'interrupted') && state.run === run) return state;
   throw new Superseded();
 };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value is a UUID as text, of any version and letter case. */
-export const isUuid = (value: unknown): value is string => typeof value === 'string' && form.test(value);
+/** Whether a value is the text of a UUID, of any version and letter case. */
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidPattern.test(value);
 
-/** The UUID of version 5 (RFC 9562) of a name within a namespace, which is a UUID itself: the same pair gives the same id everywhere. */
+/** UUID version 5 (RFC 9562) of a name; `namespace` is a UUID. The same pair always gives the same id. */
 export const uuidV5 = (namespace: string, name: string): string => {
   const bytes = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

@@ -1,8 +1,8 @@
-/** A vector as text for an event: base64 of its float32 values in little-endian order, which is that of every machine Node 24 runs on here. */
+/** Base64 of the float32 values in platform byte order: little-endian on all supported platforms. */
 export const encodeVector = (vector: Float32Array): string =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
 
-/** The vector that `encodeVector` wrote. */
+/** The inverse of `encodeVector`. */
 export const decodeVector = (text: string): Float32Array => {
   const bytes = Buffer.from(text, 'base64');
   const vector = new Float32Array(bytes.length >> 2);
