@@ -1,9 +1,17 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { delimiter, dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 
-/** Every check and every test, and one closing line `N passed, N failed`; further arguments name test files and leave the checks out. */
-const checks: readonly (readonly [string, readonly string[]])[] = [
+const usage = `Usage: npm test [-- --only PART,…]   (checks, node, browser, servers; without it all but servers)
+       npm test -- FILE…             (test files or globs, without the checks)`;
+
+type Command = readonly string[];
+type Environment = Readonly<Record<string, string>>;
+type Outcome = { readonly passed: number; readonly failed: readonly string[]; readonly skipped: readonly string[] };
+
+const checks: readonly (readonly [name: string, command: Command])[] = [
   ['types', ['tsc']],
   ['types of the web interface', ['tsc', '-p', 'ui']],
   ['types of its tests', ['tsc', '-p', 'test/ui']],
@@ -11,67 +19,152 @@ const checks: readonly (readonly [string, readonly string[]])[] = [
   ['lint', ['eslint', '.']],
   [
     'architecture',
-    [
-      'depcruise',
-      '--config',
-      '.dependency-cruiser.cjs',
-      '--output-type',
-      'err-long',
-      'src',
-      'projections',
-      'scripts',
-      'test',
-      'ui',
-    ],
+    'depcruise --config .dependency-cruiser.cjs --output-type err-long src projections scripts test ui'.split(' '),
   ],
   ['unused code', ['knip']],
 ];
 
-type Outcome = { readonly passed: number; readonly failed: number };
+/** HTTP tests that read or write no store, and so are the same on servers. */
+const withoutStores: readonly string[] = ['openapi', 'protocol', 'ui'].map((name) => `test/http/${name}.test.ts`);
 
-const start = ([command = '', ...args]: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-  spawn(`node_modules/.bin/${command}`, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-
-const runCheck = async ([name, command]: readonly [string, readonly string[]]): Promise<Outcome> => {
-  const child = start(command);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  console.log(`${code === 0 ? '✔' : '✘'} ${name}`);
-  if (code !== 0) console.log(output);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** Ends a command with everything that it has started in its process group. */
+const endGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 };
 
-/** Runs tests and counts what they report in the Test Anything Protocol; a run that ends badly without a failed test counts as one. */
-const runTests = async (child: ReturnType<typeof start>): Promise<Outcome> => {
-  child.stderr.pipe(process.stderr);
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) endGroup(child, 'SIGTERM');
+    process.exit(1);
+  });
+}
+
+/** Starts a tool of the packages; tools and tests run on the Node of this process, whatever the PATH had before. */
+const start = ([tool = '', ...args]: Command, environment: Environment) => {
+  const tools = resolve('node_modules/.bin');
+  const path = [dirname(process.execPath), tools, process.env['PATH']].join(delimiter);
+  const child = spawn(`${tools}/${tool}`, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { ...process.env, NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'), ...environment, PATH: path },
+  });
+  running.add(child);
+  child.once('exit', () => {
+    running.delete(child);
+    endGroup(child, 'SIGKILL');
+  });
+  const exitCode = new Promise<number | null>((settle) => child.once('close', settle));
+  return { child, exitCode };
+};
+
+const runChecks = async (): Promise<Outcome> => {
+  const failed: string[] = [];
+  for (const [name, command] of checks) {
+    const { child, exitCode } = start(command, {});
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const passed = (await exitCode) === 0;
+    console.log(`${passed ? '✔' : '✘'} ${name}${passed ? '' : `\n${output}`}`);
+    if (!passed) failed.push(name);
+  }
+  return { passed: checks.length - failed.length, failed, skipped: [] };
+};
+
+/** Runs tests that report in the Test Anything Protocol. A result is printed with its details in one piece, since several commands run at once. */
+const runTests = async (command: Command, environment: Environment = {}, prefix = ''): Promise<Outcome> => {
+  const { child, exitCode } = start(command, environment);
+  child.stderr.pipe(process.stderr, { end: false });
   let passed = 0;
-  let failed = 0;
+  const failed: string[] = [];
+  const skipped: string[] = [];
+  let block: string[] = [];
+  const print = () => {
+    if (block.length > 0) console.log(block.join('\n'));
+    block = [];
+  };
   for await (const printed of createInterface({ input: child.stdout })) {
     const line = stripVTControlCharacters(printed);
-    const [, result, title] = /^(ok|not ok) \d+ - (.*)$/.exec(line) ?? [];
-    if (result === 'ok') passed += 1;
-    if (result === 'not ok') failed += 1;
-    if (title !== undefined) console.log(`${result === 'ok' ? '✔' : '✘'} ${title}`);
-    else if (!/^(TAP version|1\.\.|#|Running \d+ test files|\s*$)/.test(line)) console.log(line);
+    const [, result, name = '', isSkipped] = /^(ok|not ok) \d+ - (.*?)( # (?:SKIP|TODO).*)?$/.exec(line) ?? [];
+    if (result === undefined) {
+      if (!/^(TAP version|1\.\.|#|Running \d+ test files|\s*$)/.test(line)) block.push(line);
+      continue;
+    }
+    print();
+    const title = prefix + name;
+    if (isSkipped !== undefined) skipped.push(title);
+    else if (result === 'ok') passed += 1;
+    else failed.push(title);
+    block.push(`${isSkipped !== undefined ? '○' : result === 'ok' ? '✔' : '✘'} ${title}`);
   }
-  const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.on('close', resolve)));
-  if (code !== 0 && failed === 0) failed = 1;
-  return { passed, failed };
+  print();
+  const code = await exitCode;
+  if (code !== 0 && failed.length === 0) failed.push(`${command.slice(0, 2).join(' ')} ended with ${code}`);
+  return { passed, failed, skipped };
 };
 
-const files = process.argv.slice(2);
-const outcomes: Outcome[] = [];
-if (files.length === 0) for (const check of checks) outcomes.push(await runCheck(check));
-const inBrowser = files.filter((file) => file.startsWith('test/ui/'));
-const onNode = files.filter((file) => !file.startsWith('test/ui/'));
-if (files.length === 0 || onNode.length > 0) outcomes.push(await runTests(start(['ava', '--tap', ...onNode])));
-if (files.length === 0) outcomes.push(await runTests(start(['wtr'])));
-else if (inBrowser.length > 0) outcomes.push(await runTests(start(['wtr'], { UI_TESTS: inBrowser.join(' ') })));
+const onNode = (files: Command) => runTests(['ava', '--tap', ...files]);
+
+const onServers = async (): Promise<Outcome> => {
+  const files = ['test/http/*.test.ts', 'test/servers/*.test.ts'].flatMap((pattern) => globSync(pattern));
+  const touching = files.filter((file) => !withoutStores.includes(file)).toSorted();
+  return runTests(['ava', '--tap', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
+};
+
+/** The parts run side by side, but the browser's after the checks: each of the two keeps about one core busy. */
+const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]> => {
+  spawnSync(process.execPath, ['scripts/build-ui.ts', '--if-stale'], { stdio: 'inherit' });
+  const outcomes: Outcome[] = [];
+  const checksAndBrowser = async () => {
+    if (parts.has('checks')) outcomes.push(await runChecks());
+    if (parts.has('browser')) outcomes.push(await runTests(['wtr']));
+  };
+  const node = async () => {
+    const files = globSync('test/**/*.test.ts').filter((file) => !/^test\/(ui|servers)\//.test(file));
+    if (parts.has('node')) outcomes.push(await onNode(files));
+  };
+  const servers = async () => {
+    if (parts.has('servers')) outcomes.push(await onServers());
+  };
+  await Promise.all([checksAndBrowser(), node(), servers()]);
+  return outcomes;
+};
+
+const runFiles = async (files: Command): Promise<readonly Outcome[]> => {
+  const isBrowser = (file: string) => file.startsWith('test/ui/');
+  const [inBrowser, rest] = [files.filter(isBrowser), files.filter((file) => !isBrowser(file))];
+  return [
+    ...(rest.length > 0 ? [await onNode(rest)] : []),
+    ...(inBrowser.length > 0 ? [await runTests(['wtr'], { UI_TESTS: inBrowser.join(' ') })] : []),
+  ];
+};
+
+process.chdir(resolve(import.meta.dirname, '..'));
+const { values, positionals: files } = parseArgs({
+  options: { only: { type: 'string', default: 'checks,node,browser' } },
+  allowPositionals: true,
+});
+const parts = new Set(values.only.split(','));
+const unknown = [...parts].filter((part) => !['checks', 'node', 'browser', 'servers'].includes(part));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}\n${usage}`);
+  process.exit(2);
+}
+const outcomes = files.length > 0 ? await runFiles(files) : await runParts(parts);
+const skipped = outcomes.flatMap((outcome) => outcome.skipped);
+// A suite is skipped when the variable of its server is not set; here they were asked for.
+const missing = parts.has('servers')
+  ? skipped.filter((title) => /\b(MONGODB|ELASTICSEARCH|REDIS)_URL\b/.test(title))
+  : [];
+const failed = [...outcomes.flatMap((outcome) => outcome.failed), ...missing.map((title) => `skipped: ${title}`)];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (skipped.length > 0)
+  console.log(['', `${skipped.length} skipped:`, ...skipped.map((title) => `○ ${title}`)].join('\n'));
+if (failed.length > 0) console.log(['', 'Failed:', ...failed.map((title) => `✘ ${title}`)].join('\n'));
+console.log(`\n${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -81,7 +81,6 @@ test('a user has at most five streams open, and a closed one makes room', async 
     next.abort();
     await setTimeout(50);
   }
-  t.pass();
 });
 
 test('a stream ends when its collection is deleted', async (t) => {

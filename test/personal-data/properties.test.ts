@@ -95,7 +95,6 @@ test('cleaning twice changes nothing', (t) => {
     }),
     { numRuns: 2000 },
   );
-  t.pass();
 });
 
 test('what is found lies inside its text, in order and apart', (t) => {
@@ -109,7 +108,6 @@ test('what is found lies inside its text, in order and apart', (t) => {
     }),
     { numRuns: 1000 },
   );
-  t.pass();
 });
 
 test('a text of everyday lower-case words stays as it is', (t) => {
@@ -134,7 +132,6 @@ test('a text of everyday lower-case words stays as it is', (t) => {
       t.is(cleanQuery(text), text);
     }),
   );
-  t.pass();
 });
 
 test('sentences of support without personal data stay as they are, however they are put together', (t) => {
@@ -164,8 +161,7 @@ test('sentences of support without personal data stay as they are, however they 
       .join('')
       .trim(),
   );
-  fc.assert(fc.property(joined, (text) => cleanQuery(text) === text));
-  t.pass();
+  t.notThrows(() => fc.assert(fc.property(joined, (text) => cleanQuery(text) === text)));
 });
 
 const hostile = [

@@ -104,5 +104,5 @@ if (onServers) {
     t.is((await call(service.url, 'GET /api/ready')).status, 200);
   });
 } else {
-  test('the faults of all servers are tried where TEST_STORES is servers', (t) => t.pass());
+  test.skip('the faults of all servers are tried where TEST_STORES is servers', () => undefined);
 }

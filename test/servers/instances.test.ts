@@ -119,5 +119,5 @@ if (onServers) {
     t.regex(alone.said, /Nobody projects; it is done here/);
   });
 } else {
-  test('the suite of several instances runs where TEST_STORES is servers', (t) => t.pass());
+  test.skip('the suite of several instances runs where TEST_STORES is servers', () => undefined);
 }

@@ -39,5 +39,5 @@ if (onServers) {
     t.deepEqual(again.body, { processed: 3_000, skipped: 0, collection_ticket_count: 3_000 });
   });
 } else {
-  test('uploads on several instances are tried where TEST_STORES is servers', (t) => t.pass());
+  test.skip('uploads on several instances are tried where TEST_STORES is servers', () => undefined);
 }

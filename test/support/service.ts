@@ -38,6 +38,7 @@ export const startService = async (environment: Environment = {}, folder?: strin
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATA_DIR: data,
       RATE_LIMIT_PER_MINUTE: '0',

@@ -91,19 +91,20 @@ test('the same tickets come out of a workbook in either shape', async (t) => {
 
 test('any text with a header is read or refused, never an error of another kind', async (t) => {
   const letters = fc.constantFrom(...Array.from('a1",;\t\r\n \u00a0\ufeff['));
-  await fc.assert(
-    fc.asyncProperty(
-      fc.string({ unit: letters, maxLength: 30 }),
-      fc.constantFrom(',', ';', '\t'),
-      async (text, cut) => {
-        try {
-          await read(`id${cut}problem\n${text}`);
-        } catch (error) {
-          t.true(error instanceof UnreadableFile, String(error));
-        }
-      },
+  await t.notThrowsAsync(
+    fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: letters, maxLength: 30 }),
+        fc.constantFrom(',', ';', '\t'),
+        async (text, cut) => {
+          try {
+            await read(`id${cut}problem\n${text}`);
+          } catch (error) {
+            t.true(error instanceof UnreadableFile, String(error));
+          }
+        },
+      ),
+      { numRuns: 300 },
     ),
-    { numRuns: 300 },
   );
-  t.pass();
 });

@@ -97,5 +97,5 @@ if (url) {
       t.regex(message, /^(Error: )?Elasticsearch (did not answer|answered (404|503) \([a-z_]+\))$/);
   });
 } else {
-  test('the faults of Elasticsearch are tried where ELASTICSEARCH_URL is set', (t) => t.pass());
+  test.skip('the faults of Elasticsearch are tried where ELASTICSEARCH_URL is set', () => undefined);
 }

@@ -151,5 +151,5 @@ if (url) {
     t.deepEqual(left.toSorted(), [stateOf(name), foreign].toSorted());
   });
 } else {
-  test('the suite of two projectors into Elasticsearch runs where ELASTICSEARCH_URL is set', (t) => t.pass());
+  test.skip('the suite of two projectors into Elasticsearch runs where ELASTICSEARCH_URL is set', () => undefined);
 }

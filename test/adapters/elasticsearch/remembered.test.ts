@@ -108,5 +108,5 @@ if (url) {
     t.is(await index.snapshot(), undefined);
   });
 } else {
-  test('searches that remember an index of Elasticsearch are tried where ELASTICSEARCH_URL is set', (t) => t.pass());
+  test.skip('searches that remember an index of Elasticsearch are tried where ELASTICSEARCH_URL is set', () => undefined);
 }

@@ -35,7 +35,7 @@ if (url) {
     return { store: { ...store, subscribe: (after, signal) => store.subscribe(after ?? start, signal) }, close };
   });
 } else {
-  test('the suite of a real EventStoreDB runs where EVENTSTORE_URL is set', (t) => t.pass());
+  test.skip('the suite of a real EventStoreDB runs where EVENTSTORE_URL is set', () => undefined);
 }
 
 const connected = async (t: ExecutionContext, old = false) => {

@@ -160,5 +160,5 @@ if (process.env['MONGODB_URL']) {
     });
   });
 } else {
-  test('the faults of MongoDB are tried where MONGODB_URL is set', (t) => t.pass());
+  test.skip('the faults of MongoDB are tried where MONGODB_URL is set', () => undefined);
 }

@@ -24,7 +24,7 @@ if (url) {
     ];
   });
 } else {
-  test('the suites of leases and requests in MongoDB run where MONGODB_URL is set', (t) => t.pass());
+  test.skip('the suites of leases and requests in MongoDB run where MONGODB_URL is set', () => undefined);
 }
 
 const asProcess = (

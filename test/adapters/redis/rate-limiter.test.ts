@@ -67,5 +67,5 @@ if (url) {
     t.deepEqual(told.slice(-2), ['lost', 'back']);
   });
 } else {
-  test('the suite of Redis runs where REDIS_URL is set', (t) => t.pass());
+  test.skip('the suite of Redis runs where REDIS_URL is set', () => undefined);
 }

@@ -57,18 +57,19 @@ test('the result is that of an exact search, whatever the vectors', (t) => {
       count: fc.integer({ min: 1, max: 8 }),
     }),
   );
-  fc.assert(
-    fc.property(examples, ({ vectors, query, count }) => {
-      const found = search(vectors, query, count).scores.slice(0, count);
-      const expected = scoresOf(vectors, query, count);
-      return (
-        found.length === expected.length &&
-        expected.every((score, place) => Math.abs(score - (found[place] ?? 9)) < 2e-7)
-      );
-    }),
-    { numRuns: 300 },
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(examples, ({ vectors, query, count }) => {
+        const found = search(vectors, query, count).scores.slice(0, count);
+        const expected = scoresOf(vectors, query, count);
+        return (
+          found.length === expected.length &&
+          expected.every((score, place) => Math.abs(score - (found[place] ?? 9)) < 2e-7)
+        );
+      }),
+      { numRuns: 300 },
+    ),
   );
-  t.pass();
 });
 
 test('neighbours that int8 cannot tell apart are told apart', (t) => {
