@@ -108,5 +108,6 @@ if (url) {
     t.is(await index.snapshot(), undefined);
   });
 } else {
-  test.skip('searches that remember an index of Elasticsearch are tried where ELASTICSEARCH_URL is set', () => undefined);
+  test.skip('searches that remember an index of Elasticsearch are tried where ELASTICSEARCH_URL is set', () =>
+    undefined);
 }
