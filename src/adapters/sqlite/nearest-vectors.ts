@@ -4,24 +4,48 @@ import { bestOf, type Candidate, canReach, type ScanQuery, slack } from './vecto
 /** A row of the database with its cosine to the query, rounded to float32 so that equal vectors have equal scores. */
 export type Scored = { readonly number: number; readonly score: number };
 
-/** Reads a row's float32 vector; undefined where the row is gone. */
+/** Reads a row's float32 vector; undefined if the row has been deleted. */
 type VectorOf = (number: number) => Float32Array | undefined;
 
-/** Where more rows than these are too close to be told apart by their codes, the best of them by estimate are looked at: some 50 ms of work. */
-const mostCompared = 8192;
-
 /**
- * Of the rows that a scan found, those whose cosine is at least that of the `count`-th best: first by float products of the query with the
- * codes, then by the float32 vectors. Each step drops only what its error bound proves to be worse than `count` others, so the result is
- * that of an exact search. Undefined where a row was found gone: it is marked, search again.
+ * Returns the scanned rows whose cosine is at least that of the `count`-th best, all ties included: first by float products of the query
+ * with the codes, then by the float32 vectors. Each step drops only rows whose error bound proves them worse than `count` others, so the
+ * result is that of an exact search. It costs time for every row that the codes cannot tell apart (some 10 µs each), mostly a few dozen.
+ * Returns undefined if a row was found deleted; it is marked, and the search must be repeated.
  */
 export function* nearestVectors(
   scanned: readonly Candidate[],
   query: ScanQuery,
   vectorOf: VectorOf,
 ): Generator<void, readonly Scored[] | undefined> {
-  const closer = yield* refine(strongest(scanned, mostCompared), query);
-  return yield* score(strongest(closer, mostCompared), query, vectorOf);
+  const closer = yield* refine(bestFirst(scanned), query);
+  return yield* score(bestFirst(closer), query, vectorOf);
+}
+
+/**
+ * Returns the `count` best of rows in their order: by score, ties by ticket id, of which there may be many thousands. Returns undefined if
+ * a row was found deleted.
+ */
+export function* firstByTicketId(
+  scored: readonly Scored[],
+  count: number,
+  ticketIdOf: (number: number) => string | undefined,
+): Generator<void, readonly Scored[] | undefined> {
+  const best: (Scored & { readonly ticketId: string })[] = [];
+  for (const [index, row] of scored.entries()) {
+    if (index % 64 === 63) yield;
+    const ticketId = ticketIdOf(row.number);
+    if (ticketId === undefined) return undefined;
+    let place = best.length;
+    for (; place > 0; place -= 1) {
+      const other = best[place - 1];
+      if (!other || other.score > row.score || (other.score === row.score && other.ticketId < ticketId)) break;
+    }
+    if (place >= count) continue;
+    best.splice(place, 0, { ...row, ticketId });
+    if (best.length > count) best.pop();
+  }
+  return best;
 }
 
 function* refine(candidates: readonly Candidate[], { unit, count }: ScanQuery): Generator<void, readonly Candidate[]> {
@@ -47,7 +71,7 @@ function* score(
   const length = lengthOf(unit);
   const scored: Scored[] = [];
   const best = bestOf(count);
-  let someGone = false;
+  let foundDeleted = false;
   for (const [index, candidate] of candidates.entries()) {
     if (index % 64 === 63) yield;
     if (!canReach(candidate, best.least())) continue;
@@ -60,15 +84,15 @@ function* score(
       best.add(score);
     } else {
       block.numbers[row] = gone;
-      someGone = true;
+      foundDeleted = true;
     }
   }
-  return someGone ? undefined : scored.filter((found) => found.score >= best.least());
+  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.least());
 }
 
-/** Best first, so that the first ones looked at rule out most of the others. */
-const strongest = (candidates: readonly Candidate[], most: number): readonly Candidate[] =>
-  candidates.toSorted((a, b) => b.estimate - a.estimate).slice(0, most);
+/** Best first, so that the first ones rule out most of the others. */
+const bestFirst = (candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.toSorted((a, b) => b.estimate - a.estimate);
 
 const product = (codes: Int8Array, row: number, unit: Float32Array): number => {
   const start = row * unit.length;

@@ -45,21 +45,6 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
     }
   }
 
-  function* first(
-    { generation: copy }: Index,
-    scored: readonly Scored[],
-    count: number,
-  ): Generator<void, readonly Scored[] | undefined> {
-    const named: (Scored & { readonly ticketId: string })[] = [];
-    for (const row of scored) {
-      if (named.length % 64 === 63) yield;
-      const ticketId = statements(copy).ticketId.get(row.number)?.['ticket_id'];
-      if (typeof ticketId !== 'string') return undefined;
-      named.push({ ...row, ticketId });
-    }
-    return named.sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1)).slice(0, count);
-  }
-
   return {
     /** Undefined until the copy has been told its model. */
     indexOf: (copy: string): Index | undefined => {
@@ -90,8 +75,9 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
       const row = statements(copy).vector.get(number);
       return row && floatsOf(row['vector']);
     },
-    /** The `count` best of rows, equal scores by ticket id (thousands of rows may be equal); undefined if one of them is gone. */
-    first,
+    /** Returns a row's ticket id; undefined if the row has been deleted. */
+    ticketId: ({ generation: copy }: Index, number: number) =>
+      statements(copy).ticketId.get(number)?.['ticket_id'] as string | undefined,
     /** The tickets of these rows; undefined if one of them is gone. */
     hits: ({ generation: copy }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
       const hits = scored.flatMap(({ number, score }): readonly Hit[] => {

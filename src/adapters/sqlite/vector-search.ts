@@ -1,7 +1,7 @@
 import { Unavailable } from '../../domain/errors.ts';
 import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
-import { nearestVectors } from './nearest-vectors.ts';
+import { firstByTicketId, nearestVectors } from './nearest-vectors.ts';
 import { lengthOf } from './quantised-vectors.ts';
 import { currentGeneration } from './generations.ts';
 import { type SharedScans, sharedScans } from './shared-scans.ts';
@@ -89,7 +89,8 @@ const search = async (engine: Engine, index: Index, where: NearestQuery): Promis
     if (await reader.catchUp(index, held)) memory.trim();
     const scanned = await scans(held.vectors, query);
     const scored = await inTurns(nearestVectors(scanned, query, (number) => reader.vector(index, number)));
-    const first = scored && (await inTurns(reader.first(index, scored, where.count)));
+    const first =
+      scored && (await inTurns(firstByTicketId(scored, where.count, (number) => reader.ticketId(index, number))));
     if (reader.collection(index, where) === undefined) return [];
     const hits = first && reader.hits(index, first);
     // Without hits a ticket was written anew under the search: what it is now comes with the next look at the tail.

@@ -110,6 +110,23 @@ test('thousands of equal vectors are searched, and the hits are in the order of 
   t.deepEqual(ids, ids.toSorted());
 });
 
+test('of nine thousand equal vectors those with the smallest ticket ids are found', async (t) => {
+  const subject = await driven(t, () => makeSubject());
+  const count = 9_000;
+  const ids = Array.from({ length: count }, (_, index) => String(count - index).padStart(5, '0'));
+  await subject.apply(
+    choose(4),
+    ...ids.map((ticketId, index) => put(index + 2, [1, 2, 3, 4], { ticketId })),
+    put(count + 2, [1, 2, 3, 5], { ticketId: '00000' }),
+  );
+  t.deepEqual(await subject.found([1, 2, 3, 4]), ids.toReversed().slice(0, 20));
+  const hits = await subject.nearest([1, 2, 3, 5], { count: 3 });
+  t.deepEqual(
+    hits.map(({ ticketId }) => ticketId),
+    ['00000', '00001', '00002'],
+  );
+});
+
 test('a search finds everything in little memory, however many collections there are', async (t) => {
   const subject = await driven(t, () => makeSubject(4096));
   const collections = Array.from({ length: 12 }, (_, index) => uuidOf(`collection ${index}`));
