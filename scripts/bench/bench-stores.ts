@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { openElasticsearch } from '../../src/adapters/elasticsearch/connect.ts';
-import { openMongo } from '../../src/adapters/mongodb/open-mongo.ts';
+import { openMongo } from '../../src/adapters/mongodb/connection.ts';
 import { startDouble } from '../../test/support/eventstoredb-double/double.ts';
 
 /** The variables that tell a service its stores. */

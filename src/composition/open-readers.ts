@@ -3,7 +3,7 @@ import { openElasticsearch } from '../adapters/elasticsearch/connect.ts';
 import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index.ts';
 import { mongoAccounts } from '../adapters/mongodb/accounts.ts';
 import { mongoCollections } from '../adapters/mongodb/collections.ts';
-import { openMongo } from '../adapters/mongodb/open-mongo.ts';
+import { openMongo } from '../adapters/mongodb/connection.ts';
 import { mongoUploads } from '../adapters/mongodb/uploads.ts';
 import { sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { sqliteCollections } from '../adapters/sqlite/collections.ts';

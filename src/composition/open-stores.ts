@@ -6,12 +6,11 @@ import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index
 import { eventStoreDbEventStore } from '../adapters/eventstoredb/event-store.ts';
 import { accountDocuments } from '../adapters/mongodb/accounts.ts';
 import { collectionDocuments } from '../adapters/mongodb/collection-documents.ts';
-import { mongoLease } from '../adapters/mongodb/lease.ts';
-import { openMongo } from '../adapters/mongodb/open-mongo.ts';
+import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
+import { openMongo } from '../adapters/mongodb/connection.ts';
 import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
-import { mongoOperationRequests } from '../adapters/mongodb/requests.ts';
+import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
 import { uploadDocuments } from '../adapters/mongodb/upload-documents.ts';
-import { mongoUploadLeases } from '../adapters/mongodb/upload-leases.ts';
 import { mongoUploads } from '../adapters/mongodb/uploads.ts';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
 import { accountTables } from '../adapters/sqlite/accounts.ts';

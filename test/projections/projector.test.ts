@@ -10,7 +10,7 @@ import { ContentRefused } from '../../src/ports/read-model.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { runProjection } from '../../projections/projector.ts';
 import { anyFact, newEvent } from '../support/events.ts';
-import { listModel } from '../support/fake-copy.ts';
+import { listModel } from '../support/list-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Lists the names of created collections, in the order of the log. */

@@ -1,10 +1,10 @@
 import type { Collection, Db } from 'mongodb';
 import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
-import type { Documents } from './copy.ts';
-import { currentCopy } from './current-copy.ts';
-import { insertNew } from './insert-new.ts';
+import { currentGeneration } from './current-generation.ts';
+import type { Documents } from './read-model.ts';
+import { insertNew } from './writes.ts';
 
-/** A user. E-mails and fingerprints are unique where the facts are made; here two users may meet for a moment when events are repeated. */
+/** A user. The log makes e-mails and fingerprints unique; there is no unique index here, since two users may share one while events are repeated. */
 type StoredAccount = {
   readonly _id: string;
   readonly email: string;
@@ -18,19 +18,19 @@ type StoredAccount = {
 
 const pageSize = 1000;
 
-/** The accounts' documents: one a user, found by id, e-mail or the fingerprint of the API key. */
+/** One document per user. */
 export const accountDocuments: Documents<AccountChange> = {
   name: 'accounts',
   version: 1,
-  open: (db, copy) => {
-    const accounts = accountsOf(db, copy);
+  open: (db, generation) => {
+    const accounts = accountsOf(db, generation);
     return {
       prepare: async () => {
         await accounts.createIndexes([{ key: { email: 1 } }, { key: { api_key_fingerprint: 1 } }]);
       },
       apply: async (changes) => {
-        await insertNew(accounts, changes.flatMap(inserted));
-        const keys = changes.flatMap(replaced);
+        await insertNew(accounts, changes.flatMap(insertions));
+        const keys = changes.flatMap(keyUpdates);
         if (keys.length > 0) await accounts.bulkWrite(keys, { ordered: false });
       },
       ids: async (after = '') => {
@@ -45,21 +45,21 @@ export const accountDocuments: Documents<AccountChange> = {
   },
 };
 
-/** Reads accounts from whichever copy is current. */
+/** Reads accounts from whichever generation is current. */
 export const mongoAccounts = (db: Db): Accounts => {
-  const read = currentCopy(db, accountDocuments);
+  const read = currentGeneration(db, accountDocuments);
   const find = (by: '_id' | 'email' | 'api_key_fingerprint') => (value: string) =>
-    read(async (copy) => {
-      const found = await accountsOf(db, copy).findOne({ [by]: value });
+    read(async (generation) => {
+      const found = await accountsOf(db, generation).findOne({ [by]: value });
       return found ? accountOf(found) : undefined;
     });
   return { byId: find('_id'), byEmail: find('email'), byApiKeyFingerprint: find('api_key_fingerprint') };
 };
 
-const accountsOf = (db: Db, copy: string): Collection<StoredAccount> =>
-  db.collection<StoredAccount>(`${copy}_accounts`);
+const accountsOf = (db: Db, generation: string): Collection<StoredAccount> =>
+  db.collection<StoredAccount>(`${generation}_accounts`);
 
-const inserted = (change: AccountChange): readonly StoredAccount[] => {
+const insertions = (change: AccountChange): readonly StoredAccount[] => {
   if (change.type !== 'put') return [];
   const { account, position } = change;
   return [
@@ -76,8 +76,8 @@ const inserted = (change: AccountChange): readonly StoredAccount[] => {
   ];
 };
 
-/** The guard by position lets the newest key win, in whatever order they come. */
-const replaced = (change: AccountChange) => {
+/** The filter by position lets the newest key win, whatever the order of the changes. */
+const keyUpdates = (change: AccountChange) => {
   if (change.type !== 'replace key') return [];
   const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
   const filter = { _id: userId, position: { $lt: position } };

@@ -1,21 +1,54 @@
-import type { Db } from 'mongodb';
+import type { Collection as DocumentCollection, Db } from 'mongodb';
 import type { Collection, Collections } from '../../ports/collections.ts';
-import { collectionDocuments } from './collection-documents.ts';
-import { currentCopy } from './current-copy.ts';
-import { collectionsOf, keyParts, live, type StoredCollection, ticketKey, ticketsOf } from './stored-collection.ts';
+import { currentGeneration } from './current-generation.ts';
+import type { ModelVersion } from './generations.ts';
 
-/** Reads collections from whichever copy is current; a deleted one does not exist. */
+export const collectionsModel = { name: 'collections', version: 1 } as const satisfies ModelVersion;
+
+/** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
+export type StoredCollection = {
+  readonly _id: string;
+  readonly user_id?: string;
+  readonly name?: string;
+  readonly created_at?: string;
+  readonly ticket_count: number;
+  readonly position: bigint;
+  readonly deleted?: bigint;
+  readonly purged?: boolean;
+};
+
+/** That a ticket is stored in a collection; its id is `<collection id>/<record id>`. */
+export type StoredTicket = { readonly _id: string; readonly collection_id: string; readonly position: bigint };
+
+export const collectionsOf = (db: Db, generation: string): DocumentCollection<StoredCollection> =>
+  db.collection<StoredCollection>(`${generation}_collections`);
+
+export const ticketsOf = (db: Db, generation: string): DocumentCollection<StoredTicket> =>
+  db.collection<StoredTicket>(`${generation}_tickets`);
+
+export const ticketKey = (collectionId: string, recordId: string): string => `${collectionId}/${recordId}`;
+
+/** The parts of a `ticketKey`; a collection's own id has no record. */
+export const keyParts = (key: string): { readonly collectionId: string; readonly recordId: string } => {
+  const [collectionId = '', recordId = ''] = key.split('/');
+  return { collectionId, recordId };
+};
+
+/** The filter that excludes tombstones. */
+export const live = { deleted: { $exists: false } } as const;
+
+/** Reads collections from the current generation; a deleted one does not exist. */
 export const mongoCollections = (db: Db): Collections => {
-  const read = currentCopy(db, collectionDocuments);
+  const read = currentGeneration(db, collectionsModel);
   return {
     byId: (id) =>
-      read(async (copy) => {
-        const found = await collectionsOf(db, copy).findOne({ _id: id, ...live });
+      read(async (generation) => {
+        const found = await collectionsOf(db, generation).findOne({ _id: id, ...live });
         return found ? collectionOf(found) : undefined;
       }),
     ofUser: async (userId) => {
-      const found = await read(async (copy) => {
-        const cursor = collectionsOf(db, copy).find({ user_id: userId, ...live });
+      const found = await read(async (generation) => {
+        const cursor = collectionsOf(db, generation).find({ user_id: userId, ...live });
         const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
         return all.length > 0 ? all.map(collectionOf) : undefined;
       });
@@ -23,10 +56,10 @@ export const mongoCollections = (db: Db): Collections => {
     },
     stored: async (collectionId, recordIds) => {
       const keys = recordIds.map((recordId) => ticketKey(collectionId, recordId));
-      const found = await read(async (copy) => {
+      const found = await read(async (generation) => {
         const [exists, rows] = await Promise.all([
-          collectionsOf(db, copy).findOne({ _id: collectionId, ...live }, { projection: { _id: 1 } }),
-          ticketsOf(db, copy)
+          collectionsOf(db, generation).findOne({ _id: collectionId, ...live }, { projection: { _id: 1 } }),
+          ticketsOf(db, generation)
             .find({ _id: { $in: keys } })
             .toArray(),
         ]);

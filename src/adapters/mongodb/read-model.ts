@@ -1,95 +1,100 @@
 import type { Db } from 'mongodb';
-import type { ReadModel, Generation } from '../../ports/read-model.ts';
-import { changeCopies, copiesIn, type Copies, withNew } from './copies.ts';
-import { bounded, type Documents, openCopy, parkedIn } from './copy.ts';
-import { dropUnnamed } from './drop-unnamed.ts';
+import { readModelOn } from '../../ports/generation-store.ts';
+import type { Checkpoint, Generation, Orphan, Parked, ReadModel } from '../../ports/read-model.ts';
+import { limitTime } from './connection.ts';
+import {
+  checkpointsIn,
+  type ModelVersion,
+  mongoGenerations,
+  type Overlap,
+  parkedIn,
+  retireOlderVersions,
+} from './generations.ts';
+import { insertNew, mapRefusals } from './writes.ts';
 
-/** How long an older version stays once this one has caught up, in milliseconds: instances of the older release may still read it. */
-export type Overlap = { readonly lasts: number; readonly now: () => number };
+/** The documents of one generation. Every operation may be repeated, also by a process that is behind. */
+export type OpenDocuments<Change> = {
+  /** Creates the indexes that are missing. */
+  readonly prepare: () => Promise<void>;
+  readonly apply: (changes: readonly Change[]) => Promise<void>;
+  readonly ids: (after: string | undefined) => Promise<readonly string[]>;
+  readonly orphans: (limit: number) => Promise<readonly Orphan[]>;
+  readonly remove: (orphans: readonly Orphan[]) => Promise<void>;
+  readonly markPurged: () => Promise<void>;
+};
+
+/** A read model's documents. A generation's name is the prefix of the names of its collections. */
+export type Documents<Change> = ModelVersion & {
+  readonly open: (db: Db, generation: string) => OpenDocuments<Change>;
+};
 
 const anHour: Overlap = { lasts: 3_600_000, now: Date.now };
 
 /**
- * A read model on MongoDB, without transactions and safe for several processes: data and then the checkpoint, each guarded so that a repeat,
- * a crash between the two, and somebody who comes late change nothing.
+ * A read model on MongoDB, without transactions and safe for several processes: the data are written before the checkpoint, each with a guard, so
+ * that a repeat, a crash between the two and a process that is behind change nothing.
  */
 export const mongoReadModel = <Change>(
   db: Db,
   documents: Documents<Change>,
   overlap: Overlap = anHour,
 ): ReadModel<Change> => {
-  const open = openingCopies(db, documents);
-  const change = bounded((step: (copies: Copies) => Copies) => changeCopies(db, documents, step));
-  /** The copy of that use, made where there is none. */
-  const copyFor = async (use: 'current' | 'unfinished') => {
-    const copies = await change((before) => (before[use] === undefined ? withNew(before, use) : before));
-    return open.copy(String(copies[use]));
-  };
-
+  const model = readModelOn<Change>({
+    ...mongoGenerations(db, documents),
+    open: async (name) => {
+      const opened = documents.open(db, name);
+      await opened.prepare();
+      await parkedIn(db).createIndexes([{ key: { copy: 1, position: 1 } }]);
+      return openGeneration(db, name, opened);
+    },
+  });
   return {
-    current: () => copyFor('current'),
-    building: () => copyFor('unfinished'),
-    promote: async (old) => {
-      await change((before) => {
-        if (before.unfinished === undefined) throw new Error(`No replacement of ${documents.name} to activate`);
-        const kept = old === 'keep' ? before.current : before.kept;
-        return { ...before, current: before.unfinished, unfinished: undefined, kept };
-      });
-    },
-    abortBuild: async () => {
-      await change((before) => (before.unfinished === undefined ? before : { ...before, unfinished: undefined }));
-    },
-    retained: async () => {
-      const { kept } = await change((before) => before);
-      return kept === undefined ? undefined : open.copy(kept);
-    },
-    dropRetained: async () => {
-      await change((before) => (before.kept === undefined ? before : { ...before, kept: undefined }));
-    },
+    ...model,
     dropUnused: async (signal) => {
-      const { caught_up: since = overlap.now() } = await change((before) =>
-        before.caught_up === undefined ? { ...before, caught_up: overlap.now() } : before,
-      );
-      if (overlap.now() - since >= overlap.lasts) await giveUpOlder(db, documents);
-      for (const name of await dropUnnamed(db, documents, signal)) open.forget(name);
+      await retireOlderVersions(db, documents, overlap);
+      await model.dropUnused(signal);
     },
   };
 };
 
-/** Opens every copy once, and makes its indexes then. */
-const openingCopies = <Change>(db: Db, documents: Documents<Change>) => {
-  const opened = new Map<string, Promise<Generation<Change>>>();
-  const prepare = async (name: string) => {
-    const copy = documents.open(db, name);
-    await copy.prepare();
-    await parkedIn(db).createIndexes([{ key: { copy: 1, position: 1 } }]);
-    return openCopy(db, name, copy);
-  };
+const openGeneration = <Change>(db: Db, name: string, documents: OpenDocuments<Change>): Generation<Change> => {
+  const parked = parkedIn(db);
   return {
-    copy: (name: string): Promise<Generation<Change>> => {
-      const known = opened.get(name);
-      if (known) return known;
-      const copy = prepare(name);
-      opened.set(name, copy);
-      // MongoDB was away: whoever asks next tries again.
-      copy.catch(() => opened.delete(name));
-      return copy;
-    },
-    forget: (name: string): void => {
-      opened.delete(name);
-    },
+    name,
+    checkpoint: limitTime(async () => {
+      const found = await checkpointsIn(db).findOne({ _id: name });
+      return found ? { logId: found.log_id, position: found.position } : undefined;
+    }),
+    apply: limitTime(async (changes: readonly Change[], checkpoint: Checkpoint) => {
+      await mapRefusals(() => documents.apply(changes));
+      await moveCheckpoint(db, name, checkpoint);
+    }),
+    park: limitTime(async ({ position, errorClass }: Parked, checkpoint: Checkpoint) => {
+      await insertNew(parked, [{ _id: `${name}/${position}`, copy: name, position, error_class: errorClass }]);
+      await moveCheckpoint(db, name, checkpoint);
+    }),
+    parked: limitTime(async () => {
+      const found = await parked.find({ copy: name }).sort({ position: 1 }).toArray();
+      return found.map(({ position, error_class: errorClass }) => ({ position, errorClass }));
+    }),
+    ids: limitTime(documents.ids),
+    orphans: limitTime(documents.orphans),
+    remove: limitTime(documents.remove),
+    markPurged: limitTime(documents.markPurged),
+    // Readers see whatever most members have stored.
+    refresh: () => Promise.resolve(),
   };
 };
 
-/** Takes the use from every copy of older versions. Their documents stay, so that the numbers that were used are not used again. */
-const giveUpOlder = async (db: Db, { name, version }: Documents<never>): Promise<void> => {
-  for (const older of await copiesIn(db)
-    .find({ model: name, version: { $lt: version } })
-    .toArray()) {
-    await changeCopies(db, { name, version: older.version }, (before) => {
-      const { _id, model, revision, number, current, unfinished, kept } = before;
-      if ((current ?? unfinished ?? kept) === undefined) return before;
-      return { _id, model, version: before.version, revision, number };
-    });
-  }
+/** The checkpoint never moves backwards: a lower position comes from a process that is behind. */
+const moveCheckpoint = async (db: Db, generation: string, { logId, position }: Checkpoint): Promise<void> => {
+  const checkpoints = checkpointsIn(db);
+  const forward = async () => {
+    const filter = { _id: generation, position: { $lt: position } };
+    return (await checkpoints.updateOne(filter, { $set: { log_id: logId, position } })).matchedCount === 1;
+  };
+  if (await forward()) return;
+  const inserted = await insertNew(checkpoints, [{ _id: generation, log_id: logId, position }]);
+  // Another process inserted it meanwhile, perhaps with a lower position.
+  if (inserted === 0) await forward();
 };

@@ -1,78 +1,66 @@
 import type { Db } from 'mongodb';
 import { noFigures } from '../../domain/events.ts';
 import { noOutcomes, type TicketOutcome, type UploadChange } from '../../ports/uploads.ts';
-import type { Documents, OpenDocuments } from './copy.ts';
-import { insertNew } from './insert-new.ts';
-import { gravesOf, outcomeKey, outcomesOf, type StoredUpload, uploadKey, uploadsOf } from './stored-upload.ts';
-import { uploadIds } from './upload-ids.ts';
-import { uploadPurge } from './upload-purge.ts';
+import type { Documents, OpenDocuments } from './read-model.ts';
+import { tombstonesIn } from './tombstones.ts';
+import { uploadIds, uploadPurge } from './upload-purge.ts';
+import {
+  outcomeKey,
+  outcomesOf,
+  type StoredUpload,
+  tombstonesOf,
+  uploadKey,
+  uploadsModel,
+  uploadsOf,
+} from './uploads.ts';
+import { insertNew } from './writes.ts';
 
 /**
- * Uploads with a count of each outcome, and a small document a ticket. `revision` is that of the newest event of the upload's own stream, so that
- * whoever is behind changes nothing. A deleted collection leaves a tombstone; what comes below it later makes it unpurged again.
+ * Uploads with a count of each outcome, and a small document per ticket. `revision` is that of the newest event of the upload's stream, so that
+ * a process that is behind changes nothing. A deleted collection leaves a tombstone; a later write below it is purged too.
  */
 export const uploadDocuments: Documents<UploadChange> = {
-  name: 'uploads',
-  version: 1,
-  open: (db, copy) => ({
+  ...uploadsModel,
+  open: (db, generation) => ({
     prepare: async () => {
-      await uploadsOf(db, copy).createIndexes([
+      await uploadsOf(db, generation).createIndexes([
         { key: { collection_id: 1, position: -1 } },
         { key: { state: 1 }, partialFilterExpression: { state: 'running' } },
       ]);
-      await outcomesOf(db, copy).createIndexes([{ key: { upload: 1, outcome: 1, _id: 1 } }]);
-      await gravesOf(db, copy).createIndexes([{ key: { purged: 1 } }]);
+      await outcomesOf(db, generation).createIndexes([{ key: { upload: 1, outcome: 1, _id: 1 } }]);
+      await tombstonesOf(db, generation).createIndexes([{ key: { purged: 1 } }]);
     },
-    apply: applying(db, copy),
-    ids: uploadIds(db, copy),
-    ...uploadPurge(db, copy),
+    apply: applying(db, generation),
+    ids: uploadIds(db, generation),
+    ...uploadPurge(db, generation),
   }),
 };
 
-type Kind<Type extends UploadChange['type']> = Extract<UploadChange, { readonly type: Type }>;
+type Change<Type extends UploadChange['type']> = Extract<UploadChange, { readonly type: Type }>;
 
-/** Beginnings, then deletions, then what was told in its order, then tickets: in whatever order a batch has them, it ends the same. */
-const applying = (db: Db, copy: string): OpenDocuments<UploadChange>['apply'] => {
-  const [uploads, graves] = [uploadsOf(db, copy), gravesOf(db, copy)];
-
-  const start = async (started: readonly Kind<'start'>[]) => {
-    await insertNew(uploads, started.map(documentOf));
-  };
-  const bury = async (deletions: readonly Kind<'delete'>[]) => {
-    const tombstones = deletions.map(({ collectionId: _id, position }) => ({ _id, position, purged: false }));
-    await insertNew(graves, tombstones);
-  };
-  const tell = async (words: readonly Kind<'tell'>[]) => {
-    if (words.length === 0) return;
-    const updates = words.map(({ update: told, revision, ...key }) => {
-      const { run, state, detail = null, finishedAt = null, figures } = told;
-      const set = {
-        ...{ revision, detail, finished_at: finishedAt },
-        ...(run === undefined ? {} : { run }),
-        ...(state === undefined ? {} : { state }),
-        ...(figures ? { figures } : {}),
-      };
-      return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
-    });
-    await uploads.bulkWrite(updates, { ordered: true });
-  };
-  const put = putting(db, copy);
-
+/** Starts, then deletions, then updates in their order, then tickets: the result does not depend on the order of these kinds in the batch. */
+const applying = (db: Db, generation: string): OpenDocuments<UploadChange>['apply'] => {
+  const uploads = uploadsOf(db, generation);
+  const { reopen } = tombstonesIn(db, {
+    tombstones: tombstonesOf(db, generation).collectionName,
+    content: uploads.collectionName,
+  });
   return async (changes) => {
     const started = changes.filter((change) => change.type === 'start');
+    const deletions = changes.filter((change) => change.type === 'delete');
+    const updates = changes.filter((change) => change.type === 'update').map(updateOf);
     const tickets = changes.filter((change) => change.type === 'tickets');
-    await start(started);
-    await bury(changes.filter((change) => change.type === 'delete'));
-    await tell(changes.filter((change) => change.type === 'tell'));
-    await put(tickets);
+    await insertNew(uploads, started.map(documentOf));
+    await insertNew(tombstonesOf(db, generation), deletions.map(tombstoneOf));
+    if (updates.length > 0) await uploads.bulkWrite(updates, { ordered: true });
+    await putTickets(db, generation, tickets);
     const touched = [...started.map(({ upload }) => upload.collectionId), ...tickets.map((one) => one.collectionId)];
-    // After the data: the end of a purge may have come from another process meanwhile.
-    if (touched.length > 0)
-      await graves.updateMany({ _id: { $in: [...new Set(touched)] } }, { $set: { purged: false } });
+    // After the data: another process may have purged the collection meanwhile.
+    await reopen([...new Set(touched)]);
   };
 };
 
-const documentOf = ({ upload, position }: Kind<'start'>): StoredUpload => ({
+const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
   _id: uploadKey(upload),
   collection_id: upload.collectionId,
   user_id: upload.userId,
@@ -84,41 +72,61 @@ const documentOf = ({ upload, position }: Kind<'start'>): StoredUpload => ({
   detail: upload.detail,
   started_at: upload.startedAt,
   finished_at: upload.finishedAt,
-  ...{ figures: noFigures, outcomes: noOutcomes, position, revision: 0 },
+  figures: noFigures,
+  outcomes: noOutcomes,
+  position,
+  revision: 0,
 });
 
-/** Tickets, and the counts of their uploads. */
-const putting = (db: Db, copy: string) => {
-  const [uploads, outcomes] = [uploadsOf(db, copy), outcomesOf(db, copy)];
+const tombstoneOf = ({ collectionId, position }: Change<'delete'>) => ({ _id: collectionId, position, purged: false });
 
-  /** An outcome is never taken back, so that the highest count is the right one: whoever counted earlier and writes later changes nothing. */
-  const count = async (keys: readonly string[]) => {
-    const counted = outcomes.aggregate<{
-      readonly _id: { readonly upload: string; readonly outcome: TicketOutcome };
-      readonly count: number;
-    }>([
-      { $match: { upload: { $in: keys } } },
-      { $group: { _id: { upload: '$upload', outcome: '$outcome' }, count: { $sum: 1 } } },
-    ]);
-    const updates = (await counted.toArray()).map(({ _id, count: found }) => ({
-      updateOne: { filter: { _id: _id.upload }, update: { $max: { [`outcomes.${_id.outcome}`]: found } } },
+const updateOf = ({ fields, revision, ...key }: Change<'update'>) => {
+  const { run, state, detail = null, finishedAt = null, figures } = fields;
+  const set = {
+    revision,
+    detail,
+    finished_at: finishedAt,
+    ...(run === undefined ? {} : { run }),
+    ...(state === undefined ? {} : { state }),
+    ...(figures ? { figures } : {}),
+  };
+  return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
+};
+
+const putTickets = async (db: Db, generation: string, changes: readonly Change<'tickets'>[]): Promise<void> => {
+  const touched = [...new Set(changes.map(uploadKey))];
+  if (touched.length === 0) return;
+  const known = await uploadsOf(db, generation)
+    .find({ _id: { $in: touched } }, { projection: { _id: 1 } })
+    .toArray();
+  const uploads = new Set(known.map(({ _id }) => _id));
+  const rows = changes.flatMap((change) => {
+    const upload = uploadKey(change);
+    if (!uploads.has(upload)) return [];
+    return change.tickets.map(({ index, outcome, ticketId, row }) => ({
+      _id: outcomeKey(upload, index),
+      upload,
+      outcome,
+      ticket_id: ticketId,
+      row,
     }));
-    if (updates.length > 0) await uploads.bulkWrite(updates, { ordered: false });
-  };
+  });
+  await insertNew(outcomesOf(db, generation), rows);
+  if (rows.length > 0) await countOutcomes(db, generation, [...uploads]);
+};
 
-  return async (changes: readonly Kind<'tickets'>[]) => {
-    const touched = [...new Set(changes.map(uploadKey))];
-    if (touched.length === 0) return;
-    const known = await uploads.find({ _id: { $in: touched } }, { projection: { _id: 1 } }).toArray();
-    const keys = new Set(known.map(({ _id }) => _id));
-    const rows = changes.flatMap((change) => {
-      const upload = uploadKey(change);
-      if (!keys.has(upload)) return [];
-      return change.tickets.map(({ index, outcome, ticketId, row }) => ({
-        ...{ _id: outcomeKey(upload, index), upload, outcome, ticket_id: ticketId, row },
-      }));
-    });
-    await insertNew(outcomes, rows);
-    if (rows.length > 0) await count([...keys]);
+/** Outcomes are never removed while an upload lives, so that $max keeps the right count whichever of two processes writes last. */
+const countOutcomes = async (db: Db, generation: string, uploads: readonly string[]): Promise<void> => {
+  type Counted = {
+    readonly _id: { readonly upload: string; readonly outcome: TicketOutcome };
+    readonly count: number;
   };
+  const counted = outcomesOf(db, generation).aggregate<Counted>([
+    { $match: { upload: { $in: uploads } } },
+    { $group: { _id: { upload: '$upload', outcome: '$outcome' }, count: { $sum: 1 } } },
+  ]);
+  const updates = (await counted.toArray()).map(({ _id, count }) => ({
+    updateOne: { filter: { _id: _id.upload }, update: { $max: { [`outcomes.${_id.outcome}`]: count } } },
+  }));
+  if (updates.length > 0) await uploadsOf(db, generation).bulkWrite(updates, { ordered: false });
 };

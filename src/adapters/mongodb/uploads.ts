@@ -1,68 +1,130 @@
-import type { Db } from 'mongodb';
-import type { TicketOfUpload, UploadRecord, Uploads } from '../../ports/uploads.ts';
-import { currentCopy } from './current-copy.ts';
-import {
-  gravesOf,
-  outcomeKey,
-  outcomesOf,
-  type StoredOutcome,
-  type StoredUpload,
-  uploadKey,
-  uploadKeyParts,
-  uploadsOf,
-} from './stored-upload.ts';
-import { uploadDocuments } from './upload-documents.ts';
+import type { Collection, Db } from 'mongodb';
+import type { UploadFigures } from '../../domain/events.ts';
+import type { TicketOfUpload, TicketOutcome, UploadKey, UploadRecord, Uploads } from '../../ports/uploads.ts';
+import { currentGeneration } from './current-generation.ts';
+import type { ModelVersion } from './generations.ts';
 
-/** How many running uploads are looked at in one go. */
-const mostRunning = 1_000;
+export const uploadsModel = { name: 'uploads', version: 1 } as const satisfies ModelVersion;
 
-/** Reads uploads from whichever copy is current; one into a deleted collection does not exist. */
+/** An upload; its id is `<collection id>/<upload id>`. */
+export type StoredUpload = {
+  readonly _id: string;
+  readonly collection_id: string;
+  readonly user_id: string;
+  readonly surface: UploadRecord['surface'];
+  readonly file_name: string | null;
+  readonly format: UploadRecord['format'];
+  readonly run: string;
+  readonly state: UploadRecord['state'];
+  readonly detail: string | null;
+  readonly started_at: string;
+  readonly finished_at: string | null;
+  readonly figures: UploadFigures;
+  readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  readonly position: bigint;
+  readonly revision: number;
+};
+
+/** The outcome of a ticket; its id is `<collection id>/<upload id>/<index>`, the index with six digits so that text order is numeric order. */
+export type StoredOutcome = {
+  readonly _id: string;
+  readonly upload: string;
+  readonly outcome: TicketOutcome;
+  readonly ticket_id: string;
+  readonly row: number | null;
+};
+
+/** The tombstone of a deleted collection, kept for ever. */
+export type StoredTombstone = { readonly _id: string; readonly position: bigint; readonly purged: boolean };
+
+export const uploadsOf = (db: Db, generation: string): Collection<StoredUpload> =>
+  db.collection<StoredUpload>(`${generation}_uploads`);
+
+export const outcomesOf = (db: Db, generation: string): Collection<StoredOutcome> =>
+  db.collection<StoredOutcome>(`${generation}_outcomes`);
+
+export const tombstonesOf = (db: Db, generation: string): Collection<StoredTombstone> =>
+  db.collection<StoredTombstone>(`${generation}_graves`);
+
+export const uploadKey = ({ collectionId, uploadId }: UploadKey): string => `${collectionId}/${uploadId}`;
+
+export const outcomeKey = (upload: string, index: number): string => `${upload}/${String(index).padStart(6, '0')}`;
+
+/** The parts of an `uploadKey` or `outcomeKey`; the index of an upload's is 0. */
+export const uploadKeyParts = (key: string) => {
+  const [collectionId = '', uploadId = '', index = ''] = key.split('/');
+  return { collectionId, uploadId, index: Number(index) };
+};
+
+/** Those of some collections that are deleted. */
+export const deletedAmong = async (
+  db: Db,
+  generation: string,
+  collectionIds: Iterable<string>,
+): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(collectionIds)];
+  if (ids.length === 0) return new Set();
+  const found = tombstonesOf(db, generation).find({ _id: { $in: ids } }, { projection: { _id: 1 } });
+  return new Set((await found.toArray()).map(({ _id }) => _id));
+};
+
+/** The most running uploads that are returned. */
+const maxRunning = 1_000;
+
+/** Reads uploads from the current generation; one into a deleted collection does not exist. */
 export const mongoUploads = (db: Db): Uploads => {
-  const read = currentCopy(db, uploadDocuments);
-  const isBuried = async (copy: string, collectionId: string) =>
-    (await gravesOf(db, copy).findOne({ _id: collectionId }, { projection: { _id: 1 } })) !== null;
+  const read = currentGeneration(db, uploadsModel);
+  /** The live ones of some documents; undefined, for `read`, if there is none. */
+  const readLive = async <Document>(
+    collectionIdOf: (document: Document) => string,
+    query: (generation: string) => Promise<readonly Document[]>,
+  ): Promise<readonly Document[]> => {
+    const found = await read(async (generation) => {
+      const documents = await query(generation);
+      const deleted = await deletedAmong(db, generation, documents.map(collectionIdOf));
+      const live = documents.filter((document) => !deleted.has(collectionIdOf(document)));
+      return live.length > 0 ? live : undefined;
+    });
+    return found ?? [];
+  };
+  const readUploads = (query: (uploads: Collection<StoredUpload>) => Promise<readonly StoredUpload[]>) =>
+    readLive<StoredUpload>(
+      (upload) => upload.collection_id,
+      (generation) => query(uploadsOf(db, generation)),
+    );
+
   return {
-    byId: (key) =>
-      read(async (copy) => {
-        const found = await uploadsOf(db, copy).findOne({ _id: uploadKey(key) });
-        return found && !(await isBuried(copy, key.collectionId)) ? recordOf(found) : undefined;
-      }),
+    byId: async (key) => {
+      const [found] = await readUploads((uploads) => uploads.find({ _id: uploadKey(key) }).toArray());
+      return found && recordOf(found);
+    },
     ofCollection: async (collectionId, { before, limit }) => {
-      const found = await read(async (copy) => {
-        const older = before === undefined ? {} : { position: { $lt: before } };
-        const cursor = uploadsOf(db, copy).find({ collection_id: collectionId, ...older });
-        const page = await cursor.sort({ position: -1 }).limit(limit).toArray();
-        return page.length > 0 && !(await isBuried(copy, collectionId)) ? page.map(recordOf) : undefined;
-      });
-      return found ?? [];
+      const older = before === undefined ? {} : { position: { $lt: before } };
+      const found = await readUploads((uploads) =>
+        uploads
+          .find({ collection_id: collectionId, ...older })
+          .sort({ position: -1 })
+          .limit(limit)
+          .toArray(),
+      );
+      return found.map(recordOf);
     },
     tickets: async (key, { after, limit, outcome }) => {
       const upload = uploadKey(key);
-      const found = await read(async (copy) => {
-        const wanted = {
-          upload,
-          ...(outcome === undefined ? {} : { outcome }),
-          ...(after === undefined || after < 0 ? {} : { _id: { $gt: outcomeKey(upload, after) } }),
-        };
-        const page = await outcomesOf(db, copy).find(wanted).sort({ _id: 1 }).limit(limit).toArray();
-        return page.length > 0 && !(await isBuried(copy, key.collectionId)) ? page.map(ticketOf) : undefined;
-      });
-      return found ?? [];
+      const filter = {
+        upload,
+        ...(outcome === undefined ? {} : { outcome }),
+        ...(after === undefined || after < 0 ? {} : { _id: { $gt: outcomeKey(upload, after) } }),
+      };
+      const found = await readLive(
+        () => key.collectionId,
+        (generation) => outcomesOf(db, generation).find(filter).sort({ _id: 1 }).limit(limit).toArray(),
+      );
+      return found.map(ticketOf);
     },
     running: async () => {
-      const found = await read(async (copy) => {
-        const some = await uploadsOf(db, copy).find({ state: 'running' }).limit(mostRunning).toArray();
-        const homes = [...new Set(some.map(({ collection_id: id }) => id))];
-        const graves =
-          homes.length === 0
-            ? []
-            : await gravesOf(db, copy)
-                .find({ _id: { $in: homes } })
-                .toArray();
-        const buried = new Set(graves.map(({ _id }) => _id));
-        return some.filter(({ collection_id: id }) => !buried.has(id)).map(recordOf);
-      });
-      return found ?? [];
+      const found = await readUploads((uploads) => uploads.find({ state: 'running' }).limit(maxRunning).toArray());
+      return found.map(recordOf);
     },
   };
 };
@@ -86,5 +148,8 @@ const recordOf = (stored: StoredUpload): UploadRecord => ({
 });
 
 const ticketOf = ({ _id, ticket_id: ticketId, row, outcome }: StoredOutcome): TicketOfUpload => ({
-  ...{ ticketId, index: uploadKeyParts(_id).index, row, outcome },
+  ticketId,
+  index: uploadKeyParts(_id).index,
+  row,
+  outcome,
 });

@@ -78,8 +78,8 @@ const applying = (database: Database, copy: string): OpenTables<UploadChange>['a
         reopenPurge.run(collectionId);
         break;
       }
-      case 'tell': {
-        const { run = null, state = null, detail = null, finishedAt = null, figures } = change.update;
+      case 'update': {
+        const { run = null, state = null, detail = null, finishedAt = null, figures } = change.fields;
         const figuresText = figures ? JSON.stringify(figures) : null;
         tell.run(change.collectionId, change.uploadId, change.revision, run, state, detail, finishedAt, figuresText);
         break;

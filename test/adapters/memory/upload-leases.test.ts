@@ -1,6 +1,6 @@
 import test from 'ava';
 import { memoryUploadLeases } from '../../../src/adapters/memory/upload-leases.ts';
-import { mongoUploadLeases } from '../../../src/adapters/mongodb/upload-leases.ts';
+import { mongoUploadLeases } from '../../../src/adapters/mongodb/leases.ts';
 import { uploadLeasesContract } from '../../contracts/upload-leases.ts';
 import { freshMongo } from '../../support/mongo.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { collectionDocuments } from '../../../src/adapters/mongodb/collection-documents.ts';
 import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
-import { openMongo } from '../../../src/adapters/mongodb/open-mongo.ts';
+import { openMongo } from '../../../src/adapters/mongodb/connection.ts';
 import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../../src/adapters/sqlite/event-store.ts';

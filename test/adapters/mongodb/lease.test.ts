@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { mongoLease } from '../../../src/adapters/mongodb/lease.ts';
-import { mongoOperationRequests } from '../../../src/adapters/mongodb/requests.ts';
+import { mongoLease } from '../../../src/adapters/mongodb/leases.ts';
+import { mongoOperationRequests } from '../../../src/adapters/mongodb/operation-requests.ts';
 import { leaseContract } from '../../contracts/lease.ts';
 import { operationRequestsContract } from '../../contracts/operation-requests.ts';
 import { freshMongo } from '../../support/mongo.ts';

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { accountDocuments, mongoAccounts } from '../../../src/adapters/mongodb/accounts.ts';
 import { collectionDocuments } from '../../../src/adapters/mongodb/collection-documents.ts';
 import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
-import { openMongo } from '../../../src/adapters/mongodb/open-mongo.ts';
+import { openMongo } from '../../../src/adapters/mongodb/connection.ts';
 import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
 import { uploadDocuments } from '../../../src/adapters/mongodb/upload-documents.ts';
 import { mongoUploads } from '../../../src/adapters/mongodb/uploads.ts';
@@ -13,7 +13,7 @@ import { collectionsProjection } from '../../../projections/collections.ts';
 import { checksumOf } from '../../../projections/checksum.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
-import { copiesContract } from '../../contracts/copies.ts';
+import { generationsContract } from '../../contracts/generations.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
 import { collectionCreated, collectionDeleted, ticketStored } from '../../support/events.ts';
 import { feed, recorded } from '../../support/feed.ts';
@@ -53,7 +53,7 @@ if (url) {
     return Promise.resolve({ accounts: mongoAccounts(db), model: mongoReadModel(db, accountDocuments) });
   });
   collectionsContract(test, 'mongodb', openCollections);
-  copiesContract({ test, name: 'mongodb', open: openCollections });
+  generationsContract({ test, name: 'mongodb', open: openCollections });
   uploadsContract(test, 'mongodb', (t) => {
     const db = freshMongo(t, url);
     return Promise.resolve({ uploads: mongoUploads(db), model: mongoReadModel(db, uploadDocuments) });

@@ -11,7 +11,7 @@ import { sqliteUploads } from '../../../src/adapters/sqlite/uploads.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
-import { copiesContract } from '../../contracts/copies.ts';
+import { generationsContract } from '../../contracts/generations.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
 import { collectionCreated } from '../../support/events.ts';
 import { feed, recorded } from '../../support/feed.ts';
@@ -33,7 +33,7 @@ accountsContract(test, 'sqlite', (t) => {
   return Promise.resolve({ accounts: sqliteAccounts(views), model: sqliteReadModel(views, accountTables) });
 });
 collectionsContract(test, 'sqlite', openCollections);
-copiesContract({ test, name: 'sqlite', open: openCollections });
+generationsContract({ test, name: 'sqlite', open: openCollections });
 uploadsContract(test, 'sqlite', (t) => {
   const views = openViews(t);
   return Promise.resolve({ uploads: sqliteUploads(views), model: sqliteReadModel(views, uploadTables) });

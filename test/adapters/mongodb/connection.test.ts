@@ -1,14 +1,14 @@
 import test from 'ava';
 import { MongoError } from 'mongodb';
-import { answered } from '../../../src/adapters/mongodb/answered.ts';
+import { mapErrors } from '../../../src/adapters/mongodb/connection.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 
 test('an answer that never comes is refused in time, and what fails is told without an address', async (t) => {
-  await t.throwsAsync(() => answered(() => new Promise(() => undefined), 20), { instanceOf: Unavailable });
+  await t.throwsAsync(() => mapErrors(() => new Promise(() => undefined), 20), { instanceOf: Unavailable });
   const failing = () => Promise.reject(new MongoError('connection to 10.0.0.1 closed'));
-  const error = await t.throwsAsync(() => answered(failing), { instanceOf: Unavailable });
+  const error = await t.throwsAsync(() => mapErrors(failing), { instanceOf: Unavailable });
   t.false(error.message.includes('10.0.0.1'));
   const gone = () => Promise.reject(Object.assign(new Error('ended by the other party'), { code: 'EPIPE' }));
-  await t.throwsAsync(() => answered(gone), { instanceOf: Unavailable });
-  t.is(await answered(() => Promise.resolve(1)), 1);
+  await t.throwsAsync(() => mapErrors(gone), { instanceOf: Unavailable });
+  t.is(await mapErrors(() => Promise.resolve(1)), 1);
 });

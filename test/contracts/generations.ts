@@ -6,7 +6,7 @@ import { feed, recorded } from '../support/feed.ts';
 import type { CollectionsSuite } from './collections.ts';
 
 /** What every read model promises of its copies, shown with the collections'. */
-export const copiesContract = ({ test, name, open }: CollectionsSuite): void => {
+export const generationsContract = ({ test, name, open }: CollectionsSuite): void => {
   test(`${name}: a copy says where it stands, and an empty one that it stands nowhere`, async (t) => {
     const copy = await (await open(t)).model.current();
     t.is(await copy.checkpoint(), undefined);

@@ -1,0 +1,83 @@
+import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb';
+import { withTimeout } from '../../concurrency/timeout.ts';
+import { Unavailable } from '../../domain/errors.ts';
+
+/** A database of a MongoDB server; its opener closes it. */
+export type MongoConnection = { readonly db: Db; readonly close: () => Promise<void> };
+
+const options: MongoClientOptions = {
+  appName: 'precedent',
+  connectTimeoutMS: 5_000,
+  serverSelectionTimeoutMS: 5_000,
+  // A frozen server answers neither commands nor the driver's heartbeat, which fails first.
+  socketTimeoutMS: 20_000,
+  heartbeatFrequencyMS: 5_000,
+  maxPoolSize: 50,
+  waitQueueTimeoutMS: 10_000,
+  // The driver repeats a read once. Writes are repeated by their callers, for whom a repeat is harmless.
+  retryReads: true,
+  retryWrites: false,
+  // A write is acknowledged once it is on the disks of most members, or a crash could lose a checkpoint that was read.
+  writeConcern: { w: 'majority', journal: true },
+  readPreference: 'primary',
+  useBigInt64: true,
+  ignoreUndefined: true,
+};
+
+const defaultDatabase = 'precedent';
+
+/**
+ * The database that a URL names in its path, else `precedent`. The first use connects, and the driver reconnects by itself. Throws an error
+ * without the URL, which may hold a password, if it is not a connection string.
+ */
+export const openMongo = (url: string): MongoConnection => {
+  const client = clientOf(url);
+  return { db: client.db(databaseOf(url)), close: () => client.close() };
+};
+
+const clientOf = (url: string): MongoClient => {
+  try {
+    return new MongoClient(url, options);
+  } catch {
+    throw new Error('The URL of MongoDB is not a connection string that can be used');
+  }
+};
+
+/** The path between the hosts and the options. `URL` cannot parse a connection string with several hosts. */
+const databaseOf = (url: string): string => {
+  const [, path = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(url) ?? [];
+  return path === '' ? defaultDatabase : decodeURIComponent(path);
+};
+
+/** Milliseconds that a request waits for MongoDB: longer than one operation may take, and shorter than the sum of several. */
+const requestTimeoutMs = 30_000;
+
+const timedOut = () => new Unavailable('MongoDB did not answer in time');
+
+/** Whether an error is one of a socket: the driver does not wrap it if it writes to a socket whose other end is gone. */
+const isSocketError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:EPIPE|ECONN\w+|ERR_STREAM_\w+)$/.test(String(error.code));
+
+/** The result of a request to MongoDB. Throws Unavailable, without any address, if MongoDB fails or does not answer in time. */
+export const mapErrors = async <Result>(work: () => Promise<Result>, timeoutMs = requestTimeoutMs): Promise<Result> => {
+  try {
+    return await withTimeout(work(), timeoutMs, timedOut);
+  } catch (error) {
+    if (error instanceof MongoError || isSocketError(error)) {
+      throw new Unavailable('MongoDB did not answer', { cause: error });
+    }
+    throw error;
+  }
+};
+
+/**
+ * Milliseconds for a batch or a page: several commands, each of which may take a third of it. The driver limits all of its steps but one: it waits
+ * without end for the drain of a socket whose other end is gone, as happens when a server is killed during a write.
+ */
+const batchTimeoutMs = 60_000;
+
+/** Limits the time of work of the projector, which repeats what failed. Work that timed out may still be done. */
+export const limitTime =
+  <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+  (...args: Args): Promise<Result> =>
+    withTimeout(work(...args), batchTimeoutMs, () => new Error('MongoDB did not answer in time'));
