@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { translated } from './messages/language.ts';
 import { collectionMessages } from './messages/collection.ts';
+import { translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
 import { signInMessages } from './messages/sign-in.ts';
 

@@ -53,7 +53,7 @@ export const opened = async (
   app.collections.set([collection, empty]);
   app.router.location.set({ path: `/collections/${where.id}`, fragment });
   const page = await shown<KbSearchPage>(
-    html`<kb-search-page .collection=${where} .answers=${answers}></kb-search-page>`,
+    html`<kb-search-page .collection=${where} .withAnswers=${answers}></kb-search-page>`,
     app,
   );
   return { page, app, asked };

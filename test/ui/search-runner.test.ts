@@ -27,8 +27,8 @@ const searching = (...replies: readonly (Found | ApiError | 'never')[]) => {
   const steps: string[] = [];
   const step = (now: SearchState | undefined) =>
     now ? `${now.query}: ${now.found.state}, ${now.answer.state}` : 'nothing';
-  run.now.subscribe(() => steps.push(step(run.now.get())));
-  return { run, asked, steps, state: () => step(run.now.get()) };
+  run.state.subscribe(() => steps.push(step(run.state.get())));
+  return { run, asked, steps, state: () => step(run.state.get()) };
 };
 
 const tooMany = new ApiError(429, 'Rate limit exceeded', 5);
@@ -74,10 +74,10 @@ describe('A search', () => {
     run.start('вход', { withAnswer: true });
     expect(state()).to.equal('вход: found, read');
     expect(asked).to.have.length(3);
-    run.start('вход', { withAnswer: true, anew: true });
+    run.start('вход', { withAnswer: true, fresh: true });
     await settled();
     expect(asked).to.have.length(5);
-    run.forget();
+    run.clearCache();
     run.start('вход', { withAnswer: true });
     await settled();
     expect(asked).to.have.length(7);
@@ -87,13 +87,13 @@ describe('A search', () => {
     const { run, asked, state } = searching(found, 'never', answered);
     run.start('вход', { withAnswer: false });
     await settled();
-    run.wantAnswer(true);
+    run.setAnswerWanted(true);
     await settled();
     expect(state()).to.equal('вход: found, writing');
-    run.wantAnswer(false);
+    run.setAnswerWanted(false);
     await settled();
     expect(state()).to.equal('вход: found, off');
-    run.wantAnswer(true);
+    run.setAnswerWanted(true);
     await settled();
     expect(state()).to.equal('вход: found, read');
     expect(asked).to.deep.equal(['вход', 'вход, answer', 'вход, answer']);
@@ -116,8 +116,8 @@ describe('A search', () => {
     run.start('вход', { withAnswer: true });
     for (let time = 0; time < 4; time += 1) {
       await settled();
-      const refused = run.now.get()?.found;
-      if (refused?.state === 'refused') goesOn.push(refused.goesOn);
+      const refused = run.state.get()?.found;
+      if (refused?.state === 'refused') goesOn.push(refused.autoRetry);
       run.retry();
     }
     expect(goesOn).to.deep.equal([true, true, true, false]);

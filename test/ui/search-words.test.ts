@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { parseFullText } from '../../ui/pages/search/kb-source.ts';
 import { parseAnswer } from '../../ui/pages/search/parse-answer.ts';
 import { markedPieces, queryWords } from '../../ui/pages/search/query-words.ts';
-import { queryIn, searchAddress } from '../../ui/pages/search/search-address.ts';
-import { ticketText } from '../../ui/pages/search/ticket-text.ts';
+import { queryOf, searchAddress } from '../../ui/pages/search/search-address.ts';
 import { possibleStems } from '../../ui/pages/search/word-forms.ts';
 
 /** The text with its marked pieces in brackets. */
@@ -90,15 +90,15 @@ describe('Words of a query in a ticket', () => {
 
 describe('The text of a ticket', () => {
   it('is told apart into problem and solution', () => {
-    expect(ticketText('Категория: Печать\nПроблема: Не печатает\nРешение: Шаг 1\n\nРешение: шаг 2')).to.deep.equal({
+    expect(parseFullText('Категория: Печать\nПроблема: Не печатает\nРешение: Шаг 1\n\nРешение: шаг 2')).to.deep.equal({
       problem: 'Не печатает',
       solution: 'Шаг 1\n\nРешение: шаг 2',
     });
-    expect(ticketText('Категория:\nПроблема:\nРешение:')).to.deep.equal({ problem: '', solution: '' });
+    expect(parseFullText('Категория:\nПроблема:\nРешение:')).to.deep.equal({ problem: '', solution: '' });
   });
 
   it('is left whole where it is made otherwise', () => {
-    expect(ticketText('Просто текст')).to.equal(undefined);
+    expect(parseFullText('Просто текст')).to.equal(undefined);
   });
 });
 
@@ -135,9 +135,9 @@ describe('The address of a search', () => {
     for (const query of ['100% & больше + #1', 'две\nстроки', 'a=b']) {
       const [path, fragment = ''] = searchAddress('id', query).split('#');
       expect(path).to.equal('/collections/id');
-      expect(queryIn(fragment)).to.equal(query);
+      expect(queryOf(fragment)).to.equal(query);
     }
     expect(searchAddress('id', '')).to.equal('/collections/id');
-    expect(queryIn('%E0%A4%A&x')).to.equal('');
+    expect(queryOf('%E0%A4%A&x')).to.equal('');
   });
 });

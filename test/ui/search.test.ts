@@ -194,7 +194,7 @@ describe('A search on the page', () => {
     await settled();
     expect(asked).to.deep.equal([query, `${query}, answer`]);
     expect(page.querySelectorAll('.txt p')).to.have.length(2);
-    page.answers = false;
+    page.withAnswers = false;
     await settled();
     expect(page.querySelector('kb-answer')).to.equal(null);
     expect(page.querySelector('.is-cited')).to.equal(null);

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import { ApiError } from '../../ui/api/api-error.ts';
 import type { ApiClient } from '../../ui/api/api-client.ts';
-import { chooseLanguage } from '../../ui/messages/language.ts';
-import { asCommand, curlExample } from '../../ui/pages/settings/curl-example.ts';
-import '../../ui/pages/settings/kb-settings-page.ts';
+import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseTheme } from '../../ui/browser/theme.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import { asCommand, curlExample } from '../../ui/pages/settings/kb-settings-page.ts';
+import '../../ui/pages/settings/kb-settings-page.ts';
 import { type AppUnderTest, appWith, press, settled, shown, someCollection, someUser, violations } from './support.ts';
 
 const page = html`<kb-settings-page></kb-settings-page>`;

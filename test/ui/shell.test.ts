@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
+import { preventStrayDrops } from '../../ui/browser/file-drag.ts';
+import { ShortcutController } from '../../ui/browser/shortcuts.ts';
 import '../../ui/components/kb-drop-zone.ts';
 import '../../ui/components/kb-failure.ts';
 import '../../ui/components/kb-shortcuts-dialog.ts';
@@ -9,8 +11,6 @@ import '../../ui/components/kb-toast.ts';
 import type { KbToast } from '../../ui/components/kb-toast.ts';
 import '../../ui/components/kb-top-bar.ts';
 import '../../ui/pages/collection/kb-collection-page.ts';
-import { ShortcutController } from '../../ui/browser/shortcuts.ts';
-import { preventStrayDrops } from '../../ui/browser/file-drag.ts';
 import { appWith, settled, shown, someCollection, someUser, violations } from './support.ts';
 
 const two = [someCollection({ id: 'first' }), someCollection({ id: 'second', name: 'Доставка' })];

@@ -6,9 +6,9 @@ import { html, LitElement, render, type TemplateResult } from 'lit';
 import type { ApiClient } from '../../ui/api/api-client.ts';
 import type { Collection, User } from '../../ui/api/records.ts';
 import { appContext, type AppContext } from '../../ui/app-context.ts';
+import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable } from '../../ui/state/observable.ts';
-import '../../ui/components/web-awesome.ts';
 
 // Colours and places that are still moving would be measured half-way.
 await emulateMedia({ reducedMotion: 'reduce' });

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { KbUploadHistory } from '../../ui/pages/upload/kb-upload-history.ts';
 import { press, settled, violations } from './support.ts';
 import {
   catchPosts,
@@ -14,8 +16,6 @@ import {
   uploadPage,
   type Answers,
 } from './upload/service.ts';
-import { ApiError } from '../../ui/api/api-error.ts';
-import type { KbUploadHistory } from '../../ui/pages/upload/kb-upload-history.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ApiError } from '../../ui/api/api-error.ts';
 import { press, violations } from './support.ts';
 import {
   catchPosts,
@@ -13,7 +14,6 @@ import {
   type Answers,
   withReplaced,
 } from './upload/service.ts';
-import { ApiError } from '../../ui/api/api-error.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { errorDetailText } from '../../ui/messages/error-details.ts';
 import { durationText } from '../../ui/messages/duration.ts';
+import { errorDetailText } from '../../ui/messages/error-details.ts';
 import { reassigned } from '../../ui/pages/upload/preview-columns.ts';
 import { serverSentEvents } from '../../ui/pages/upload/server-sent-events.ts';
 

@@ -1,8 +1,8 @@
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html } from 'lit';
-import { icon } from './icon.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
+import { icon } from './icon.ts';
 import { LightElement } from './light-element.ts';
 
 /** The collection's name as the page's heading, with a menu of the other collections; switching keeps the tab. */

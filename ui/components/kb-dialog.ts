@@ -1,7 +1,7 @@
 import { css, html, LitElement } from 'lit';
-import { icon } from './icon.ts';
-import { onLanguageChange, translated } from '../messages/language.ts';
 import { commonMessages } from '../messages/common.ts';
+import { onLanguageChange, translated } from '../messages/language.ts';
+import { icon } from './icon.ts';
 
 /**
  * A modal dialog: `heading`, content in the default slot, buttons in slot `actions`. It is open while `open` is set; Esc and the close button fire `close`.

@@ -1,8 +1,8 @@
 import { html } from 'lit';
 import { acceptFiles } from '../browser/file-drag.ts';
-import { icon } from './icon.ts';
 import { dropZoneMessages } from '../messages/drop-zone.ts';
 import { translated } from '../messages/language.ts';
+import { icon } from './icon.ts';
 import { LightElement } from './light-element.ts';
 
 declare global {

@@ -1,7 +1,7 @@
 import { html } from 'lit';
+import { shortcutsEnabled, enableShortcuts } from '../browser/shortcuts.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
-import { shortcutsEnabled, enableShortcuts } from '../browser/shortcuts.ts';
 import './kb-dialog.ts';
 import { LightElement } from './light-element.ts';
 

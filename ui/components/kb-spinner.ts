@@ -1,6 +1,6 @@
 import { html } from 'lit';
-import { translated } from '../messages/language.ts';
 import { commonMessages } from '../messages/common.ts';
+import { translated } from '../messages/language.ts';
 import { LightElement } from './light-element.ts';
 
 /** A loading indicator; visible after 150 ms, so that quick replies show none. */

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
-import { icon } from './icon.ts';
+import { commonMessages } from '../messages/common.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
-import { commonMessages } from '../messages/common.ts';
+import { icon } from './icon.ts';
 import './kb-account-menu.ts';
 import './kb-collection-switch.ts';
 import { LightElement } from './light-element.ts';

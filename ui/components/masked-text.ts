@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { translated } from '../messages/language.ts';
 import { commonMessages } from '../messages/common.ts';
+import { translated } from '../messages/language.ts';
 
 const masks = /\[(ИМЯ|ТЕЛЕФОН|EMAIL)\]/u;
 

@@ -1,6 +1,6 @@
+import { commonMessages } from './common.ts';
 import { pluralOf } from './format.ts';
 import type { Messages } from './language.ts';
-import { commonMessages } from './common.ts';
 
 const ru = {
   title: 'Коллекции',

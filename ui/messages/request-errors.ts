@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/api-error.ts';
-import { type Messages, translated } from './language.ts';
 import { commonMessages } from './common.ts';
+import { type Messages, translated } from './language.ts';
 
 const ru = {
   offline: 'Нет связи с сервисом.',

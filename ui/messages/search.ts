@@ -1,6 +1,6 @@
+import { commonMessages } from './common.ts';
 import { figure } from './format.ts';
 import type { Messages } from './language.ts';
-import { commonMessages } from './common.ts';
 
 const seconds = (value: number): string => figure(value, { maximumFractionDigits: 1 });
 
@@ -9,7 +9,7 @@ const ru = {
   placeholder: 'Опишите проблему своими словами или вставьте текст обращения',
   withAnswer: 'Ответ модели',
   find: 'Найти',
-  tooLong: (most: number) => `Запрос длиннее ${figure(most)}\u00a0знаков: оставьте самое важное`,
+  tooLong: (max: number) => `Запрос длиннее ${figure(max)}\u00a0знаков: оставьте самое важное`,
   keyFind: 'найти',
   keyLine: 'новая строка',
   keyQuery: 'к запросу',
@@ -17,8 +17,8 @@ const ru = {
   clear: 'Очистить',
   forget: (query: string) => `Убрать из недавних: ${query}`,
 
-  hello: 'Опишите проблему так, как её назвал клиент',
-  helloText: 'Найдём пять самых похожих обращений и составим ответ по их решениям. Точные слова не нужны, важен смысл.',
+  intro: 'Опишите проблему так, как её назвал клиент',
+  introText: 'Найдём пять самых похожих обращений и составим ответ по их решениям. Точные слова не нужны, важен смысл.',
   examples: [
     ['Что случилось', 'не печатает принтер, задание висит в очереди'],
     ['После чего началось', 'после обновления Windows'],
@@ -55,8 +55,8 @@ const ru = {
   searchFailed: 'Поиск не удался, запрос сохранён',
   answerFailed: 'Ответ не пришёл, обращения найдены',
   tooMany: 'Слишком много запросов подряд',
-  goesOn: 'Продолжим сами через',
-  goesOnIn: (value: number) => `Продолжим сами через ${commonMessages.ru.seconds(value)}.`,
+  autoRetry: 'Продолжим сами через',
+  autoRetryIn: (value: number) => `Продолжим сами через ${commonMessages.ru.seconds(value)}.`,
   secondsShort: 'с',
 
   nothing: 'Ничего похожего не нашлось',
@@ -76,7 +76,7 @@ const en: typeof ru = {
   placeholder: 'Describe the problem or paste the ticket',
   withAnswer: 'Model answer',
   find: 'Search',
-  tooLong: (most) => `The query is longer than ${figure(most)} characters: keep what matters`,
+  tooLong: (max) => `The query is longer than ${figure(max)} characters: keep what matters`,
   keyFind: 'search',
   keyLine: 'new line',
   keyQuery: 'to the query',
@@ -84,8 +84,8 @@ const en: typeof ru = {
   clear: 'Clear',
   forget: (query) => `Remove from recent: ${query}`,
 
-  hello: 'Put it the way the customer did',
-  helloText:
+  intro: 'Put it the way the customer did',
+  introText:
     'We find the five most similar tickets and write an answer from their solutions. Meaning matters, not exact words.',
   examples: [
     ['What happened', 'the printer does not print, the job hangs in the queue'],
@@ -123,8 +123,8 @@ const en: typeof ru = {
   searchFailed: 'The search failed, your query is kept',
   answerFailed: 'The answer did not come, the tickets did',
   tooMany: 'Too many requests in a row',
-  goesOn: 'We go on by ourselves in',
-  goesOnIn: (value) => `We go on by ourselves in ${commonMessages.en.seconds(value)}.`,
+  autoRetry: 'We go on by ourselves in',
+  autoRetryIn: (value) => `We go on by ourselves in ${commonMessages.en.seconds(value)}.`,
   secondsShort: 's',
 
   nothing: 'Nothing similar found',

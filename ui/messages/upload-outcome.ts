@@ -1,8 +1,8 @@
 import type { Outcome, SkipRule } from '../pages/upload/upload-records.ts';
+import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';
 import { figure } from './format.ts';
 import type { Messages } from './language.ts';
-import { commonMessages } from './common.ts';
 
 const ru = {
   added: (count: number) => `Добавлено ${commonMessages.ru.tickets(count)}`,

@@ -1,7 +1,7 @@
 import type { ColumnName } from '../pages/upload/upload-records.ts';
+import { commonMessages } from './common.ts';
 import { counted, figure, pluralOf } from './format.ts';
 import type { Messages } from './language.ts';
-import { commonMessages } from './common.ts';
 
 const ru = {
   read: (stored: number, remarks: number) =>

@@ -1,12 +1,12 @@
 import type { FileProblem } from '../pages/upload/check-file.ts';
 import type { UploadRecord } from '../pages/upload/upload-records.ts';
+import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';
 import { counted, figure } from './format.ts';
-import { historyMessages } from './upload-history.ts';
 import { positionMessages } from './ticket-positions.ts';
+import { historyMessages } from './upload-history.ts';
 import { outcomeMessages } from './upload-outcome.ts';
 import { previewMessages } from './upload-preview.ts';
-import { commonMessages } from './common.ts';
 
 /** 60 % · Загрузка; … where the share is not known. */
 const titled = (percent: number | undefined, name: string): string =>

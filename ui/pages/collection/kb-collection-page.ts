@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Collection } from '../../api/records.ts';
+import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../components/icon.ts';
 import { collectionMessages } from '../../messages/collection.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { shellMessages } from '../../messages/shell.ts';
-import { commonMessages } from '../../messages/common.ts';
 
 type Tab = 'search' | 'upload';
 
@@ -17,19 +17,19 @@ const load: Readonly<Record<Tab, () => Promise<unknown>>> = {
   upload: () => import('../upload/kb-upload-page.ts'),
 };
 
-/** A collection with its two tabs. A tab that was opened stays while the other is looked at: a search keeps its results, an upload goes on. */
+/** A collection with its two tabs. An opened tab stays in the document while hidden: a search keeps its results, an upload continues. */
 export class KbCollectionPage extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
     tab: { attribute: false },
     opened: { state: true },
-    broken: { state: true },
+    failedTab: { state: true },
   };
   declare collectionId: string;
   declare tab: Tab;
   declare opened: ReadonlySet<Tab>;
-  /** The tab whose files did not come. */
-  declare broken: Tab | undefined;
+  /** The tab whose elements did not load. */
+  declare failedTab: Tab | undefined;
 
   constructor() {
     super();
@@ -46,12 +46,12 @@ export class KbCollectionPage extends LightElement {
   }
 
   async #open(tab: Tab, collectionId: string): Promise<void> {
-    this.broken = undefined;
+    this.failedTab = undefined;
     try {
       await load[tab]();
     } catch {
-      // The connection is away, or a release has replaced the files of the one that runs here.
-      this.broken = tab;
+      // No connection, or a newer release has replaced the files of the running one.
+      this.failedTab = tab;
       return;
     }
     if (collectionId === this.collectionId) this.opened = new Set([...this.opened, tab]);
@@ -78,7 +78,7 @@ export class KbCollectionPage extends LightElement {
     ></kb-upload-page>`;
     return html`
       ${opened.has('search') ? search : nothing} ${opened.has('upload') ? upload : nothing}
-      ${opened.has(tab) ? nothing : this.broken === tab ? this.#failed() : html`<kb-spinner></kb-spinner>`}
+      ${opened.has(tab) ? nothing : this.failedTab === tab ? this.#failed() : html`<kb-spinner></kb-spinner>`}
     `;
   }
 

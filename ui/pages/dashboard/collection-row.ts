@@ -1,19 +1,19 @@
 import { html, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
-import { scoreBar } from '../../components/score-bar.ts';
 import { icon } from '../../components/icon.ts';
+import { scoreBar } from '../../components/score-bar.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { day, figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { commonMessages } from '../../messages/common.ts';
 
-/** One collection of the table; `most` is the largest count, which fills its bar. */
-export const collectionRow = (collection: Collection, most: number, remove: () => void): TemplateResult => {
+/** A row of the table; `maxTickets`, the largest count of all rows, is a full bar. */
+export const collectionRow = (collection: Collection, maxTickets: number, remove: () => void): TemplateResult => {
   const messages = translated(dashboardMessages);
   const { id, name, ticket_count: count, created_at: created } = collection;
   const target = count === 0 ? `/collections/${id}/upload` : `/collections/${id}`;
   const volume = html`<span class="vol"
-    >${scoreBar(count / most)}<span class="num"
+    >${scoreBar(count / maxTickets)}<span class="num"
       ><span class="hide-s">${figure(count)}</span
       ><span class="only-s">${translated(commonMessages).tickets(count)}</span></span
     ></span
@@ -43,7 +43,7 @@ export const collectionRow = (collection: Collection, most: number, remove: () =
   </tr>`;
 };
 
-/** The table's head, for screen readers on phones too. */
+/** The table's head row. */
 export const collectionHead = (): TemplateResult => {
   const messages = translated(dashboardMessages);
   return html`<tr>

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { templateFormats, templateLink } from '../../components/template-links.ts';
 import { icon } from '../../components/icon.ts';
+import { templateFormats, templateLink } from '../../components/template-links.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
 
-/** The two strips below the table: how to prepare a file, how to search from elsewhere. */
+/** Help below the table: how to prepare a file, how to search through the API. */
 export const dashboardHelp = (): TemplateResult => {
   const messages = translated(dashboardMessages);
   return html`<div class="help-cards">
@@ -21,7 +21,7 @@ export const dashboardHelp = (): TemplateResult => {
   </div>`;
 };
 
-/** What stands below the panel of a first visit. */
+/** Help below the form for the first collection. */
 export const firstSteps = (): TemplateResult => {
   const messages = translated(dashboardMessages);
   return html`

@@ -3,9 +3,9 @@ import type { ApiError } from '../../api/api-error.ts';
 import type { Collection } from '../../api/records.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
-import { commonMessages } from '../../messages/common.ts';
 
 type Deletion = {
   readonly collection: Collection;
@@ -15,7 +15,7 @@ type Deletion = {
   readonly cancel: () => void;
 };
 
-/** Asks before a collection is deleted, and names what goes with it. */
+/** Asks for confirmation before a collection is deleted with its tickets. */
 export const deleteDialog = ({ collection, busy, error, confirm, cancel }: Deletion): TemplateResult => {
   const messages = translated(dashboardMessages);
   const count = collection.ticket_count;

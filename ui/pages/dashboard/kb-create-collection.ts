@@ -7,23 +7,23 @@ import '../../components/kb-dialog.ts';
 import '../../components/kb-drop-zone.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
-import { commonMessages } from '../../messages/common.ts';
 
-/** Makes a collection: in a dialog, or, `first`, as a panel that takes the first file as well. Tells of it with a `created` event, of being closed with `close`. */
+/** The form for a new collection: a dialog, or with `first` a panel that also takes a file. Fires `created` and `close`. */
 export class KbCreateCollection extends LightElement {
   static override properties = {
     first: { type: Boolean },
-    wrong: { state: true },
+    nameError: { state: true },
     failure: { state: true },
     busy: { state: true },
   };
   declare first: boolean;
-  declare wrong: string | undefined;
+  declare nameError: string | undefined;
   declare failure: ApiError | undefined;
   declare busy: boolean;
-  /** Of one attempt: a repeat after a lost reply makes no second collection. */
+  /** The idempotency key of a name: a repeat after a lost reply creates no second collection. */
   #attempt = { name: '', key: '' };
 
   constructor() {
@@ -32,8 +32,8 @@ export class KbCreateCollection extends LightElement {
     this.busy = false;
   }
 
-  #complain(sentence: string | undefined): void {
-    this.wrong = sentence;
+  #setNameError(sentence: string | undefined): void {
+    this.nameError = sentence;
     if (sentence !== undefined) this.querySelector('wa-input')?.focus();
   }
 
@@ -43,12 +43,12 @@ export class KbCreateCollection extends LightElement {
     const name = this.querySelector<WaInput>('wa-input')?.value?.trim() ?? '';
     const tooLong = Array.from(name).length > 200;
     this.failure = undefined;
-    this.#complain(name === '' ? messages.nameMissing : tooLong ? messages.nameLong : undefined);
-    if (this.wrong !== undefined) return;
+    this.#setNameError(name === '' ? messages.nameMissing : tooLong ? messages.nameLong : undefined);
+    if (this.nameError !== undefined) return;
     if (this.#attempt.name !== name) this.#attempt = { name, key: crypto.randomUUID() };
     this.busy = true;
     try {
-      this.#tell(await this.app.api.createCollection(name, this.#attempt.key), file);
+      this.#onCreated(await this.app.api.createCollection(name, this.#attempt.key), file);
     } catch (error) {
       this.failure = asApiError(error);
     } finally {
@@ -56,8 +56,8 @@ export class KbCreateCollection extends LightElement {
     }
   }
 
-  /** The page it leads to takes the file that was dropped here. */
-  #tell(collection: Collection, file: File | undefined): void {
+  /** Hands the dropped file over to the upload page. */
+  #onCreated(collection: Collection, file: File | undefined): void {
     this.#attempt = { name: '', key: '' };
     this.app.pendingFile.set(file);
     this.dispatchEvent(new CustomEvent('created', { detail: { collection, file } }));
@@ -77,7 +77,7 @@ export class KbCreateCollection extends LightElement {
     if (this.first) {
       return html`<form class="panel start" novalidate @submit=${(event: Event) => this.#submit(event)}>
         <wa-input label=${messages.collectionName} value=${messages.defaultName} with-hint
-          >${fieldError(this.wrong)}</wa-input
+          >${fieldError(this.nameError)}</wa-input
         >
         <wa-button type="submit" appearance="outlined" ?loading=${this.busy}>${messages.withoutFile}</wa-button>
         <kb-drop-zone @file=${({ detail }: CustomEvent<File>) => void this.#create(detail)}></kb-drop-zone>
@@ -87,7 +87,7 @@ export class KbCreateCollection extends LightElement {
     const close = () => this.dispatchEvent(new CustomEvent('close'));
     return html`<kb-dialog open heading=${messages.create} @close=${close}>
       <form id="create-collection" novalidate @submit=${(event: Event) => this.#submit(event)}>
-        <wa-input label=${messages.collectionName} autofocus with-hint>${fieldError(this.wrong)}</wa-input>
+        <wa-input label=${messages.collectionName} autofocus with-hint>${fieldError(this.nameError)}</wa-input>
         ${this.#failed()}
       </form>
       <wa-button slot="actions" appearance="outlined" @click=${close}>${translated(commonMessages).cancel}</wa-button>

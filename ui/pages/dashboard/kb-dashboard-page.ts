@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Collection } from '../../api/records.ts';
+import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../components/icon.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
 import { collectionHead, collectionRow } from './collection-row.ts';
@@ -15,7 +15,7 @@ import './kb-create-collection.ts';
 
 type Created = CustomEvent<{ readonly collection: Collection; readonly file?: File }>;
 
-/** The collections with their counts and dates, to make, open and delete. */
+/** The table of collections, with creation and deletion. */
 export class KbDashboardPage extends LightElement {
   static override properties = {
     creating: { state: true },
@@ -40,7 +40,7 @@ export class KbDashboardPage extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Counts change by uploads through the API as well; the first reply is on its way by itself.
+    // Counts change through the API too. The first load is already pending.
     if (this.app.collections.value()) void this.app.collections.load();
   }
 
@@ -52,7 +52,7 @@ export class KbDashboardPage extends LightElement {
     router.navigate(`/collections/${collection.id}/upload`);
   }
 
-  #askToDelete(collection: Collection | undefined): void {
+  #confirmDelete(collection: Collection | undefined): void {
     this.failure = undefined;
     this.deleting = collection;
   }
@@ -61,7 +61,7 @@ export class KbDashboardPage extends LightElement {
     this.busy = true;
     this.failure = undefined;
     try {
-      await this.app.api.deleteCollection(collection.id).catch(this.#goneAlready);
+      await this.app.api.deleteCollection(collection.id).catch(this.#ignoreMissing);
       this.#deleted(collection);
     } catch (error) {
       this.failure = asApiError(error);
@@ -70,8 +70,8 @@ export class KbDashboardPage extends LightElement {
     }
   }
 
-  /** Another tab may have deleted it: then it is as it should be. */
-  readonly #goneAlready = (error: unknown): void => {
+  /** A collection that another tab has already deleted. */
+  readonly #ignoreMissing = (error: unknown): void => {
     if (asApiError(error).status !== 404) throw error;
   };
 
@@ -85,7 +85,7 @@ export class KbDashboardPage extends LightElement {
     void this.updateComplete.then(() => this.#focusRow(index));
   }
 
-  /** To the row that took the deleted one's place, to the last one, or to the heading of an empty page. */
+  /** Focuses the row at the index, the last row, or the heading of an empty page. */
   #focusRow(index: number): void {
     const rows = [...this.querySelectorAll<HTMLElement>('tbody .name')];
     const next = rows[Math.min(index, rows.length - 1)] ?? this.querySelector<HTMLElement>('h1');
@@ -103,8 +103,8 @@ export class KbDashboardPage extends LightElement {
   }
 
   #table(all: readonly Collection[]): TemplateResult {
-    const most = Math.max(1, ...all.map(({ ticket_count: count }) => count));
-    const row = (each: Collection) => collectionRow(each, most, () => this.#askToDelete(each));
+    const maxTickets = Math.max(1, ...all.map(({ ticket_count: count }) => count));
+    const row = (each: Collection) => collectionRow(each, maxTickets, () => this.#confirmDelete(each));
     return html`<div class="panel">
         <table class="collections">
           <thead>
@@ -120,7 +120,7 @@ export class KbDashboardPage extends LightElement {
 
   #dialogs(): TemplateResult {
     const { deleting, busy, failure } = this;
-    const cancel = () => this.#askToDelete(undefined);
+    const cancel = () => this.#confirmDelete(undefined);
     const confirm = () => {
       if (deleting) void this.#delete(deleting);
     };

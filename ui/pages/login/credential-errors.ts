@@ -3,20 +3,32 @@ import { signInMessages } from '../../messages/sign-in.ts';
 
 export type CredentialErrors = { readonly email?: string; readonly password?: string };
 
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/u;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/u;
 const lengthOf = (text: string) => Array.from(text).length;
 
-/** What the service would refuse in a registration, said before it is sent; an empty object if nothing. */
-export const registrationErrors = (email: string, password: string): CredentialErrors => {
+const emailErrorOf = (email: string): string | undefined => {
   const messages = translated(signInMessages);
-  const mail =
-    email.trim() === '' ? messages.emailMissing : address.test(email.trim()) ? undefined : messages.emailMistyped;
-  const word =
-    lengthOf(password) < 8 ? messages.passwordShort : lengthOf(password) > 1024 ? messages.passwordLong : undefined;
-  return { ...(mail === undefined ? {} : { email: mail }), ...(word === undefined ? {} : { password: word }) };
+  if (email.trim() === '') return messages.emailMissing;
+  return emailPattern.test(email.trim()) ? undefined : messages.emailMistyped;
 };
 
-/** A sign-in needs both fields; whether they are right is for the service to messages. */
+const passwordErrorOf = (password: string): string | undefined => {
+  const messages = translated(signInMessages);
+  if (lengthOf(password) < 8) return messages.passwordShort;
+  return lengthOf(password) > 1024 ? messages.passwordLong : undefined;
+};
+
+/** The errors for which the service would refuse a registration; empty if there are none. */
+export const registrationErrors = (email: string, password: string): CredentialErrors => {
+  const emailError = emailErrorOf(email);
+  const passwordError = passwordErrorOf(password);
+  return {
+    ...(emailError === undefined ? {} : { email: emailError }),
+    ...(passwordError === undefined ? {} : { password: passwordError }),
+  };
+};
+
+/** Checks only that both fields are filled in; the service checks the rest. */
 export const signInErrors = (email: string, password: string): CredentialErrors => {
   const messages = translated(signInMessages);
   return {

@@ -6,10 +6,10 @@ import { translated } from '../../messages/language.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import type { CredentialErrors } from './credential-errors.ts';
 
-/** The fields for e-mail and password with what is wrong in them below. */
+/** The fields for e-mail and password with their errors. */
 export const credentialFields = (errors: CredentialErrors, purpose: 'sign in' | 'register'): TemplateResult => {
   const messages = translated(signInMessages);
-  const fresh = purpose === 'register';
+  const isNew = purpose === 'register';
   return html`
     <wa-input name="email" type="email" label=${messages.email} autocomplete="username" autocapitalize="none" with-hint
       >${fieldError(errors.email)}</wa-input
@@ -20,20 +20,20 @@ export const credentialFields = (errors: CredentialErrors, purpose: 'sign in' | 
       label=${messages.password}
       password-toggle
       with-hint
-      autocomplete=${fresh ? 'new-password' : 'current-password'}
-      hint=${fresh ? messages.passwordHint : ''}
+      autocomplete=${isNew ? 'new-password' : 'current-password'}
+      hint=${isNew ? messages.passwordHint : ''}
       >${fieldError(errors.password)}${icon('eye', 'show-password-icon')}${icon('eye-off', 'hide-password-icon')}</wa-input
     >
   `;
 };
 
-/** What stands in the fields of a form now. */
+/** The current values of a form's fields. */
 export const credentialsIn = (form: ParentNode): { readonly email: string; readonly password: string } => {
   const read = (name: string) => form.querySelector<WaInput>(`wa-input[name='${name}']`)?.value ?? '';
   return { email: read('email').trim(), password: read('password') };
 };
 
-/** Leads to the first field with an error. */
+/** Focuses the first field with an error. */
 export const focusFirstError = (form: ParentNode, errors: CredentialErrors): void => {
   const first = errors.email === undefined ? 'password' : 'email';
   form.querySelector<WaInput>(`wa-input[name='${first}']`)?.focus();

@@ -1,16 +1,50 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
-import { LightElement } from '../../components/light-element.ts';
 import { icon } from '../../components/icon.ts';
-import { requestErrorText } from '../../messages/request-errors.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { maskedText } from '../../components/masked-text.ts';
+import { scoreBar } from '../../components/score-bar.ts';
+import { commonMessages } from '../../messages/common.ts';
+import { exampleMessages } from '../../messages/examples.ts';
+import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import { type CredentialErrors, signInErrors } from './credential-errors.ts';
 import { credentialFields, credentialsIn, focusFirstError } from './credential-fields.ts';
-import { searchSpecimen } from './search-specimen.ts';
 import { signInFrame } from './sign-in-frame.ts';
 
-/** Email and password for a token. */
+const score = (value: number): TemplateResult =>
+  html`<span class="score">${scoreBar(value)}<span class="v">${figure(value)}</span></span>`;
+
+/** The illustration of the sign-in page: a search with its results. */
+const searchExample = (): TemplateResult => {
+  const messages = translated(exampleMessages);
+  const { problem, solution } = translated(commonMessages);
+  return html`<div class="example">
+    <p class="tagline">${translated(signInMessages).solvedBefore}</p>
+    <div class="example-query">${icon('search')}${messages.query}</div>
+    <div class="example-list">
+      <div class="example-hit">
+        <div class="source-head">
+          <span class="source-number">№6230</span><span class="chip">${messages.category}</span>${score(0.94)}
+        </div>
+        <dl class="ps">
+          <dt>${problem}</dt>
+          <dd class="p">${maskedText(messages.problem)}</dd>
+          <dt class="s">${solution}</dt>
+          <dd class="s">${messages.solution}</dd>
+        </dl>
+      </div>
+      ${messages.others.map(
+        ([id, about, share]) =>
+          html`<div class="example-row"><span>№${id}</span><span>${about}</span>${score(share)}</div>`,
+      )}
+    </div>
+  </div>`;
+};
+
+/** The sign-in page. */
 export class KbSignInPage extends LightElement {
   static override properties = { errors: { state: true }, failure: { state: true }, busy: { state: true } };
   declare errors: CredentialErrors;
@@ -64,7 +98,7 @@ export class KbSignInPage extends LightElement {
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
       <p class="alt">${messages.noAccount} <a href="/register">${messages.toRegister}</a></p>
     </form>`;
-    return signInFrame(form, searchSpecimen());
+    return signInFrame(form, searchExample());
   }
 }
 customElements.define('kb-sign-in-page', KbSignInPage);

@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { logo } from '../../components/logo.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { chooseLanguage, language, languages, translated } from '../../messages/language.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
-import { commonMessages } from '../../messages/common.ts';
 
 const names = { ru: 'Русский', en: 'English' };
 
-/** The form on one half, a piece of the product on the other, which is decoration. */
-export const signInFrame = (form: TemplateResult, specimen: TemplateResult): TemplateResult => html`
+/** The layout of the sign-in pages: the form left, a decorative example of the product right. */
+export const signInFrame = (form: TemplateResult, example: TemplateResult): TemplateResult => html`
   <div class="auth">
     <div class="auth-left">
       <a class="brand keep" href="/">${logo()}<span>${translated(commonMessages).product}</span></a>
@@ -26,6 +26,6 @@ export const signInFrame = (form: TemplateResult, specimen: TemplateResult): Tem
         )}
       </div>
     </div>
-    <div class="auth-right" aria-hidden="true">${specimen}</div>
+    <div class="auth-right" aria-hidden="true">${example}</div>
   </div>
 `;

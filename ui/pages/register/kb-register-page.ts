@@ -1,22 +1,55 @@
 import type WaRadioGroup from '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Plan } from '../../api/records.ts';
-import { LightElement } from '../../components/light-element.ts';
-import { planName } from '../../components/plan-name.ts';
 import { icon } from '../../components/icon.ts';
-import { requestErrorText } from '../../messages/request-errors.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { maskedText } from '../../components/masked-text.ts';
+import { planName } from '../../components/plan-name.ts';
+import { commonMessages } from '../../messages/common.ts';
+import { exampleMessages } from '../../messages/examples.ts';
 import { translated } from '../../messages/language.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import { type CredentialErrors, registrationErrors } from '../login/credential-errors.ts';
 import { credentialFields, credentialsIn, focusFirstError } from '../login/credential-fields.ts';
 import { signInFrame } from '../login/sign-in-frame.ts';
-import { cleaningSpecimen } from './cleaning-specimen.ts';
 
 const plans: readonly Plan[] = ['free', 'starter', 'pro'];
 
-/** A new account: email, password, plan. */
+/** The illustration of the registration page: how a row of a file is cleaned. */
+const cleaningExample = (): TemplateResult => {
+  const messages = translated(signInMessages);
+  const example = translated(exampleMessages);
+  const { problem, solution } = translated(commonMessages);
+  return html`<div class="example">
+    <p class="tagline">${messages.substance}</p>
+    <div class="cleaning">
+      <div>
+        <p class="k">${icon('file-text')}${messages.inYourFile}</p>
+        <p class="card">
+          ${example.raw.map((part, index) => (index % 2 === 0 ? part : html`<span class="raw">${part}</span>`))}
+        </p>
+      </div>
+      <div>
+        <p class="k">${icon('shield')}${messages.inTheBase}</p>
+        <dl class="card in ps">
+          <dt>${problem}</dt>
+          <dd class="p">${maskedText(example.cleaned)}</dd>
+          <dt class="s">${solution}</dt>
+          <dd class="s">${example.resolved}</dd>
+        </dl>
+      </div>
+      <div>
+        <p class="k">${icon('filter')}${messages.notStored}</p>
+        <p class="card out"><span>${example.phrase}</span><span class="chip">${example.reason}</span></p>
+      </div>
+    </div>
+  </div>`;
+};
+
+/** The registration page. */
 export class KbRegisterPage extends LightElement {
   static override properties = {
     errors: { state: true },
@@ -36,12 +69,12 @@ export class KbRegisterPage extends LightElement {
     this.plan = 'free';
   }
 
-  #choose(event: Event): void {
+  #onPlanChange(event: Event): void {
     const { value } = event.target as WaRadioGroup;
     this.plan = plans.find((each) => each === value) ?? this.plan;
   }
 
-  #complain(errors: CredentialErrors): void {
+  #showErrors(errors: CredentialErrors): void {
     this.errors = errors;
     focusFirstError(this, errors);
   }
@@ -53,25 +86,25 @@ export class KbRegisterPage extends LightElement {
     this.failure = undefined;
     this.errors = registrationErrors(email, password);
     if (Object.keys(this.errors).length > 0) {
-      this.#complain(this.errors);
+      this.#showErrors(this.errors);
       return;
     }
     this.busy = true;
     try {
       this.app.session.begin(await this.app.api.register({ email, password, plan: this.plan }));
     } catch (error) {
-      this.#refuse(asApiError(error));
+      this.#showRefusal(asApiError(error));
     } finally {
       this.busy = false;
     }
   }
 
-  /** The service's refusals of an address belong to its field; the rest stands above the button. */
-  #refuse(error: ApiError): void {
+  /** Shows refusals of the e-mail at its field, others above the button. */
+  #showRefusal(error: ApiError): void {
     const messages = translated(signInMessages);
-    if (error.detail === 'Email already registered') this.#complain({ email: messages.taken });
+    if (error.detail === 'Email already registered') this.#showErrors({ email: messages.taken });
     else if (error.status === 400 && error.detail.startsWith('email '))
-      this.#complain({ email: messages.emailMistyped });
+      this.#showErrors({ email: messages.emailMistyped });
     else this.failure = error;
   }
 
@@ -80,7 +113,13 @@ export class KbRegisterPage extends LightElement {
     const form = html`<form class="auth-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
       <h1>${messages.register}</h1>
       ${credentialFields(this.errors, 'register')}
-      <wa-radio-group class="plans" label=${messages.plan} name="plan" .value=${this.plan} @change=${this.#choose}>
+      <wa-radio-group
+        class="plans"
+        label=${messages.plan}
+        name="plan"
+        .value=${this.plan}
+        @change=${this.#onPlanChange}
+      >
         ${plans.map(
           (each) =>
             html`<wa-radio value=${each} ?data-on=${each === this.plan}
@@ -99,7 +138,7 @@ export class KbRegisterPage extends LightElement {
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitRegister}</wa-button>
       <p class="alt">${messages.haveAccount} <a href="/login">${messages.toSignIn}</a></p>
     </form>`;
-    return signInFrame(form, cleaningSpecimen());
+    return signInFrame(form, cleaningExample());
   }
 }
 customElements.define('kb-register-page', KbRegisterPage);

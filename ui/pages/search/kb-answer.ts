@@ -1,23 +1,23 @@
 import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Source } from '../../api/records.ts';
-import { LightElement } from '../../components/light-element.ts';
 import { icon } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-copy-button.ts';
+import { refusalNotice } from './kb-rate-limit-notice.ts';
 import { scoreFigure } from './kb-source.ts';
 import type { Answer } from './parse-answer.ts';
-import { refusal } from './refusal.ts';
 import type { AnswerState } from './search-runner.ts';
 
 type Written = Extract<Answer, { readonly kind: 'written' }>;
 
-/** Seconds are told from the second one on: before that they would only flicker. */
-const countedFrom = 2;
-const mostOfCode = 300;
+/** Elapsed seconds are shown from here on, so that quick answers do not flicker. */
+const minShownSeconds = 2;
+const maxCodeCharacters = 300;
 
-/** The answer in all its states. Asks with `again` for another attempt, and with `cited` to be led to the ticket it is based on. */
+/** The answer in all its states. Fires `retry` to request it again, and `cited` to focus the ticket it is based on. */
 export class KbAnswer extends LightElement {
   static override properties = {
     answer: { attribute: false },
@@ -40,20 +40,20 @@ export class KbAnswer extends LightElement {
     if (this.answer.state === 'writing') this.#clock = setInterval(() => this.requestUpdate(), 1_000);
   }
 
-  readonly #again = (): void => {
-    // The button goes away with what failed.
+  readonly #retry = (): void => {
+    // The button disappears with the failure.
     if (this.contains(document.activeElement)) this.querySelector('section')?.focus();
-    this.dispatchEvent(new CustomEvent('again'));
+    this.dispatchEvent(new CustomEvent('retry'));
   };
 
-  #follow(event: Event): void {
+  #showCited(event: Event): void {
     event.preventDefault();
     this.dispatchEvent(new CustomEvent('cited'));
   }
 
   #writing(since: number): TemplateResult {
-    const passed = Math.round((performance.now() - since) / 1000);
-    const seconds = passed >= countedFrom ? passed : undefined;
+    const elapsed = Math.round((performance.now() - since) / 1000);
+    const seconds = elapsed >= minShownSeconds ? elapsed : undefined;
     return html`<header>
         <h2>${translated(searchMessages).answer}</h2>
         <span class="busy"><span class="spin"></span>${translated(searchMessages).writing(seconds)}</span>
@@ -66,7 +66,7 @@ export class KbAnswer extends LightElement {
   #written({ text, cited, whole }: Written, seconds: number): TemplateResult {
     const messages = translated(searchMessages);
     const paragraphs = text.split(/\n\s*\n/).filter((each) => each !== '');
-    const foot = html`<a class="cite" href=${location.href} @click=${(event: Event) => this.#follow(event)}>
+    const foot = html`<a class="cite" href=${location.href} @click=${(event: Event) => this.#showCited(event)}>
       ${icon('quote')}<span>${messages.basedOn} <b>${messages.number(cited ?? '')}</b></span
       ><span class="go">${icon('arrow-right')}</span>
     </a>`;
@@ -100,7 +100,7 @@ export class KbAnswer extends LightElement {
 
   #failed(code: string): TemplateResult {
     const messages = translated(searchMessages);
-    const short = code.length > mostOfCode ? `${code.slice(0, mostOfCode)}…` : code;
+    const short = code.length > maxCodeCharacters ? `${code.slice(0, maxCodeCharacters)}…` : code;
     return html`<header><h2>${messages.answer}</h2></header>
       <div class="fail">
         <div class="notice">
@@ -111,7 +111,7 @@ export class KbAnswer extends LightElement {
             ${short === '' ? nothing : html`<code>${short}</code>`}
           </div>
         </div>
-        <wa-button size="s" appearance="outlined" @click=${this.#again}>
+        <wa-button size="s" appearance="outlined" @click=${this.#retry}>
           ${icon('refresh', 'start')}${messages.askAgain}
         </wa-button>
       </div>`;
@@ -129,7 +129,7 @@ export class KbAnswer extends LightElement {
     if (answer.state === 'read') return this.#read(answer.answer, answer.seconds);
     if (answer.state === 'off') return nothing;
     return html`<header><h2>${messages.answer}</h2></header>
-      <div class="fail">${refusal(answer, messages.answerFailed, this.#again)}</div>`;
+      <div class="fail">${refusalNotice(answer, messages.answerFailed, this.#retry)}</div>`;
   }
 
   protected override render() {

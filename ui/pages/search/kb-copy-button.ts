@@ -1,13 +1,13 @@
 import { html } from 'lit';
-import { LightElement } from '../../components/light-element.ts';
 import { copyText } from '../../browser/copy-text.ts';
 import { icon } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 
-const confirmedFor = 2_000;
+const confirmationMs = 2_000;
 
-/** Copies `text` and says so; `label` names what. */
+/** A button that copies `text`; `label` is its accessible name. */
 export class KbCopyButton extends LightElement {
   static override properties = { label: {}, text: { attribute: false }, done: { state: true } };
   declare label: string;
@@ -25,7 +25,7 @@ export class KbCopyButton extends LightElement {
     this.done = await copyText(this.text);
     this.app.announce(this.done ? messages.copied : messages.notCopied);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.done = false), confirmedFor);
+    this.#timer = setTimeout(() => (this.done = false), confirmationMs);
   }
 
   protected override render() {

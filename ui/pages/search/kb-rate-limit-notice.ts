@@ -1,58 +1,49 @@
-import { html } from 'lit';
-import { LightElement } from '../../components/light-element.ts';
+import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { Countdown } from '../../components/countdown.ts';
 import { icon } from '../../components/icon.ts';
+import '../../components/kb-failure.ts';
+import { LightElement } from '../../components/light-element.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
+import type { Refused } from './search-runner.ts';
 
-/** The service takes no requests for `seconds`: counts them down and tells with an `over` event that they have passed. */
+/** Counts down the `seconds` for which the service refuses requests, then fires `end`. */
 export class KbRateLimitNotice extends LightElement {
-  static override properties = { seconds: { attribute: false }, left: { state: true } };
+  static override properties = { seconds: { attribute: false } };
   declare seconds: number;
-  declare left: number;
-  #end = 0;
-  #clock: ReturnType<typeof setInterval> | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#clock = setInterval(() => this.#tick(), 250);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.#clock);
-  }
+  readonly #countdown = new Countdown(this, () => this.dispatchEvent(new CustomEvent('end')));
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('seconds')) return;
-    this.#end = Date.now() + this.seconds * 1000;
-    this.left = this.seconds;
-  }
-
-  #tick(): void {
-    this.left = Math.max(0, Math.ceil((this.#end - Date.now()) / 1000));
-    if (this.left > 0) return;
-    clearInterval(this.#clock);
-    this.dispatchEvent(new CustomEvent('over'));
+    if (changed.has('seconds')) this.#countdown.start(this.seconds);
   }
 
   protected override render() {
     const messages = translated(searchMessages);
+    const secondsLeft = figure(this.#countdown.secondsLeft);
     return html`<div class="notice">
       ${icon('clock')}
       <div>
         <div role="alert">
           <b>${messages.tooMany}</b>
-          <p class="visually-hidden">${messages.goesOnIn(this.seconds)}</p>
+          <p class="visually-hidden">${messages.autoRetryIn(this.seconds)}</p>
         </div>
-        <p aria-hidden="true">
-          ${messages.goesOn} <span class="num">${figure(this.left)} ${messages.secondsShort}</span>
-        </p>
+        <p aria-hidden="true">${messages.autoRetry} <span class="num">${secondsLeft} ${messages.secondsShort}</span></p>
       </div>
     </div>`;
   }
 }
 customElements.define('kb-rate-limit-notice', KbRateLimitNotice);
+
+/** Why a request was refused: a countdown before an automatic retry, or the reason with a retry button. */
+export const refusalNotice = ({ error, autoRetry }: Refused, heading: string, retry: () => void): TemplateResult =>
+  autoRetry
+    ? html`${keyed(
+        error,
+        html`<kb-rate-limit-notice .seconds=${error.retryAfter ?? 60} @end=${retry}></kb-rate-limit-notice>`,
+      )}`
+    : html`<kb-failure heading=${heading} .error=${error} retriable @retry=${retry}></kb-failure>`;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -4,36 +4,36 @@ import type WaTextarea from '@awesome.me/webawesome/dist/components/textarea/tex
 import '@awesome.me/webawesome/dist/components/textarea/textarea.js';
 import { html } from 'lit';
 import { fieldError } from '../../components/field-error.ts';
-import { LightElement } from '../../components/light-element.ts';
 import { icon } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 
-/** Limits of the service, in characters. */
-const longest = 10_000;
+/** The service's limit, in characters. */
+const maxQueryLength = 10_000;
 
 const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** The query box. Tells of a query to search for with `ask` (`detail`: the query), of the switch with `answers` (`detail`: whether it is on), and of the wish for recent queries with `recent`. */
+/** The search form. Fires `query` (`detail`: the query), `answers-change` (`detail`: whether the switch is on), and `recent` (arrow up in an empty field). */
 export class KbSearchBox extends LightElement {
   static override properties = {
     query: { attribute: false },
-    answers: { attribute: false },
+    withAnswers: { attribute: false },
     busy: { attribute: false },
     draft: { state: true },
-    wrong: { state: true },
+    error: { state: true },
   };
-  /** What is searched for now; it replaces what stands in the box when it changes. */
+  /** The current query; replaces the text in the field when it changes. */
   declare query: string;
-  declare answers: boolean;
+  declare withAnswers: boolean;
   declare busy: boolean;
   declare draft: string;
-  declare wrong: string | undefined;
+  declare error: string | undefined;
 
   constructor() {
     super();
     this.query = '';
-    this.answers = true;
+    this.withAnswers = true;
     this.busy = false;
     this.draft = '';
   }
@@ -43,43 +43,43 @@ export class KbSearchBox extends LightElement {
   }
 
   override focus(): void {
-    // The field may have been made a moment ago, with nothing yet to give the focus to.
+    // The field cannot take focus before its first render.
     void this.updateComplete.then(() => this.#field?.updateComplete).then(() => this.#field?.focus());
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('query')) return;
     this.draft = this.query;
-    this.wrong = undefined;
+    this.error = undefined;
   }
 
-  get #isOnTheWay(): boolean {
+  get #isPending(): boolean {
     return this.busy && this.draft.trim() === this.query;
   }
 
-  #type(): void {
+  #onInput(): void {
     this.draft = this.#field?.value ?? '';
-    this.wrong = undefined;
+    this.error = undefined;
   }
 
-  #ask(event?: Event): void {
+  #submit(event?: Event): void {
     event?.preventDefault();
     const query = this.draft.trim();
-    if (this.#isOnTheWay) return;
-    if (Array.from(query).length > longest) this.wrong = translated(searchMessages).tooLong(longest);
-    if (query === '' || this.wrong !== undefined) {
+    if (this.#isPending) return;
+    if (Array.from(query).length > maxQueryLength) this.error = translated(searchMessages).tooLong(maxQueryLength);
+    if (query === '' || this.error !== undefined) {
       this.focus();
       return;
     }
-    // On a touch screen the keyboard would cover what was found.
+    // On a touch screen the keyboard would cover the results.
     if (matchMedia('(pointer: coarse)').matches) this.#field?.blur();
-    this.dispatchEvent(new CustomEvent<string>('ask', { detail: query }));
+    this.dispatchEvent(new CustomEvent<string>('query', { detail: query }));
   }
 
-  #press(event: KeyboardEvent): void {
-    // An input method takes Enter to choose a word.
+  #onKeydown(event: KeyboardEvent): void {
+    // Enter confirms a word in an input method editor.
     if (event.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) this.#ask(event);
+    if (event.key === 'Enter' && !event.shiftKey) this.#submit(event);
     if (event.key === 'Escape') this.#field?.blur();
     if (event.key === 'ArrowUp' && this.draft === '') {
       event.preventDefault();
@@ -87,13 +87,13 @@ export class KbSearchBox extends LightElement {
     }
   }
 
-  #switch(event: Event): void {
-    this.dispatchEvent(new CustomEvent<boolean>('answers', { detail: (event.target as WaSwitch).checked }));
+  #onSwitch(event: Event): void {
+    this.dispatchEvent(new CustomEvent<boolean>('answers-change', { detail: (event.target as WaSwitch).checked }));
   }
 
   protected override render() {
     const messages = translated(searchMessages);
-    return html`<form class="search-box" role="search" @submit=${(event: Event) => this.#ask(event)}>
+    return html`<form class="search-box" role="search" @submit=${(event: Event) => this.#submit(event)}>
       <wa-textarea
         label=${messages.query}
         placeholder=${messages.placeholder}
@@ -102,15 +102,15 @@ export class KbSearchBox extends LightElement {
         enterkeyhint="search"
         autocomplete="off"
         .value=${this.draft}
-        @input=${() => this.#type()}
-        @keydown=${(event: KeyboardEvent) => this.#press(event)}
-        >${fieldError(this.wrong)}</wa-textarea
+        @input=${() => this.#onInput()}
+        @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
+        >${fieldError(this.error)}</wa-textarea
       >
       <div class="search-bar">
-        <wa-switch .checked=${this.answers} @change=${(event: Event) => this.#switch(event)}>
+        <wa-switch .checked=${this.withAnswers} @change=${(event: Event) => this.#onSwitch(event)}>
           ${messages.withAnswer}
         </wa-switch>
-        <wa-button type="submit" variant="brand" ?loading=${this.#isOnTheWay}>
+        <wa-button type="submit" variant="brand" ?loading=${this.#isPending}>
           ${messages.find}<span class="keys" aria-hidden="true">${commandKey}${icon('corner-down-left')}</span>
         </wa-button>
       </div>

@@ -1,46 +1,44 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
+import { ShortcutController } from '../../browser/shortcuts.ts';
+import { readSetting, saveSetting } from '../../browser/storage.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
-import { saveSetting, readSetting } from '../../browser/storage.ts';
-import { ShortcutController } from '../../browser/shortcuts.ts';
-import { sourcesView } from './source-panel.ts';
-import { queryIn, searchAddress } from './search-address.ts';
 import { queryPanel } from './query-panel.ts';
-import { recentQueryList } from './recent-query-list.ts';
 import { recentQueries, type RecentQueries } from './recent-queries.ts';
-import { searchShortcuts } from './search-shortcuts.ts';
-import { citedIn, type SearchState, type SearchRunner, createSearchRunner } from './search-runner.ts';
+import { recentQueryList } from './recent-query-list.ts';
+import { queryOf, searchAddress } from './search-address.ts';
 import { searchAnnouncement } from './search-announcement.ts';
-import { hasFocus, stepByArrow } from './search-keyboard.ts';
+import { focusIsIn, focusWhenRendered, onSourceKeydown, searchShortcuts } from './search-keyboard.ts';
+import { citedTicket, createSearchRunner, type SearchRunner, type SearchState } from './search-runner.ts';
+import { sourcePanel } from './source-panel.ts';
 import { StickyColumn } from './sticky-column.ts';
 
-const oneColumn = matchMedia('(max-width: 59.99rem)');
+const singleColumn = matchMedia('(max-width: 59.99rem)');
 
-/** The search tab of a collection; `active` while it is the one that is looked at. It follows the query in the address's fragment. */
+/** The search tab of a collection, driven by the query in the address's fragment; `active` while the tab is shown. */
 export class KbSearchPage extends LightElement {
   static override properties = {
     collection: { attribute: false },
     active: { attribute: false },
-    answers: { state: true },
+    withAnswers: { state: true },
     recentOpen: { state: true },
   };
   declare collection: Collection;
   declare active: boolean;
-  /** Whether an answer is wanted. */
-  declare answers: boolean;
-  /** In one column recent queries show only while they are wanted. */
+  declare withAnswers: boolean;
+  /** In a single column, recent queries are shown on request only. */
   declare recentOpen: boolean;
-  #run: SearchRunner | undefined;
-  #searchEnds: (() => void)[] = [];
-  #wasAway = false;
-  #kept = '';
+  #runner: SearchRunner | undefined;
+  #cleanups: (() => void)[] = [];
+  #wasOnOtherTab = false;
+  #lastSavedQuery = '';
 
   constructor() {
     super();
     this.active = true;
-    this.answers = readSetting('answers') !== 'off';
+    this.withAnswers = readSetting('answers') !== 'off';
     this.recentOpen = false;
     new StickyColumn(this, '.search-left');
     new ShortcutController(this, searchShortcuts(this));
@@ -52,64 +50,63 @@ export class KbSearchPage extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const run = createSearchRunner(this.app.api.search, this.collection.id);
+    const runner = createSearchRunner(this.app.api.search, this.collection.id);
+    this.#runner = runner;
     const update = () => this.requestUpdate();
-    const retry = () => run.retryOffline();
-    this.#run = run;
-    oneColumn.addEventListener('change', update);
-    window.addEventListener('online', retry);
-    this.#searchEnds = [
-      run.now.subscribe(update),
-      run.stop,
-      this.app.router.location.subscribe(() => this.#arrive(run)),
-      () => oneColumn.removeEventListener('change', update),
-      () => window.removeEventListener('online', retry),
+    singleColumn.addEventListener('change', update);
+    window.addEventListener('online', runner.retryOffline);
+    this.#cleanups = [
+      runner.state.subscribe(update),
+      runner.stop,
+      this.app.router.location.subscribe(() => this.#applyLocation(runner)),
+      () => singleColumn.removeEventListener('change', update),
+      () => window.removeEventListener('online', runner.retryOffline),
     ];
-    this.#arrive(run);
+    this.#applyLocation(runner);
   }
 
   protected override firstUpdated(): void {
-    // Who opens the address itself came to ask; who came from another page is led to the heading.
-    const free = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
-    if (free && this.#querying === '') this.querySelector('kb-search-box')?.focus();
+    // Only when the page was opened directly: after navigation the focus belongs to the heading.
+    const isFree = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
+    if (isFree && this.#currentQuery === '') this.#focusSearchBox();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const end of this.#searchEnds) end();
+    for (const cleanUp of this.#cleanups) cleanUp();
   }
 
-  /** Searches for what the address says. Who comes back from the other tab finds the search that was left, and its address. */
-  #arrive(run: SearchRunner): void {
+  /** Searches for the query in the address; on return from the other tab, restores the address of the search that is still shown. */
+  #applyLocation(runner: SearchRunner): void {
     const { router } = this.app;
     const { path, fragment } = router.location.get();
-    const cameBack = this.#wasAway;
-    this.#wasAway = path !== `/collections/${this.collection.id}`;
-    if (this.#wasAway) return;
-    const query = queryIn(fragment);
-    const before = run.now.get()?.query ?? '';
+    const cameBack = this.#wasOnOtherTab;
+    this.#wasOnOtherTab = path !== `/collections/${this.collection.id}`;
+    if (this.#wasOnOtherTab) return;
+    const query = queryOf(fragment);
+    const before = runner.state.get()?.query ?? '';
     if (query === before) return;
     this.recentOpen = false;
-    // The link that led here goes away: it is no longer a recent query.
-    const isFromRecent = hasFocus(this, '.recent');
-    if (query !== '') run.start(query, { withAnswer: this.answers });
+    // The link that had the focus disappears: the current query is not listed.
+    const isFromRecent = focusIsIn(this, '.recent');
+    if (query !== '') runner.start(query, { withAnswer: this.withAnswers });
     else if (cameBack) router.navigate(searchAddress(this.collection.id, before), { replace: true });
-    else run.stop();
-    if (isFromRecent) this.#leadToSources();
+    else runner.stop();
+    if (isFromRecent) focusWhenRendered(this, '#sources', { preventScroll: true });
   }
 
-  #ask(query: string): void {
+  #search(query: string): void {
     this.recentOpen = false;
-    this.#run?.start(query, { withAnswer: this.answers, anew: true });
+    this.#runner?.start(query, { withAnswer: this.withAnswers, fresh: true });
     this.app.router.navigate(searchAddress(this.collection.id, query), {
-      replace: queryIn(this.app.router.location.get().fragment) === query,
+      replace: queryOf(this.app.router.location.get().fragment) === query,
     });
   }
 
-  #switch(on: boolean): void {
-    this.answers = on;
+  #setWithAnswers(on: boolean): void {
+    this.withAnswers = on;
     saveSetting('answers', on ? undefined : 'off');
-    this.#run?.wantAnswer(on);
+    this.#runner?.setAnswerWanted(on);
   }
 
   get #recent(): RecentQueries | undefined {
@@ -119,84 +116,78 @@ export class KbSearchPage extends LightElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const before = changed.get('collection') as Collection | undefined;
-    if (before && before.ticket_count !== this.collection.ticket_count) this.#run?.forget();
-    const run = this.#run?.now.get();
-    const querying = this.#querying;
-    if (run?.found.state !== 'found' || querying === this.#kept || !this.#recent) return;
-    this.#kept = querying;
-    this.#recent.add(querying);
+    if (before && before.ticket_count !== this.collection.ticket_count) this.#runner?.clearCache();
+    const query = this.#currentQuery;
+    const isFound = this.#runner?.state.get()?.found.state === 'found';
+    if (!isFound || query === this.#lastSavedQuery || !this.#recent) return;
+    this.#lastSavedQuery = query;
+    this.#recent.add(query);
   }
 
-  /** What is searched for now. */
-  get #querying(): string {
-    return this.#run?.now.get()?.query ?? '';
+  get #currentQuery(): string {
+    return this.#runner?.state.get()?.query ?? '';
   }
 
-  #leadToSources(): void {
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>('#sources')?.focus({ preventScroll: true }));
+  #focusSearchBox(): void {
+    this.querySelector('kb-search-box')?.focus();
   }
 
-  async #openRecent(): Promise<void> {
-    this.recentOpen = true;
-    await this.updateComplete;
-    this.querySelector<HTMLElement>('.recent a')?.focus();
-  }
-
-  #recentPart() {
-    const recent = this.#recent;
-    if (!recent) return nothing;
+  #recentList() {
+    if (!this.#recent) return nothing;
     return recentQueryList({
-      recent,
-      current: this.#querying,
+      recent: this.#recent,
+      current: this.#currentQuery,
       collectionId: this.collection.id,
-      changed: () => this.requestUpdate(),
-      leave: () => this.querySelector('kb-search-box')?.focus(),
+      onChange: () => this.requestUpdate(),
+      focusSearchBox: () => this.#focusSearchBox(),
     });
   }
 
-  #left(run: SearchState | undefined): TemplateResult {
-    const apart = run !== undefined && oneColumn.matches;
+  #queryPanel(search: SearchState | undefined): TemplateResult {
+    const recentFirst = search !== undefined && singleColumn.matches;
     return queryPanel({
-      run,
+      search,
       collectionId: this.collection.id,
-      answers: this.answers,
-      recent: apart && !this.recentOpen ? nothing : this.#recentPart(),
-      recentFirst: apart,
-      ask: (query) => this.#ask(query),
-      switchAnswers: (on) => this.#switch(on),
-      enter: () => (this.recentOpen = true),
-      openRecent: () => void this.#openRecent(),
-      again: () => this.#run?.answer(),
+      withAnswers: this.withAnswers,
+      recent: recentFirst && !this.recentOpen ? nothing : this.#recentList(),
+      recentFirst,
+      onQuery: (query) => this.#search(query),
+      onAnswersChange: (on) => this.#setWithAnswers(on),
+      onFocus: () => (this.recentOpen = true),
+      openRecent: () => {
+        this.recentOpen = true;
+        focusWhenRendered(this, '.recent a');
+      },
+      retryAnswer: () => this.#runner?.requestAnswer(),
       showCited: () => this.querySelector<HTMLElement>('kb-source[cited]')?.focus(),
     });
   }
 
-  #right(run: SearchState | undefined): TemplateResult {
-    const { collection, answers } = this;
-    const shown = sourcesView({
-      run,
-      collection,
-      others: this.app.collections.value() ?? [],
-      cited: run && answers ? citedIn(run) : undefined,
-      inexact: answers && run?.answer.state === 'read' && run.answer.answer.kind === 'too little',
-      retry: () => {
-        // The button goes away with what failed.
-        const isByButton = hasFocus(this, '.sources');
-        this.#run?.retry();
-        if (isByButton) this.#leadToSources();
-      },
-    });
-    return html`<div class="search-right" @keydown=${(event: KeyboardEvent) => stepByArrow(this, event)}>
-      ${shown}
-    </div>`;
-  }
+  readonly #retry = (): void => {
+    // The retry button disappears with the refusal.
+    const hadFocus = focusIsIn(this, '.sources');
+    this.#runner?.retry();
+    if (hadFocus) focusWhenRendered(this, '#sources', { preventScroll: true });
+  };
 
   protected override render() {
-    const run = this.#run?.now.get();
+    const { collection, withAnswers } = this;
+    const search = this.#runner?.state.get();
+    const sources = sourcePanel({
+      search,
+      collection,
+      allCollections: this.app.collections.value() ?? [],
+      cited: search && withAnswers ? citedTicket(search) : undefined,
+      inexact: withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little',
+      retry: this.#retry,
+    });
     return html`<div class="frame">
       <h2 class="visually-hidden">${translated(collectionMessages).search}</h2>
-      <div class="search-layout">${this.#left(run)} ${this.#right(run)}</div>
-      <p class="visually-hidden" role="status">${run ? searchAnnouncement(run, this.answers) : nothing}</p>
+      <div class="search-layout">
+        ${this.#queryPanel(search)}
+        <div class="search-right" @keydown=${(event: KeyboardEvent) => onSourceKeydown(this, event)}>${sources}</div>
+      </div>
+      <p class="visually-hidden" role="status">${search ? searchAnnouncement(search, withAnswers) : nothing}</p>
     </div>`;
   }
 }

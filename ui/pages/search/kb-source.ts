@@ -1,25 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Source } from '../../api/records.ts';
-import { LightElement } from '../../components/light-element.ts';
-import { scoreBar } from '../../components/score-bar.ts';
 import { icon } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { maskedText } from '../../components/masked-text.ts';
+import { scoreBar } from '../../components/score-bar.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { commonMessages } from '../../messages/common.ts';
 import './kb-copy-button.ts';
-import { markedText } from './marked-text.ts';
-import type { QueryWords } from './query-words.ts';
-import { ticketText } from './ticket-text.ts';
+import { markedPieces, type QueryWords } from './query-words.ts';
 
-/** 0,93: two places, as the bars are compared. */
+/** A score with two decimal places: 0,93. */
 export const scoreFigure = (score: number): string =>
   figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Texts up to so many lines are shown whole: folded to six they would gain nothing. */
-const shortest = 8.5;
+/** Texts of up to so many lines are not folded, as folded ones have six. */
+const minFoldableLines = 8.5;
 
-/** A ticket that was found; long texts are folded until they are asked for. */
+const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
+
+/** Parses the `full_text` of a source; undefined if it has another format. */
+export const parseFullText = (
+  fullText: string,
+): { readonly problem: string; readonly solution: string } | undefined => {
+  const [, problem, solution] = fullTextPattern.exec(fullText) ?? [];
+  if (problem === undefined || solution === undefined) return undefined;
+  return { problem: problem.trim(), solution: solution.trim() };
+};
+
+/** Ticket text with its masks as chips and the words of the query marked. */
+const markedText = (text: string, words: QueryWords) =>
+  maskedText(text, (part) =>
+    markedPieces(part, words).map((piece) => (piece.marked ? html`<mark>${piece.text}</mark>` : piece.text)),
+  );
+
+/** A ticket that was found; long texts are folded. */
 export class KbSource extends LightElement {
   static override properties = {
     source: { attribute: false },
@@ -33,8 +49,7 @@ export class KbSource extends LightElement {
   declare cited: boolean;
   declare folded: boolean;
   declare foldable: boolean;
-  /** What fits depends on the width. */
-  readonly #resized = new ResizeObserver(() => this.#measure());
+  readonly #resizeObserver = new ResizeObserver(() => this.#measure());
 
   constructor() {
     super();
@@ -45,17 +60,17 @@ export class KbSource extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resized.observe(this);
+    this.#resizeObserver.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resized.disconnect();
+    this.#resizeObserver.disconnect();
   }
 
   #measure(): void {
     const lines = (text: Element) => text.scrollHeight / parseFloat(getComputedStyle(text).lineHeight);
-    this.foldable = [...this.querySelectorAll('dd')].some((text) => lines(text) > shortest);
+    this.foldable = [...this.querySelectorAll('dd')].some((text) => lines(text) > minFoldableLines);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
@@ -80,7 +95,7 @@ export class KbSource extends LightElement {
     const messages = translated(searchMessages);
     const { problem, solution } = translated(commonMessages);
     const { ticket_id: id, full_text: whole } = this.source;
-    const text = ticketText(whole);
+    const text = parseFullText(whole);
     if (!text) return html`<dl class="ps"><dd class="s">${markedText(whole, this.words)}</dd></dl>`;
     const copied = messages.copiedSolution(text.solution, id);
     return html`<dl class="ps">

@@ -1,6 +1,6 @@
 import type { Source } from '../../api/records.ts';
 
-/** What an answer of the service says; `cited` is the source that it is based on, and is cut from the text then. */
+/** An answer by kind; `cited` is the id of the source it is based on, and `text` is `whole` without that reference. */
 export type Answer =
   | { readonly kind: 'written'; readonly text: string; readonly cited: string | undefined; readonly whole: string }
   | { readonly kind: 'too little'; readonly sentence: string }
@@ -10,7 +10,7 @@ const tooLittle = 'Недостаточно информации в истори
 const failure = /^LLM (?:API error \[|response error:)/;
 const reference = /(?:^|\n)Основано на тикете №(.+)$/;
 
-/** Reads an answer by the answer rules of the contract. A reference that names none of the sources stays a part of the text. */
+/** Parses an answer by the rules in docs/contract.md, "Answers". A reference to a ticket that is not among the sources stays in the text. */
 export const parseAnswer = (answer: string | null, sources: readonly Source[]): Answer => {
   const whole = (answer ?? '').trim();
   if (whole === '' || failure.test(whole)) return { kind: 'failed', code: whole };

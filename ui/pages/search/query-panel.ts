@@ -1,48 +1,60 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { translated } from '../../messages/language.ts';
+import { searchMessages } from '../../messages/search.ts';
 import './kb-answer.ts';
 import './kb-search-box.ts';
-import { keyLine } from './key-line.ts';
 import type { SearchState } from './search-runner.ts';
 
-type QuerySide = {
-  readonly run: SearchState | undefined;
+type QueryPanel = {
+  readonly search: SearchState | undefined;
   readonly collectionId: string;
-  /** Whether an answer is wanted. */
-  readonly answers: boolean;
+  readonly withAnswers: boolean;
   readonly recent: TemplateResult | typeof nothing;
-  /** Recent queries stand right below the box, above the answer. */
+  /** Recent queries are placed between the search box and the answer. */
   readonly recentFirst: boolean;
-  readonly ask: (query: string) => void;
-  readonly switchAnswers: (on: boolean) => void;
-  readonly enter: () => void;
+  readonly onQuery: (query: string) => void;
+  readonly onAnswersChange: (on: boolean) => void;
+  readonly onFocus: () => void;
   readonly openRecent: () => void;
-  readonly again: () => void;
+  readonly retryAnswer: () => void;
   readonly showCited: () => void;
 };
 
-/** The left side: what is asked, what the model answers, what was asked before. */
-export const queryPanel = (side: QuerySide): TemplateResult => {
-  const { run, answers, recent, recentFirst } = side;
-  const isBusy = run?.found.state === 'searching' || run?.answer.state === 'writing';
-  const sources = run?.found.state === 'found' ? run.found.sources : [];
+/** The left column: search box, answer and recent queries. */
+export const queryPanel = (panel: QueryPanel): TemplateResult => {
+  const { search, withAnswers, recent, recentFirst } = panel;
+  const isBusy = search?.found.state === 'searching' || search?.answer.state === 'writing';
+  const sources = search?.found.state === 'found' ? search.found.sources : [];
   const answer = html`<kb-answer
-    .answer=${run?.answer}
+    .answer=${search?.answer}
     .sources=${sources}
-    .collectionId=${side.collectionId}
-    @again=${side.again}
-    @cited=${side.showCited}
+    .collectionId=${panel.collectionId}
+    @retry=${panel.retryAnswer}
+    @cited=${panel.showCited}
   ></kb-answer>`;
   return html`<div class="search-left">
     <kb-search-box
-      .query=${run?.query ?? ''}
-      .answers=${answers}
+      .query=${search?.query ?? ''}
+      .withAnswers=${withAnswers}
       .busy=${isBusy}
-      @ask=${({ detail }: CustomEvent<string>) => side.ask(detail)}
-      @answers=${({ detail }: CustomEvent<boolean>) => side.switchAnswers(detail)}
-      @recent=${side.openRecent}
-      @focusin=${side.enter}
+      @query=${({ detail }: CustomEvent<string>) => panel.onQuery(detail)}
+      @answers-change=${({ detail }: CustomEvent<boolean>) => panel.onAnswersChange(detail)}
+      @recent=${panel.openRecent}
+      @focusin=${panel.onFocus}
     ></kb-search-box>
-    ${keyLine()} ${recentFirst ? recent : nothing}
-    ${answers && sources.length > 0 && run?.answer.state !== 'off' ? answer : nothing} ${recentFirst ? nothing : recent}
+    ${keyHints()} ${recentFirst ? recent : nothing}
+    ${withAnswers && sources.length > 0 && search?.answer.state !== 'off' ? answer : nothing}
+    ${recentFirst ? nothing : recent}
+  </div>`;
+};
+
+/** Hidden from screen readers, which have the list of shortcuts. */
+const keyHints = (): TemplateResult | typeof nothing => {
+  const messages = translated(searchMessages);
+  if (matchMedia('(pointer: coarse)').matches) return nothing;
+  return html`<div class="key-hints" aria-hidden="true">
+    <span><kbd>Enter</kbd>${messages.keyFind}</span>
+    <span><kbd>Shift</kbd><kbd>Enter</kbd>${messages.keyLine}</span>
+    <span><kbd>/</kbd>${messages.keyQuery}</span>
   </div>`;
 };

@@ -3,40 +3,39 @@ import { repeat } from 'lit/directives/repeat.js';
 import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { searchAddress } from './search-address.ts';
 import type { RecentQueries } from './recent-queries.ts';
+import { searchAddress } from './search-address.ts';
 
-type Recent = {
+type RecentQueryList = {
   readonly recent: RecentQueries;
-  /** The query at hand, which is not listed. */
+  /** The current query, which is not listed. */
   readonly current: string;
   readonly collectionId: string;
-  /** Told after a query was removed. */
-  readonly changed: () => void;
-  /** To the query box again. */
-  readonly leave: () => void;
+  /** Called after a query was removed. */
+  readonly onChange: () => void;
+  readonly focusSearchBox: () => void;
 };
 
-/** Arrow keys go through the links of the list, and above the first one out of it. */
-const move = (event: KeyboardEvent, leave: () => void): void => {
+/** Arrow keys move through the links, and from the first one back to the search box, as Esc does. */
+const onKeydown = (event: KeyboardEvent, focusSearchBox: () => void): void => {
   const links = [...(event.currentTarget as Element).querySelectorAll('a')];
   const index = links.findIndex((each) => each === document.activeElement);
-  if (event.key === 'Escape' || (event.key === 'ArrowUp' && index === 0)) leave();
+  if (event.key === 'Escape' || (event.key === 'ArrowUp' && index === 0)) focusSearchBox();
   else if (event.key === 'ArrowUp') links[index - 1]?.focus();
   else if (event.key === 'ArrowDown') links[index + 1]?.focus();
   else return;
   event.preventDefault();
 };
 
-/** What was asked before, to ask again; nothing where there is none. */
-export const recentQueryList = ({ recent, current, collectionId, changed, leave }: Recent) => {
+/** Links to the recent queries, each with a button to remove it; nothing if there are none. */
+export const recentQueryList = ({ recent, current, collectionId, onChange, focusSearchBox }: RecentQueryList) => {
   const messages = translated(searchMessages);
   const queries = recent.all().filter((each) => each !== current);
   if (queries.length === 0) return nothing;
-  const change = (how: () => void) => () => {
-    how();
-    changed();
-    leave();
+  const change = (action: () => void) => () => {
+    action();
+    onChange();
+    focusSearchBox();
   };
   const item = (query: string) =>
     html`<li>
@@ -55,7 +54,7 @@ export const recentQueryList = ({ recent, current, collectionId, changed, leave 
       <h2 id="recent">${messages.recent}</h2>
       <button type="button" @click=${change(recent.clear)}>${messages.clear}</button>
     </div>
-    <ul @keydown=${(event: KeyboardEvent) => move(event, leave)}>
+    <ul @keydown=${(event: KeyboardEvent) => onKeydown(event, focusSearchBox)}>
       ${repeat(queries, (query) => query, item)}
     </ul>
   </section>`;

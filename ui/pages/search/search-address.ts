@@ -1,6 +1,6 @@
-/** The address of a search: its query stands in the fragment, which no server and no log sees. */
+/** The address of a search. Its query is in the fragment, which browsers send to no server, so that it reaches no log. */
 export const searchAddress = (collectionId: string, query: string): string =>
   `/collections/${collectionId}${query === '' ? '' : `#q=${encodeURIComponent(query)}`}`;
 
-/** The query of a fragment without its `#`; empty where there is none. */
-export const queryIn = (fragment: string): string => (new URLSearchParams(fragment).get('q') ?? '').trim();
+/** The query in a fragment without its `#`; empty if there is none. */
+export const queryOf = (fragment: string): string => (new URLSearchParams(fragment).get('q') ?? '').trim();

@@ -3,20 +3,21 @@ import { searchMessages } from '../../messages/search.ts';
 import type { Answer } from './parse-answer.ts';
 import type { SearchState } from './search-runner.ts';
 
-const spokenAnswer = (answer: Answer): string => {
+const answerText = (answer: Answer): string => {
   const messages = translated(searchMessages);
   if (answer.kind === 'failed') return `${messages.modelFailed}. ${messages.useSolutions}`;
   if (answer.kind === 'too little') return `${answer.sentence} ${messages.noAnswer}`;
-  return `${messages.answer}. ${answer.text} ${answer.cited === undefined ? '' : `${messages.basedOn} ${messages.number(answer.cited)}`}`;
+  const source = answer.cited === undefined ? '' : `${messages.basedOn} ${messages.number(answer.cited)}`;
+  return `${messages.answer}. ${answer.text} ${source}`;
 };
 
-/** What a screen reader is told of a search: how much was found, and the answer once, when it is whole. Refusals speak for themselves. */
-export const searchAnnouncement = ({ found, answer }: SearchState, answers: boolean): string => {
+/** The text of the page's live region: the number of tickets found, then the complete answer. Empty for refusals, which are alerts themselves. */
+export const searchAnnouncement = ({ found, answer }: SearchState, withAnswers: boolean): string => {
   const messages = translated(searchMessages);
   if (found.state === 'searching') return messages.searching;
   if (found.state === 'refused') return '';
   if (found.sources.length === 0) return messages.nothing;
-  if (answers && answer.state === 'read') return spokenAnswer(answer.answer);
+  if (withAnswers && answer.state === 'read') return answerText(answer.answer);
   const count = messages.found(found.sources.length);
-  return answers && answer.state === 'writing' ? `${count} ${messages.answerComes}` : count;
+  return withAnswers && answer.state === 'writing' ? `${count} ${messages.answerComes}` : count;
 };

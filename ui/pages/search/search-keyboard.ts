@@ -1,18 +1,41 @@
-/** Whether the focus is inside of a part of the page. */
-export const hasFocus = (page: Element, part: string): boolean =>
-  page.querySelector(part)?.contains(document.activeElement) ?? false;
+import type { LitElement } from 'lit';
+import type { Shortcuts } from '../../browser/shortcuts.ts';
 
-/** Leads the focus to the next ticket (1) or to the one before (-1), to the first one from elsewhere. */
-export const stepThrough = (page: Element, by: 1 | -1): void => {
-  const sources = [...page.querySelectorAll('kb-source')];
-  const at = sources.findIndex((each) => each.contains(document.activeElement)) + by;
-  sources[Math.min(Math.max(at, 0), sources.length - 1)]?.focus();
+/** Whether the focus is inside the first element that matches `selector`. */
+export const focusIsIn = (page: Element, selector: string): boolean =>
+  page.querySelector(selector)?.contains(document.activeElement) ?? false;
+
+/** Focuses the first element that matches `selector` after the page's next render. */
+export const focusWhenRendered = (page: LitElement, selector: string, options?: FocusOptions): void => {
+  void page.updateComplete.then(() => page.querySelector<HTMLElement>(selector)?.focus(options));
 };
 
-/** The same by arrow keys on a ticket that has the focus itself. */
-export const stepByArrow = (page: Element, event: KeyboardEvent): void => {
+/** Moves the focus to the next (1) or previous (-1) ticket; to the first one if none has it. */
+const focusNextSource = (page: Element, step: 1 | -1): void => {
+  const sources = [...page.querySelectorAll('kb-source')];
+  const index = sources.findIndex((each) => each.contains(document.activeElement)) + step;
+  sources[Math.min(Math.max(index, 0), sources.length - 1)]?.focus();
+};
+
+/** Arrow keys on a focused ticket move to its neighbours. */
+export const onSourceKeydown = (page: Element, event: KeyboardEvent): void => {
   const isOnTicket = event.target instanceof HTMLElement && event.target.matches('article');
   if (!isOnTicket || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
   event.preventDefault();
-  stepThrough(page, event.key === 'ArrowDown' ? 1 : -1);
+  focusNextSource(page, event.key === 'ArrowDown' ? 1 : -1);
+};
+
+/** The single-key shortcuts of the search page, ignored while its tab is hidden. */
+export const searchShortcuts = (page: HTMLElement & { readonly active: boolean }): Shortcuts => {
+  const whenActive = (action: () => void) => () => {
+    if (page.active) action();
+  };
+  return {
+    '/': whenActive(() => page.querySelector('kb-search-box')?.focus()),
+    j: whenActive(() => focusNextSource(page, 1)),
+    k: whenActive(() => focusNextSource(page, -1)),
+    c: whenActive(
+      () => void page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('kb-answer kb-copy-button')?.copy(),
+    ),
+  };
 };

@@ -4,8 +4,8 @@ import type { Found, Source } from '../../api/records.ts';
 import { observable, type Observable } from '../../state/observable.ts';
 import { type Answer, parseAnswer } from './parse-answer.ts';
 
-/** `goesOn`: the service takes no requests for a while, and the search goes on by itself after that. */
-export type Refused = { readonly state: 'refused'; readonly error: ApiError; readonly goesOn: boolean };
+/** `autoRetry`: rate limited; the request is repeated automatically after the wait. */
+export type Refused = { readonly state: 'refused'; readonly error: ApiError; readonly autoRetry: boolean };
 
 export type FoundSources =
   { readonly state: 'searching' } | { readonly state: 'found'; readonly sources: readonly Source[] } | Refused;
@@ -17,140 +17,180 @@ export type AnswerState =
   | { readonly state: 'read'; readonly answer: Answer; readonly seconds: number }
   | Refused;
 
-/** One query: its sources at once, its answer when it comes. */
+/** The state of one query: sources first, then the answer. */
 export type SearchState = { readonly query: string; readonly found: FoundSources; readonly answer: AnswerState };
 
 export type SearchRunner = {
-  readonly now: Observable<SearchState | undefined>;
-  /** Searches; what was found by the same query before is shown again without asking, unless `anew`. */
-  readonly start: (query: string, how: { readonly withAnswer: boolean; readonly anew?: boolean }) => void;
-  /** Asks for the answer, again or for the first time; the sources stay. */
-  readonly answer: () => void;
-  /** Asks for the answer where there is none yet, or gives up the one on its way. */
-  readonly wantAnswer: (wanted: boolean) => void;
-  /** Repeats what was refused. */
+  readonly state: Observable<SearchState | undefined>;
+  /** Starts a search; a cached result of the same query is reused unless `fresh`. */
+  readonly start: (query: string, options: StartOptions) => void;
+  /** Requests the answer (again); the sources stay. */
+  readonly requestAnswer: () => void;
+  /** Requests a missing answer, or cancels the pending one. */
+  readonly setAnswerWanted: (wanted: boolean) => void;
+  /** Repeats the refused request. */
   readonly retry: () => void;
-  /** The same, where the service could not be reached. */
+  /** Repeats the refused request if the service could not be reached. */
   readonly retryOffline: () => void;
-  /** Gives up what is on its way; `forget` what was found as well. */
+  /** Cancels the pending request and clears the state. */
   readonly stop: () => void;
-  readonly forget: () => void;
+  readonly clearCache: () => void;
 };
 
-const mostHeld = 10;
-/** How often a search goes on by itself: a page that nobody looks at must not ask for ever. */
-const mostPauses = 3;
+type StartOptions = { readonly withAnswer: boolean; readonly fresh?: boolean };
+
+const maxCached = 10;
+/** Limits automatic retries per search, so that an unattended page stops sending requests. */
+const maxAutoRetries = 3;
 
 const off: AnswerState = { state: 'off' };
 
-/** The ticket that the answer is based on. */
-export const citedIn = ({ answer }: SearchState): string | undefined =>
+/** The id of the ticket that the answer is based on. */
+export const citedTicket = ({ answer }: SearchState): string | undefined =>
   answer.state === 'read' && answer.answer.kind === 'written' ? answer.answer.cited : undefined;
 
-/** The searches in one collection, one at a time: the next one ends the one before. */
+/** Runs the searches of one collection, one at a time: a new search cancels the one before. */
 export const createSearchRunner = (search: ApiClient['search'], collectionId: string): SearchRunner => {
-  const now = observable<SearchState | undefined>(undefined);
-  /** What is done, newest last: going back asks for nothing. */
-  const held = new Map<string, SearchState>();
-  let onTheWay = new AbortController();
-  let pauses = 0;
-  let wantsAnswer = true;
+  const run: Run = {
+    state: observable<SearchState | undefined>(undefined),
+    cache: resultCache(),
+    requests: latestRequest(search, collectionId),
+    answerWanted: true,
+  };
+  const { state, cache, requests } = run;
+  const retry = () => {
+    const current = state.get();
+    if (current?.found.state === 'refused') void findSources(run, current.query);
+    else if (current?.answer.state === 'refused') requestAnswer(run);
+  };
+  return {
+    state,
+    start: (query, options) => start(run, query, options),
+    requestAnswer: () => requestAnswer(run),
+    setAnswerWanted: (wanted) => setAnswerWanted(run, wanted),
+    retry,
+    retryOffline: () => {
+      const refusals = [state.get()?.found, state.get()?.answer].filter((each) => each?.state === 'refused');
+      if (refusals.some((each) => each.error.status === 0)) retry();
+    },
+    stop: () => {
+      requests.cancel();
+      state.set(undefined);
+    },
+    clearCache: cache.clear,
+  };
+};
 
-  const change = (change: Partial<SearchState>) => {
-    const before = now.get();
-    if (!before) return;
-    const run = { ...before, ...change };
-    if (run.found.state === 'found' && (run.answer.state === 'read' || run.answer.state === 'off')) hold(run);
-    now.set(run);
+type Run = {
+  readonly state: SearchRunner['state'];
+  readonly cache: ReturnType<typeof resultCache>;
+  readonly requests: ReturnType<typeof latestRequest>;
+  answerWanted: boolean;
+};
+
+/** The last complete results by query. */
+const resultCache = () => {
+  const results = new Map<string, SearchState>();
+  return {
+    get: (query: string) => results.get(query),
+    add: (result: SearchState) => {
+      results.delete(result.query);
+      results.set(result.query, result);
+      const [oldest] = results.keys();
+      if (results.size > maxCached && oldest !== undefined) results.delete(oldest);
+    },
+    clear: () => results.clear(),
   };
-  const hold = (run: SearchState) => {
-    held.delete(run.query);
-    held.set(run.query, run);
-    const [oldest] = held.keys();
-    if (held.size > mostHeld && oldest !== undefined) held.delete(oldest);
-  };
+};
+
+/** Sends requests; each cancels the one before. */
+const latestRequest = (search: ApiClient['search'], collectionId: string) => {
+  let controller = new AbortController();
+  let autoRetries = 0;
   const refused = (error: ApiError): Refused => ({
     state: 'refused',
     error,
-    goesOn: error.status === 429 && (pauses += 1) <= mostPauses,
+    autoRetry: error.status === 429 && (autoRetries += 1) <= maxAutoRetries,
   });
-  /** The reply, the refusal, or undefined where another search has begun meanwhile. */
-  const ask = async (query: string, generateAnswer: boolean): Promise<Found | Refused | undefined> => {
-    onTheWay.abort();
-    const { signal } = (onTheWay = new AbortController());
-    try {
-      const reply = await search({ collectionId, query, generateAnswer }, signal);
-      return signal.aborted ? undefined : reply;
-    } catch (error) {
-      return signal.aborted || isAborted(error) ? undefined : refused(asApiError(error));
-    }
-  };
-
-  const findSources = async (query: string) => {
-    now.set({ query, found: { state: 'searching' }, answer: off });
-    const reply = await ask(query, false);
-    if (!reply) return;
-    if ('state' in reply) change({ found: reply });
-    else {
-      change({ found: { state: 'found', sources: reply.sources } });
-      if (wantsAnswer && reply.sources.length > 0) await findAnswer(query, reply.sources);
-    }
-  };
-  const findAnswer = async (query: string, sources: readonly Source[]) => {
-    const since = performance.now();
-    change({ answer: { state: 'writing', since } });
-    const reply = await ask(query, true);
-    if (!reply) return;
-    if ('state' in reply) change({ answer: reply });
-    else {
-      const seconds = (performance.now() - since) / 1000;
-      change({ answer: { state: 'read', answer: parseAnswer(reply.answer, sources), seconds } });
-    }
-  };
-  const answer = () => {
-    const run = now.get();
-    wantsAnswer = true;
-    if (run?.found.state === 'found' && run.found.sources.length > 0) void findAnswer(run.query, run.found.sources);
-  };
-  const retry = () => {
-    const run = now.get();
-    if (run?.found.state === 'refused') void findSources(run.query);
-    else if (run?.answer.state === 'refused') answer();
-  };
-  const stop = () => {
-    onTheWay.abort();
-    now.set(undefined);
-  };
-
   return {
-    now,
-    start: (query, { withAnswer, anew = false }) => {
-      pauses = 0;
-      wantsAnswer = withAnswer;
-      const before = anew ? undefined : held.get(query);
-      if (!before) {
-        void findSources(query);
-        return;
+    /** The reply or the refusal; undefined if cancelled. */
+    send: async (query: string, generateAnswer: boolean): Promise<Found | Refused | undefined> => {
+      controller.abort();
+      const { signal } = (controller = new AbortController());
+      try {
+        const reply = await search({ collectionId, query, generateAnswer }, signal);
+        return signal.aborted ? undefined : reply;
+      } catch (error) {
+        return signal.aborted || isAborted(error) ? undefined : refused(asApiError(error));
       }
-      onTheWay.abort();
-      now.set(before);
-      if (withAnswer && before.answer.state === 'off') answer();
     },
-    answer,
-    wantAnswer: (wanted) => {
-      wantsAnswer = wanted;
-      const state = now.get()?.answer.state;
-      if (wanted && state === 'off') answer();
-      if (wanted || state === 'read') return;
-      if (state === 'writing') onTheWay.abort();
-      change({ answer: off });
+    cancel: () => controller.abort(),
+    resetAutoRetries: () => {
+      autoRetries = 0;
     },
-    retry,
-    retryOffline: () => {
-      const refusals = [now.get()?.found, now.get()?.answer].filter((each) => each?.state === 'refused');
-      if (refusals.some((each) => each.error.status === 0)) retry();
-    },
-    stop,
-    forget: () => held.clear(),
   };
+};
+
+const update = ({ state, cache }: Run, change: Partial<SearchState>): void => {
+  const before = state.get();
+  if (!before) return;
+  const next = { ...before, ...change };
+  if (next.found.state === 'found' && (next.answer.state === 'read' || next.answer.state === 'off')) cache.add(next);
+  state.set(next);
+};
+
+const start = (run: Run, query: string, { withAnswer, fresh = false }: StartOptions): void => {
+  const { state, cache, requests } = run;
+  requests.resetAutoRetries();
+  run.answerWanted = withAnswer;
+  const cached = fresh ? undefined : cache.get(query);
+  if (!cached) {
+    void findSources(run, query);
+    return;
+  }
+  requests.cancel();
+  state.set(cached);
+  if (withAnswer && cached.answer.state === 'off') requestAnswer(run);
+};
+
+const findSources = async (run: Run, query: string): Promise<void> => {
+  run.state.set({ query, found: { state: 'searching' }, answer: off });
+  const reply = await run.requests.send(query, false);
+  if (!reply) return;
+  if ('state' in reply) {
+    update(run, { found: reply });
+    return;
+  }
+  const { sources } = reply;
+  update(run, { found: { state: 'found', sources } });
+  if (run.answerWanted && sources.length > 0) await findAnswer(run, query, sources);
+};
+
+const findAnswer = async (run: Run, query: string, sources: readonly Source[]): Promise<void> => {
+  const since = performance.now();
+  update(run, { answer: { state: 'writing', since } });
+  const reply = await run.requests.send(query, true);
+  if (!reply) return;
+  if ('state' in reply) {
+    update(run, { answer: reply });
+    return;
+  }
+  const seconds = (performance.now() - since) / 1000;
+  update(run, { answer: { state: 'read', answer: parseAnswer(reply.answer, sources), seconds } });
+};
+
+const requestAnswer = (run: Run): void => {
+  const current = run.state.get();
+  run.answerWanted = true;
+  if (current?.found.state !== 'found' || current.found.sources.length === 0) return;
+  void findAnswer(run, current.query, current.found.sources);
+};
+
+const setAnswerWanted = (run: Run, wanted: boolean): void => {
+  run.answerWanted = wanted;
+  const answerState = run.state.get()?.answer.state;
+  if (wanted && answerState === 'off') requestAnswer(run);
+  if (wanted || answerState === 'read') return;
+  if (answerState === 'writing') run.requests.cancel();
+  update(run, { answer: off });
 };

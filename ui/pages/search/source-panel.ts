@@ -1,18 +1,21 @@
-import { html, type TemplateResult } from 'lit';
-import type { Collection } from '../../api/records.ts';
+import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Collection, Source } from '../../api/records.ts';
+import { icon } from '../../components/icon.ts';
+import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { hello } from './hello.ts';
-import { nothingFound } from './nothing-found.ts';
+import { refusalNotice } from './kb-rate-limit-notice.ts';
+import './kb-source.ts';
 import { queryWords } from './query-words.ts';
-import { refusal } from './refusal.ts';
+import { searchAddress } from './search-address.ts';
 import type { SearchState } from './search-runner.ts';
-import { sourceList, sourcePanel, sourceSkeleton } from './source-list.ts';
 
-type Evidence = {
-  readonly run: SearchState | undefined;
+type SourcePanel = {
+  readonly search: SearchState | undefined;
   readonly collection: Collection;
-  readonly others: readonly Collection[];
+  readonly allCollections: readonly Collection[];
   /** The id of the ticket that the answer is based on. */
   readonly cited: string | undefined;
   /** The model found no answer in the tickets. */
@@ -20,18 +23,89 @@ type Evidence = {
   readonly retry: () => void;
 };
 
-/** The right side: what to write, or the tickets that were found, or why there are none. */
-export const sourcesView = ({ run, collection, others, cited, inexact, retry }: Evidence): TemplateResult => {
-  const nowhere = () =>
-    sourcePanel({ inexact: false, count: 0 }, nothingFound({ collection, others, query: run?.query ?? '' }));
-  if (!run) return collection.ticket_count === 0 ? nowhere() : hello();
-  const { found, query } = run;
-  if (found.state === 'searching') return sourcePanel({ inexact: false }, sourceSkeleton());
+/** The right column: an introduction before the first query, then the tickets found, or why there are none. */
+export const sourcePanel = (panel: SourcePanel): TemplateResult => {
+  const { search, collection, inexact, retry } = panel;
+  if (!search) return collection.ticket_count === 0 ? emptyPanel(panel) : introduction();
+  const { found } = search;
+  if (found.state === 'searching') return framed({ inexact: false }, skeleton());
   if (found.state === 'refused') {
-    const why = refusal(found, translated(searchMessages).searchFailed, retry);
-    return sourcePanel({ inexact: false }, html`<div class="fail">${why}</div>`);
+    const reason = refusalNotice(found, translated(searchMessages).searchFailed, retry);
+    return framed({ inexact: false }, html`<div class="fail">${reason}</div>`);
   }
-  const { sources } = found;
-  if (sources.length === 0) return nowhere();
-  return sourcePanel({ inexact, count: sources.length }, sourceList(sources, queryWords(query), cited));
+  if (found.sources.length === 0) return emptyPanel(panel);
+  return framed({ inexact, count: found.sources.length }, sourceList(found.sources, search.query, panel.cited));
+};
+
+const framed = (
+  { inexact, count }: { readonly inexact: boolean; readonly count?: number },
+  content: TemplateResult,
+): TemplateResult => {
+  const messages = translated(searchMessages);
+  return html`<section class="panel sources" aria-labelledby="sources">
+    <div class="sources-head">
+      <h2 id="sources" tabindex="-1">${inexact ? messages.close : messages.similar}</h2>
+      ${count === undefined ? nothing : html`<span class="n">${figure(count)}</span>`}
+      ${count === undefined || count === 0 ? nothing : html`<span class="r" aria-hidden="true">${messages.similarity}</span>`}
+    </div>
+    ${content}
+  </section>`;
+};
+
+/** Best first, as the service orders them. */
+const sourceList = (sources: readonly Source[], query: string, cited: string | undefined): TemplateResult => {
+  const words = queryWords(query);
+  return html`${repeat(
+    sources,
+    ({ ticket_id: id }) => id,
+    (source) => html`<kb-source .source=${source} .words=${words} .cited=${source.ticket_id === cited}></kb-source>`,
+  )}`;
+};
+
+const skeleton = (): TemplateResult =>
+  html`<div class="sources-skeleton" aria-hidden="true">
+    ${[1, 2, 3].map(
+      () =>
+        html`<div class="source">
+          <wa-skeleton effect="sheen"></wa-skeleton>
+          <wa-skeleton effect="sheen"></wa-skeleton>
+          <wa-skeleton effect="sheen"></wa-skeleton>
+        </div>`,
+    )}
+  </div>`;
+
+const introduction = (): TemplateResult => {
+  const messages = translated(searchMessages);
+  return html`<section class="panel intro">
+    <h2>${messages.intro}</h2>
+    <p>${messages.introText}</p>
+    <ul>
+      ${messages.examples.map(([part, example]) => html`<li><span>${part}</span><q>${example}</q></li>`)}
+    </ul>
+  </section>`;
+};
+
+/** An empty collection, or a search without results: the reason and what to do next. */
+const emptyPanel = ({ search, collection, allCollections }: SourcePanel): TemplateResult => {
+  const messages = translated(searchMessages);
+  const query = search?.query ?? '';
+  const isEmpty = collection.ticket_count === 0;
+  const [largest] = allCollections
+    .filter(({ id, ticket_count: count }) => id !== collection.id && count > 0)
+    .toSorted((one, other) => other.ticket_count - one.ticket_count);
+  const upload = html`<wa-button variant="brand" href="/collections/${collection.id}/upload">
+    ${icon('upload', 'start')}${messages.upload}
+  </wa-button>`;
+  const searchIn = (other: Collection) =>
+    html`<wa-button appearance="outlined" href=${searchAddress(other.id, query)}
+      >${messages.searchIn(other.name)}</wa-button
+    >`;
+  const empty = messages.noTickets(collection.name);
+  const advice = largest ? messages.uploadOrElsewhere : messages.uploadSome;
+  const content = html`<div class="none">
+    <b>${query === '' ? empty : messages.nothing}</b>
+    <p>${isEmpty ? `${query === '' ? '' : `${empty}. `}${advice}` : messages.noWords}</p>
+    <div class="action-row">${isEmpty ? upload : nothing} ${largest ? searchIn(largest) : nothing}</div>
+  </div>`;
+  return framed({ inexact: false, count: 0 }, content);
 };

@@ -1,12 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-const gap = 24;
+const gapPx = 24;
 
-/** Keeps a sticky column in sight: at the top while it fits the window, else scrolled until its end shows. */
+/** Positions a sticky column: at the top if it fits the window, otherwise so that its end stays visible. */
 export class StickyColumn implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #selector: string;
-  readonly #resized = new ResizeObserver(() => this.#place());
+  readonly #resizeObserver = new ResizeObserver(() => this.#position());
   #column: HTMLElement | undefined;
 
   constructor(host: ReactiveControllerHost & Element, selector: string) {
@@ -15,22 +15,22 @@ export class StickyColumn implements ReactiveController {
     host.addController(this);
   }
 
-  #place(): void {
+  #position(): void {
     if (!this.#column) return;
-    const room = window.innerHeight - this.#column.offsetHeight - gap;
-    this.#column.style.top = `${Math.min(gap, room)}px`;
+    const freeHeight = window.innerHeight - this.#column.offsetHeight - gapPx;
+    this.#column.style.top = `${Math.min(gapPx, freeHeight)}px`;
   }
 
   hostUpdated(): void {
     if (this.#column) return;
     this.#column = this.#host.querySelector<HTMLElement>(this.#selector) ?? undefined;
     if (!this.#column) return;
-    this.#resized.observe(this.#column);
-    this.#resized.observe(document.documentElement);
+    this.#resizeObserver.observe(this.#column);
+    this.#resizeObserver.observe(document.documentElement);
   }
 
   hostDisconnected(): void {
-    this.#resized.disconnect();
+    this.#resizeObserver.disconnect();
     this.#column = undefined;
   }
 }

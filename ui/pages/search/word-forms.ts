@@ -8,7 +8,7 @@ const nominal = list(
 const adjectival = list('ый ий ая яя ое ее ые ие ого его ому ему ым им ую юю ых их ыми ими ой ом ем ей');
 const verbal = [
   ...list('ть л ла ло ли ю ет ют ит ят ат ут ем им ете ите ешь ишь в вши йте й'),
-  // Without "ал", which ends too many nouns: терминал is no form of термин.
+  // Without "ал", which too many nouns end in: терминал is not a form of термин.
   ...list('ать ять ить еть уть ыть али яли ил ила ило или ели аю яю ую'),
   ...joined('а я е у', list('ет ют ем ете ешь йте')),
   ...joined('ыв ив', list('ать аю ает ают аем ал ала ало али')),
@@ -22,12 +22,12 @@ const shortEndings = new Set([...nominal, ...adjectival]);
 const allEndings = new Set([...shortEndings, ...verbal]);
 const longestEnding = Math.max(...[...allEndings].map(({ length }) => length));
 const shortestStem = 3;
-/** What the ending of a verb must leave: it is too easily a part of a short stem. */
+/** Longer for verbs: their endings are often part of a short stem. */
 const shortestVerbStem = 4;
 
 const fleeting = /^(.+[^аеиоуыэюяй])([ое])([^аеиоуыэюяйь])$/;
 
-/** The stem with what changes inside Russian words put right: ошиб(о)к, пис(е)м, оформл → оформ, оплач → оплат, запущ → запуст. */
+/** Variants of a stem with Russian vowel and consonant alternations undone: ошиб(о)к, пис(е)м, оформл → оформ, оплач → оплат, запущ → запуст. */
 const alternations = (stem: string): readonly string[] => {
   const [, head, vowel, tail] = fleeting.exec(stem) ?? [];
   const short =
@@ -61,12 +61,12 @@ const englishStems = (word: string): readonly string[] => {
   return stems;
 };
 
-/** A word as it is compared: lower case, ё as е. */
+/** Normalises a word for comparison: lower case, ё as е. */
 export const plainWord = (word: string): string => word.toLowerCase().replaceAll('ё', 'е');
 
 /**
- * What may be the stem of a word, itself among it: two plain words are forms of one where they share any (ошибка and ошибок, оплатить and
- * оплачен, update and updating). It guesses widely, for marking: a word too much is marked rather than one too few.
+ * The possible stems of a normalised word, including the word: two words that share one are treated as forms of the same word (ошибка and
+ * ошибок, оплатить and оплачен, update and updating). Favours recall, as it is used for highlighting only.
  */
 export const possibleStems = (word: string): readonly string[] => {
   if (word.length <= shortestStem) return [word];

@@ -1,35 +1,35 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { User } from '../../api/records.ts';
+import { copyText } from '../../browser/copy-text.ts';
+import { icon } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { copyText } from '../../browser/copy-text.ts';
-import { icon } from '../../components/icon.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
-import { commonMessages } from '../../messages/common.ts';
 
-const shownFor = 30_000;
+const visibleMs = 30_000;
 
-/** A key as it stands on the page: its last four characters, so that one can tell which it is. */
+/** A key reduced to its last four characters, by which it can be recognised. */
 export const hiddenKey = (key: string): string => '•'.repeat(12) + key.slice(-4);
 
-/** The API key: hidden until shown, and again after 30 s or when the tab is left; to copy and to rotate. */
+/** The API key: hidden, shown for 30 s or until the tab is hidden; can be copied and rotated. */
 export class KbApiKey extends LightElement {
   static override properties = {
     user: { attribute: false },
     shown: { state: true },
-    asking: { state: true },
-    elsewhere: { state: true },
+    confirming: { state: true },
+    rotatedElsewhere: { state: true },
     busy: { state: true },
     failure: { state: true },
   };
   declare user: User;
   declare shown: boolean;
-  declare asking: boolean;
-  /** The key that stood here had been replaced elsewhere when it was to be rotated. */
-  declare elsewhere: boolean;
+  declare confirming: boolean;
+  /** The rotation was refused because the key had been replaced elsewhere. */
+  declare rotatedElsewhere: boolean;
   declare busy: boolean;
   declare failure: ApiError | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,30 +37,30 @@ export class KbApiKey extends LightElement {
   constructor() {
     super();
     this.shown = false;
-    this.asking = false;
-    this.elsewhere = false;
+    this.confirming = false;
+    this.rotatedElsewhere = false;
     this.busy = false;
   }
 
-  readonly #leave = (): void => {
+  readonly #onVisibilityChange = (): void => {
     if (document.hidden) this.#show(false);
   };
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('visibilitychange', this.#leave);
+    document.addEventListener('visibilitychange', this.#onVisibilityChange);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.#leave);
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     this.#show(false);
   }
 
   #show(shown: boolean): void {
     clearTimeout(this.#timer);
     this.shown = shown;
-    if (shown) this.#timer = setTimeout(() => this.#show(false), shownFor);
+    if (shown) this.#timer = setTimeout(() => this.#show(false), visibleMs);
   }
 
   async #copy(): Promise<void> {
@@ -70,9 +70,9 @@ export class KbApiKey extends LightElement {
     this.app.announce(copied ? messages.copied : messages.copyFailed);
   }
 
-  #ask(asking: boolean): void {
-    this.asking = asking;
-    this.elsewhere = false;
+  #confirm(confirming: boolean): void {
+    this.confirming = confirming;
+    this.rotatedElsewhere = false;
     this.failure = undefined;
   }
 
@@ -83,35 +83,35 @@ export class KbApiKey extends LightElement {
     try {
       const key = await api.rotateKey(this.user.api_key);
       account.set({ ...this.user, api_key: key });
-      this.#ask(false);
+      this.#confirm(false);
       this.app.announce(translated(settingsMessages).rotated);
     } catch (error) {
-      await this.#refused(asApiError(error));
+      await this.#onRefusal(asApiError(error));
     } finally {
       this.busy = false;
     }
   }
 
-  /** 401: the key was rotated elsewhere, and the session goes on; the new one is fetched, and the question asked again. */
-  async #refused(error: ApiError): Promise<void> {
+  /** Status 401: the key was rotated elsewhere; loads the new key and leaves the dialog open. */
+  async #onRefusal(error: ApiError): Promise<void> {
     if (error.status !== 401) {
       this.failure = error;
       return;
     }
     try {
       this.app.account.set(await this.app.api.me());
-      this.elsewhere = true;
-    } catch (second) {
-      this.failure = asApiError(second);
+      this.rotatedElsewhere = true;
+    } catch (reloadError) {
+      this.failure = asApiError(reloadError);
     }
   }
 
   #dialog(): TemplateResult {
     const messages = translated(settingsMessages);
-    return html`<kb-dialog heading=${messages.askRotate} ?open=${this.asking} @close=${() => this.#ask(false)}>
-      <p role="status">${this.elsewhere ? messages.rotatedElsewhere : messages.rotateText}</p>
+    return html`<kb-dialog heading=${messages.askRotate} ?open=${this.confirming} @close=${() => this.#confirm(false)}>
+      <p role="status">${this.rotatedElsewhere ? messages.rotatedElsewhere : messages.rotateText}</p>
       ${this.failure ? html`<kb-failure .error=${this.failure}></kb-failure>` : nothing}
-      <wa-button slot="actions" appearance="outlined" autofocus @click=${() => this.#ask(false)}>
+      <wa-button slot="actions" appearance="outlined" autofocus @click=${() => this.#confirm(false)}>
         ${translated(commonMessages).cancel}
       </wa-button>
       <wa-button slot="actions" variant="danger" ?loading=${this.busy} @click=${() => void this.#rotate()}>
@@ -142,7 +142,7 @@ export class KbApiKey extends LightElement {
       </div>
       <div class="key-footer">
         <span role="status">${this.shown ? messages.keyShown : ''}</span>
-        <wa-button size="s" appearance="outlined" @click=${() => this.#ask(true)}>
+        <wa-button size="s" appearance="outlined" @click=${() => this.#confirm(true)}>
           ${icon('refresh', 'start')}${messages.rotate}
         </wa-button>
       </div>

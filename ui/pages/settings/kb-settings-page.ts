@@ -1,17 +1,49 @@
 import { html, type TemplateResult } from 'lit';
 import type { User } from '../../api/records.ts';
+import { copyText } from '../../browser/copy-text.ts';
+import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { planName } from '../../components/plan-name.ts';
-import { copyText } from '../../browser/copy-text.ts';
-import { icon } from '../../components/icon.ts';
 import { day } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
-import { asCommand, curlExample } from './curl-example.ts';
 import { hiddenKey } from './kb-api-key.ts';
 import { preferences } from './preferences.ts';
+
+type CurlExample = {
+  readonly origin: string;
+  readonly key: string;
+  readonly collectionId: string;
+  readonly query: string;
+};
+
+/** Escapes text inside a shell's single quotes. */
+const shellEscaped = (text: string) => text.replaceAll("'", String.raw`'\''`);
+
+/** A search request as a curl command, by line: the plain part, then the shell string, which is highlighted. */
+export const curlExample = ({
+  origin,
+  key,
+  collectionId,
+  query,
+}: CurlExample): readonly (readonly [string, string])[] => {
+  const body = [
+    `{"collection_id": "${collectionId}",`,
+    `      "query": ${shellEscaped(JSON.stringify(query))}, "generate_answer": true}`,
+  ];
+  return [
+    [`curl -X POST ${origin}/api/v1/search \\`, ''],
+    ['  -H ', `"Authorization: Bearer ${key}" \\`],
+    ['  -H ', '"Content-Type: application/json" \\'],
+    ['  -d ', `'${body[0] ?? ''}`],
+    ['', `${body[1] ?? ''}'`],
+  ];
+};
+
+export const asCommand = (lines: ReturnType<typeof curlExample>): string =>
+  lines.map(([plain, string]) => plain + string).join('\n');
 
 const section = (title: string, text: string, content: unknown): TemplateResult =>
   html`<section class="settings-section">
@@ -22,7 +54,7 @@ const section = (title: string, text: string, content: unknown): TemplateResult 
     <div>${content}</div>
   </section>`;
 
-/** Profile, API key, an example request with the real address and a real collection, language and theme. */
+/** The settings: profile, API key, an example request, language and theme. */
 export class KbSettingsPage extends LightElement {
   protected override watched() {
     return [this.app.account.state, this.app.collections.state];
@@ -40,8 +72,8 @@ export class KbSettingsPage extends LightElement {
     </dl>`;
   }
 
-  /** The lines with a key in them, in the clear for the clipboard only. */
-  #lines(key: string): ReturnType<typeof curlExample> | undefined {
+  /** The example request with `key`, for a collection of the user; undefined without collections. */
+  #exampleLines(key: string): ReturnType<typeof curlExample> | undefined {
     const all = this.app.collections.value() ?? [];
     const collection = all.find(({ ticket_count: count }) => count > 0) ?? all[0];
     if (!collection) return undefined;
@@ -51,13 +83,13 @@ export class KbSettingsPage extends LightElement {
 
   async #copy(user: User): Promise<void> {
     const messages = translated(settingsMessages);
-    const lines = this.#lines(user.api_key);
+    const lines = this.#exampleLines(user.api_key);
     if (lines) this.app.announce((await copyText(asCommand(lines))) ? messages.copied : messages.copyFailed);
   }
 
   #example(user: User): TemplateResult {
     const messages = translated(settingsMessages);
-    const lines = this.#lines(hiddenKey(user.api_key));
+    const lines = this.#exampleLines(hiddenKey(user.api_key));
     if (!lines) return html`<p class="q">${messages.noCollection}</p>`;
     const code = lines.map(([plain, string]) => html`${plain}<span class="s">${string}</span>${'\n'}`);
     return html`<div class="code">

@@ -1,8 +1,8 @@
 import { ApiError, isAborted } from '../../api/api-error.ts';
 import type { Send } from '../../api/request.ts';
-import { wait } from './wait.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 import type { Progress, UploadRecord } from './upload-records.ts';
+import { wait } from './wait.ts';
 
 type Follow = {
   readonly path: string;

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { icon } from '../../components/icon.ts';
+import { errorDetailText } from '../../messages/error-details.ts';
 import { figure, percent } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { errorDetailText } from '../../messages/error-details.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { sameFilePicker } from './file-picker.ts';
 import './kb-outcome-tickets.ts';

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { icon } from '../../components/icon.ts';
+import { errorDetailText } from '../../messages/error-details.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { errorDetailText } from '../../messages/error-details.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { placeOf } from './place-of.ts';
-import { type ColumnName, type Preview, skippedIn, type TicketOfUpload, type Unreadable } from './upload-records.ts';
 import { previewColumns } from './preview-columns.ts';
+import { type ColumnName, type Preview, skippedIn, type TicketOfUpload, type Unreadable } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;

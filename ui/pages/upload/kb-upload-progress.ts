@@ -1,8 +1,8 @@
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ApiError } from '../../api/api-error.ts';
-import { LightElement } from '../../components/light-element.ts';
 import { icon } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';

@@ -1,6 +1,6 @@
 import { type ApiError, asApiError } from '../../api/api-error.ts';
-import type { Chosen } from './flow-state.ts';
 import type { FlowContext } from './flow-context.ts';
+import type { Chosen } from './flow-state.ts';
 import { postFile } from './post-file.ts';
 import type { Preview } from './upload-records.ts';
 

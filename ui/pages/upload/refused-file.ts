@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../components/icon.ts';
-import { translated } from '../../messages/language.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
+import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { Refusal } from './flow-state.ts';
 

@@ -2,9 +2,9 @@ import { ApiError, asApiError, isAborted } from '../../api/api-error.ts';
 import type { AppContext } from '../../app-context.ts';
 import { isReadable } from './check-file.ts';
 import { followProgress } from './follow-progress.ts';
-import { wait, type WakeSource } from './wait.ts';
 import { postFile } from './post-file.ts';
 import type { AssignedColumns, Progress, UploadRecord } from './upload-records.ts';
+import { wait, type WakeSource } from './wait.ts';
 
 /** How far a file has come: its bytes (`share` from 0 to 1), its tickets, or a wait before it is sent again. */
 export type Stage =

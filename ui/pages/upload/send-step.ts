@@ -1,11 +1,11 @@
 import { asApiError } from '../../api/api-error.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import type { Chosen, FlowState } from './flow-state.ts';
 import type { FlowContext } from './flow-context.ts';
-import type { WakeSource } from './wait.ts';
+import type { Chosen, FlowState } from './flow-state.ts';
 import { FileChanged, recordOf, sendFile, type Stage } from './send-file.ts';
 import type { Preview, UploadRecord } from './upload-records.ts';
+import type { WakeSource } from './wait.ts';
 
 export type SendRequest = Chosen & { readonly uploadId: string; readonly preview?: Preview | undefined };
 

@@ -1,7 +1,7 @@
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { percentOf } from './percent-of.ts';
 import type { FlowState } from './flow-state.ts';
+import { percentOf } from './percent-of.ts';
 import { skippedIn } from './upload-records.ts';
 
 /** Puts the steps of an upload into words for screen readers: each once, progress at each tenth; undefined while there is nothing new. */

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Observable } from '../../state/observable.ts';
 import { fileProblem } from './check-file.ts';
-import type { FlowState } from './flow-state.ts';
 import { createFlowContext } from './flow-context.ts';
-import type { WakeSource } from './wait.ts';
+import type { FlowState } from './flow-state.ts';
 import { previewChosen } from './preview-chosen.ts';
 import { sendFileStep, type SendRequest } from './send-step.ts';
 import { stopSending } from './stop-sending.ts';
 import type { AssignedColumns } from './upload-records.ts';
+import type { WakeSource } from './wait.ts';
 
 export type UploadFlow = {
   readonly now: Pick<Observable<FlowState>, 'get' | 'subscribe'>;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
+import { icon, type IconName } from '../../components/icon.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { templateFormats, templateLink } from '../../components/template-links.ts';
-import { icon, type IconName } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 
