@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
-import { findPersonalData } from '../../src/personal-data/find.ts';
-import { emailMask, nameMask, phoneMask } from '../../src/personal-data/masks.ts';
+import { emailMask, findPersonalData, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
 import { countDigits, countSpans, countWords, coversAll, f1, recall, type Offsets } from './span-scores.ts';
 

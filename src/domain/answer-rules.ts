@@ -13,8 +13,8 @@ const lettersAndDigits = (text: string) =>
 const tooLittleLetters = lettersAndDigits(tooLittleInformation);
 
 /**
- * The answer shown to the user, from a model's reply and the ids of its sources, best first. References of the reply are removed and one is appended, so
- * that an answer always ends with one reference to a source: the first that the model cites, else the best.
+ * The answer shown to the user, from a model's reply and the ids of its sources, best first. References in the reply are removed; unless it says that
+ * information is missing, one is appended: to the first source that the model cites, else to the best.
  */
 export const finishAnswer = (text: string, sourceIds: readonly string[]): string => {
   const end = endOfBody(text, sourceIds);

@@ -1,20 +1,24 @@
 import { findEmails } from './contacts/emails.ts';
 import { findBareLinks, findSchemeLinks } from './contacts/links.ts';
-import { emailMask, nameMask, phoneMask } from './masks.ts';
-import { findNames } from './names/find-names.ts';
 import { findPhones } from './contacts/phones.ts';
-import { blankOut, contactOut, cutOut, type Span } from './spans.ts';
 import { findSpokenEmails } from './contacts/spoken-emails.ts';
 import { findSpokenPhones } from './contacts/spoken-phones.ts';
+import { findNames } from './names/find-names.ts';
+import { blankOut, contactOut, cutOut, type Span } from './spans.ts';
 
-/** A part of a text and what takes its place: a mask, or nothing. */
+/** Replacements of removed data (docs/contract.md, "Tickets"). */
+export const phoneMask = '[ТЕЛЕФОН]';
+export const emailMask = '[EMAIL]';
+export const nameMask = '[ИМЯ]';
+
+/** A part of a text and its replacement; `mask` is '' for what is removed. */
 export type Finding = Span & { readonly mask: string };
 
 type Kind = { readonly mask: string; readonly filler: string; readonly find: (text: string) => Span[] };
 
 /**
- * The kinds that a text shows on its own, in the order of the search: what one finds the later ones do not see. A
- * further kind (passport, card) is one more line here, before the telephones where it has digits.
+ * The kinds that are found in each text separately, in the order of the search: later kinds do not see what earlier ones have found. To add a kind
+ * (passport, card), add a line; before the telephone numbers if it has digits.
  */
 const kinds: readonly Kind[] = [
   { mask: '', filler: cutOut, find: findSchemeLinks },
@@ -32,7 +36,7 @@ const findMask = (text: string, mask: string): Span[] => {
   return found;
 };
 
-/** Masks of an earlier cleaning are text that no rule may look into. */
+/** Masks of an earlier cleaning, which no rule may change. */
 const earlierMasks: readonly Kind[] = [
   { mask: phoneMask, filler: contactOut, find: (text) => findMask(text, phoneMask) },
   { mask: emailMask, filler: contactOut, find: (text) => findMask(text, emailMask) },
@@ -52,10 +56,7 @@ const findInText = (text: string): { readonly findings: Finding[]; readonly rest
   return { findings, rest };
 };
 
-/**
- * Returns what is to be replaced in each text of a conversation, in ascending order and apart from each other; offsets
- * are UTF-16 units. With `names` false names are left alone.
- */
+/** The findings in each text of a conversation, ascending and without overlaps; offsets in UTF-16 units. Names are searched only if `names` is true. */
 export const findPersonalData = (
   texts: readonly string[],
   { client, names }: { readonly client?: string | undefined; readonly names: boolean },

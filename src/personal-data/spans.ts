@@ -2,15 +2,15 @@
 export type Span = { readonly start: number; readonly end: number };
 
 /**
- * Stands for every character of something already found, so that later steps keep their offsets and never read it as
- * a word. Control characters are dropped before the first step, so no text brings its own.
+ * Overwrites each character of a finding, so that offsets stay valid and later steps do not read it as text. Texts contain no control characters when
+ * the search begins.
  */
 export const cutOut = '\u0001';
 
-/** The same for a telephone or an e-mail address: a name beside it is a person's. */
+/** The same for a telephone number or an e-mail address, which makes an adjacent name a personal name. */
 export const contactOut = '\u0002';
 
-/** Returns the text with each span, in ascending order and apart from each other, overwritten; the length stays. */
+/** Overwrites each character of the spans, which must be ascending and must not overlap; the length is unchanged. */
 export const blankOut = (text: string, spans: readonly Span[], filler: string): string => {
   if (spans.length === 0) return text;
   const parts: string[] = [];

@@ -1,5 +1,5 @@
-/** Returns the words of a list that blanks and line breaks divide. */
+/** Splits a list at blanks and line breaks. */
 export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Returns the phrases of a list that commas divide, without the blanks around them. */
+/** Splits a list at commas and trims the phrases. */
 export const phrases = (list: string): readonly string[] => list.split(',').map((phrase) => phrase.trim());

@@ -1,12 +1,12 @@
 import { isBlank, isDigit, isLetter } from '../characters.ts';
 
-/** A run of digits and what stands between it and the run before: '' at the beginning of a chain. */
+/** A run of digits; `gap` is the separator before it (blanks as ' ', dashes as '-'), '' at the start of a chain. */
 export type DigitGroup = { readonly start: number; readonly end: number; readonly gap: string };
 
 const isDash = (code: number): boolean =>
   code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0xff0d;
 
-/** What a sign between two runs counts as; square brackets are as good as round ones. */
+/** How separators are written in a gap; square brackets count as round ones. */
 const gapSigns: ReadonlyMap<number, string> = new Map([
   [40, '('],
   [41, ')'],
@@ -18,11 +18,11 @@ const gapSigns: ReadonlyMap<number, string> = new Map([
 
 const gapSign = (code: number): string | undefined => (isDash(code) ? '-' : isBlank(code) ? ' ' : gapSigns.get(code));
 
-const longestGap = 4;
+const maxGap = 4;
 
-/** Blanks become ' ', dashes '-': what is left tells how tightly two runs are joined. */
+/** The normalised separator between two runs; undefined if it cannot occur inside a telephone number. */
 const gapBetween = (text: string, from: number, to: number): string | undefined => {
-  if (to - from > longestGap) return undefined;
+  if (to - from > maxGap) return undefined;
   let gap = '';
   for (let at = from; at < to; at++) {
     const sign = gapSign(text.charCodeAt(at));
@@ -32,7 +32,7 @@ const gapBetween = (text: string, from: number, to: number): string | undefined 
   return / \/ |\. |- $|^ -(?! )|\/\//.test(gap) && gap !== ' - ' ? undefined : gap;
 };
 
-/** `+7 950 / 118 40 27`: a spaced slash joins only a code and its number. */
+/** `+7 950 / 118 40 27`: a slash between blanks may only separate an area code from its number. */
 const slashAfterCode = (text: string, chain: readonly DigitGroup[], start: number): string | undefined => {
   const code = text.slice(chain[0]?.start, chain.at(-1)?.end);
   return chain.length <= 2 && /^[78][ -]?[3-9]\d\d$/.test(code) && text.slice(chain.at(-1)?.end, start) === ' / '
@@ -40,7 +40,7 @@ const slashAfterCode = (text: string, chain: readonly DigitGroup[], start: numbe
     : undefined;
 };
 
-/** Returns the text's runs of digits, joined into chains by the separators a telephone number may have. */
+/** The runs of digits in a text, grouped into chains by separators that a telephone number may contain. */
 export const digitChains = (text: string): DigitGroup[][] => {
   const chains: DigitGroup[][] = [];
   let chain: DigitGroup[] = [];
@@ -58,11 +58,11 @@ export const digitChains = (text: string): DigitGroup[][] => {
   return chains;
 };
 
-/** Fields of a call that only a number's length tells from other codes. */
+/** Names of fields that may hold a telephone number or another code; the length of the value decides. */
 const callKey =
   /(?<![a-z0-9_.-])(?:caller|callee|called|calling|from|to|src|dst|ani|dnis|did|clid|number|num|sender|recipient|contact|abonent|whatsapp|viber|sms)=$/i;
 
-/** `phone=8903…`, `from=7903…`: the value of a field for telephones. */
+/** `phone=8903…`, `from=7903…`: the value of a field for telephone numbers. */
 const followsPhoneKey = (text: string, at: number): boolean => {
   const before = text.slice(Math.max(0, at - 20), at);
   return (
@@ -74,8 +74,8 @@ const followsPhoneKey = (text: string, at: number): boolean => {
 const followsMessenger = (text: string, at: number): boolean =>
   /(?:whats?app|viber|telegram|phone|(?<![a-z])tel)$/i.test(text.slice(Math.max(0, at - 9), at));
 
-/** Says whether a digit, Latin letter or sign of a longer code is glued to the left of the offset. */
-export const isGluedLeft = (text: string, at: number): boolean => {
+/** Whether the offset continues a longer code: a digit, Latin letter or sign precedes it directly. */
+export const continuesCode = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at - 1);
   if (isLetter(code)) return code < 0x400 && !followsMessenger(text, at);
   if ('_=*&'.includes(text.charAt(at - 1) || ' '))
@@ -88,14 +88,14 @@ export const isGluedLeft = (text: string, at: number): boolean => {
   );
 };
 
-/** `A-8903…`, `x.8903…` continue a code; `тел:8903…`, `тел.8903…` do not. */
+/** `A-8903…` continues a code; `тел:8903…` and `тел.8903…` do not. */
 const isLetterBeforeSign = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at - 2);
   return text.charAt(at - 1) === '-' && isLetter(code) && code < 0x400;
 };
 
-/** Says whether a longer code goes on right after the offset. */
-export const isGluedRight = (text: string, at: number): boolean => {
+/** Whether a longer code continues at the offset. */
+export const isFollowedByCode = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   if (isLetter(code)) return code < 0x400;
   if ('_*@'.includes(text.charAt(at) || ' ')) return true;

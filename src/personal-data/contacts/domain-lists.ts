@@ -1,6 +1,6 @@
 import { words } from '../word-list.ts';
 
-/** Top-level domains that make a bare `name.tld` a link; from IANA's root zone: all countries, generic ones in use. */
+/** Top-level domains by which `name.tld` is a link: all country codes and common generic ones of IANA's root zone. */
 export const topLevelDomains = words(`
   ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv bw by bz ca cc cd
   cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf
@@ -31,7 +31,7 @@ export const topLevelDomains = words(`
   wedding wiki win wine work works world wtf xxx xyz yoga zone google youtube yandex
 `);
 
-/** Registered top-level domains too rare or too like a word to make a link without a path: `forms.gle/x`. */
+/** Registered top-level domains that are rare or resemble words: a link only with a path (`forms.gle/x`). */
 export const rareTopLevelDomains = words(`
   gle goog aws foo fyi how new day ing bot prof phd meme nexus dad esq icu cyou cfd sbs bond monster quest hair skin makeup beauty autos
   boats homes yachts ceo ist nyc berlin vegas tokyo wien hamburg koeln cologne amsterdam boston miami swiss scot wales irish gal eus
@@ -44,26 +44,26 @@ export const rareTopLevelDomains = words(`
   theguardian tickets tires tube tui vana vin voting wang watches weather wed whoswho winners wme yoga you zara zero
 `);
 
-/** Cyrillic top-level domains; the second half are plain words too, so a bare `слово.слово` is no link by them. */
+/** Cyrillic top-level domains that are not Russian words. */
 export const cyrillicDomains = words('рф рус бел укр срб мкд мон қаз ею бг');
-/** Cyrillic top-level domains that are plain Russian words or endings. */
+/** Cyrillic top-level domains that are Russian words: `слово.сайт` alone is not a link. */
 export const wordlikeCyrillicDomains = words('онлайн сайт орг ком дети москва католик');
 
-/** Top-level domains that are file endings or languages as well: alone they make a file name, not a link. */
-export const fileEndings = words(
+/** Top-level domains that are also file extensions: `name.md` alone is a file name, not a link. */
+export const fileExtensions = words(
   'md sh py pl rs zip mov cc so ps ai app cat ml mm tf vi bat as bz in pm cab pub properties map dot java inc',
 );
 
-/** First labels that make `x.net` a product: ASP.NET. */
+/** First labels of product names: ASP.NET. */
 export const productLabels = words('asp vb ado ml entity');
 
-/** Top-level domains that stand first in the name of a program package (`com.example.app`). */
+/** Top-level domains that also start the name of a software package (`com.example.app`). */
 export const packagePrefixes = words('com org net io ru');
 
-/** Names of mail services as they are spelled out in Russian. */
+/** Mail services, also as spelled in Russian. */
 export const mailServices = words(
   'яндекс мейл майл мэйл маил гмейл гмайл джимейл рамблер аутлук хотмейл айклауд инбокс лист бк yandex mail gmail rambler outlook hotmail icloud inbox list bk ya',
 );
 
-/** Top-level domains spelled out in Russian or plainly. */
+/** Top-level domains, also as spelled in Russian. */
 export const spokenDomains = words('ру ком нет орг рф юа бай кз ru com net org ua by kz');

@@ -3,7 +3,7 @@ import { cyrillicDomains, topLevelDomains, wordlikeCyrillicDomains } from './dom
 
 const isLabelCode = (code: number): boolean => isLatin(code) || isDigit(code) || isCyrillic(code) || code === 45;
 
-/** Returns the offset after the host-like run of labels, hyphens and dots that starts at `from`. */
+/** The offset after the run of labels, hyphens and dots that starts at `from`. */
 export const endOfLabels = (text: string, from: number): number => {
   let at = from;
   for (; at < text.length; at++) {
@@ -14,45 +14,45 @@ export const endOfLabels = (text: string, from: number): number => {
   return at;
 };
 
-/** Returns where the script turns from Latin to Cyrillic or back inside a label, or its end. */
-const sameScript = (label: string): string => /^(?:[a-z]+|[Ѐ-ԯ]+)/i.exec(label)?.[0] ?? '';
+/** The start of a label up to the first change between Latin and Cyrillic. */
+const singleScriptStart = (label: string): string => /^(?:[a-z]+|[Ѐ-ԯ]+)/i.exec(label)?.[0] ?? '';
 
 const punycode = /^xn--[a-z0-9-]{2,}/i;
 
-/** How readily a last label is taken for a top-level domain: any word of letters, or only a registered one. */
+/** Which last labels count as a top-level domain: any Latin word, or registered ones only. */
 export type TopLevel = 'any' | 'registered';
 
-/** mp4, m4a, com-ui: a longer Latin word or number, not a Russian word glued to the domain. */
-const codeGoesOn = /^(?:[0-9]|-[a-z0-9])/i;
+/** mp4, m4a, com-ui: the label continues in Latin or digits, so it is not a domain followed by a Russian word. */
+const continuesAsCode = /^(?:[0-9]|-[a-z0-9])/i;
 
 const topLevelOf = (label: string, kind: TopLevel): string | undefined => {
   const coded = punycode.exec(label)?.[0];
   if (coded) return coded;
-  const word = sameScript(label);
-  if (kind === 'registered' && codeGoesOn.test(label.slice(word.length))) return undefined;
+  const word = singleScriptStart(label);
+  if (kind === 'registered' && continuesAsCode.test(label.slice(word.length))) return undefined;
   const lower = word.toLowerCase();
   if (cyrillicDomains.has(lower) || (kind === 'any' && wordlikeCyrillicDomains.has(lower))) return word;
   if (topLevelDomains.has(lower)) return word;
   return kind === 'any' && /^[a-z]{2,24}$/.test(lower) ? word : undefined;
 };
 
-/** A sentence begins after the domain: `ya.ru.Thanks`. */
-const beginsSentence = (before: string, label: string): boolean =>
+/** `ya.ru.Thanks`: a sentence starts after the domain. */
+const startsSentence = (before: string, label: string): boolean =>
   isCapital(label.charCodeAt(0)) && !isCapital(before.charCodeAt(0)) && topLevelDomains.has(before.toLowerCase());
 
 const labelsWithin = (run: string): string[] => {
   const labels: string[] = [];
   for (const label of run.split('.', 12)) {
     const before = labels.at(-1);
-    if (labels.length > 1 && before !== undefined && beginsSentence(before, label)) break;
+    if (labels.length > 1 && before !== undefined && startsSentence(before, label)) break;
     labels.push(label);
   }
   return labels;
 };
 
 /**
- * Returns the longest domain name (at least two labels) at the beginning of a run of labels, or undefined; words glued
- * to its end by a hyphen, a dot or a change of script are left out.
+ * The longest domain name (at least two labels) at the start of a run of labels, or undefined. Words that follow it directly after a hyphen, a dot or a
+ * change of script are not included.
  */
 export const domainAtStart = (run: string, kind: TopLevel): string | undefined => {
   const labels = labelsWithin(run);

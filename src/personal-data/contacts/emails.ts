@@ -1,7 +1,7 @@
 import { isBlank, isCyrillic, isDigit, isLatin } from '../characters.ts';
+import type { Span } from '../spans.ts';
 import { topLevelDomains } from './domain-lists.ts';
-import { domainAtStart, endOfLabels } from './domains.ts';
-import { type Span } from '../spans.ts';
+import { domainAtStart, endOfLabels, type TopLevel } from './domains.ts';
 
 const isLocal = (code: number): boolean =>
   isLatin(code) ||
@@ -9,19 +9,19 @@ const isLocal = (code: number): boolean =>
   isCyrillic(code) ||
   (code > 32 && code < 127 && "._%+-'".includes(String.fromCharCode(code)));
 
-/** Letters of two scripts in a row: `почтаivan` is a word and an address, `ивaн` is one disguised word. */
-const withoutGluedWord = (text: string, start: number, end: number): number => {
+/** `почтаivan` is a word and an address without a blank; `ивaн`, with one Latin letter inside, is one word. */
+const withoutAttachedWord = (text: string, start: number, end: number): number => {
   let at = end - 1;
   while (at >= start && !isCyrillic(text.charCodeAt(at))) at--;
   if (at < start || at === end - 1 || !isLatin(text.charCodeAt(at + 1))) return start;
   return at + 1;
 };
 
-/** Returns where the part before the at sign starts, no further left than `floor`; `end` when there is none. */
+/** The start of the part before the at sign at `end`, not before `floor`; `end` if there is none. */
 export const startOfLocal = (text: string, end: number, floor: number): number => {
   let start = end;
   while (start > floor && isLocal(text.charCodeAt(start - 1))) start--;
-  start = withoutGluedWord(text, start, end);
+  start = withoutAttachedWord(text, start, end);
   while (start < end && "'+%-".includes(text.charAt(start))) start++;
   const hasName = /[A-Za-z0-9Ѐ-ԯ_]/.test(text.slice(start, Math.min(end, start + 80)));
   return hasName ? start : end;
@@ -31,14 +31,14 @@ const skipBlank = (text: string, at: number): number => (isBlank(text.charCodeAt
 
 const addressLiteral = /^\[\d{1,3}(?:\.\d{1,3}){3}\]/;
 
-/** `ivan@mail,ru`: a comma typed for the dot. */
+/** `ivan@mail,ru`: a comma instead of the dot. */
 const commaDomain = (text: string, from: number): number | undefined => {
   const match = /^([a-z0-9-]{2,63}),([a-z]{2,4})(?![a-z0-9.@-])/i.exec(text.slice(from, from + 70));
   return match && topLevelDomains.has((match[2] ?? '').toLowerCase()) ? from + match[0].length : undefined;
 };
 
-/** Returns where the domain that starts at `from` ends, or undefined. */
-export const endOfDomain = (text: string, from: number, kind: 'any' | 'registered'): number | undefined => {
+/** The end of the domain that starts at `from`, or undefined. */
+export const endOfDomain = (text: string, from: number, kind: TopLevel): number | undefined => {
   const run = text.slice(from, Math.min(endOfLabels(text, from), from + 255));
   const domain = domainAtStart(run, kind);
   if (domain !== undefined) return from + domain.length;
@@ -49,7 +49,7 @@ export const endOfDomain = (text: string, from: number, kind: 'any' | 'registere
 const withMailto = (text: string, start: number): number =>
   text.slice(Math.max(0, start - 7), start).toLowerCase() === 'mailto:' ? start - 7 : start;
 
-/** An address with blanks round its sign counts only in plain letters and with a registered domain: `ivan @ mail.ru`. */
+/** `ivan @ mail.ru`: with blanks around the sign, an address needs Latin letters and a registered top-level domain. */
 const spacedEmail = (text: string, at: number, floor: number): Span | undefined => {
   const left = isBlank(text.charCodeAt(at - 1)) ? at - 1 : at;
   const start = startOfLocal(text, left, floor);
@@ -72,7 +72,7 @@ const nextSign = (text: string, from: number): number => {
   return sign.test(text) ? sign.lastIndex - 1 : -1;
 };
 
-/** Returns the e-mail addresses of a text in order, `mailto:` included: rule 2 of the contract. */
+/** The e-mail addresses of a text in order, including `mailto:`. */
 export const findEmails = (text: string): Span[] => {
   const found: Span[] = [];
   let floor = 0;

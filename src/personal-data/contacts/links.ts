@@ -1,34 +1,40 @@
 import { isBlank, isCyrillic, isDigit, isLatin, isLetter } from '../characters.ts';
-import { cyrillicDomains, fileEndings, packagePrefixes, productLabels, rareTopLevelDomains } from './domain-lists.ts';
-import { domainAtStart, endOfLabels } from './domains.ts';
 import { contactOut, cutOut, type Span } from '../spans.ts';
+import {
+  cyrillicDomains,
+  fileExtensions,
+  packagePrefixes,
+  productLabels,
+  rareTopLevelDomains,
+} from './domain-lists.ts';
+import { domainAtStart, endOfLabels } from './domains.ts';
 
 const stops = new Set(`\n"<>«»“”„\`|\\^{}${cutOut}${contactOut}`.split(''));
 
-/** Cyrillic right after a Latin letter or a digit, or after a comma, is the next word of the sentence, not of the address. */
+/** Cyrillic directly after a Latin letter, a digit or a comma is the next word of the sentence. */
 const leavesAddress = (text: string, at: number): boolean => {
   const before = text.charCodeAt(at - 1);
   if (isCyrillic(text.charCodeAt(at))) return isLatin(before) || isDigit(before) || ',;!'.includes(text.charAt(at - 1));
   return false;
 };
 
-const listGoesOn = /[,;](?:https?:\/\/|www\.)/iy;
+const nextInList = /[,;](?:https?:\/\/|www\.)/iy;
 
 const runEnd = (text: string, from: number): number => {
   let at = from;
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (stops.has(text.charAt(at)) || isBlank(code) || leavesAddress(text, at)) break;
-    listGoesOn.lastIndex = at;
-    if ((code === 44 || code === 59) && listGoesOn.test(text)) break;
+    nextInList.lastIndex = at;
+    if ((code === 44 || code === 59) && nextInList.test(text)) break;
   }
   return at;
 };
 
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-/** Full stops and closing brackets at the end belong to the sentence; a bracket that the address itself opened stays. */
-const withoutTail = (text: string, start: number, end: number): number => {
+/** Excludes punctuation at the end, and a closing bracket that the address did not open. */
+const withoutPunctuation = (text: string, start: number, end: number): number => {
   const depth: Record<string, number> = { '(': 0, '[': 0 };
   let firstUnbalanced = end;
   for (let at = start; at < end; at++) {
@@ -47,8 +53,8 @@ const withoutTail = (text: string, start: number, end: number): number => {
   return last;
 };
 
-/** Returns where an address that starts at `from` ends: `from` itself when nothing of one follows. */
-const endOfAddress = (text: string, from: number): number => withoutTail(text, from, runEnd(text, from));
+/** The end of an address that starts at `from`; `from` if there is none. */
+const endOfAddress = (text: string, from: number): number => withoutPunctuation(text, from, runEnd(text, from));
 
 const startOfScheme = (text: string, colon: number, floor: number): number => {
   let start = colon;
@@ -57,25 +63,25 @@ const startOfScheme = (text: string, colon: number, floor: number): number => {
   return start;
 };
 
-/** Says whether a host begins at the offset, so that a lone `http://` stays. */
-const beginsHost = (text: string, at: number): boolean =>
+/** Whether a host starts at the offset: `http://` alone is not a link. */
+const startsHost = (text: string, at: number): boolean =>
   isLetter(text.charCodeAt(at)) || isDigit(text.charCodeAt(at)) || '[+'.includes(text.charAt(at) || ' ');
 
-/** `//cdn.example.com/x` needs a registered domain and a free place; a comment or a path has neither. */
+/** `//cdn.example.com/x` needs a registered top-level domain and a blank or quote before it, unlike comments and paths. */
 const isSchemeless = (text: string, at: number): boolean => {
   if (at > 0 && !/[\s"'(<=]/.test(text.charAt(at - 1))) return false;
   return domainAtStart(text.slice(at + 2, Math.min(endOfLabels(text, at + 2), at + 257)), 'registered') !== undefined;
 };
 
 const schemeLinkAt = (text: string, at: number, floor: number): Span | undefined => {
-  if (!beginsHost(text, at + 2)) return undefined;
+  if (!startsHost(text, at + 2)) return undefined;
   const hasColon = text.charAt(at - 1) === ':';
   const start = hasColon ? startOfScheme(text, at - 1, floor) : at;
   if (hasColon ? start === at - 1 : !isSchemeless(text, at)) return undefined;
   return { start, end: endOfAddress(text, at + 2) };
 };
 
-/** Returns the addresses with a scheme (`https://…`, `//cdn.example.com/x`) in order: rule 2 of the contract. */
+/** The links with a scheme (`https://…`) or only slashes (`//cdn.example.com/x`), in order. */
 export const findSchemeLinks = (text: string): Span[] => {
   const found: Span[] = [];
   let floor = 0;
@@ -97,14 +103,14 @@ const startOfHost = (text: string, dot: number, floor: number): number => {
   return start;
 };
 
-/** Words and a host glued together: `Сайтexample.com`. A host is Latin or Cyrillic throughout, but for its last label. */
-const withoutGluedWord = (text: string, start: number, dot: number): number => {
+/** `Сайтexample.com`: excludes a Cyrillic word directly before a Latin host. */
+const withoutAttachedWord = (text: string, start: number, dot: number): number => {
   let at = dot;
   while (at > start && !isCyrillic(text.charCodeAt(at - 1))) at--;
   return at > start && at < dot && isLatin(text.charCodeAt(at)) ? at : start;
 };
 
-/** Says whether a domain without a scheme is meant as a link and not as a file, a package or a product. */
+/** Whether a domain without a scheme is a link, not a file, a package or a product. */
 const isLink = (domain: string, hasPath: boolean): boolean => {
   const labels = domain.toLowerCase().split('.');
   const top = labels.at(-1) ?? '';
@@ -115,14 +121,14 @@ const isLink = (domain: string, hasPath: boolean): boolean => {
   if (isCyrillic((labels.at(-2) ?? '').charCodeAt(0))) return false;
   if (top === 'net' && productLabels.has(labels.at(-2) ?? '')) return false;
   if (top === 'name' && !hasPath) return false;
-  if (fileEndings.has(top)) return hasPath || labels.length > 2;
+  if (fileExtensions.has(top)) return hasPath || labels.length > 2;
   return /[a-zа-яё]/.test(labels.at(-2) ?? '') || hasPath;
 };
 
 const addressPart = /(?::\d{2,5})?[/?#]/y;
 const portOnly = /:\d{2,5}(?!\d)/y;
 
-/** Returns where the link with this host ends, path included. */
+/** The end of the link whose host ends at `hostEnd`, including its path. */
 const endOfLink = (text: string, hostEnd: number): { readonly end: number; readonly hasPath: boolean } => {
   addressPart.lastIndex = hostEnd;
   if (addressPart.test(text)) return { end: Math.max(hostEnd, endOfAddress(text, hostEnd)), hasPath: true };
@@ -130,19 +136,19 @@ const endOfLink = (text: string, hostEnd: number): { readonly end: number; reado
   return { end: portOnly.test(text) ? portOnly.lastIndex : hostEnd, hasPath: false };
 };
 
-/** `com.shop.Cart.add(`: the beginning of a package's name. */
-const beginsPackage = (text: string, start: number, end: number): boolean =>
+/** `com.shop.Cart.add(`: the start of a package name. */
+const startsPackage = (text: string, start: number, end: number): boolean =>
   text.charAt(end) === '.' &&
   isLatin(text.charCodeAt(end + 1)) &&
   packagePrefixes.has(text.slice(start, text.indexOf('.', start)).toLowerCase());
 
-/** `com.firma.cart.add(`, `shop.ru_old`: a longer name of something else. */
-const goesOn = (text: string, start: number, end: number): boolean =>
-  beginsPackage(text, start, end) ||
+/** `com.firma.cart.add(`, `shop.ru_old`: part of a longer name. */
+const continuesName = (text: string, start: number, end: number): boolean =>
+  startsPackage(text, start, end) ||
   '@_'.includes(text.charAt(end) || ' ') ||
   (text.charAt(end) === '.' && /^(?:[a-z]|[A-Z]\w{0,40}[A-Z])/.test(text.slice(end + 1, end + 43)));
 
-/** `forms.gle` before a path. */
+/** `forms.gle`, for a link with a path. */
 const rareDomain = (run: string): string | undefined =>
   /^[a-z0-9.-]+$/i.test(run) && rareTopLevelDomains.has(run.slice(run.lastIndexOf('.') + 1).toLowerCase())
     ? run
@@ -152,16 +158,16 @@ const linkAround = (text: string, dot: number, floor: number): { readonly span?:
   const wholeStart = startOfHost(text, dot, floor);
   const runEndsAt = endOfLabels(text, wholeStart);
   const next = Math.max(dot + 1, runEndsAt);
-  const start = withoutGluedWord(text, wholeStart, dot);
+  const start = withoutAttachedWord(text, wholeStart, dot);
   if (start >= dot || '@/\\_'.includes(text.charAt(start - 1) || ' ')) return { next };
   const run = text.slice(start, Math.min(runEndsAt, start + 255));
   const domain = domainAtStart(run, 'registered') ?? (text.charAt(runEndsAt) === '/' ? rareDomain(run) : undefined);
-  if (domain === undefined || goesOn(text, start, start + domain.length)) return { next };
+  if (domain === undefined || continuesName(text, start, start + domain.length)) return { next };
   const { end, hasPath } = endOfLink(text, start + domain.length);
   return isLink(domain, hasPath) ? { span: { start, end }, next: end } : { next };
 };
 
-/** Returns the links without a scheme (`example.com/path`, `www.example.ru`, `пример.рф`) in order: rule 2 of the contract. */
+/** The links without a scheme (`example.com/path`, `www.example.ru`, `пример.рф`), in order. */
 export const findBareLinks = (text: string): Span[] => {
   const found: Span[] = [];
   let floor = 0;

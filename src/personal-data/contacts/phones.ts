@@ -1,9 +1,9 @@
 import { isDigit } from '../characters.ts';
-import { digitChains, isGluedLeft, isGluedRight, type DigitGroup } from './digit-chains.ts';
-import { phoneAt, type Candidate } from './phone-forms.ts';
-import { type Span } from '../spans.ts';
+import type { Span } from '../spans.ts';
+import { type DigitGroup, digitChains, continuesCode, isFollowedByCode } from './digit-chains.ts';
+import { type Candidate, phoneAt } from './phone-candidates.ts';
 
-/** `доб. 123`, `(вн. 77)`, `ext. 45`, `#123` after a number belong to it. */
+/** Extensions after a number: `доб. 123`, `(вн. 77)`, `ext. 45`, `#123`. */
 const extension =
   /^[,;]?[ \u00a0\t]*(?:\([ ]?(?:доб(?:авочн[а-яё]{0,3})?|вн(?:утр(?:енн[а-яё]{0,3})?)?|ext(?:ension)?|x|#)[ .:]{0,2}(?:номер )?\d{1,6}(?:-\d{1,3})?[ ]?\)|(?:доб(?:авочн[а-яё]{0,3})?|вн(?:утр(?:енн[а-яё]{0,3})?)?|ext(?:ension)?|x|#)[ .:]{0,2}(?:номер )?\d{1,6}(?:-\d{1,3})?)(?!\d)/iu;
 
@@ -15,7 +15,7 @@ const opensBracket = (text: string, start: number): number => {
   return bracket ? start - bracket[0].length : start;
 };
 
-/** The bracket before a code belongs to the number only when its partner stands inside: `(495) 765-43-21`. */
+/** The bracket before an area code belongs to the number if its partner is inside: `(495) 765-43-21`. */
 const startWithBracket = (text: string, start: number, end: number): number => {
   const bracket = opensBracket(text, start);
   if (bracket === start) return start;
@@ -25,13 +25,13 @@ const startWithBracket = (text: string, start: number, end: number): number => {
   return close >= 0 && (open < 0 || close < open) ? bracket : start;
 };
 
-/** `+`, blanks between it and the number, included. */
+/** The offset of a plus sign before the number, possibly with a blank between. */
 const plusBefore = (text: string, start: number): number | undefined => {
   const plus = /[+＋][ \u00a0]?\(?$/.exec(text.slice(Math.max(0, start - 3), start));
   return plus ? start - plus[0].length : undefined;
 };
 
-/** A number right after a digit and a plus is a sum: `650+253+1234`. */
+/** `650+253+1234`: a digit before the plus sign makes it a sum. */
 const isSum = (text: string, plus: number): boolean => isDigit(text.charCodeAt(plus - 1));
 
 const spanOf = (text: string, candidate: Candidate, plus: number | undefined): Span => {
@@ -39,18 +39,18 @@ const spanOf = (text: string, candidate: Candidate, plus: number | undefined): S
   return { start, end: withExtension(text, candidate.end) };
 };
 
-/** What stands left of a candidate inside the chain: nothing, or a blank that separates another number. */
-const startsFreely = (text: string, chain: readonly DigitGroup[], index: number): boolean => {
+/** Whether a number may start at this group: at the start of a chain, or after a blank. */
+const mayStartNumber = (text: string, chain: readonly DigitGroup[], index: number): boolean => {
   const group = chain[index];
   if (!group) return false;
-  return index === 0 ? !isGluedLeft(text, group.start) : /[ (]/.test(group.gap) && !group.gap.includes('-');
+  return index === 0 ? !continuesCode(text, group.start) : /[ (]/.test(group.gap) && !group.gap.includes('-');
 };
 
-/** `40-10-20, 40-10-21`, `… и 40-10-21`. */
-const goesOn = (text: string, from: number, to: number): boolean =>
-  from >= 0 && to - from <= longestJoint && /^\s*(?:[,;/]|и|или)\s*$/.test(text.slice(from, to));
+/** Whether the next number follows after a comma or conjunction: `40-10-20, 40-10-21`, `… и 40-10-21`. */
+const continuesList = (text: string, from: number, to: number): boolean =>
+  from >= 0 && to - from <= maxConjunction && /^\s*(?:[,;/]|и|или)\s*$/.test(text.slice(from, to));
 
-const longestJoint = 6;
+const maxConjunction = 6;
 
 const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number): Span[] => {
   const found: Span[] = [];
@@ -58,14 +58,20 @@ const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number)
   while (index < chain.length) {
     const group = chain[index];
     const plus = group && plusBefore(text, group.start);
-    const free =
+    const mayStart =
       plus === undefined
-        ? startsFreely(text, chain, index) || startsAfterSlash(chain, index, found) || group?.start === last + 1
+        ? mayStartNumber(text, chain, index) || startsAfterSlash(chain, index, found) || group?.start === last + 1
         : !isSum(text, plus);
-    const candidate = free
-      ? phoneAt({ text, chain, index, plus, goesOn: goesOn(text, found.at(-1)?.end ?? last, group?.start ?? 0) })
+    const candidate = mayStart
+      ? phoneAt({
+          text,
+          chain,
+          index,
+          plus,
+          continuesList: continuesList(text, found.at(-1)?.end ?? last, group?.start ?? 0),
+        })
       : undefined;
-    if (candidate && !isGluedRight(text, candidate.end)) {
+    if (candidate && !isFollowedByCode(text, candidate.end)) {
       found.push(spanOf(text, candidate, plus));
       index = candidate.next;
     } else index++;
@@ -76,16 +82,16 @@ const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number)
 const startsAfterSlash = (chain: readonly DigitGroup[], index: number, found: readonly Span[]): boolean =>
   chain[index]?.gap === '/' && found.at(-1)?.end === chain[index - 1]?.end;
 
-/** Extensions of a number may hold a digit group of the chain; a span never starts inside the one before. */
-const apart = (spans: readonly Span[]): Span[] => {
+/** An extension may contain a digit group of the chain: drops spans that overlap the previous one. */
+const withoutOverlaps = (spans: readonly Span[]): Span[] => {
   const kept: Span[] = [];
   for (const span of spans) if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
   return kept;
 };
 
-/** Returns the telephone numbers of a text in order, extensions included: rule 2 of the contract. */
+/** The telephone numbers of a text in order, including extensions. */
 export const findPhones = (text: string): Span[] => {
   const found: Span[] = [];
   for (const chain of digitChains(text)) found.push(...phonesInChain(text, chain, found.at(-1)?.end ?? -2));
-  return apart(found);
+  return withoutOverlaps(found);
 };

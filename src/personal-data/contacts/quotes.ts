@@ -11,12 +11,12 @@ const findTags = (text: string): Tag[] =>
 
 const isWordCharacter = (code: number): boolean => isDigit(code) || isLatin(code) || isCyrillic(code);
 
-/** Without a blank two words would become one, or the halves of a tag would become a tag. */
+/** Whether removal without a blank would join two words or the parts of a tag. */
 const needsBlank = (text: string, start: number, end: number): boolean =>
   (isWordCharacter(text.charCodeAt(start - 1)) && isWordCharacter(text.charCodeAt(end))) ||
   (start > 0 && '[/qQ'.includes(text.charAt(start - 1)));
 
-/** Pairs tags like brackets in one pass; only the outermost pairs come back, a tag without its partner is text. */
+/** Pairs opening and closing tags in one pass; returns the outermost pairs. A tag without a partner is text. */
 const outermostPairs = (tags: readonly Tag[]): { start: number; end: number }[] => {
   const open: Tag[] = [];
   const pairs: { start: number; end: number }[] = [];
@@ -33,10 +33,7 @@ const outermostPairs = (tags: readonly Tag[]): { start: number; end: number }[] 
   return pairs;
 };
 
-/**
- * Returns the text without its `[q]…[/q]` blocks (nested, in any letter case, with an author as in `[q=Анна]` or without), rule 2 of the contract; a lone tag stays.
- * Words around a block stay apart.
- */
+/** Removes `[q]…[/q]` blocks: nested, in any letter case, also with an author (`[q=Анна]`). A tag without a partner is kept; words around a block stay separate. */
 export const removeQuotes = (text: string): string => {
   if (!text.includes('[/q]') && !text.includes('[/Q]')) return text;
   const parts: string[] = [];

@@ -1,18 +1,18 @@
+import type { Span } from '../spans.ts';
 import { mailServices, spokenDomains } from './domain-lists.ts';
 import { endOfDomain, startOfLocal } from './emails.ts';
-import { type Span } from '../spans.ts';
 
-/** The at sign in words: in brackets, or bare between blanks. */
+/** The at sign as a word, in brackets or between blanks. */
 const spokenSign =
   /(?:[ \t]?[([{<][ \t]?(?:at|a|а|dog|эт|собака|собачка)[ \t]?[)\]}>][ \t]?)|(?:[ \t](?:at|эт|собака|собачка)[ \t])|@/giu;
 
-/** The dot in words, likewise. */
+/** The dot as a word, likewise, and the top-level domain. */
 const spokenDot =
   /^(?:[ \t]?[([{<][ \t]?(?:dot|точка)[ \t]?[)\]}>][ \t]?|[ \t](?:dot|точка)[ \t])([a-zа-яё]{2,12})(?![a-zа-яё0-9])/iu;
 
 const firstLabel = /^[a-zа-яё0-9-]{1,63}/iu;
 
-/** `mail точка ру`, `mail(dot)ru`, and `мейл ру` of the well-known services. */
+/** `mail точка ру`, `mail(dot)ru`, and `мейл ру` for known services. */
 const endOfSpokenDomain = (text: string, from: number): number | undefined => {
   const window = text.slice(from, from + 120);
   const label = firstLabel.exec(window)?.[0];
@@ -26,24 +26,24 @@ const endOfSpokenDomain = (text: string, from: number): number | undefined => {
   return bare && known ? from + label.length + bare[0].length : undefined;
 };
 
-/** A written sign with a spoken dot: ivan@mail точка ru. */
+/** `ivan@mail точка ru`: the sign as a character, the dot as a word. */
 const spokenDotAfter = (text: string, start: number, after: number): Span | undefined => {
   const end = endOfSpokenDomain(text, after);
   return end === undefined ? undefined : { start, end };
 };
 
-/** `look at firma.ru`, `Exception at com.firma.Cart.add`: an English "at" before anything but a mail service. */
+/** `look at firma.ru`, `Exception at com.firma.Cart.add`: "at" before anything except a mail service is prose. */
 const isProse = (text: string, sign: string, from: number, end: number): boolean =>
   sign.trim().toLowerCase() === 'at' && !mailServices.has((text.slice(from, end).split('.', 1)[0] ?? '').toLowerCase());
 
 /** `stas точка ` of `stas точка lunin собака mail точка ru`. */
 const spokenLocal = /(?:[a-z0-9][a-z0-9._-]{0,63}[ \t](?:dot|точка|подч[её]ркивание|дефис|тире|минус)[ \t]){1,4}$/iu;
 
-const longestSpokenLocal = 160;
+const maxSpokenLocal = 160;
 
-/** Returns where a local part begins whose signs are words as well, no further left than `floor`. */
+/** The start of a local part whose signs are words too, not before `floor`. */
 const startOfSpokenLocal = (text: string, start: number, floor: number): number => {
-  const window = text.slice(Math.max(floor, start - longestSpokenLocal), start);
+  const window = text.slice(Math.max(floor, start - maxSpokenLocal), start);
   return start - (spokenLocal.exec(window)?.[0].length ?? 0);
 };
 
@@ -60,7 +60,7 @@ const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span |
   return spokenEnd === undefined ? undefined : { start, end: spokenEnd };
 };
 
-/** Returns e-mail addresses whose sign or dot is written as a word (`ivan (at) mail.ru`), in order. */
+/** The e-mail addresses whose sign or dot is written as a word (`ivan (at) mail.ru`), in order. */
 export const findSpokenEmails = (text: string): Span[] => {
   const found: Span[] = [];
   let floor = 0;

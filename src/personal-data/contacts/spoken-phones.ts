@@ -1,5 +1,5 @@
+import type { Span } from '../spans.ts';
 import { followsPhoneWord } from './phone-words.ts';
-import { type Span } from '../spans.ts';
 
 const units = 'ноль один два три четыре пять шесть семь восемь девять'.split(' ');
 const teens =
@@ -9,7 +9,7 @@ const teens =
 const tens = 'двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто'.split(' ');
 const hundreds = 'сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'.split(' ');
 
-/** What a word adds to a group of digits, how wide a group it begins, and how many of the last places it leaves open. */
+/** `width`: digits of the group that the word starts; `open`: how many of its last digits a following word may fill. */
 type Numeral = { readonly value: number; readonly width: 1 | 2 | 3; readonly open: 1 | 2 | 3 };
 
 const numeralsOf = (list: readonly string[], first: number, step: number, places: Omit<Numeral, 'value'>) =>
@@ -27,13 +27,13 @@ const numerals: ReadonlyMap<string, Numeral> = new Map([
 
 type Item = Span & { readonly word: string };
 
-/** A group of digits while it is spoken: two hundred and … may go on with tens, twenty with a unit. */
+/** A group of digits in progress: hundreds may be followed by tens, tens by a unit. */
 type Group = { value: number; readonly width: number; open: number };
 
 const joins = (group: Group | undefined, { value, width }: Numeral): group is Group =>
   group !== undefined && width < group.open && value > 0;
 
-/** The digits of a run of numerals and digits: девятьсот шестнадцать сто двадцать три is 916123. */
+/** The digits of numerals and digits: девятьсот шестнадцать сто двадцать три is 916123. */
 const digitsOf = (items: readonly Item[]): string => {
   const groups: (Group | string)[] = [];
   for (const { word } of items) {
@@ -54,28 +54,26 @@ const digitsOf = (items: readonly Item[]): string => {
 const isNumber = (digits: string, text: string, start: number): boolean =>
   /^(?:[78][3-9]\d{9}|9\d{9})$/.test(digits) || (/^\d{6,11}$/.test(digits) && followsPhoneWord(text, start));
 
-const shortestRun = 5;
-const longestRun = 22;
-const fewestWords = 3;
+const minItems = 5;
+const maxItems = 22;
+const minNumerals = 3;
 
 const spanOfRun = (run: readonly Item[], text: string): Span | undefined => {
   const first = run[0];
   const last = run.at(-1);
-  if (!first || !last || run.length < shortestRun || run.length > longestRun) return undefined;
-  if (run.filter(({ word }) => numerals.has(word)).length < fewestWords) return undefined;
+  if (!first || !last || run.length < minItems || run.length > maxItems) return undefined;
+  if (run.filter(({ word }) => numerals.has(word)).length < minNumerals) return undefined;
   if (!isNumber(digitsOf(run), text, first.start)) return undefined;
   const plus = /плюс[ \u00a0]$/i.exec(text.slice(Math.max(0, first.start - 'плюс '.length), first.start));
   return { start: first.start - (plus?.[0].length ?? 0), end: last.end };
 };
 
-const longestDigits = 4;
+/** In one run of digits between numerals. */
+const maxDigits = 4;
 
-/**
- * Returns the telephone numbers that are spelled in words, восемь девятьсот шестнадцать сто двадцать три …, or half in
- * words, in order: rule 2 of the contract.
- */
+/** The telephone numbers that are spelled out, completely or in part (восемь девятьсот шестнадцать сто двадцать три …), in order. */
 export const findSpokenPhones = (text: string): Span[] => {
-  // Hardly a number is spoken without one of these, and most texts have none.
+  // Almost every such number has one of these words, most texts have none.
   if (!/семь|восемь|девят/i.test(text)) return [];
   const found: Span[] = [];
   let run: Item[] = [];
@@ -87,7 +85,7 @@ export const findSpokenPhones = (text: string): Span[] => {
   for (const match of text.matchAll(/[а-яё]+|\d+/giu)) {
     const word = match[0].toLowerCase();
     const item = { start: match.index, end: match.index + match[0].length, word };
-    const isPart = numerals.has(word) || (/^\d/.test(word) && word.length <= longestDigits);
+    const isPart = numerals.has(word) || (/^\d/.test(word) && word.length <= maxDigits);
     const last = run.at(-1);
     if (last && !/^[\s,.\-–—()]{1,3}$/.test(text.slice(last.end, item.start))) close();
     if (isPart) run.push(item);

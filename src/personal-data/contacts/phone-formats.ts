@@ -1,0 +1,99 @@
+/**
+ * A possible telephone number. `digits` are without separators; `shape` has the lengths of its groups (`1.3.3.2.2`), `gaps` the separators between them,
+ * each followed by `|` (`-|-|`).
+ */
+export type Format = { readonly digits: string; readonly shape: string; readonly gaps: string };
+
+/** Total digits, including the country code, by country code; numbers of other countries have 9 to 15. */
+const lengths: readonly (readonly [RegExp, number])[] = [
+  [/^7/, 11],
+  [/^1/, 11],
+  [/^(?:375|380|998|996|992|994|995|90)/, 12],
+  [/^(?:374|373|371)/, 11],
+  [/^86/, 13],
+  [/^44/, 12],
+];
+
+/** After a plus sign: a country code and the rest of the number. The most likely of the options, which are shortest first. */
+export const international = <F extends Format>(options: readonly F[]): F | undefined => {
+  const fitting = options.filter(({ digits }) => digits.length >= 9 && !digits.startsWith('0'));
+  const exact = fitting.find(({ digits }) =>
+    lengths.some(([code, length]) => code.test(digits) && digits.length === length),
+  );
+  return exact ?? fitting.findLast(({ gaps }) => !gaps.includes('/'));
+};
+
+/** A code of three to five digits after the trunk digit, or everything in one group. */
+const nationalShape = /^(?:1\.[3-9]|1\.10$|[4-7](?:\.|$)|11$)/;
+
+/** 8 or 7 and an area code; in Belarus the codes start with 0. */
+const trunkAndCode = /^(?:[78][3-9]|80(?:1[5-7]|2[1-5]|29|33|44)[1-9])/;
+
+/** 8 or 7, an existing area code, and seven more digits in any groups. */
+export const isNational = ({ digits, shape, gaps }: Format): boolean =>
+  (digits.length === 11 &&
+    trunkAndCode.test(digits) &&
+    nationalShape.test(shape) &&
+    !/\.1\.1\.1\./.test(shape) &&
+    !/\..*\..*\./.test(gaps.replace(/[^./|]/g, '').replaceAll('|', ''))) ||
+  isDotted(digits, shape, gaps) ||
+  (digits.length === 11 && /^8[3-9]/.test(digits) && shape === '1.2.2.2.2.2' && /^(?:-\|)+$/.test(gaps));
+
+/** `8.912.345.67.89`: only dots as separators, in the usual groups. */
+const isDotted = (digits: string, shape: string, gaps: string): boolean =>
+  digits.length === 11 &&
+  /^(?:\.\|)+$/.test(gaps) &&
+  ((/^[78][3-9]/.test(digits) && /^1\.(?:3\.3|4\.2|5\.1)\.2\.2$/.test(shape)) ||
+    (/^[78]9/.test(digits) && shape === '1.3.3.4'));
+
+/** Ten digits of a mobile number without the trunk digit. */
+export const isMobile = ({ digits, shape }: Format): boolean =>
+  digits.length === 10 && digits.startsWith('9') && /^(?:[3-9](?:\.|$)|10$)/.test(shape);
+
+/** Area code and number without the trunk digit: the code in brackets, or in the usual groups. */
+export const hasAreaCode = ({ digits, shape, gaps }: Format): boolean => {
+  if (digits.length !== 10 || !/^(?:[3489]|0(?:17|25|29|33|44))/.test(digits)) return false;
+  return /^\)/.test(gaps.trimStart()) || (/^(?:3\.3\.2\.2|4\.2\.2\.2)$/.test(shape) && gaps.includes('-'));
+};
+
+/** `00 7 903 …`, `810 7 495 …`, `8-10-380-50-…`: with an international dialling prefix. */
+export const hasDiallingPrefix = ({ digits }: Format): boolean =>
+  /^(?:00|810)(?:7[3-9]\d{9}|(?:375|380|996|998|992|993|994|995)\d{9}|37[0-4]\d{8})$/.test(digits);
+
+/** 375 29 …, 998901…: the country code of a neighbouring country without plus, and a mobile operator's code. */
+export const isNeighbouringMobile = ({ digits, shape }: Format): boolean =>
+  /^(?:375(?:25|29|33|44)|380(?:50|6[3678]|73|9[1-9])|998(?:33|50|55|77|88|9\d)|996[57]\d)\d{7}$/.test(digits) &&
+  /^(?:3\.[2-5](?:\.|$)|5\.|12$)/.test(shape);
+
+/** 998 71 203-44-15: the country code of a neighbouring country without plus, a town's code, and the usual groups. */
+export const isNeighbouringTown = ({ digits, shape }: Format): boolean =>
+  /^(?:998[67]\d|996\d\d|992\d\d|995\d\d)\d{7}$/.test(digits) && /^3\.[23]\.(?:3\.2\.2|2\.2\.2)$/.test(shape);
+
+/** 234-56-78: a local number in the usual groups. */
+export const isLocal = ({ shape, gaps, digits }: Format): boolean =>
+  shape === '3.2.2' && gaps === '-|-|' && /^[1-9]/.test(digits);
+
+/** A local number of five to seven digits; needs a word for a telephone before it. */
+export const isLocalAfterWord = ({ digits, shape, gaps }: Format): boolean =>
+  /^(?:7|6|3\.4|3\.2\.2|2\.2\.2|1\.2\.2|3\.3|2\.2\.3|1\.2\.2\.2)$/.test(shape) &&
+  digits.length >= 5 &&
+  !/[./()]/.test(gaps) &&
+  !/^0/.test(digits);
+
+/** 495 640 17 28: an area code without brackets; needs a word for a telephone before it. */
+export const isAreaAfterWord = ({ digits, shape, gaps }: Format): boolean =>
+  /^[3489]\d{9}$/.test(digits) && /^(?:3\.3\.2\.2|3\.3\.4|3\.7|4\.2\.2\.2|4\.6)$/.test(shape) && !/[./]/.test(gaps);
+
+/** 0671234567: a Ukrainian number without country code; needs a word for a telephone before it. */
+export const isUkrainianAfterWord = ({ digits, shape }: Format): boolean =>
+  /^0[3-9]\d{8}$/.test(digits) && /^(?:10|3\.3\.2\.2|3\.7)$/.test(shape);
+
+/** 2-34-56, 33-14-08: groups of a local number that cannot be a date. */
+export const hasLocalGroups = ({ digits, shape, gaps }: Format): boolean =>
+  /^[1-9]/.test(digits) &&
+  (shape === '1.2.2' || (shape === '2.2.2' && (Number(digits.slice(0, 2)) > 31 || Number(digits.slice(2, 4)) > 12))) &&
+  gaps === '-|-|';
+
+/** 8 (912) 345-67-89, 8 9123456789: national groups after which nothing follows in the chain are unambiguous. */
+export const hasUnambiguousGroups = (option: Format): boolean =>
+  /^(?:1\.[345]\.|1\.10$|4\.(?:3\.|7$))/.test(option.shape) && isNational(option);
