@@ -50,7 +50,7 @@ const run = async () => {
   const service = await compose(config, {
     log: {
       request: (line) => log.info(line, 'request'),
-      unforeseen: (requestId, error) => log.error({ requestId, err: error }, 'unforeseen error'),
+      unexpectedError: (requestId, error) => log.error({ requestId, err: error }, 'unforeseen error'),
     },
     watch: {
       warn: (message, fields) => log.warn(fields, message),

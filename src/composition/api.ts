@@ -16,7 +16,7 @@ import { accountHandlers } from '../http/accounts.ts';
 import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies.ts';
-import { collectionHandlers, ownCollection } from '../http/collections.ts';
+import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { prometheusMetrics } from '../http/metrics.ts';
 import { previewHandler } from '../http/preview.ts';
 import { routes } from '../http/routes.ts';
@@ -25,7 +25,7 @@ import { serviceHandlers } from '../http/service.ts';
 import { ticketHandlers } from '../http/tickets.ts';
 import { uiFiles } from '../http/ui.ts';
 import { progressHandler } from '../http/upload-progress.ts';
-import { ownUpload, uploadHandlers } from '../http/uploads.ts';
+import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import { findCollection } from '../queries/find-collections.ts';
 import { logIn } from '../queries/log-in.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -90,7 +90,7 @@ export const compose = async (
   const metrics = prometheusMetrics(figuresOf(writer.calls));
   const find = findCollection(collections);
   const dependencies = { ...context, streams, projected, accounts, collections, passwords, apiKeys, tokens };
-  const own = ownCollection(find);
+  const own = requireCollection(find);
   const account = accountHandlers({
     registerUser: registerUser(dependencies),
     logIn: logIn(dependencies),
@@ -133,12 +133,12 @@ export const compose = async (
       uploadProgress: progressHandler({ uploads, stopping: stopping.signal }),
       search: searchHandler({ findCollection: find, searchTickets: search.calls.search }),
     },
-    { jsonBody, ...own, upload: ownUpload({ uploads }) },
+    { jsonBody, ...own, upload: requireUpload({ uploads }) },
   );
   const app = createApp({
     // A process that only projects says how it is and nothing else.
     routes: projects ? table.filter(([, path]) => ['/api/health', '/api/ready'].includes(path)) : table,
-    credential: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
+    authenticate: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
     limiter,
     trustProxy: config.trustProxy,
     ...(projects ? {} : { ui: uiFiles(join(import.meta.dirname, '../../dist/ui')) }),

@@ -8,10 +8,10 @@ import { errorHandler, refuse } from './errors.ts';
 import { rateLimiting } from './rate-limiting.ts';
 import type { Route } from './routes.ts';
 
-export type RequestLine = {
+export type RequestLog = {
   readonly requestId: string;
   readonly method: string;
-  /** The route's pattern, never the address itself. */
+  /** The route’s pattern, never the path, which may contain ids. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
@@ -19,19 +19,19 @@ export type RequestLine = {
 
 export type AppDependencies = {
   readonly routes: readonly Route[];
-  readonly credential: (credential: Credential) => readonly RequestHandler[];
+  readonly authenticate: (credential: Credential) => readonly RequestHandler[];
   readonly limiter: RateLimiter;
   readonly trustProxy: string | number | false;
-  /** Serves the web interface; what is not of it goes on. */
+  /** Serves the web interface; other requests pass through. */
   readonly ui?: RequestHandler;
   readonly log: {
-    readonly request: (line: RequestLine) => void;
-    readonly unforeseen: (requestId: string, error: unknown) => void;
+    readonly request: (line: RequestLog) => void;
+    readonly unexpectedError: (requestId: string, error: unknown) => void;
   };
 };
 
-/** The service over HTTP; the order of its steps is the order of the checks in decisions: rate, path and method, credential, and on. */
-export const createApp = ({ routes, credential, limiter, trustProxy, ui, log }: AppDependencies): RequestListener => {
+/** The service over HTTP. The order of the steps is the order of the checks: rate limit, path and method, credential, then the steps of the route (docs/contract.md, "Errors"). */
+export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }: AppDependencies): RequestListener => {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
@@ -39,44 +39,44 @@ export const createApp = ({ routes, credential, limiter, trustProxy, ui, log }: 
   app.enable('case sensitive routing');
   app.disable('etag');
 
-  app.use(identified(log.request));
+  app.use(logRequests(log.request));
   app.use(helmet());
   if (ui) app.use(ui);
   app.use(rateLimiting(limiter));
-  app.use(hostNamed);
+  app.use(requireHost);
   app.options('/{*path}', notFound);
-  for (const [method, path, needed, ...steps] of routes) {
-    const noted: RequestHandler = (_request, response, next) => {
+  for (const [method, path, credential, ...steps] of routes) {
+    const storeRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = path;
       next();
     };
-    app[method](path, noted, ...credential(needed), ...steps);
+    app[method](path, storeRoute, ...authenticate(credential), ...steps);
   }
   app.use(notFound);
-  app.use(errorHandler(log.unforeseen));
-  // A request whose target is no address at all (`GET http://[/`) passes by every step.
+  app.use(errorHandler(log.unexpectedError));
+  // No route or middleware matches a target that is not a valid URL (`GET http://[/`).
   return (request, response) =>
     app(request as Request, response as Response, () => refuse(response as Response, 404, 'Not found'));
 };
 
 const notFound: RequestHandler = (_request, response) => refuse(response, 404, 'Not found');
 
-/** HTTP/1.1 asks for this refusal (RFC 9112, 3.2). */
-const hostNamed: RequestHandler = (request, response, next) => {
+/** HTTP/1.1 requires this refusal (RFC 9112, 3.2). */
+const requireHost: RequestHandler = (request, response, next) => {
   if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400, 'Host is required');
   else next();
 };
 
-/** Gives a request its id and tells of it in one line when it is answered. */
-const identified =
-  (tell: (line: RequestLine) => void): RequestHandler =>
+/** Gives a request its id and logs it when the response is closed; status 499: the client disconnected first. */
+const logRequests =
+  (log: (line: RequestLog) => void): RequestHandler =>
   (request, response, next) => {
     const requestId = randomUUID();
     const start = performance.now();
     response.set('X-Request-Id', requestId);
     response.set('Cache-Control', 'no-store');
     response.once('close', () =>
-      tell({
+      log({
         requestId,
         method: request.method,
         route: (response.locals['route'] as string | undefined) ?? 'none',

@@ -7,7 +7,7 @@ import { NotAuthenticated } from '../domain/errors.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
 import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
 
-/** Which credential a path takes; each surface takes only its own ("Authentication" of the contract). */
+/** The credential of a path; each surface accepts only its own. */
 export type Credential = 'none' | 'token' | 'key';
 
 type Dependencies = {
@@ -19,7 +19,7 @@ type Dependencies = {
 
 type Done = (error: Error | null, account?: Account | false) => void;
 
-/** Makes a step that lets a request pass only with the credential of its path; the account's row is read every time and nothing is cached. */
+/** Makes the step that refuses a request without the credential of its path. The account is read for each request, never cached, so that a replaced API key stops working at once. */
 export const authentication = (dependencies: Dependencies): ((credential: Credential) => readonly RequestHandler[]) => {
   const authenticator = new passport.Passport();
   authenticator.use('token', tokenStrategy(dependencies));
@@ -46,26 +46,27 @@ const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Dependencies) =>
   new JwtStrategy(
     {
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // A KeyObject, which the types do not know of, is prepared once; a string would be prepared anew for every token.
+      // The types lack KeyObject, which is prepared once; a string would be prepared for every token.
       secretOrKeyProvider: (_request, _token, done: (error: null, key: never) => void) => done(null, jwtKey as never),
       algorithms: [jwtAlgorithm],
     },
     ({ sub }: { readonly sub?: unknown }, done: Done) => {
-      if (typeof sub === 'string') settle(accounts.byId(sub), done);
+      if (typeof sub === 'string') pass(accounts.byId(sub), done);
       else done(null, false);
     },
   );
 
 const keyStrategy = ({ accounts, apiKeys }: Dependencies) =>
-  // The prefix of the library is compared letter by letter, but the name of a scheme has no case (RFC 9110, 11.1).
+  // No prefix: the library compares it case-sensitively, but the name of a scheme is case-insensitive (RFC 9110, 11.1).
   new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: '' }, false, (header, verified) => {
     const done = verified as Done;
     const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
     if (key === undefined) done(null, false);
-    else settle(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
+    else pass(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
   });
 
-const settle = (found: Promise<Account | undefined>, done: Done): void => {
+/** Passes the account, or the error, to the callback of passport. */
+const pass = (found: Promise<Account | undefined>, done: Done): void => {
   found.then(
     (account) => done(null, account ?? false),
     (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),

@@ -16,11 +16,11 @@ type Dependencies = {
   readonly deleteCollection: DeleteCollection;
 };
 
-/** The caller's own collection that a path or a query string names, once its step has passed. */
+/** The collection in the path or the query string; set by `requireCollection`. */
 export const collectionOf = (response: Response): Collection => response.locals['collection'] as Collection;
 
-/** Steps that let a request pass only for a collection of the caller's own: 404 for any other, before a body is read. */
-export const ownCollection = (findCollection: FindCollection) => ({
+/** Steps that refuse a request for a collection that is not the caller’s with 404, before the body is read. */
+export const requireCollection = (findCollection: FindCollection) => ({
   inPath: (async (request, response, next) => {
     const { collection_id: id } = request.params;
     if (!isUuid(id)) throw new CollectionNotFound();

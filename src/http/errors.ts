@@ -10,8 +10,9 @@ import {
   UploadNotFound,
   UploadRunning,
 } from '../domain/errors.ts';
+import { refusal } from './schemas/responses.ts';
 
-/** What is refused by HTTP itself: a header, a size, a path. */
+/** A refusal by HTTP rules: a header, a size, a path. */
 export class HttpRefusal extends Refusal {
   readonly status: number;
   constructor(status: number, detail: string) {
@@ -20,7 +21,7 @@ export class HttpRefusal extends Refusal {
   }
 }
 
-/** The one table that turns refusals into responses ("Errors" of the contract); whatever is not in it is a 500 without details. */
+/** The status of each refusal (docs/contract.md, "Errors"); any other error is a 500 without details. */
 const statuses: readonly (readonly [new (message: string) => Refusal, number])[] = [
   [InvalidInput, 400],
   [EmailTaken, 400],
@@ -37,15 +38,15 @@ export const statusOf = (error: unknown): number => {
   return statuses.find(([Class]) => error instanceof Class)?.[1] ?? 500;
 };
 
-/** Every refusal is exactly one field. */
+/** Answers with a refusal, which has exactly one field. */
 export const refuse = (response: Response, status: number, detail: string): void => {
   if (status === 401) response.set('WWW-Authenticate', 'Bearer');
-  response.status(status).json({ detail });
+  response.status(status).json(refusal.toJson({ detail }));
 };
 
-/** The last handler: known refusals with their own words, everything else logged and answered without a word of it. */
+/** The last handler: a refusal answers with its message; any other error is logged and answered without details. */
 export const errorHandler =
-  (unforeseen: (requestId: string, error: unknown) => void): ErrorRequestHandler =>
+  (logUnexpected: (requestId: string, error: unknown) => void): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
@@ -55,17 +56,17 @@ export const errorHandler =
       refuse(response, statusOf(error), error.message);
       return;
     }
-    const ours = fromBodyParser(error);
-    if (ours) {
-      refuse(response, ours.status, ours.message);
+    const known = refusalOf(error);
+    if (known) {
+      refuse(response, known.status, known.message);
       return;
     }
-    unforeseen(String(response.getHeader('X-Request-Id')), error);
+    logUnexpected(String(response.getHeader('X-Request-Id')), error);
     refuse(response, 500, 'Internal error');
   };
 
-/** Errors of express' own parsers (bodies, paths) carry a status; their words are replaced by ours. */
-const fromBodyParser = (error: unknown): HttpRefusal | undefined => {
+/** Errors of Express’ parsers (bodies, paths), which carry a status, with a message of our own. */
+const refusalOf = (error: unknown): HttpRefusal | undefined => {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;
   const type = 'type' in error ? error.type : undefined;

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { refuse } from './errors.ts';
 
-/** "Limits" of the contract: everything counts but the path that tells whether the service lives. */
+/** Counts every request but the health check (docs/contract.md, "Limits"). */
 export const rateLimiting =
   (limiter: RateLimiter): RequestHandler =>
   async (request, response, next) => {
@@ -26,5 +26,5 @@ export const rateLimiting =
     refuse(response, 429, 'Rate limit exceeded');
   };
 
-/** An IPv4 address reached over an IPv6 socket is the same client. */
+/** An IPv4 address is the same client on an IPv6 socket. */
 const addressOf = (address: string | undefined) => (address ?? 'unknown').replace(/^::ffff:/, '');

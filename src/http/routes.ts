@@ -35,7 +35,7 @@ type Handlers = Readonly<
   >
 >;
 
-/** The endpoint table of the contract, and what the service adds beside it: method, path, credential, then steps in the order of the checks. */
+/** Every endpoint: method, path, credential, then its steps in the order of the checks. */
 export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Steps): readonly Route[] => [
   ['get', '/api/health', 'none', on.health],
   ['get', '/api/ready', 'none', on.ready],
@@ -65,7 +65,7 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Step
   ['post', '/api/v1/search', 'key', jsonBody, on.search],
 ];
 
-/** What is told of uploads, the same on either surface. */
+/** The uploads of a collection, the same on both surfaces. */
 const uploads = (
   path: string,
   credential: Credential,
@@ -75,6 +75,6 @@ const uploads = (
   ['get', `${path}/:upload_id`, credential, inPath, upload, on.showUpload],
   ['get', `${path}/:upload_id/tickets`, credential, inPath, upload, on.ticketsOfUpload],
   ['get', `${path}/:upload_id/skipped.csv`, credential, inPath, upload, on.skippedOfUpload],
-  // Without the step: it may be asked before the upload has begun.
+  // Without the step `upload`: a client may subscribe before the upload begins.
   ['get', `${path}/:upload_id/progress`, credential, inPath, on.uploadProgress],
 ];

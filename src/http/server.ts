@@ -1,15 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** An HTTP server around the app, with time-outs for slow uploads and JSON even for what is no HTTP. */
+/** An HTTP server for the app, with time-outs for slow uploads and JSON answers even to malformed requests. */
 export const httpServer = (app: RequestListener): Server => {
-  // Without a Host Node would refuse by itself, with an empty body; the app says so in JSON.
+  // The app refuses a missing Host itself, in JSON; Node’s refusal has an empty body.
   const server = createServer({ requireHostHeader: false }, app);
-  // The app welcomes a body itself, once it has checked who sends it; any other expectation may be ignored (RFC 9110, 10.1.1).
+  // The app sends 100 Continue after it has checked the credential; any other expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkContinue', app);
   server.on('checkExpectation', app);
   server.requestTimeout = 15 * 60_000;
   server.headersTimeout = 60_000;
-  // Longer than the idle time of common proxies, so that none sends into a connection that is being closed.
+  // Longer than the idle time-out of common proxies, so that none sends on a connection that is being closed.
   server.keepAliveTimeout = 65_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -28,10 +28,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
 
 const header = ['ticket_id', 'row', 'rule', 'sentence'];
 
-/** Spreadsheets open it as UTF-8 by this mark only. */
+/** Without it spreadsheets do not read the file as UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** Writes the skipped tickets among those given as CSV, a page at a time and no faster than they are taken. `row` is the file's row, or where there is none the place in the body, from 1. */
+/** Writes the skipped ones of the tickets as CSV, page by page, at the speed of the client. `row` is the row of the file, or for JSON the position in the body, from 1. */
 export const skippedCsv = async (
   pages: AsyncIterable<readonly TicketOfUpload[]>,
   { language, response }: { readonly language: Language; readonly response: Response },
@@ -45,12 +45,12 @@ export const skippedCsv = async (
     const rows = page.flatMap(({ ticketId, index, row, outcome }) =>
       outcome === 'stored'
         ? []
-        : [[harmless(ticketId), String(row ?? index + 1), outcome, sentences[language][outcome]]],
+        : [[withoutFormula(ticketId), String(row ?? index + 1), outcome, sentences[language][outcome]]],
     );
     if (rows.length > 0) await write(`${await writeToString(rows)}\n`);
   }
   response.end();
 };
 
-/** A spreadsheet takes a cell that begins like this for a formula. */
-const harmless = (cell: string) => (/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell);
+/** Quotes a cell that a spreadsheet would read as a formula. */
+const withoutFormula = (cell: string) => (/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell);

@@ -10,18 +10,18 @@ import { skippedCsv } from './skipped-csv.ts';
 
 type Dependencies = { readonly uploads: Uploads };
 
-/** The collection's upload that a path names, once its step has passed. */
-export const uploadOf = (response: Response): UploadRecord => response.locals['upload'] as UploadRecord;
+/** The upload in the path; set by `requireUpload`. */
+const uploadOf = (response: Response): UploadRecord => response.locals['upload'] as UploadRecord;
 
-/** What a path calls an upload; throws UploadNotFound where that can be none. */
+/** The key of the upload in the path. Throws UploadNotFound if it is not a UUID. */
 export const uploadKeyOf = (response: Response): Parameters<Uploads['byId']>[0] => {
   const { upload_id: uploadId } = response.req.params;
   if (!isUuid(uploadId)) throw new UploadNotFound();
   return { collectionId: collectionOf(response).id, uploadId: uploadId.toLowerCase() };
 };
 
-/** A step that lets a request pass only for an upload into the collection that its path names. */
-export const ownUpload =
+/** The step that refuses a request for an upload that the collection does not have with 404. */
+export const requireUpload =
   ({ uploads }: Dependencies): RequestHandler =>
   async (_request, response, next) => {
     const upload = await uploads.byId(uploadKeyOf(response));
@@ -30,7 +30,7 @@ export const ownUpload =
     next();
   };
 
-/** The uploads of a collection and what became of their tickets. */
+/** GET …/uploads and below: the uploads of a collection and the outcomes of their tickets. */
 export const uploadHandlers = ({ uploads }: Dependencies) => ({
   list: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
@@ -62,13 +62,13 @@ export const uploadHandlers = ({ uploads }: Dependencies) => ({
   }) satisfies Handler,
 });
 
-/** A full page may have a next one. */
+/** The key of the last item; null if the page is not full, so that there is no next one. */
 const nextOf = <Item>(page: readonly Item[], limit: Page['limit'], key: (item: Item) => bigint | number) => {
   const last = page.length < limit ? undefined : page.at(-1);
   return last === undefined ? null : String(key(last));
 };
 
-/** All tickets of an upload that have an outcome, a page at a time. */
+/** All tickets of an upload that have an outcome, page by page. */
 async function* pagesOf(uploads: Uploads, upload: UploadRecord): AsyncGenerator<readonly TicketOfUpload[]> {
   for (let after: number | undefined; ;) {
     const page = await uploads.tickets(upload, { after, limit: 1_000 });
