@@ -26,7 +26,7 @@ import { ticketHandlers } from '../http/tickets.ts';
 import { uiFiles } from '../http/ui.ts';
 import { progressHandler } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
-import { findCollection } from '../queries/find-collections.ts';
+import { findCollection } from '../queries/find-collection.ts';
 import { logIn } from '../queries/log-in.ts';
 import type { Operation } from '../operations/operation.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';

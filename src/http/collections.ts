@@ -4,7 +4,7 @@ import type { DeleteCollection } from '../commands/delete-collection.ts';
 import { CollectionNotFound, InvalidInput } from '../domain/errors.ts';
 import { isUuid } from '../domain/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
-import type { FindCollection } from '../queries/find-collections.ts';
+import type { FindCollection } from '../queries/find-collection.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { checked, collectionQuery, newCollection } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';

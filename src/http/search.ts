@@ -1,4 +1,4 @@
-import type { FindCollection } from '../queries/find-collections.ts';
+import type { FindCollection } from '../queries/find-collection.ts';
 import type { SearchTickets } from '../queries/search-tickets.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { checked, searchRequest } from './schemas/requests.ts';

@@ -9,7 +9,7 @@ export type LogIn = (credentials: {
 
 type Dependencies = { readonly accounts: Accounts; readonly passwords: Passwords; readonly tokens: Tokens };
 
-/** A token for an account's e-mail (normalised) and password. An unknown e-mail and a wrong password throw the same InvalidLogin after the same work. */
+/** A token for an account’s e-mail (normalised) and password. Throws InvalidLogin, for an unknown e-mail after the same work as for a wrong password. */
 export const logIn =
   ({ accounts, passwords, tokens }: Dependencies): LogIn =>
   async ({ email, password }) => {

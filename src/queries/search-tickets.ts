@@ -5,7 +5,7 @@ import { cleanQuery } from '../personal-data/clean.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Hit, IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
-import { type QueryVectors, queryVectors } from './query-vectors.ts';
+import { type QueryVectorCache, queryVectorCache } from './query-vector-cache.ts';
 
 export type Search = {
   readonly tenantId: string;
@@ -18,69 +18,69 @@ export type SearchResult = { readonly answer: string | null; readonly sources: r
 
 export type SearchTickets = (search: Search) => Promise<SearchResult>;
 
-/** "Limits" of the contract: how many of the candidates are returned as sources. */
+/** How many of the nearest candidates are returned (docs/contract.md, "Limits"). */
 const sourcesReturned = 5;
 
 type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders; readonly answers: AnswerWriter };
-type Given = Dependencies & { readonly vectors: QueryVectors };
+type Context = Dependencies & { readonly vectors: QueryVectorCache };
 
 /**
- * The nearest tickets of one collection, best first, and an answer written from them. A failure of the answer model is an answer's text;
- * throws Unavailable where the query cannot be embedded.
+ * The nearest tickets of one collection, best first, and an answer written from them. If the answer model fails, the answer is the error message;
+ * throws Unavailable if the query cannot be embedded.
  */
-export const searchTickets = (ports: Dependencies): SearchTickets => {
-  const dependencies = { ...ports, vectors: queryVectors() };
+export const searchTickets = (dependencies: Dependencies): SearchTickets => {
+  const context = { ...dependencies, vectors: queryVectorCache() };
   return async (search) => {
     const question = cleanQuery(search.query);
-    const sources = question === '' ? [] : await nearest(dependencies, search, question);
+    const sources = question === '' ? [] : await nearestSources(context, { search, question });
     if (!search.generateAnswer) return { answer: null, sources };
     if (sources.length === 0) return { answer: tooLittleInformation, sources };
-    const written = await dependencies.answers.write(question, sources);
+    const written = await context.answers.write(question, sources);
     const ids = sources.map(({ ticketId }) => ticketId);
     return { answer: written.kind === 'written' ? finishAnswer(written.text, ids) : written.message, sources };
   };
 };
 
-/** Asks the index as it is remembered, which spares waiting, and once more where another model has come into use since. */
-const nearest = async (dependencies: Given, search: Search, question: string): Promise<readonly Hit[]> => {
+type CleanedSearch = { readonly search: Search; readonly question: string };
+
+/** Uses a snapshot that may be stale, which saves a round trip; if the model has changed since, repeats with a fresh one. */
+const nearestSources = async (context: Context, search: CleanedSearch): Promise<readonly Hit[]> => {
   try {
-    return await nearestIn(await dependencies.index.snapshot({ allowStale: true }), dependencies, { search, question });
+    return await nearestIn(await context.index.snapshot({ allowStale: true }), context, search);
   } catch (error) {
     if (!(error instanceof ModelChanged)) throw error;
-    return nearestIn(await dependencies.index.snapshot(), dependencies, { search, question });
+    return nearestIn(await context.index.snapshot(), context, search);
   }
 };
 
-type Asked = { readonly search: Search; readonly question: string };
-
-/** The model and the index that holds its vectors are taken once and used together. */
+/** A snapshot has one model and the index of its vectors: query and tickets must be embedded by the same model. */
 const nearestIn = async (
-  inUse: IndexSnapshot | undefined,
-  dependencies: Given,
-  asked: Asked,
+  snapshot: IndexSnapshot | undefined,
+  context: Context,
+  cleaned: CleanedSearch,
 ): Promise<readonly Hit[]> => {
-  if (!inUse) return [];
-  const { tenantId, collectionId } = asked.search;
-  const vector = await embed(dependencies, inUse.model, asked);
-  return inUse.nearest({ tenantId, collectionId, vector, count: sourcesReturned });
+  if (!snapshot) return [];
+  const { tenantId, collectionId } = cleaned.search;
+  const vector = await embedQuery(context, snapshot.model, cleaned);
+  return snapshot.nearest({ tenantId, collectionId, vector, count: sourcesReturned });
 };
 
-/** Throws ModelChanged where the model failed that was remembered, and another one is in use. */
-const embed = async (
-  dependencies: Given,
+/** Throws ModelChanged if the model fails and is no longer the one in use. */
+const embedQuery = async (
+  { index, embedders, vectors }: Context,
   model: EmbeddingModel,
-  { search, question }: Asked,
+  { search, question }: CleanedSearch,
 ): Promise<Float32Array> => {
-  const { index, embedders, vectors } = dependencies;
+  const purpose = search.generateAnswer ? 'answer' : 'sources';
   try {
-    const purpose = search.generateAnswer ? 'answer' : 'sources';
     return await vectors({ model, question, purpose }, async () => {
       const vector = await embedderOf(embedders, model).embedQuery(question);
       checkLength(model, vector.length);
       return vector;
     });
   } catch (error) {
-    const now = (await index.snapshot())?.model;
-    throw now && (now.model !== model.model || now.dimensions !== model.dimensions) ? new ModelChanged() : error;
+    const current = (await index.snapshot())?.model;
+    const isCurrent = !current || (current.model === model.model && current.dimensions === model.dimensions);
+    throw isCurrent ? error : new ModelChanged();
   }
 };

@@ -1,27 +1,27 @@
 import test from 'ava';
-import { queryVectors } from '../../src/queries/query-vectors.ts';
+import { queryVectorCache } from '../../src/queries/query-vector-cache.ts';
 
 const model = { model: 'some-model', dimensions: 2 };
 const sources = { model, question: 'Не приходит письмо', purpose: 'sources' } as const;
 const answer = { ...sources, purpose: 'answer' } as const;
 
-/** Vectors under a clock of the test's own; each call of the model makes another one. */
+/** A cache with a clock of the test; each call of the model returns another vector. */
 const setUp = () => {
   const clock = { now: 0 };
   let calls = 0;
   const embed = () => Promise.resolve(Float32Array.of((calls += 1), 0));
-  return { clock, vectors: queryVectors(() => clock.now), embed, calls: () => calls };
+  return { clock, vectors: queryVectorCache(() => clock.now), embed, calls: () => calls };
 };
 
-test('the answer to a query takes the vector that its sources were found by', async (t) => {
+test('an answer uses the cached vector of the search for its sources', async (t) => {
   const { vectors, embed, calls } = setUp();
   const first = await vectors(sources, embed);
   t.is(await vectors(answer, embed), first);
-  t.is(await vectors(answer, embed), first, 'also when it is asked for again');
+  t.is(await vectors(answer, embed), first, 'also when it is requested again');
   t.is(calls(), 1);
 });
 
-test('sources are asked for anew, and so is an answer without them', async (t) => {
+test('a search for sources always embeds, and so does an answer without one', async (t) => {
   const { vectors, embed, calls } = setUp();
   await vectors(answer, embed);
   await vectors(answer, embed);
@@ -31,14 +31,14 @@ test('sources are asked for anew, and so is an answer without them', async (t) =
   t.is(calls(), 4);
 });
 
-test('who asks for the same at the same time shares one call', async (t) => {
+test('concurrent searches for the same query share one call', async (t) => {
   const { vectors, embed, calls } = setUp();
   const all = await Promise.all([vectors(sources, embed), vectors(answer, embed), vectors(sources, embed)]);
   t.is(new Set(all).size, 1);
   t.is(calls(), 1);
 });
 
-test('a vector is kept for a minute', async (t) => {
+test('a vector is cached for a minute', async (t) => {
   const { clock, vectors, embed, calls } = setUp();
   await vectors(sources, embed);
   clock.now = 59_999;
@@ -58,7 +58,7 @@ test('another text and another model have other vectors', async (t) => {
   t.is(calls(), 4);
 });
 
-test('a failure is told to all who wait for it and forgotten', async (t) => {
+test('an error rejects every concurrent search and is not cached', async (t) => {
   const { vectors, embed } = setUp();
   const failing = () => Promise.reject(new Error('No answer'));
   const both = await Promise.allSettled([vectors(sources, failing), vectors(answer, failing)]);
@@ -69,7 +69,7 @@ test('a failure is told to all who wait for it and forgotten', async (t) => {
   t.is((await vectors(answer, embed)).length, 2);
 });
 
-test('two hundred vectors are kept: the oldest goes first', async (t) => {
+test('two hundred vectors are cached: the oldest is removed first', async (t) => {
   const { vectors, embed, calls } = setUp();
   const queries = Array.from({ length: 201 }, (_, index) => `Заявка номер ${index}`);
   for (const question of queries) await vectors({ ...sources, question }, embed);

@@ -3,7 +3,7 @@ import type { Collection, Collections } from '../ports/collections.ts';
 
 export type FindCollection = (userId: string, collectionId: string) => Promise<Collection>;
 
-/** A user's own collection. Unknown, deleted and another's are the same CollectionNotFound (rule 4 of "Authentication"). */
+/** A collection of the user. Throws CollectionNotFound if it is unknown, deleted or another user’s, without a difference. */
 export const findCollection =
   (collections: Collections): FindCollection =>
   async (userId, collectionId) => {
