@@ -1,89 +1,99 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import { backOffMs } from '../../concurrency/retry.ts';
+import type { RecordedEvent } from '../../domain/events.ts';
 import type { EventBatch, EventStore } from '../../ports/event-store.ts';
-import { type Feed, openFeed } from './feed.ts';
-import { newestAfter } from './log-progress.ts';
-import { lookout } from './lookout.ts';
+import { caughtUpDetector } from './caught-up-detector.ts';
+import { newestAfter } from './read.ts';
+import { ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
 
-/** Milliseconds before a dropped subscription is opened again: doubled from the first to the last. */
-const backOff = { first: 100, last: 2_000 };
+/** Wait before a dropped subscription is opened again. */
+const reopenAfter = { firstMs: 100, maxMs: 2_000 };
+
+/** Largest number of events buffered in memory; the server sends more as they are taken. */
+const maxBuffered = 200;
+
+/** Projecting a batch takes some milliseconds. */
+const maxBatch = 100;
+
+/** A server that does not confirm a subscription within this time is frozen. */
+const confirmationTimeoutMs = 20_000;
 
 type Subscriber = {
   readonly client: EventStoreDBClient;
-  /** Hears why a subscription has dropped, before it is opened again. */
-  readonly failed: (error: unknown) => void;
+  /** Gets the reason before a dropped subscription is opened again. */
+  readonly onFailure: (error: unknown) => void;
 };
 
 /**
- * All our events after a position, then the new ones as they come, until the signal aborts. A subscription that drops (restart, freeze, lost
- * network) is opened again after the last event that was given, and only there: what the server says of checkpoints runs ahead of what was taken.
+ * Yields all events of this application after a position, then new ones as they arrive, until the signal aborts. A dropped subscription
+ * (restart, freeze, lost network) resumes after the last event that was yielded: the server's checkpoints run ahead of that.
  */
-export const subscribe = ({ client, failed }: Subscriber): EventStore['subscribe'] =>
+export const subscribe = ({ client, onFailure }: Subscriber): EventStore['subscribe'] =>
   async function* (after, signal) {
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
       try {
-        for await (const batch of follow(client, position, signal)) {
+        for await (const batch of batchesOf(client, position, signal)) {
           failures = 0;
           position = batch.events.at(-1)?.position ?? position;
           yield batch;
         }
       } catch (error) {
-        failed(error);
-        await pause(Math.min(backOff.last, backOff.first * 2 ** failures), undefined, { signal }).catch(
-          () => undefined,
-        );
+        onFailure(error);
         failures += 1;
+        await sleep(backOffMs(failures, reopenAfter), undefined, { signal }).catch(() => undefined);
       }
     }
   };
 
-/** One feed as batches; ends when the signal aborts and throws when the feed drops. */
-const follow = async function* (
+/** Yields the batches of one subscription; returns when the signal aborts and throws when the subscription drops. */
+const batchesOf = async function* (
   client: EventStoreDBClient,
   after: bigint | undefined,
-  signal: AbortSignal,
+  abort: AbortSignal,
 ): AsyncGenerator<EventBatch> {
-  const { ring, heard } = bell();
-  signal.addEventListener('abort', ring);
-  const feed = openFeed(client, after, ring);
-  const watch = lookout({
+  const changed = signal();
+  abort.addEventListener('abort', changed.notify);
+  const buffer = subscriptionBuffer(client, after, changed.notify);
+  const detector = caughtUpDetector({
     newestAfter: (position) => newestAfter(client, position),
-    ring,
+    onChecked: changed.notify,
     now: () => performance.now(),
   });
   let position = after ?? -1n;
   try {
-    while (!signal.aborted) {
-      const events = feed.take();
+    while (!abort.aborted) {
+      const events = buffer.take();
       const last = events.at(-1);
       if (last) {
         position = last.position;
-        yield { events, caughtUp: watch.arrived(position) };
+        yield { events, caughtUp: detector.onEvents(position) };
       } else {
-        throwIfDropped(feed);
-        if (watch.idle(position)) yield { events, caughtUp: true };
-        else await heard(watch.due());
+        buffer.throwIfDropped();
+        if (detector.onIdle(position)) yield { events, caughtUp: true };
+        else await changed.wait(detector.waitMs());
       }
     }
   } finally {
-    signal.removeEventListener('abort', ring);
-    feed.close();
+    abort.removeEventListener('abort', changed.notify);
+    buffer.close();
   }
 };
 
-const throwIfDropped = (feed: Feed) => {
-  const error = feed.dropped();
-  if (error) throw error;
-};
-
-/** Wakes the one who waits for it, who also wakes after some milliseconds. */
-const bell = () => {
+/** Lets one waiter sleep until `notify` is called or a time in ms has passed. */
+const signal = () => {
   let wake = (): void => undefined;
   return {
-    ring: () => wake(),
-    heard: (milliseconds: number) =>
+    notify: () => wake(),
+    wait: (milliseconds: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, milliseconds);
         wake = () => {
@@ -91,5 +101,70 @@ const bell = () => {
           resolve();
         };
       }),
+  };
+};
+
+/** The events that one subscription has delivered and that were not taken yet. */
+type SubscriptionBuffer = {
+  /** Returns up to a batch of events. */
+  readonly take: () => readonly RecordedEvent[];
+  readonly throwIfDropped: () => void;
+  readonly close: () => void;
+};
+
+/** Opens a subscription after a position; `notify` is called after each change. Events that the server sends twice are taken once. */
+const subscriptionBuffer = (
+  client: EventStoreDBClient,
+  after: bigint | undefined,
+  notify: () => void,
+): SubscriptionBuffer => {
+  const fromPosition = after === undefined ? START : serverPosition(after);
+  const filter = streamNameFilter({ regex: ownStreams.source });
+  const subscription = client.subscribeToAll({ fromPosition, filter }, { highWaterMark: maxBuffered });
+  const drops = watchDrops(subscription, notify);
+  subscription.on('readable', notify);
+  let last = after ?? -1n;
+
+  return {
+    take: () => {
+      const events: RecordedEvent[] = [];
+      while (events.length < maxBatch) {
+        const next = subscription.read() as AllStreamResolvedEvent | null;
+        if (next === null) break;
+        const position = next.event && positionOf(next.event);
+        if (!next.event || position === undefined || position <= last) continue;
+        last = position;
+        events.push(recorded(next.event, position));
+      }
+      return events;
+    },
+    throwIfDropped: drops.throwIfDropped,
+    close: () => {
+      drops.close();
+      // A call that was never established cannot be cancelled; one whose events are not consumed would never end.
+      subscription.unsubscribe().catch(() => undefined);
+      subscription.removeAllListeners('readable');
+      subscription.resume();
+    },
+  };
+};
+
+/** Keeps the reason why a subscription delivers no more events; a missing confirmation is one. */
+const watchDrops = (subscription: AllStreamSubscription, notify: () => void) => {
+  let reason: Error | undefined;
+  const drop = (message: string) => (error?: Error) => {
+    reason ??= error ?? new Error(message);
+    notify();
+  };
+  const timer = setTimeout(drop('The subscription was not confirmed'), confirmationTimeoutMs);
+  subscription.on('confirmation', () => clearTimeout(timer));
+  subscription.on('error', drop('The subscription failed'));
+  subscription.on('end', drop('The subscription ended'));
+  subscription.on('close', drop('The subscription was closed'));
+  return {
+    throwIfDropped: () => {
+      if (reason) throw reason;
+    },
+    close: () => clearTimeout(timer),
   };
 };

@@ -1,0 +1,41 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { withTimeout } from '../../concurrency/timeout.ts';
+
+/** Time-out of one call; appends of unknown outcome are repeated for several of these. */
+export const callTimeoutMs = 5_000;
+
+/** Resolves like a call of the client; rejects after the time-out. The client's own deadlines start only once it is connected. */
+export const withCallTimeout = <Result>(call: Promise<Result>, timeoutMs = callTimeoutMs): Promise<Result> =>
+  withTimeout(call, timeoutMs, () => new Error('timed out'));
+
+/** Members of the client that are replaced because they could end the process. */
+type Overridden = {
+  readonly supports: () => Promise<boolean>;
+  readonly handleError: (client: unknown, error: unknown) => Promise<void>;
+};
+
+/**
+ * Returns a client for a connection string; throws, without quoting it, if it is not valid.
+ *
+ * Each append is a call of its own. The client's alternative, one shared stream for all appends (`supports`), ignores deadlines and throws
+ * outside of every promise when a response arrives after a lost connection.
+ */
+export const connect = (url: string): EventStoreDBClient => {
+  const client = clientOf(url);
+  const { handleError } = client as unknown as Overridden;
+  const overridden: Overridden = {
+    supports: () => Promise.resolve(false),
+    // The client does not await it, and it rejects if the nodes of a cluster cannot be found.
+    handleError: (failed, error) => handleError(failed, error).catch(() => undefined),
+  };
+  return Object.assign(client, overridden);
+};
+
+const clientOf = (url: string): EventStoreDBClient => {
+  try {
+    return EventStoreDBClient.connectionString(url);
+  } catch {
+    // The client's own message quotes the string with its password.
+    throw new Error('EVENTSTORE_URL is no connection string of EventStoreDB');
+  }
+};

@@ -1,0 +1,108 @@
+import {
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  StreamDeletedError,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
+import { Unavailable } from '../../domain/errors.ts';
+import type { Metadata, RecordedEvent } from '../../domain/events.ts';
+import type { Append, LogProgress } from '../../ports/event-store.ts';
+import { append } from './append.ts';
+import { callTimeoutMs, withCallTimeout } from './client.ts';
+import { ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
+
+/** Returns the events of a stream; empty if it does not exist. Throws Unavailable. */
+export const readStream = async (client: EventStoreDBClient, stream: string): Promise<readonly RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  for await (const { event } of resultsOf(client.readStream(stream))) {
+    if (!event) continue;
+    const position = positionOf(event);
+    events.push(position === undefined ? await withPosition(client, recorded(event, 0n)) : recorded(event, position));
+  }
+  return events;
+};
+
+/** Yields the results of a read, none if its stream does not exist. Throws Unavailable if the server fails or is too slow; always ends the call. */
+const resultsOf = async function* <Result>(read: StreamingRead<Result>): AsyncGenerator<Result> {
+  // The client also emits errors after the iteration has ended.
+  read.on('error', () => undefined);
+  const end = performance.now() + callTimeoutMs;
+  const results = read.iterator({ destroyOnReturn: false }) as AsyncIterator<Result>;
+  try {
+    for (;;) {
+      // A call that is never established neither fails nor can be destroyed: the time-out must not depend on it.
+      const result = await withCallTimeout(results.next(), end - performance.now());
+      if (result.done) return;
+      yield result.value;
+    }
+  } catch (error) {
+    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
+    throw new Unavailable('EventStoreDB did not answer');
+  } finally {
+    // A call that was never established cannot be cancelled; one whose results are not consumed would never end.
+    read.cancel().catch(() => undefined);
+    read.resume();
+  }
+};
+
+/**
+ * Servers before 22.6 send positions only in reads of the whole log and in responses to appends. Appending the stored event once more at its
+ * own revision changes nothing and returns its position.
+ */
+const withPosition = async (client: EventStoreDBClient, event: RecordedEvent): Promise<RecordedEvent> => {
+  const { stream, revision } = event;
+  const repeat: Append = { stream, expected: revision === 0 ? 'no stream' : revision - 1, events: [event] };
+  const outcome = await append(client, repeat, () => undefined);
+  if (outcome.outcome !== 'appended') throw new Unavailable('EventStoreDB did not answer');
+  return { ...event, position: outcome.position };
+};
+
+/** Returns the position of this application's newest event; undefined if it is not after the given position. Throws Unavailable. */
+export const newestAfter = async (client: EventStoreDBClient, after: bigint): Promise<bigint | undefined> => {
+  // The newest event is mostly this application's. The pages grow, because a scavenge or statistics may have added thousands of others.
+  for (let size = 8; ; size *= 16) {
+    let seen = 0;
+    const page = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: size });
+    for await (const { event } of resultsOf(page)) {
+      seen += 1;
+      if (!event) continue;
+      if (event.position.commit <= after) return undefined;
+      if (ownStreams.test(event.streamId)) return event.position.commit;
+    }
+    if (seen < size) return undefined;
+  }
+};
+
+/** The lag is counted up to this many events. */
+const maxCounted = 1_000;
+
+/** The log's head and the lag of a reader; both throw Unavailable. */
+export const logProgress = (client: EventStoreDBClient): LogProgress => {
+  /** There is no event of this application after `from` up to `to`: other events need not be read again. */
+  let skipped = { from: 0n, to: 0n };
+
+  return {
+    head: async () => {
+      const newest = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      for await (const { event } of resultsOf(newest)) return event?.position.commit ?? 0n;
+      return 0n;
+    },
+    behind: async (after) => {
+      const isSkipped = after >= skipped.from && after < skipped.to;
+      const { from, to: start } = isSkipped ? skipped : { from: after, to: after };
+      let events = 0;
+      let since: string | undefined;
+      for await (const { event } of resultsOf(client.readAll({ fromPosition: serverPosition(start) }))) {
+        if (!event || event.position.commit <= start) continue;
+        if (ownStreams.test(event.streamId)) {
+          events += 1;
+          since ??= (event.metadata as Metadata).at;
+          if (events === maxCounted) break;
+        } else if (events === 0) skipped = { from, to: event.position.commit };
+      }
+      return { events, since };
+    },
+  };
+};

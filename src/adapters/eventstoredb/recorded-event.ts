@@ -1,0 +1,33 @@
+import type { RecordedEvent as StoredEvent } from '@eventstore/db-client';
+import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
+import { toCurrentShape } from '../../domain/upcasters.ts';
+
+/** Matches the names of this application's streams (`domain/streams.ts`); system streams begin with `$`. */
+export const ownStreams = /^(log$|account-|collection-|ticket-|upload-)/;
+
+/** Servers before 22.6 send this in reads of one stream, because they do not know the position there. */
+const unknownPosition = 2n ** 63n;
+
+/**
+ * Returns an event's position in the log; undefined if the server did not send it. Outside of transactions, which clients can no longer
+ * begin, each event has a log record of its own, and its commit and prepare positions are equal: the events of one append have growing
+ * positions, and reading can resume after each of them.
+ */
+export const positionOf = (event: Pick<StoredEvent, 'position'>): bigint | undefined =>
+  event.position && event.position.commit < unknownPosition ? event.position.commit : undefined;
+
+/** Converts a position to the server's form. */
+export const serverPosition = (position: bigint) => ({ commit: position, prepare: position });
+
+/** Converts an event of the server to the domain's form. */
+export const recorded = (event: StoredEvent, position: bigint): RecordedEvent => {
+  const fact = toCurrentShape({ type: event.type, data: event.data }) as Fact;
+  return {
+    ...fact,
+    id: event.id,
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position,
+    metadata: event.metadata as Metadata,
+  };
+};
