@@ -1,6 +1,7 @@
+import type { StoredVector, TicketStored } from './events.ts';
 import { uuidV5 } from './uuid.ts';
 
-/** A ticket as it is stored: one record, cleaned of personal data, from which search_text and full_text follow. */
+/** A ticket as it is stored, cleaned of personal data; its search_text and full_text are derived. */
 export type CleanTicket = {
   readonly ticketId: string;
   readonly category: string;
@@ -11,14 +12,34 @@ export type CleanTicket = {
   readonly solution: readonly string[];
 };
 
-/** The text that is embedded ("Stored ticket record" of the contract): description, then client messages, a line each. */
+/** The text that is embedded: description and client messages, one line each. */
 export const searchText = (ticket: Pick<CleanTicket, 'problem'>): string => ticket.problem.join('\n');
 
 const onOneLine = (texts: readonly string[]) => texts.join(' ').replace(/\s*\n\s*/g, ' ');
 
-/** The text returned as source content: three labelled parts, each label there even where its part is empty. */
+/** The text returned as the content of a source: three labelled parts; the label of an empty part is kept. */
 export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'solution'>): string =>
   `Категория: ${ticket.category}\nПроблема: ${onOneLine(ticket.problem)}\nРешение: ${ticket.solution.join('\n\n')}`;
 
-/** The record identity of the contract: UUIDv5 of tenant and ticket, so that the same ticket uploaded again maps to the same record. */
+/** UUIDv5 of tenant and ticket id: the same ticket uploaded again maps to the same record. */
 export const recordId = (tenantId: string, ticketId: string): string => uuidV5(tenantId, ticketId);
+
+/** Every field, required or optional: a field that is added to the type or removed from it must be added or removed in the value too. */
+type EveryField<Type> = { readonly [Name in keyof Required<Type>]: Type[Name] };
+
+/** What TicketStored records. Fields are listed one by one, so that nothing else of a ticket enters the log. */
+export const ticketStoredData = (
+  owner: Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId'>,
+  ticket: CleanTicket,
+  vector: StoredVector,
+): EveryField<TicketStored['data']> => ({
+  tenantId: owner.tenantId,
+  collectionId: owner.collectionId,
+  recordId: owner.recordId,
+  ticketId: ticket.ticketId,
+  category: ticket.category,
+  client: ticket.client,
+  problem: ticket.problem,
+  solution: ticket.solution,
+  vector: { model: vector.model, values: vector.values },
+});

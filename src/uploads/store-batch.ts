@@ -1,6 +1,7 @@
 import type { NewEvent } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { ticket as ticketDecider } from '../domain/ticket.ts';
+import { ticketStoredData } from '../domain/ticket-record.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
@@ -47,7 +48,8 @@ export const storeBatch = async (
 
 const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {
   const { ticket, recordId, place, row, model, vector } = embedded;
-  const data = { tenantId, collectionId, recordId, ...ticket, vector: { model, values: encodeVector(vector) } };
+  const owner = { tenantId, collectionId, recordId };
+  const data = ticketStoredData(owner, ticket, { model, values: encodeVector(vector) });
   const metadata = { at, commandId: uploadId, tenantId, uploadId, place, ...(row === null ? {} : { row }) };
   // Two users may have chosen the same id for an upload, and no two events may have the same one.
   const upload = uuidV5(tenantId, uploadId);
