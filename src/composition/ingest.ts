@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
-import { type RecordedUpload, recordUpload } from '../uploads/record-upload.ts';
-import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
+import { recordUpload } from '../uploads/record-upload.ts';
 import { limitConcurrency } from '../concurrency/limit.ts';
-import { InvalidInput } from '../domain/errors.ts';
-import type { Ingest, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
-import { type Preview, previewTickets } from '../uploads/preview-tickets.ts';
-import { detectFormat } from '../ticket-files/file-format.ts';
-import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
-import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import { previewTickets } from '../uploads/preview-tickets.ts';
 import { embeddersOf } from './models.ts';
 import { openRows } from './open-readers.ts';
-import { uploadDigest } from '../uploads/upload-digest.ts';
+import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
@@ -48,17 +42,16 @@ const start = async () => {
     limitLargeUploads: limitConcurrency(config.uploadsAtOnce),
   });
 
-  const preview = previewTickets({ collections, breather: eventLoopYielder });
+  const preview = previewTickets({ collections });
   const limitLargePreviews = limitConcurrency(largePreviewsAtOnce);
 
   const { run, abandon, stop } = runningRequests();
   const methods: Ingest = {
-    upload: (spooled, requestId) =>
-      run(requestId, async (signal) => upload({ ...(await recordedOf(spooled)), signal })),
+    upload: (spooled, requestId) => run(requestId, (signal) => upload(uploadOf(spooled, signal))),
     preview: (spooled, requestId) =>
-      run(requestId, async (signal) => {
-        const work = () => preview({ ...spooled, signal, items: itemsOf(spooled) });
-        return (await stat(spooled.path)).size > largePreviewBytes ? limitLargePreviews(work) : work();
+      run(requestId, (signal) => {
+        const work = () => preview(previewOf(spooled, signal));
+        return spooled.bytes > largePreviewBytes ? limitLargePreviews(work) : work();
       }),
     abandon,
     stop,
@@ -73,41 +66,5 @@ const start = async () => {
   if (known !== undefined) await chooseFirstModel(writer.calls, context, { model, dimensions: known });
   notify({ kind: 'ready' });
 };
-
-/** What the ledger tells of an upload beside what is in it. */
-const recordedOf = async (spooled: SpooledUpload): Promise<Omit<RecordedUpload, 'signal'>> => {
-  const { kind, tenantId, collectionId, uploadId, surface } = spooled;
-  return {
-    ...{ tenantId, collectionId, uploadId, surface },
-    fileName: kind === 'body' ? null : spooled.name,
-    format: kind === 'body' ? 'json' : await formatOf(spooled),
-    digest: spooled.repeatable ? await uploadDigest(spooled) : null,
-    tickets: () => ticketsOf(spooled),
-  };
-};
-
-/** The format, null where the file is none that can be read: whoever reads it says so. */
-const formatOf = async (file: Parameters<typeof detectFormat>[0]): Promise<RecordedUpload['format']> => {
-  try {
-    return await detectFormat(file);
-  } catch (error) {
-    if (error instanceof UnreadableFile) return null;
-    throw error;
-  }
-};
-
-/** A file that cannot be read is the caller's to mend, like any other invalid input. */
-async function* ticketsOf(spooled: SpooledUpload): AsyncIterable<RawTicket> {
-  try {
-    for await (const ticket of readTickets(spooled, { columns: spooled.columns })) yield ticket;
-  } catch (error) {
-    throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
-  }
-}
-
-const itemsOf =
-  (spooled: SpooledPreview): Preview['items'] =>
-  (options) =>
-    ticketItems(spooled, { ...options, columns: spooled.columns });
 
 start().catch((error: unknown) => fail(String(error)));

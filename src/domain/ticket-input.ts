@@ -1,6 +1,6 @@
 import { InvalidInput } from './errors.ts';
 
-/** A ticket as it was sent, checked but not cleaned; optional fields are filled with their defaults. */
+/** A ticket as it was sent, checked but not cleaned; missing fields have their defaults. */
 export type TicketInput = {
   readonly ticketId: string;
   readonly category: string;
@@ -11,10 +11,10 @@ export type TicketInput = {
 
 export type MessageInput = { readonly role: string; readonly text: string };
 
-/** Names a field of the ticket for whoever sent it: `messages[1].text` becomes `tickets[3].messages[1].text` or a row and column; '' is the ticket itself. */
+/** Names a field in error messages: `messages[1].text` becomes `tickets[3].messages[1].text` or a row and column; '' is the ticket itself. */
 export type Place = (path: string) => string;
 
-/** Limits of one upload and of one ticket (decisions, "Tickets"); lengths are code points, sizes are bytes of UTF-8 as sent. */
+/** Limits of one upload and of one ticket (docs/contract.md, "Limits"); lengths are code points, sizes are bytes of UTF-8 as sent. */
 export const ticketLimits = {
   ticketsPerUpload: 100_000,
   messages: 2_000,
@@ -27,7 +27,11 @@ export const ticketLimits = {
 /** Why an upload with more tickets is refused. */
 export const tooManyTickets = `An upload may have at most ${ticketLimits.ticketsPerUpload} tickets`;
 
-/** Checks one ticket of the contract's shape; unknown fields are ignored, null counts as left out. Throws InvalidInput that names the place. */
+/** The length of a ticket's description and messages in UTF-16 units. */
+export const textLength = ({ description, messages }: TicketInput): number =>
+  messages.reduce((sum, { text }) => sum + text.length, description.length);
+
+/** Checks one ticket; unknown fields are ignored, null counts as a missing field. Throws InvalidInput that names the field. */
 export const parseTicket = (value: unknown, place: Place): TicketInput => {
   if (!isObject(value)) throw new InvalidInput(`${place('')} must be an object`);
   const description = textOf(value['description'], () => place('description'));
@@ -36,35 +40,33 @@ export const parseTicket = (value: unknown, place: Place): TicketInput => {
   if (bytes > ticketLimits.textBytes) {
     throw new InvalidInput(`${place('')} is too large: description and messages may have 256 KiB together`);
   }
+  const shortText = (field: 'category' | 'client') =>
+    limited(
+      textOf(value[field], () => place(field)),
+      ticketLimits.fieldCharacters,
+      () => place(field),
+    );
   return {
-    ticketId: parseTicketId(value['ticket_id'], place('ticket_id')),
-    category: limited(
-      textOf(value['category'], () => place('category')),
-      ticketLimits.fieldCharacters,
-      place('category'),
-    ),
+    ticketId: parseTicketId(value['ticket_id'], () => place('ticket_id')),
+    category: shortText('category'),
     description,
-    client: limited(
-      textOf(value['client'], () => place('client')),
-      ticketLimits.fieldCharacters,
-      place('client'),
-    ),
+    client: shortText('client'),
     messages,
   };
 };
 
-const parseTicketId = (value: unknown, place: string): string => {
-  if (value === undefined || value === null) throw new InvalidInput(`${place} is required`);
+const parseTicketId = (value: unknown, place: () => string): string => {
+  if (value === undefined || value === null) throw new InvalidInput(`${place()} is required`);
   if (
     typeof value === 'bigint' ||
     (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
   ) {
-    throw new InvalidInput(`${place} is too large for a number; send it as a string`);
+    throw new InvalidInput(`${place()} is too large for a number; send it as a string`);
   }
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
-  if (typeof value !== 'string') throw new InvalidInput(`${place} must be an integer or a string`);
-  if (value.trim() === '') throw new InvalidInput(`${place} must not be empty`);
-  if (/\p{Cc}/u.test(value)) throw new InvalidInput(`${place} must not contain control characters`);
+  if (typeof value !== 'string') throw new InvalidInput(`${place()} must be an integer or a string`);
+  if (value.trim() === '') throw new InvalidInput(`${place()} must not be empty`);
+  if (/\p{Cc}/u.test(value)) throw new InvalidInput(`${place()} must not contain control characters`);
   return limited(value.toWellFormed(), ticketLimits.idCharacters, place);
 };
 
@@ -83,7 +85,7 @@ const parseMessages = (value: unknown, place: Place): readonly MessageInput[] =>
       role: limited(
         textOf(role, () => at('.role')),
         ticketLimits.roleCharacters,
-        at('.role'),
+        () => at('.role'),
       ),
       text: textOf(text, () => at('.text')),
     };
@@ -99,10 +101,10 @@ const textOf = (value: unknown, place: () => string): string => {
   return value.toWellFormed();
 };
 
-/** Code points are counted only where UTF-16 units exceed the limit: there are never fewer units than code points. */
-const limited = (text: string, characters: number, place: string): string => {
+/** Code points are counted only if the UTF-16 units exceed the limit: there are never fewer units than code points. */
+const limited = (text: string, characters: number, place: () => string): string => {
   if (text.length > characters && Array.from(text).length > characters) {
-    throw new InvalidInput(`${place} must have at most ${characters} characters`);
+    throw new InvalidInput(`${place()} must have at most ${characters} characters`);
   }
   return text;
 };

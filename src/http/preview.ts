@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Ingest } from '../ports/ingest.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { spoolFile, spoolJson } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { ticketsPreview } from './schemas/upload-responses.ts';
-import { workOnSpooled } from './spooled-work.ts';
+import { spoolFile, spoolJson, workOnSpooled } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
@@ -14,16 +13,12 @@ type Dependencies = {
   readonly newId: () => string;
 };
 
-/** POST …/tickets/preview on either surface: takes what the uploads take, and stores nothing. */
-export const previewHandler = ({ previewing, spoolFolder, newId }: Dependencies): Handler => {
-  const spool = async (request: Request, response: Response) => {
-    const name = newId();
-    if (isForm(request))
-      return { kind: 'file', ...(await spoolFile(request, response, { folder: spoolFolder, name })) } as const;
-    return { kind: 'body', ...(await spoolJson(request, response, join(spoolFolder, name))) } as const;
-  };
-  return async (request, response) => {
-    const spooled = await spool(request, response);
+/** POST …/tickets/preview on either surface: takes what the uploads take and stores nothing. */
+export const previewHandler =
+  ({ previewing, spoolFolder, newId }: Dependencies): Handler =>
+  async (request, response) => {
+    const spool = isForm(request) ? spoolFile : spoolJson;
+    const spooled = await spool(request, response, { path: join(spoolFolder, newId()), hash: false });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const preview = await workOnSpooled(response, spooled, {
       requestId: newId(),
@@ -32,7 +27,6 @@ export const previewHandler = ({ previewing, spoolFolder, newId }: Dependencies)
     });
     response.json(ticketsPreview.toJson(preview));
   };
-};
 
 const isForm = (request: Request): boolean => {
   const type = request.is(['application/json', 'multipart/form-data']);

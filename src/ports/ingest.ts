@@ -1,13 +1,23 @@
 import type { UploadOutcome } from '../domain/events.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
+import type { FileContent } from '../ticket-files/file-content.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
 import type { TicketOfUpload, TicketOutcome } from './uploads.ts';
 
 /** Header titles mapped to the column each is read as; null excludes the column. */
 export type AssignedColumns = ReadonlyMap<string, string | null>;
 
+/** What was found in the bytes of a body while they were received. */
+export type ReceivedBytes = {
+  readonly bytes: number;
+  /** SHA-256 in hexadecimal if the client chose the upload's id and so may send it again; else null. */
+  readonly sha256: string | null;
+  readonly content: FileContent;
+};
+
 /** A request body written to disk; `name` and `type` are those of a multipart file, `columns` is the form field of that name. */
-export type Spooled = {
+export type Spooled = ReceivedBytes & {
+  readonly kind: 'body' | 'file';
   readonly path: string;
   readonly name: string;
   readonly type: string;
@@ -16,15 +26,12 @@ export type Spooled = {
 
 /** A spooled body or file and the collection it was sent to. */
 export type SpooledPreview = Spooled & {
-  readonly kind: 'body' | 'file';
   readonly tenantId: string;
   readonly collectionId: string;
 };
 
 export type SpooledUpload = SpooledPreview & {
   readonly uploadId: string;
-  /** The client chose the id, so it may send the same upload again. */
-  readonly repeatable: boolean;
   readonly surface: 'web' | 'api';
 };
 

@@ -4,29 +4,43 @@ import { csvRows } from './csv-rows.ts';
 import type { Delimiter, ReadOptions } from './read-options.ts';
 import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
 import { ticketsOfRows } from './table-tickets.ts';
-import { decodedText, detectEncoding } from './text-encoding.ts';
+import { decodedText, type TextEncoding } from './text-encoding.ts';
 import { type TicketItem, UnreadableFile } from './ticket-item.ts';
 
-/** The tickets of a CSV file, one at a time; detects encoding and delimiter. Throws UnreadableFile. Memory: a few rows (≤ 1 MiB each). */
-export async function* csvItems(path: string, options: ReadOptions = {}): AsyncGenerator<TicketItem, void> {
-  const encoding = await detectEncoding(path);
-  options.found?.({ encoding });
-  const delimiter = detectDelimiter(await headerLine(decodedText(path, encoding)), options.columns?.keys());
-  options.found?.({ delimiter });
-  yield* ticketsOfRows(fittingRows(parsedRows(decodedText(path, encoding, options.signal), delimiter)), options);
+/** The tickets of a CSV file, one at a time; detects the delimiter. Throws UnreadableFile. Memory: a few rows (≤ 1 MiB each). */
+export async function* csvItems(
+  { path, encoding }: { readonly path: string; readonly encoding: TextEncoding },
+  options: ReadOptions = {},
+): AsyncGenerator<TicketItem, void> {
+  const texts = decodedText(path, encoding, options.signal);
+  try {
+    const { header, read } = await readHeader(texts);
+    const delimiter = detectDelimiter(header, options.columns?.keys());
+    options.found?.({ delimiter });
+    yield* ticketsOfRows(fittingRows(parsedRows(concatenated(read, texts), delimiter)), options);
+  } finally {
+    await texts.return();
+  }
 }
 
-/** The first line that is not blank; a line break inside quotes is part of it. */
-const headerLine = async (texts: AsyncIterable<string>): Promise<string> => {
-  let read = '';
-  for await (const text of texts) {
-    read = (read + text).trimStart();
-    const end = lineEnd(read);
-    if (end >= 0) return read.slice(0, end);
-    if (read.length > rowLimits.bytes) break;
+/** Reads until the first line that is not blank is complete; a line break inside quotes is part of it. `read`: all texts that were taken. */
+const readHeader = async (texts: AsyncIterator<string>) => {
+  const read: string[] = [];
+  let header = '';
+  for (let next = await texts.next(); !next.done; next = await texts.next()) {
+    read.push(next.value);
+    header = (header + next.value).trimStart();
+    const end = lineEnd(header);
+    if (end >= 0) return { header: header.slice(0, end), read };
+    if (header.length > rowLimits.bytes) break;
   }
-  return read;
+  return { header, read };
 };
+
+async function* concatenated(read: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield* read;
+  yield* rest;
+}
 
 const lineEnd = (text: string): number => {
   let isQuoted = false;

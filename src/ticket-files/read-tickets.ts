@@ -1,6 +1,7 @@
 import { assignedColumns } from './column-map.ts';
 import { csvItems } from './csv-file.ts';
-import { detectFormat } from './file-format.ts';
+import { type FileContent, inspectFile } from './file-content.ts';
+import { encodingOf, formatOf } from './file-format.ts';
 import { arrayItems, bodyItems } from './json-body.ts';
 import type { ReadOptions } from './read-options.ts';
 import { type RawTicket, type TicketItem, UnfitColumns, UnreadableFile } from './ticket-item.ts';
@@ -12,9 +13,9 @@ type TicketSource = {
   readonly path: string;
   readonly name: string;
   readonly type: string;
+  /** What was found in the bytes when they were received; without it they are inspected in a first pass. */
+  readonly content?: FileContent;
 };
-
-const readers = { json: arrayItems, csv: csvItems, xlsx: xlsxItems };
 
 /** The tickets of an upload, one at a time, in its order. The same upload gives the same tickets each time. Throws the first UnreadableFile. */
 export async function* readTickets(source: TicketSource, options: ReadOptions = {}): AsyncGenerator<RawTicket, void> {
@@ -29,15 +30,27 @@ export async function* readTickets(source: TicketSource, options: ReadOptions = 
  * item. Throws UnreadableFile if the format is unknown, and UnfitColumns.
  */
 export async function* ticketItems(source: TicketSource, options: ReadOptions = {}): AsyncGenerator<TicketItem, void> {
-  const { kind, path } = source;
-  const format = kind === 'body' ? 'json' : await detectFormat(source);
+  const content = source.content ?? (await inspectFile(source.path));
+  const format = formatOf(content, source);
   options.found?.({ format });
   const assigned = assignedColumns(options.columns);
   if (format === 'json' && assigned.size > 0) throw new UnfitColumns('columns: a JSON file has no columns to assign');
   try {
-    yield* kind === 'body' ? bodyItems(path, options) : readers[format](path, options);
+    yield* format === 'csv' ? csvFileItems(source.path, content, options) : readers[format](source, options);
   } catch (error) {
     if (!(error instanceof UnreadableFile) || error instanceof UnfitColumns) throw error;
     yield error;
   }
 }
+
+const readers = {
+  json: ({ kind, path }: TicketSource, options: ReadOptions) =>
+    kind === 'body' ? bodyItems(path, options) : arrayItems(path, options),
+  xlsx: ({ path }: TicketSource, options: ReadOptions) => xlsxItems(path, options),
+};
+
+const csvFileItems = (path: string, content: FileContent, options: ReadOptions): AsyncIterable<TicketItem> => {
+  const encoding = encodingOf(content);
+  options.found?.({ encoding });
+  return csvItems({ path, encoding }, options);
+};

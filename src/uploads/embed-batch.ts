@@ -12,34 +12,59 @@ export type EmbeddedTicket = PreparedTicket & { readonly model: string; readonly
 
 type Dependencies = CommandContext & { readonly streams: Streams; readonly embedders: Embedders };
 
-/** Where outcomes of calls are noted; a ticket that failed is neither stored nor skipped. */
-type Failures = {
-  readonly refused: (reason: string) => void;
-  readonly failed: (reason: string) => void;
-  readonly succeeded: () => void;
-  /** So many calls went wrong in a row that another one is not worth it. */
-  readonly hopeless: () => boolean;
+/** After so many failed batches in a row (time-out, network, an error of the gateway) an upload stops calling the gateway. */
+const maxFailuresInARow = 3;
+/** A gateway that refuses so many single tickets in a row refuses all of them. */
+const maxRefusalsInARow = 20;
+
+/** Counts failed calls in a row; a ticket whose call failed is neither stored nor skipped. */
+export const embeddingFailures = () => {
+  let failures = 0;
+  let refusals = 0;
+  let reason = '';
+  return {
+    succeeded: () => {
+      failures = 0;
+      refusals = 0;
+    },
+    refused: (message: string) => {
+      reason = message;
+      refusals += 1;
+    },
+    failed: (message: string) => {
+      reason = message;
+      failures += 1;
+    },
+    shouldGiveUp: () => failures >= maxFailuresInARow || refusals >= maxRefusalsInARow,
+    /** The message of the last failure; '' without one. */
+    reason: () => reason,
+  };
 };
 
-/** Rule 7, first half: the vectors of a batch, without the tickets that the gateway refuses or fails on, which are noted. */
-export const embedBatch = async (
-  dependencies: Dependencies,
-  tickets: readonly PreparedTicket[],
-  failures: Failures,
-): Promise<readonly EmbeddedTicket[]> => {
-  if (tickets.length === 0) return [];
-  const { model: chosen } = await readLog(dependencies.streams);
-  const embedder = chosen ? embedderOf(dependencies.embedders, chosen) : dependencies.embedders.configured;
-  const embedded = await embedAll(embedder, tickets, failures);
-  const dimensions = embedded[0]?.vector.length;
-  if (dimensions === undefined) return embedded;
-  if (!chosen) await agree(dependencies, { model: embedder.model, dimensions });
-  else checkLength(chosen, dimensions);
-  return embedded;
+type Failures = ReturnType<typeof embeddingFailures>;
+
+/**
+ * Rule 7, first half: returns a function that embeds the batches of one upload. It leaves out tickets that the gateway refuses or fails on, and counts
+ * them as failures. The model in use is read once: if another one is chosen meanwhile, the tickets are embedded with that one at the end of the upload.
+ */
+export const batchEmbedder = (dependencies: Dependencies, failures: Failures) => {
+  const { streams, embedders } = dependencies;
+  let model: EmbeddingModel | undefined;
+  return async (tickets: readonly PreparedTicket[]): Promise<readonly EmbeddedTicket[]> => {
+    if (tickets.length === 0) return [];
+    const inUse = (model ??= (await readLog(streams)).model);
+    const embedder = inUse ? embedderOf(embedders, inUse) : embedders.configured;
+    const embedded = await embedAll(embedder, tickets, failures);
+    const dimensions = embedded[0]?.vector.length;
+    if (dimensions === undefined) return embedded;
+    if (inUse) checkLength(inUse, dimensions);
+    else await chooseModelOfFirstReply(dependencies, { model: embedder.model, dimensions });
+    return embedded;
+  };
 };
 
-/** The first reply of a model decides that it is the one in use, unless another instance was first. */
-const agree = async (dependencies: Dependencies, ours: EmbeddingModel): Promise<void> => {
+/** The first reply of a model makes it the one in use. Throws EmbeddingFailed if another instance has chosen another one meanwhile. */
+const chooseModelOfFirstReply = async (dependencies: Dependencies, ours: EmbeddingModel): Promise<void> => {
   const chosen = await chooseFirstModel(dependencies.streams, dependencies, ours);
   if (chosen.model !== ours.model || chosen.dimensions !== ours.dimensions) {
     throw new EmbeddingFailed(`The embedding model ${chosen.model} was chosen meanwhile; send the upload again`);
@@ -52,7 +77,7 @@ const embedAll = async (
   tickets: readonly PreparedTicket[],
   failures: Failures,
 ): Promise<readonly EmbeddedTicket[]> => {
-  if (failures.hopeless()) return [];
+  if (failures.shouldGiveUp()) return [];
   try {
     const vectors = await embedder.embedTickets(tickets.map(({ ticket }) => searchText(ticket)));
     failures.succeeded();
@@ -62,16 +87,18 @@ const embedAll = async (
     });
   } catch (error) {
     if (error instanceof EmbeddingRefused) {
-      if (tickets.length === 1) {
-        failures.refused(error.message);
-        return [];
-      }
-      const half = tickets.length >> 1;
-      const first = await embedAll(embedder, tickets.slice(0, half), failures);
-      return [...first, ...(await embedAll(embedder, tickets.slice(half), failures))];
+      if (tickets.length > 1) return embedHalves(embedder, tickets, failures);
+      failures.refused(error.message);
+      return [];
     }
     if (!(error instanceof EmbeddingFailed)) throw error;
     failures.failed(error.message);
     return [];
   }
+};
+
+const embedHalves: typeof embedAll = async (embedder, tickets, failures) => {
+  const half = tickets.length >> 1;
+  const first = await embedAll(embedder, tickets.slice(0, half), failures);
+  return [...first, ...(await embedAll(embedder, tickets.slice(half), failures))];
 };

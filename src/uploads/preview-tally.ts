@@ -5,10 +5,10 @@ import { noOutcomes, type TicketOfUpload, type TicketOutcome } from '../ports/up
 import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
 
-/** How many of each kind are shown. */
-const shown = { tickets: 20, skipped: 200, unreadable: 200 };
+/** Maximum length of each list. */
+const max = { tickets: 20, skipped: 200, unreadable: 200 };
 
-/** Counts what an upload would do, and keeps the first of each kind. */
+/** Counts what an upload would do and keeps the first tickets of each kind. */
 export const previewTally = () => {
   const outcomes: Record<TicketOutcome, number> = { ...noOutcomes };
   const tickets: TicketPreview[] = [];
@@ -20,25 +20,34 @@ export const previewTally = () => {
     stored: (ticket: CleanTicket, place: TicketPlace): void => {
       outcomes.stored += 1;
       total += 1;
-      if (tickets.length < shown.tickets) tickets.push({ ...previewOf(ticket), ...place });
+      if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...place });
     },
     skipped: (ticketId: string, rule: SkipRuleName, place: TicketPlace): void => {
       outcomes[rule] += 1;
       total += 1;
-      if (skipped.length < shown.skipped) skipped.push({ ticketId, ...place, outcome: rule });
+      if (skipped.length < max.skipped) skipped.push({ ticketId, ...place, outcome: rule });
     },
     unreadable: ({ index, row, message: detail }: Pick<UnreadableFile, 'index' | 'row' | 'message'>): void => {
       unreadableCount += 1;
-      if (unreadable.length < shown.unreadable) unreadable.push({ index, row, detail });
+      if (unreadable.length < max.unreadable) unreadable.push({ index, row, detail });
     },
     preview: (found: Partial<Findings>): TicketsPreview => ({
-      ...{ format: null, encoding: null, delimiter: null, columns: [], ...found },
-      ...{ total, outcomes, tickets, skipped, unreadable, unreadableCount },
+      format: found.format ?? null,
+      encoding: found.encoding ?? null,
+      delimiter: found.delimiter ?? null,
+      columns: found.columns ?? [],
+      total,
+      outcomes,
+      tickets,
+      skipped,
+      unreadable,
+      unreadableCount,
     }),
   };
 };
 
-const previewOf = (ticket: CleanTicket): Omit<TicketPreview, keyof TicketPlace> => {
-  const { ticketId, category, client, solution } = ticket;
-  return { ticketId, category, client, problem: searchText(ticket), solution: solution.join('\n\n') };
-};
+const previewOf = (ticket: CleanTicket): Omit<TicketPreview, keyof TicketPlace> => ({
+  ...ticket,
+  problem: searchText(ticket),
+  solution: ticket.solution.join('\n\n'),
+});

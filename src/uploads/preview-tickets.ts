@@ -1,5 +1,6 @@
+import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
-import { parseTicket, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
+import { parseTicket, textLength, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { type IdentifiedTicket, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
@@ -8,49 +9,46 @@ import type { Collections } from '../ports/collections.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketPlace, TicketsPreview } from '../ports/ingest.ts';
+import { batcher } from './batcher.ts';
 import { previewTally } from './preview-tally.ts';
 
 export type Preview = {
   readonly tenantId: string;
   readonly collectionId: string;
-  /** Reads the upload from its beginning, item by item, and tells what it finds. */
+  /** Reads the upload from its beginning, item by item, and reports what it finds. */
   readonly items: (options: Pick<ReadOptions, 'found' | 'signal'>) => AsyncIterable<TicketItem>;
-  /** Aborted when the client has gone or the service stops (its reason is Stopping then). */
+  /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
 };
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
 
-type Dependencies = {
-  readonly collections: Pick<Collections, 'stored'>;
-  /** Makes what is awaited after each ticket, so that others have their turn. */
-  readonly breather: () => () => Promise<void> | undefined;
-};
+type Dependencies = { readonly collections: Pick<Collections, 'stored'> };
 
-/** The collection is asked about so many tickets, or about so much text, at a time. */
-const group = { tickets: 100, characters: 1_000_000 };
+/** The collection is queried for at most this many tickets, and for about this many UTF-16 units of text, at a time. */
+const batchLimits = { items: 100, size: 1_000_000 };
 
 /**
- * What an upload would do now by rules 1 to 6 of the contract; nothing is stored and no model asked. What an upload would be refused for is told
- * beside it, ticket by ticket. Throws InvalidInput where no format can be told or the assigned columns do not fit, Stopping, and Unavailable.
+ * Returns what an upload would do now by rules 1 to 6 (docs/contract.md, "Uploads"), and every ticket that it would be refused for; stores nothing and
+ * calls no model. Throws InvalidInput if the format is unknown or the assigned columns do not fit, Stopping, and Unavailable.
  */
-export const previewTickets = ({ collections, breather }: Dependencies): PreviewTickets => {
+export const previewTickets = ({ collections }: Dependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally();
     const rules = ticketRules(cleaning, isStockMessage);
-    const breathe = breather();
+    const yieldIfDue = eventLoopYielder();
     let findings: Partial<Findings> = {};
-    const found = (some: Partial<Findings>) => {
-      findings = { ...findings, ...some };
+    const found = (finding: Partial<Findings>) => {
+      findings = { ...findings, ...finding };
     };
-    for await (const sent of groups({ ...preview, found, breathe, unreadable: tally.unreadable })) {
-      const ids = sent.map((ticket) => ticket.recordId);
+    for await (const batch of readableBatches({ ...preview, found, yieldIfDue, unreadable: tally.unreadable })) {
+      const ids = batch.map((ticket) => ticket.recordId);
       const stored = await collections.stored(preview.collectionId, ids);
-      for (const ticket of sent) {
+      for (const ticket of batch) {
         const judgement = rules.judge(ticket, stored.has(ticket.recordId));
         if ('rule' in judgement) tally.skipped(ticket.input.ticketId, judgement.rule, ticket.place);
         else tally.stored(judgement.ticket, ticket.place);
-        await breathe();
+        await yieldIfDue();
         throwIfStopped(preview.signal);
       }
     }
@@ -58,46 +56,40 @@ export const previewTickets = ({ collections, breather }: Dependencies): Preview
   };
 };
 
-type Sent = IdentifiedTicket & { readonly place: TicketPlace };
+type ReadableTicket = IdentifiedTicket & { readonly place: TicketPlace };
 
 type Reading = Preview &
   Required<Pick<ReadOptions, 'found'>> & {
-    readonly breathe: () => Promise<void> | undefined;
+    readonly yieldIfDue: () => Promise<void> | undefined;
     readonly unreadable: (reason: UnreadableFile) => void;
   };
 
-/** The tickets that can be read, some at a time; of each other the reason is told. */
-async function* groups(reading: Reading): AsyncGenerator<readonly Sent[], void> {
-  let sent: Sent[] = [];
-  let characters = 0;
-  for await (const item of itemsOf(reading)) {
-    const ticket = item instanceof UnreadableFile ? item : checked(item, reading.tenantId);
+/** The tickets that can be read, in batches; `unreadable` receives the reasons for the others. */
+async function* readableBatches(reading: Reading): AsyncGenerator<readonly ReadableTicket[], void> {
+  const batches = batcher<ReadableTicket>(batchLimits);
+  for await (const item of limitedItems(reading)) {
+    const ticket = item instanceof UnreadableFile ? item : checkTicket(item, reading.tenantId);
     if (ticket instanceof UnreadableFile) reading.unreadable(ticket);
     else {
-      sent.push(ticket);
-      const { description, messages } = ticket.input;
-      characters += messages.reduce((sum, { text }) => sum + text.length, description.length);
+      const batch = batches.add(ticket, textLength(ticket.input));
+      if (batch) yield batch;
     }
-    if (sent.length >= group.tickets || characters >= group.characters) {
-      yield sent;
-      sent = [];
-      characters = 0;
-    }
-    await reading.breathe();
+    await reading.yieldIfDue();
     throwIfStopped(reading.signal);
   }
-  if (sent.length > 0) yield sent;
+  const last = batches.take();
+  if (last.length > 0) yield last;
 }
 
-/** Everything up to the most that an upload may have. What the whole upload is refused for is the caller's to mend. */
-async function* itemsOf({ items, found, signal }: Reading): AsyncGenerator<TicketItem, void> {
-  const most = ticketLimits.ticketsPerUpload;
+/** The items up to the maximum of an upload. Throws InvalidInput for what the whole upload is refused for. */
+async function* limitedItems({ items, found, signal }: Reading): AsyncGenerator<TicketItem, void> {
+  const max = ticketLimits.ticketsPerUpload;
   let unreadable = 0;
   try {
     for await (const item of items({ found, signal })) {
       if (item instanceof UnreadableFile) unreadable += 1;
-      if (item.index === most || unreadable > most) {
-        yield new UnreadableFile(item.index === most ? tooManyTickets : tooManyUnreadable);
+      if (item.index === max || unreadable > max) {
+        yield new UnreadableFile(item.index === max ? tooManyTickets : tooManyUnreadable);
         return;
       }
       yield item;
@@ -108,10 +100,10 @@ async function* itemsOf({ items, found, signal }: Reading): AsyncGenerator<Ticke
   }
 }
 
-/** Of tickets in several rows, any number of rows may be unreadable. */
+/** A table with one row per message may have more unreadable rows than an upload may have tickets. */
 const tooManyUnreadable = `More than ${ticketLimits.ticketsPerUpload} rows cannot be read; the rest was not looked at`;
 
-const checked = ({ value, index, row, place }: RawTicket, tenantId: string): Sent | UnreadableFile => {
+const checkTicket = ({ value, index, row, place }: RawTicket, tenantId: string): ReadableTicket | UnreadableFile => {
   const at = { index, row: row ?? null };
   try {
     const input = parseTicket(value, place);

@@ -9,14 +9,14 @@ import { appendUntilKnown, type CommandContext } from '../commands/command-handl
 import type { EmbeddedTicket } from './embed-batch.ts';
 import type { Upload } from './upload.ts';
 
-/** What became of a batch: which were stored, which another upload had stored first, and the positions to wait for. */
+/** The tickets that were stored, those that another upload had stored first, and the positions of the events of both. */
 export type StoredBatch = {
   readonly stored: readonly EmbeddedTicket[];
   readonly duplicates: readonly EmbeddedTicket[];
   readonly positions: readonly bigint[];
 };
 
-/** Rule 7, second half, and the half of rule 1 that decides: one ticket, one event, one append that expects no stream. */
+/** Rule 7, second half. Each ticket is one event in a stream that must not exist yet, which finally decides on duplicates (rule 1). */
 export const storeBatch = async (
   { streams, now }: CommandContext & { readonly streams: Streams },
   upload: Upload,
@@ -47,14 +47,14 @@ export const storeBatch = async (
 };
 
 const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {
-  const { ticket, recordId, place, row, model, vector } = embedded;
+  const { ticket, recordId, index, row, model, vector } = embedded;
   const owner = { tenantId, collectionId, recordId };
   const data = ticketStoredData(owner, ticket, { model, values: encodeVector(vector) });
-  const metadata = { at, commandId: uploadId, tenantId, uploadId, place, ...(row === null ? {} : { row }) };
-  // Two users may have chosen the same id for an upload, and no two events may have the same one.
+  const metadata = { at, commandId: uploadId, tenantId, uploadId, place: index, ...(row === null ? {} : { row }) };
+  // Two users may choose the same upload id, but event ids are unique in the log.
   const upload = uuidV5(tenantId, uploadId);
   const events = ticketDecider
     .decide({ type: 'StoreTicket', data }, ticketDecider.initialState)
-    .map((fact): NewEvent => ({ ...fact, id: uuidV5(upload, String(place)), metadata }));
+    .map((fact): NewEvent => ({ ...fact, id: uuidV5(upload, String(index)), metadata }));
   return { stream: streamOf.ticket(collectionId, recordId), expected: 'no stream', events };
 };

@@ -1,3 +1,4 @@
+import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
 import type { Place } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
@@ -6,7 +7,7 @@ import type { TicketOutcome } from '../ports/uploads.ts';
 /** A ticket as it was read from a body or a file; `place` names its fields for the caller, `row` is that of a table (from 1). */
 export type SentTicket = { readonly value: unknown; readonly place: Place; readonly row?: number };
 
-/** Is told how far an upload has come, as more tickets each time. */
+/** Receives the progress of an upload; each call adds to the counts. */
 export type UploadWatch = {
   readonly read: (tickets: number) => void;
   readonly total: (tickets: number) => void;
@@ -14,41 +15,50 @@ export type UploadWatch = {
   readonly embedded: (tickets: number) => void;
   readonly stored: (tickets: number) => void;
   readonly skipped: (tickets: readonly SkippedTicket[]) => void;
-  /** Of the tickets that were cleaned, those that an earlier run had decided. */
+  /** Those of the cleaned tickets that a previous attempt had processed. */
   readonly alreadyProcessed: (counts: PreparedBatch['alreadyProcessed']) => void;
 };
 
-/** What an interrupted run of the same upload has done already. */
+/** What previous attempts at the same upload, which were interrupted, have done. */
 export type PreviousAttempt = {
-  /** The outcomes that are known of these many tickets from an index on. */
+  /** The recorded outcomes, by index, of `count` tickets from an index on. */
   readonly decided: (from: number, count: number) => Promise<ReadonlyMap<number, TicketOutcome>>;
-  /** Whether this upload has stored that ticket, from that place. */
-  readonly isOwn: (recordId: string, place: number) => Promise<boolean>;
+  /** Whether this upload has stored that ticket, from that index. */
+  readonly isOwn: (recordId: string, index: number) => Promise<boolean>;
 };
 
 export type Upload = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly uploadId: string;
-  /** Reads the upload from its beginning; called twice, to check every ticket and then to process. */
+  /** Reads the upload from its beginning. */
   readonly tickets: () => AsyncIterable<SentTicket>;
-  /** Aborted when the client has gone or the service stops (its reason is Stopping then). */
+  /** A file for the tickets that were checked, created for a large upload only and removed at its end. */
+  readonly checkedPath: string;
+  /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
   readonly watch?: UploadWatch;
   readonly previousAttempt?: PreviousAttempt;
 };
 
+/** Throws Stopping or Unavailable, with the number of stored tickets, if the upload was aborted. */
+export const throwIfStopped = (signal: AbortSignal, stored: number): void => {
+  if (!signal.aborted) return;
+  if (signal.reason instanceof Stopping) throw new Stopping(`Service is stopping; ${stored} tickets stored`);
+  throw new Unavailable(`The client has gone; ${stored} tickets stored`);
+};
+
 export type UploadResult = UploadOutcome;
 
-/** A cleaned ticket that passed every rule, with its identity, its place in the upload (0-based) and the row of its file. */
+/** A cleaned ticket that passed every rule, with its identity, its index in the upload (from 0) and the row of its file. */
 export type PreparedTicket = {
   readonly ticket: CleanTicket;
   readonly recordId: string;
-  readonly place: number;
+  readonly index: number;
   readonly row: number | null;
 };
 
-/** `seenPositions` are the positions of the stored tickets that this batch met again; `alreadyProcessed` counts what an earlier run of the upload had decided. */
+/** `seenPositions`: positions of the stored tickets that this batch repeats; `alreadyProcessed`: counts of what previous attempts have processed. */
 export type PreparedBatch = {
   readonly tickets: readonly PreparedTicket[];
   readonly skipped: readonly SkippedTicket[];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { chooseModel } from '../../src/commands/open-log.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
@@ -71,7 +72,7 @@ const reembedded = async (run: Promise<{ positions: readonly bigint[]; refused: 
 };
 
 test('an upload that finds another model chosen at its end gives its tickets a vector of that one before it answers', async (t) => {
-  const { writer, collections } = await openEmbedded(t);
+  const { folder, writer, collections } = await openEmbedded(t);
   const [tenantId, collectionId] = [randomUUID(), randomUUID()];
   const created = newEvent(collectionCreated(collectionId, tenantId));
   await writer.appendAll([{ stream: streamOf.collection(collectionId), expected: 'no stream', events: [created] }]);
@@ -90,6 +91,7 @@ test('an upload that finds another model chosen at its end gives its tickets a v
   const tickets = Array.from({ length: 250 }, (_, index) => goodTicket(index));
   const answer = await uploadTickets(dependencies)({
     ...{ tenantId, collectionId, uploadId: randomUUID(), signal: new AbortController().signal },
+    checkedPath: join(folder, 'checked'),
     tickets: async function* () {
       for (const value of tickets) yield await Promise.resolve({ value, place: () => 'tickets' });
     },

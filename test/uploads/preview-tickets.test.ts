@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { eventLoopYielder } from '../../src/concurrency/yield-to-event-loop.ts';
 import { InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { type Preview, previewTickets } from '../../src/uploads/preview-tickets.ts';
@@ -25,7 +24,6 @@ const start = (stored: readonly string[] = []) => {
   const known = new Set(stored.map((ticketId) => recordId(tenantId, ticketId)));
   const asked: number[] = [];
   const preview = previewTickets({
-    breather: eventLoopYielder,
     collections: {
       stored: (_collection, ids) => {
         asked.push(ids.length);

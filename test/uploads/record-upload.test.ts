@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
@@ -23,7 +24,7 @@ const listed = (tickets: readonly unknown[]) =>
   };
 
 const open = async (t: ExecutionContext, mood?: Mood) => {
-  const { writer, collections, uploads, store } = await openEmbedded(t);
+  const { folder, writer, collections, uploads, store } = await openEmbedded(t);
   const { embedders } = testEmbedders(mood);
   const leases = memoryUploadLeases();
   const dependencies = {
@@ -36,14 +37,15 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
   const upload = (tickets: readonly unknown[], more: Partial<RecordedUpload> = {}) =>
     run({
       ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
-      ...{ digest: 'same', tickets: listed(tickets), signal: new AbortController().signal, ...more },
+      ...{ digest: 'same', tickets: listed(tickets), checkedPath: join(folder, randomUUID()) },
+      ...{ signal: new AbortController().signal, ...more },
     });
   const told = async (uploadId: string) => {
     const record = await uploads.byId({ collectionId, uploadId });
     if (!record) throw new Error('No such upload');
     return record;
   };
-  return { upload, told, needs: dependencies, uploads, collectionId, tenantId, store, collections };
+  return { upload, told, needs: dependencies, uploads, collectionId, tenantId, store, collections, folder };
 };
 
 const goodTickets = (count: number, from = 0) => Array.from({ length: count }, (_, index) => goodTicket(from + index));
@@ -66,18 +68,12 @@ test('an upload that failed under the gateway goes on with the same id, and is a
 
 test('an upload that was stopped is interrupted with what it stored, and goes on', async (t) => {
   const stopping = new AbortController();
-  const { upload, told } = await open(t);
+  const { upload, told } = await open(t, (_texts, call) => {
+    if (call === 2) stopping.abort(new Stopping());
+  });
   const uploadId = randomUUID();
   const tickets = goodTickets(400);
-  const cutOff = async function* () {
-    for await (const ticket of listed(tickets)()) {
-      if (ticket.row === 200) seen += 1;
-      if (seen === 2) stopping.abort(new Stopping());
-      yield ticket;
-    }
-  };
-  let seen = 0;
-  await t.throwsAsync(upload(tickets, { uploadId, tickets: cutOff, signal: stopping.signal }), {
+  await t.throwsAsync(upload(tickets, { uploadId, signal: stopping.signal }), {
     instanceOf: Stopping,
   });
   const { state, detail, outcomes } = await told(uploadId);
@@ -115,8 +111,11 @@ test('while one runs a repeat is told so; one whose process is dead is interrupt
   t.like(await told(uploadId), { state: 'finished', outcomes: { stored: 5, duplicate: 0 } });
 });
 
-test('what an attempt stored without telling anybody is not counted as a duplicate by the next', async (t) => {
-  const { upload, told, needs, collectionId, tenantId } = await open(t);
+test('what an attempt stored without recording it is not counted as a duplicate by the next', async (t) => {
+  const stop = new AbortController();
+  const { upload, told, needs, collectionId, tenantId, folder } = await open(t, (_texts, call) => {
+    if (call === 2) stop.abort();
+  });
   const uploadId = randomUUID();
   const blind = recordUpload({
     ...needs,
@@ -130,18 +129,9 @@ test('what an attempt stored without telling anybody is not counted as a duplica
     fileName: null,
     format: 'json',
     digest: 'same',
+    checkedPath: join(folder, randomUUID()),
   } as const;
-  const stop = new AbortController();
-  const cutOff = async function* () {
-    let row = 0;
-    for await (const ticket of listed(goodTickets(150))()) {
-      row += 1;
-      yield ticket;
-    }
-    if ((rounds += 1) === 2 && row > 0) stop.abort();
-  };
-  let rounds = 0;
-  await t.throwsAsync(upload([], { uploadId, tickets: cutOff, signal: stop.signal }), { message: /client has gone/ });
+  await t.throwsAsync(upload(goodTickets(150), { uploadId, signal: stop.signal }), { message: /client has gone/ });
   const result = await blind({ ...one, tickets: listed(goodTickets(150)), signal: new AbortController().signal });
   t.deepEqual(result, { processed: 150, skipped: 0, collectionTicketCount: 150 });
   t.like((await told(uploadId)).outcomes, { stored: 150, duplicate: 0 });
@@ -187,13 +177,17 @@ test('answers, the ledger and the read model agree for whatever is uploaded, als
   const anyUpload = fc.record({ tickets: fc.array(anyTicket, { maxLength: 30 }), cutAt: fc.option(fc.nat(60)) });
   await fc.assert(
     fc.asyncProperty(fc.array(anyUpload, { minLength: 1, maxLength: 4 }), async (all) => {
-      const { upload, told, collections, collectionId } = await open(t);
+      const cutWhileEmbedding: AbortController[] = [];
+      const { upload, told, collections, collectionId } = await open(t, () => {
+        for (const stop of cutWhileEmbedding) stop.abort();
+      });
       let stored = 0;
       await Promise.all(
         all.map(async ({ tickets: kinds, cutAt }) => {
           const [uploadId, tickets] = [randomUUID(), kinds.map(ticketOf)];
           if (cutAt !== null) {
             const stop = new AbortController();
+            if (cutAt >= tickets.length) cutWhileEmbedding.push(stop);
             let read = 0;
             const cutOff = async function* () {
               for await (const ticket of listed(tickets)()) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createCollection } from '../../src/commands/create-collection.ts';
 import { deleteCollection } from '../../src/commands/delete-collection.ts';
@@ -20,7 +21,7 @@ const listed = (tickets: readonly unknown[]) =>
   };
 
 const open = async (t: ExecutionContext, mood?: Mood) => {
-  const { writer, collections, store } = await openEmbedded(t);
+  const { folder, writer, collections, store } = await openEmbedded(t);
   const { embedders, batches } = testEmbedders(mood);
   const tenantId = randomUUID();
   const dependencies = {
@@ -39,6 +40,7 @@ const open = async (t: ExecutionContext, mood?: Mood) => {
       collectionId: collection.id,
       uploadId: randomUUID(),
       tickets: listed(tickets),
+      checkedPath: join(folder, randomUUID()),
       signal: new AbortController().signal,
       ...more,
     });

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { InvalidInput } from '../domain/errors.ts';
+import type { SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
+import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
+import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
+import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
+import type { Preview } from './preview-tickets.ts';
+import type { RecordedUpload } from './record-upload.ts';
+
+/** An upload that lies in a file; nothing of it is read yet. */
+export const uploadOf = (spooled: SpooledUpload, signal: AbortSignal): RecordedUpload => {
+  const { kind, tenantId, collectionId, uploadId, surface, path, name } = spooled;
+  return {
+    tenantId,
+    collectionId,
+    uploadId,
+    surface,
+    fileName: kind === 'body' ? null : name,
+    format: formatOrNull(spooled),
+    digest: uploadDigest(spooled),
+    tickets: () => ticketsOf(spooled),
+    checkedPath: `${path}.checked`,
+    signal,
+  };
+};
+
+/** A preview of what lies in a file; nothing of it is read yet. */
+export const previewOf = (spooled: SpooledPreview, signal: AbortSignal): Preview => ({
+  tenantId: spooled.tenantId,
+  collectionId: spooled.collectionId,
+  items: (options) => ticketItems(spooled, { ...options, columns: spooled.columns }),
+  signal,
+});
+
+/** Null if the file cannot be read; reading it then throws the reason. */
+const formatOrNull = (spooled: SpooledUpload): FileFormat | null => {
+  try {
+    return formatOf(spooled.content, spooled);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
+};
+
+/** Identifies equal uploads: SHA-256, in hexadecimal, of the hash of the bytes as sent, the collection, and the assigned columns. */
+const uploadDigest = ({ sha256, collectionId, columns }: SpooledUpload): string | null => {
+  if (sha256 === null) return null;
+  const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, collectionId, assigned]))
+    .digest('hex');
+};
+
+/** Throws InvalidInput if the file cannot be read. */
+async function* ticketsOf(spooled: SpooledUpload): AsyncIterable<RawTicket> {
+  try {
+    yield* readTickets(spooled, { columns: spooled.columns });
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
+  }
+}

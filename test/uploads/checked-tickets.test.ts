@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { parseTicket } from '../../src/domain/ticket-input.ts';
+import { type CheckedTicket, checkedTickets } from '../../src/uploads/checked-tickets.ts';
+import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
+import { goodTicket } from '../support/api.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const pathFor = (t: ExecutionContext) => join(temporaryFolder(t), randomUUID());
+const signal = new AbortController().signal;
+
+const someTickets = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...goodTicket(index),
+    description: `line 1\nline 2\u2028line 3\r\u0001${'ж'.repeat(index)}`,
+  }));
+
+/** An upload of these values, and how often it was read. */
+const uploadOf = (values: readonly unknown[]) => {
+  let reads = 0;
+  const tickets = async function* () {
+    reads += 1;
+    for (const [index, value] of values.entries()) {
+      yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
+    }
+  };
+  return { upload: { tickets, signal }, reads: () => reads };
+};
+
+const inputsOf = (values: readonly unknown[]): readonly CheckedTicket[] =>
+  values.map((value, index) => ({ input: parseTicket(value, () => ''), row: index + 2 }));
+
+const collected = async (tickets: AsyncIterable<CheckedTicket>): Promise<readonly CheckedTicket[]> => {
+  const all: CheckedTicket[] = [];
+  for await (const ticket of tickets) all.push(ticket);
+  return all;
+};
+
+test('the tickets of a small upload stay in memory', async (t) => {
+  const path = pathFor(t);
+  const values = someTickets(20);
+  const { upload } = uploadOf(values);
+  const checked = checkedTickets(path);
+  t.is(await checkTickets(upload, checked), 20);
+  t.false(existsSync(path));
+  t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
+  await checked.remove();
+});
+
+test('the tickets of a large upload are kept in a file that only its owner can read, and read once', async (t) => {
+  const path = pathFor(t);
+  const values = someTickets(50);
+  const { upload, reads } = uploadOf(values);
+  const checked = checkedTickets(path, { memory: 1_000, file: 1_000_000 });
+  await checkTickets(upload, checked);
+  t.is(statSync(path).mode & 0o777, 0o600);
+  t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
+  t.is(reads(), 1);
+  await checked.remove();
+  t.false(existsSync(path));
+});
+
+test('tickets beyond the limit of the file are read from the upload again', async (t) => {
+  const path = pathFor(t);
+  const values = someTickets(200);
+  for (const file of [0, 1, 5_000, 20_000]) {
+    const { upload, reads } = uploadOf(values);
+    const checked = checkedTickets(path, { memory: 1_000, file });
+    await checkTickets(upload, checked);
+    t.true(checked.isFull());
+    t.true(checked.count() < 200);
+    if (existsSync(path)) t.true(statSync(path).size <= file);
+    t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
+    t.is(reads(), 2);
+    await checked.remove();
+    t.false(existsSync(path));
+  }
+});
+
+test('a file that cannot be written is an error of the upload', async (t) => {
+  const path = join(temporaryFolder(t), 'missing', 'file');
+  const { upload } = uploadOf(someTickets(50));
+  const checked = checkedTickets(path, { memory: 1_000, file: 1_000_000 });
+  await t.throwsAsync(checkTickets(upload, checked), { code: 'ENOENT' });
+  await checked.remove();
+});
