@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
-import { interruptUploads } from '../uploads/interrupt-uploads.ts';
+import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
 import { openLog, readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
 import { Unavailable } from '../domain/errors.ts';
@@ -18,7 +18,6 @@ import { answerRequests } from '../operations/run-queued-operations.ts';
 import { adoptModel, inUseProjection } from '../operations/resume-model-switch.ts';
 import { operating } from '../operations/run-operation.ts';
 import type { Operation, OperationProgress } from '../operations/operation.ts';
-import { watchUploads } from '../uploads/watch-uploads.ts';
 import type { WriterMethods } from './writer-methods.ts';
 
 /** Tells whoever started the writer what goes on in it; never a ticket's text. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Superseded } from '../domain/errors.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
@@ -12,7 +13,7 @@ type Dependencies = CommandContext & {
   readonly leases: UploadLeases;
 };
 
-/** Records uploads whose process is dead as interrupted, with what they have stored; returns how many. Throws Unavailable. */
+/** Records uploads whose process has died as interrupted, with the number of tickets that they stored; returns how many. Throws Unavailable. */
 export const interruptUploads = async (dependencies: Dependencies): Promise<number> => {
   const running = new Map((await dependencies.uploads.running()).map((upload) => [leaseOf(upload), upload]));
   let interrupted = 0;
@@ -20,11 +21,11 @@ export const interruptUploads = async (dependencies: Dependencies): Promise<numb
     const upload = running.get(lease);
     if (!upload) continue;
     const { run, outcomes } = upload;
-    const ledger = uploadStream(dependencies, upload);
-    await ledger.load();
-    if (ledger.state().status !== 'running') continue;
+    const stream = uploadStream(dependencies, upload);
+    await stream.load();
+    if (stream.state().status !== 'running') continue;
     try {
-      await ledger.tell({ type: 'InterruptUpload', run, stored: outcomes.stored, detail });
+      await stream.record({ type: 'InterruptUpload', run, stored: outcomes.stored, detail });
       interrupted += 1;
     } catch (error) {
       // Meanwhile it has ended, or another attempt has begun.
@@ -35,3 +36,23 @@ export const interruptUploads = async (dependencies: Dependencies): Promise<numb
 };
 
 const detail = 'The service ended while it ran; sending the same upload again stores the rest';
+
+const watchIntervalMs = 10_000;
+
+type Watch = {
+  /** Whether this process runs the projections. */
+  readonly isLeader: () => boolean;
+  readonly signal: AbortSignal;
+  readonly failed: (error: unknown) => void;
+};
+
+/** Calls `interrupt` at once and then every 10 s, while this process runs the projections, until the signal aborts. */
+export const watchUploads = async (
+  interrupt: () => Promise<unknown>,
+  { isLeader, signal, failed }: Watch,
+): Promise<void> => {
+  while (!signal.aborted) {
+    if (isLeader()) await interrupt().catch(failed);
+    await setTimeout(watchIntervalMs, undefined, { signal }).catch(() => undefined);
+  }
+};

@@ -4,73 +4,76 @@ import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { Uploads } from '../ports/uploads.ts';
-import { reportUpload } from './report-upload.ts';
-import { keepLease, leaseOf } from './upload-lease.ts';
+import { progressRecorder } from './record-progress.ts';
+import { holdLease, leaseOf } from './upload-lease.ts';
 import { type UploadStream, uploadStream } from './upload-stream.ts';
 import type { PreviousAttempt, Upload, UploadResult } from './upload.ts';
 import { type UploadDependencies, uploadTickets } from './upload-tickets.ts';
 
-/** An upload and what its ledger tells of it; `digest` where the client chose the id. */
+/** An upload and what is recorded of it; `digest` is null unless the client chose the upload's id. */
 export type RecordedUpload = Upload & Pick<UploadStarted['data'], 'surface' | 'fileName' | 'format' | 'digest'>;
 
 export type RecordUpload = (upload: RecordedUpload) => Promise<UploadResult>;
 
-type LedgerDependencies = UploadDependencies & {
+type Dependencies = UploadDependencies & {
   readonly uploads: Uploads;
   readonly leases: Pick<UploadLeases, 'renew' | 'release'>;
 };
 
-/** One process's attempt at an upload. */
-type Attempt = { readonly run: string; readonly ledger: UploadStream };
+/** The attempt of one process at an upload; `run` is its id. */
+type Attempt = { readonly run: string; readonly stream: UploadStream };
 
 /**
- * An upload as a stream of its own: that it was begun, how far it has come, which tickets it skipped and why, and how it ended. A repeat of one
- * that is over answers what was answered; one that was interrupted goes on. Throws what the upload throws, InvalidInput where the id belongs to
- * another upload, UploadRunning, and Superseded.
+ * Records an upload in a stream: its start, its progress, which tickets it skipped by which rule, and its end. A repeat of an upload that has ended
+ * returns the recorded result; an interrupted one is continued. Throws what uploadTickets throws, InvalidInput if the id belongs to another upload,
+ * UploadRunning, and Superseded.
  */
-export const recordUpload = (dependencies: LedgerDependencies): RecordUpload => {
-  const processTold = processing(dependencies);
+export const recordUpload = (dependencies: Dependencies): RecordUpload => {
+  const process = recordedProcess(dependencies);
   return async (upload) => {
-    const attempt = {
-      run: dependencies.newId(),
-      ledger: uploadStream(dependencies, { userId: upload.tenantId, uploadId: upload.uploadId }),
-    };
-    const lease = await keepLease(dependencies.leases, leaseOf({ ...upload, run: attempt.run }));
+    const { tenantId: userId, uploadId } = upload;
+    const attempt = { run: dependencies.newId(), stream: uploadStream(dependencies, { userId, uploadId }) };
+    const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, run: attempt.run }));
     try {
-      const started = await attempt.ledger.tell({ type: 'StartUpload', data: startOf(upload, attempt.run) });
-      const answered = answerOf(attempt.ledger.state());
-      if (answered) return answered;
-      // What the attempts before have told must be there to be looked up.
-      if (attempt.ledger.isContinued()) await dependencies.projected.waitForPosition(['uploads'], [started]);
-      return await processTold(upload, attempt);
+      const startedAt = await attempt.stream.record({ type: 'StartUpload', data: startOf(upload, attempt.run) });
+      const recorded = recordedResult(attempt.stream.state());
+      if (recorded) return recorded;
+      // The outcomes of previous attempts are read from the read model.
+      if (attempt.stream.isContinued()) await dependencies.projected.waitForPosition(['uploads'], [startedAt]);
+      return await process(upload, attempt);
     } finally {
-      await lease.end();
+      await lease.release();
     }
   };
 };
 
-/** Whatever comes of an upload is told, and can be read from the moment of the answer. */
-const processing = (dependencies: LedgerDependencies) => {
+/** Processes an upload, records how it ends, and waits until that can be read. */
+const recordedProcess = (dependencies: Dependencies) => {
   const process = uploadTickets(dependencies);
-  return async (upload: RecordedUpload, { run, ledger }: Attempt): Promise<UploadResult> => {
-    const overtaken = new AbortController();
-    const { watch, end } = reportUpload(run, ledger.tell, (error) => {
-      if (error instanceof Superseded) overtaken.abort(error);
+  return async (upload: RecordedUpload, { run, stream }: Attempt): Promise<UploadResult> => {
+    const superseded = new AbortController();
+    const progress = progressRecorder(run, {
+      record: stream.record,
+      failed: (error) => {
+        if (error instanceof Superseded) superseded.abort(error);
+      },
     });
-    const told = async (word: (figures: UploadFigures) => UploadCommand) => {
-      await dependencies.projected.waitForPosition(['uploads'], [await end(word)]);
+    const end = async (finalCommand: (figures: UploadFigures) => UploadCommand) => {
+      await dependencies.projected.waitForPosition(['uploads'], [await progress.end(finalCommand)]);
     };
-    const signal = AbortSignal.any([upload.signal, overtaken.signal]);
-    const previousAttempt = ledger.isContinued() ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
+    const signal = AbortSignal.any([upload.signal, superseded.signal]);
+    const previousAttempt = stream.isContinued() ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
     let result: UploadResult;
     try {
-      result = await process({ ...upload, signal, watch, ...previousAttempt });
+      result = await process({ ...upload, signal, watch: progress.watch, ...previousAttempt });
     } catch (error) {
-      // The error is what the caller must hear. An upload whose end cannot be told is found by its lease.
-      await told((figures) => lastWord(error, { run, figures, interrupted: signal.aborted })).catch(() => undefined);
-      throw overtaken.signal.aborted ? new Superseded() : error;
+      // The caller needs this error rather than one of recording it; an upload without a recorded end is found by its lease.
+      await end((figures) => failureCommand(error, { run, figures, interrupted: signal.aborted })).catch(
+        () => undefined,
+      );
+      throw superseded.signal.aborted ? new Superseded() : error;
     }
-    await told((figures) => ({ type: 'FinishUpload', run, figures, result }));
+    await end((figures) => ({ type: 'FinishUpload', run, figures, result }));
     return result;
   };
 };
@@ -80,37 +83,32 @@ const startOf = (upload: RecordedUpload, run: string): UploadStarted['data'] => 
   return { uploadId, userId, collectionId, run, surface, fileName, format, digest };
 };
 
-/** What an upload that is over was answered with; throws where it was refused, undefined where it is to be processed. */
-const answerOf = (state: UploadState): UploadResult | undefined => {
+/** The result of an upload that has finished, undefined if it is to be processed. Throws the recorded refusal. */
+const recordedResult = (state: UploadState): UploadResult | undefined => {
   if (state.status === 'finished') return state.result;
   if (state.status !== 'refused') return undefined;
   const { status, detail } = state.refusal;
   throw status === 404 ? new CollectionNotFound(detail) : new InvalidInput(detail);
 };
 
-/** How an upload that did not finish is remembered: only what its content was refused for is final. */
-const lastWord = (
-  error: unknown,
-  {
-    run,
-    figures,
-    interrupted,
-  }: { readonly run: string; readonly figures: UploadFigures; readonly interrupted: boolean },
-): UploadCommand => {
+type Failure = { readonly run: string; readonly figures: UploadFigures; readonly interrupted: boolean };
+
+/** Only a refusal of the content is final; after any other failure the upload can be continued. */
+const failureCommand = (error: unknown, { run, figures, interrupted }: Failure): UploadCommand => {
   const detail = error instanceof Refusal ? error.message : 'Internal error';
   if (interrupted) return { type: 'InterruptUpload', run, stored: figures.stored, detail };
   const status = error instanceof InvalidInput ? 400 : error instanceof CollectionNotFound ? 404 : 500;
   return { type: 'FailUpload', run, figures, status, detail };
 };
 
-/** What the attempts before have done, from the read model; a ticket that they stored without telling is found by its own event. */
-const previousAttemptOf = ({ uploads, streams }: LedgerDependencies, upload: Upload): PreviousAttempt => ({
+/** From the read model; a ticket that was stored without a recorded outcome is recognised by its event. */
+const previousAttemptOf = ({ uploads, streams }: Dependencies, upload: Upload): PreviousAttempt => ({
   decided: async (from, count) => {
     const known = await uploads.tickets(upload, { after: from - 1, limit: count });
     return new Map(known.map(({ index, outcome }) => [index, outcome]));
   },
-  isOwn: async (recordId, place) => {
+  isOwn: async (recordId, index) => {
     const events = await streams.read(streamOf.ticket(upload.collectionId, recordId));
-    return events.some(({ metadata }) => metadata.uploadId === upload.uploadId && metadata.place === place);
+    return events.some(({ metadata }) => metadata.uploadId === upload.uploadId && metadata.place === index);
   },
 });

@@ -1,29 +1,28 @@
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { UploadKey } from '../ports/uploads.ts';
 
-/** Milliseconds between two renewals. */
-const every = 5_000;
+const renewIntervalMs = 5_000;
 
-/** What names the lease of one attempt at an upload. */
+/** The name of the lease of one attempt at an upload. */
 export const leaseOf = ({ collectionId, uploadId, run }: UploadKey & { readonly run: string }): string =>
   `${collectionId}/${uploadId}/${run}`;
 
-/** Takes a lease and renews it until it is ended. A renewal that fails is made up for by the next one; the first must succeed. */
-export const keepLease = async (
+/** Takes a lease and renews it until it is released. The first renewal must succeed; a later one that fails is repeated after the interval. */
+export const holdLease = async (
   leases: Pick<UploadLeases, 'renew' | 'release'>,
   name: string,
-): Promise<{ readonly end: () => Promise<void> }> => {
+): Promise<{ readonly release: () => Promise<void> }> => {
   await leases.renew(name);
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     renewing = leases.renew(name).catch(() => undefined);
-  }, every);
+  }, renewIntervalMs);
   return {
-    end: async () => {
+    release: async () => {
       clearInterval(timer);
-      // One that is on its way would come after the release.
+      // A renewal that is pending would take effect after the release.
       await renewing;
-      // A lease that stays lapses by itself.
+      // A lease that is not released lapses.
       await leases.release(name).catch(() => undefined);
     },
   };

@@ -6,12 +6,14 @@ import { uuidV5 } from '../domain/uuid.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { appendUntilKnown, type CommandContext } from '../commands/command-handler.ts';
 
-/** How often a command is decided again after somebody else has told something of the same upload. */
-const attempts = 5;
+/** How often commands are decided again after another process has appended to the same stream. */
+const maxAttempts = 5;
+
+type Loaded = { readonly state: UploadState; readonly revision: number; readonly position: bigint };
 
 /**
- * An upload's stream as one attempt tells it: what was told is kept, so that it need not be read again each second. `tell` decides commands in
- * their order and appends what they cause at once; it returns the position of the newest event. Throws what the decider refuses, and Unavailable.
+ * The stream of an upload as one attempt writes it; the state is kept, so that the stream is not read before each append. `record` decides commands in
+ * their order and appends their events at once; it returns the position of the newest event. Throws what the decider throws, and Unavailable.
  */
 export const uploadStream = (
   { streams, now, newId }: CommandContext & { readonly streams: Streams },
@@ -19,53 +21,30 @@ export const uploadStream = (
 ) => {
   const stream = streamOf.upload(userId, uploadId);
   const commandId = newId();
-  let state: UploadState = decider.initialState;
-  let revision = -1;
-  let position = 0n;
-  let told = 0;
+  let current: Loaded = { state: decider.initialState, revision: -1, position: 0n };
+  let recorded = 0;
 
   const load = async () => {
-    const events = await streams.read(stream);
-    state = events.reduce<UploadState>(
-      (current, event) => decider.evolve(current, event as unknown as UploadEvent),
-      decider.initialState,
-    );
-    revision = events.at(-1)?.revision ?? -1;
-    position = events.at(-1)?.position ?? 0n;
+    current = await readUpload(streams, stream);
   };
-  const decide = (commands: readonly UploadCommand[]) => {
-    let next = state;
-    const facts: UploadEvent[] = [];
-    for (const command of commands) {
-      const caused = decider.decide(command, next);
-      next = caused.reduce(decider.evolve, next);
-      facts.push(...caused);
-    }
-    return { next, facts };
+  const newEvents = (facts: readonly UploadEvent[]): readonly NewEvent[] => {
+    const metadata = { at: now().toISOString(), commandId, tenantId: userId, uploadId };
+    return facts.map((fact) => ({ ...fact, id: uuidV5(commandId, String((recorded += 1))), metadata }));
   };
-
   return {
     load,
-    state: () => state,
-    /** Whether an earlier attempt has told of this upload. */
-    isContinued: () => revision > 0,
-    tell: async (...commands: readonly UploadCommand[]): Promise<bigint> => {
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const { next, facts } = decide(commands);
-        if (facts.length === 0) return position;
-        const metadata = { at: now().toISOString(), commandId, tenantId: userId, uploadId };
-        const events = facts.map((fact): NewEvent => ({
-          ...fact,
-          id: uuidV5(commandId, String((told += 1))),
-          metadata,
-        }));
-        const expected = revision < 0 ? 'no stream' : revision;
-        const [outcome] = await appendUntilKnown(streams, [{ stream, expected, events }]);
+    state: () => current.state,
+    /** Whether a previous attempt has recorded anything. */
+    isContinued: () => current.revision > 0,
+    record: async (...commands: readonly UploadCommand[]): Promise<bigint> => {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const { state, facts } = decideAll(commands, current.state);
+        if (facts.length === 0) return current.position;
+        const expected = current.revision < 0 ? 'no stream' : current.revision;
+        const [outcome] = await appendUntilKnown(streams, [{ stream, expected, events: newEvents(facts) }]);
         if (outcome?.outcome === 'appended') {
-          state = next;
-          revision += facts.length;
-          position = outcome.position;
-          return position;
+          current = { state, revision: current.revision + facts.length, position: outcome.position };
+          return outcome.position;
         }
         await load();
       }
@@ -75,3 +54,24 @@ export const uploadStream = (
 };
 
 export type UploadStream = ReturnType<typeof uploadStream>;
+
+const readUpload = async (streams: Streams, stream: string): Promise<Loaded> => {
+  const events = await streams.read(stream);
+  const state = events.reduce<UploadState>(
+    (before, event) => decider.evolve(before, event as unknown as UploadEvent),
+    decider.initialState,
+  );
+  return { state, revision: events.at(-1)?.revision ?? -1, position: events.at(-1)?.position ?? 0n };
+};
+
+/** The events that commands cause one after the other, and the state after them. */
+const decideAll = (commands: readonly UploadCommand[], initial: UploadState) => {
+  let state = initial;
+  const facts: UploadEvent[] = [];
+  for (const command of commands) {
+    const caused = decider.decide(command, state);
+    state = caused.reduce(decider.evolve, state);
+    facts.push(...caused);
+  }
+  return { state, facts };
+};

@@ -1,0 +1,114 @@
+import { noFigures, type SkippedTicket, type UploadFigures } from '../domain/events.ts';
+import type { UploadCommand } from '../domain/upload.ts';
+import { batcher } from './batcher.ts';
+import type { UploadWatch } from './upload.ts';
+
+const recordIntervalMs = 1_000;
+
+/** Limits of the skipped tickets, and of the characters of their ids, in one event: far below the megabyte that an append may have. */
+const eventLimits = { items: 1_000, size: 100_000 };
+
+type Recording = {
+  /** Appends what the commands cause; returns the position of the newest event. */
+  readonly record: (...commands: readonly UploadCommand[]) => Promise<bigint>;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * Counts what an upload does and records it once a second while it changes. What fails to be recorded is repeated with the next record; `failed` is
+ * called with the error. `end` records the rest together with the final command, which it makes from the figures, and returns its position.
+ */
+export const progressRecorder = (run: string, { record, failed }: Recording) => {
+  const counts = uploadCounts();
+  const commandsFor = (skipped: readonly SkippedTicket[]) =>
+    pages(skipped).map((page) => ({ type: 'RecordProgress', run, figures: counts.figures(), skipped: page }) as const);
+  const recordChanges = async () => {
+    const commands = commandsFor(counts.takeSkipped());
+    let done = 0;
+    try {
+      for (const command of commands) {
+        await record(command);
+        done += 1;
+      }
+    } catch (error) {
+      counts.putBack(commands.slice(done).flatMap(({ skipped }) => skipped));
+      failed(error);
+    }
+  };
+  let recording: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    if (counts.hasChanged()) recording = recording.then(recordChanges);
+  }, recordIntervalMs);
+
+  return {
+    watch: counts.watch,
+    end: async (finalCommand: (figures: UploadFigures) => UploadCommand): Promise<bigint> => {
+      clearInterval(timer);
+      await recording;
+      const skipped = counts.takeSkipped();
+      const rest = skipped.length === 0 ? [] : commandsFor(skipped);
+      for (const command of rest.slice(0, -1)) await record(command);
+      return record(...rest.slice(-1), finalCommand(counts.figures()));
+    },
+  };
+};
+
+const uploadCounts = () => {
+  const figures: { -readonly [Name in keyof UploadFigures]: UploadFigures[Name] } = { ...noFigures };
+  let skipped: SkippedTicket[] = [];
+  let changed = false;
+  const count =
+    (name: 'read' | 'cleaned' | 'embedded' | 'stored') =>
+    (tickets: number): void => {
+      figures[name] += tickets;
+      changed = true;
+    };
+  const watch: UploadWatch = {
+    read: count('read'),
+    cleaned: count('cleaned'),
+    embedded: count('embedded'),
+    stored: count('stored'),
+    total: (tickets) => {
+      figures.total = tickets;
+      changed = true;
+    },
+    skipped: (tickets) => {
+      skipped.push(...tickets);
+      figures.skipped += tickets.length;
+      changed = true;
+    },
+    alreadyProcessed: (counts) => {
+      figures.embedded += counts.stored;
+      figures.stored += counts.stored;
+      figures.skipped += counts.skipped;
+    },
+  };
+  return {
+    watch,
+    figures: (): UploadFigures => ({ ...figures }),
+    /** Whether anything has changed since `takeSkipped`. */
+    hasChanged: () => changed,
+    /** Removes and returns the skipped tickets that are not recorded yet. */
+    takeSkipped: (): readonly SkippedTicket[] => {
+      const taken = skipped;
+      skipped = [];
+      changed = false;
+      return taken;
+    },
+    putBack: (tickets: readonly SkippedTicket[]) => {
+      skipped = [...tickets, ...skipped];
+      changed = true;
+    },
+  };
+};
+
+/** At least one page: without skipped tickets there are still figures to record. */
+const pages = (skipped: readonly SkippedTicket[]): readonly (readonly SkippedTicket[])[] => {
+  const page = batcher<SkippedTicket>(eventLimits);
+  const full = skipped.flatMap((ticket) => {
+    const complete = page.add(ticket, ticket.ticketId.length);
+    return complete ? [complete] : [];
+  });
+  const last = page.take();
+  return last.length > 0 || full.length === 0 ? [...full, last] : full;
+};
