@@ -1,4 +1,3 @@
-import type { StoredVector, TicketStored } from './events.ts';
 import { uuidV5 } from './uuid.ts';
 
 /** A ticket as it is stored, cleaned of personal data; its search_text and full_text are derived. */
@@ -23,23 +22,3 @@ export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'sol
 
 /** UUIDv5 of tenant and ticket id: the same ticket uploaded again maps to the same record. */
 export const recordId = (tenantId: string, ticketId: string): string => uuidV5(tenantId, ticketId);
-
-/** Every field, required or optional: a field that is added to the type or removed from it must be added or removed in the value too. */
-type EveryField<Type> = { readonly [Name in keyof Required<Type>]: Type[Name] };
-
-/** What TicketStored records. Fields are listed one by one, so that nothing else of a ticket enters the log. */
-export const ticketStoredData = (
-  owner: Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId'>,
-  ticket: CleanTicket,
-  vector: StoredVector,
-): EveryField<TicketStored['data']> => ({
-  tenantId: owner.tenantId,
-  collectionId: owner.collectionId,
-  recordId: owner.recordId,
-  ticketId: ticket.ticketId,
-  category: ticket.category,
-  client: ticket.client,
-  problem: ticket.problem,
-  solution: ticket.solution,
-  vector: { model: vector.model, values: vector.values },
-});

@@ -1,5 +1,6 @@
 import type { Decider } from './decider.ts';
 import type { StoredVector, TicketReembedded, TicketStored } from './events.ts';
+import type { CleanTicket } from './ticket-record.ts';
 
 export type TicketCommand =
   | { readonly type: 'StoreTicket'; readonly data: TicketStored['data'] }
@@ -8,11 +9,11 @@ export type TicketCommand =
 export type TicketState =
   { readonly status: 'missing' } | { readonly status: 'stored'; readonly data: TicketStored['data'] };
 
-/** A model is its name and its length: one may be asked for vectors of several. */
+/** A model is its name and its number of dimensions: some models offer several. */
 const isOfModel = (one: StoredVector, other: StoredVector) =>
   one.model === other.model && one.values.length === other.values.length;
 
-/** One ticket of one collection a stream, so that it is stored once however many uploads race (rule 1 of the contract), and has one vector a model. */
+/** Each ticket of a collection is one stream: concurrent uploads store it once (rule 1), and it has one vector per model. */
 export const ticket: Decider<TicketCommand, TicketState, TicketStored | TicketReembedded> = {
   initialState: { status: 'missing' },
   decide: (command, state) => {
@@ -24,3 +25,23 @@ export const ticket: Decider<TicketCommand, TicketState, TicketStored | TicketRe
   },
   evolve: (_state, { data }) => ({ status: 'stored', data }),
 };
+
+/** Every field, required or optional: a field that is added to the type or removed from it must be added or removed in the value too. */
+type EveryField<Type> = { readonly [Name in keyof Required<Type>]: Type[Name] };
+
+/** What TicketStored records. Fields are listed one by one, so that nothing else of a ticket enters the log. */
+export const ticketStoredData = (
+  owner: Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId'>,
+  ticket: CleanTicket,
+  vector: StoredVector,
+): EveryField<TicketStored['data']> => ({
+  tenantId: owner.tenantId,
+  collectionId: owner.collectionId,
+  recordId: owner.recordId,
+  ticketId: ticket.ticketId,
+  category: ticket.category,
+  client: ticket.client,
+  problem: ticket.problem,
+  solution: ticket.solution,
+  vector: { model: vector.model, values: vector.values },
+});

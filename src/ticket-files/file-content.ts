@@ -25,11 +25,12 @@ export const contentInspector = () => {
   };
   return {
     write: (chunk: Buffer): void => {
-      if (head === undefined) return inspect(chunk);
-      head = Buffer.concat([head, chunk]);
-      if (head.length < headBytes) return;
-      inspect(head);
-      head = undefined;
+      const bytes: Buffer = head ? Buffer.concat([head, chunk]) : chunk;
+      if (head && bytes.length < headBytes) head = bytes;
+      else {
+        head = undefined;
+        inspect(bytes);
+      }
     },
     /** What has been found so far. */
     start: (): FileStart => start.found(),

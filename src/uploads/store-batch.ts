@@ -1,7 +1,6 @@
 import type { NewEvent } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
-import { ticket as ticketDecider } from '../domain/ticket.ts';
-import { ticketStoredData } from '../domain/ticket-record.ts';
+import { ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
