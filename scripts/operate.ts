@@ -2,25 +2,73 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
-import { type ControlReply, runWithProgress } from '../src/operations/run-with-progress.ts';
-import { lockFolder } from '../src/threads/folder-lock.ts';
-import { openRequests } from '../src/composition/open-stores.ts';
+import { openOperationRequests } from '../src/composition/stores.ts';
 import { openWriter } from '../src/composition/open-writer.ts';
-import { askedOf, type OperationOutcome } from '../src/operations/run-queued-operations.ts';
+import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
 import type { Operation, OperationProgress } from '../src/operations/operation.ts';
+import { type OperationOutcome, requestOf } from '../src/operations/run-queued-operations.ts';
+import { type ControlReply, runWithProgress } from '../src/operations/run-with-progress.ts';
+import type { OperationStatus } from '../src/ports/operation-requests.ts';
+import { lockFolder } from '../src/threads/folder-lock.ts';
 import { progressBar } from './progress-bar.ts';
 
 type Show = (reply: ControlReply) => void;
 
-/** Whoever runs operations: the service that runs, or the same projector in this process where none does. */
-export type Operator = {
-  readonly said: string;
+/** A place where operations run: the running service, or this process if none runs. */
+type Operator = {
+  /** Printed before the first operation. */
+  readonly description: string;
   readonly run: (operation: Operation, show: Show) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-const overSocket = async (socketPath: string, operation: Operation, show: Show): Promise<void> => {
+/** Runs operations one after the other with a progress bar each and prints their reports; true if all succeeded. */
+export const operate = async (operations: readonly Operation[]): Promise<boolean> => {
+  const config = parseConfig(readEnvironment());
+  const dataDir = resolve(config.dataDir);
+  const { mongodb } = config.servers;
+  const operator =
+    mongodb === undefined
+      ? ((await runningService(dataDir)) ?? (await thisProcess(config, dataDir)))
+      : queue(config, mongodb);
+  console.log(operator.description);
+  let succeeded = true;
+  try {
+    for (const operation of operations) {
+      const bar = progressBar();
+      await operator.run(operation, (reply) => {
+        if (reply.kind === 'progress') bar.show(reply.step, reply.done, reply.total);
+        else bar.end(reply.kind === 'done' ? reply.lines : [`failed: ${reply.message}`]);
+        if (reply.kind === 'failed' || (reply.kind === 'done' && !reply.succeeded)) succeeded = false;
+      });
+    }
+  } finally {
+    await operator.close();
+  }
+  return succeeded;
+};
+
+/** The service that runs on the folder; undefined if none does. */
+const runningService = (dataDir: string): Promise<Operator | undefined> => {
+  const socketPath = join(dataDir, 'control.sock');
+  return new Promise((settle, fail) => {
+    const probe = connect(socketPath);
+    probe.once('connect', () => {
+      probe.destroy();
+      settle({
+        description: `The service on ${dataDir} does it and goes on answering`,
+        run: (operation, show) => runOverSocket(socketPath, operation, show),
+        close: () => Promise.resolve(),
+      });
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') settle(undefined);
+      else fail(error);
+    });
+  });
+};
+
+const runOverSocket = async (socketPath: string, operation: Operation, show: Show): Promise<void> => {
   const socket = connect(socketPath);
   socket.write(`${JSON.stringify(operation)}\n`);
   let ended = false;
@@ -32,76 +80,54 @@ const overSocket = async (socketPath: string, operation: Operation, show: Show):
   if (!ended) throw new Error('The service ended before the operation did; run it again');
 };
 
-/** The service that runs on the folder; undefined where none does. */
-const service = (dataDir: string): Promise<Operator | undefined> => {
-  const socketPath = join(dataDir, 'control.sock');
-  return new Promise((settle, fail) => {
-    const probe = connect(socketPath);
-    probe.once('connect', () => {
-      probe.destroy();
-      settle({
-        said: `The service on ${dataDir} does it and goes on answering`,
-        run: (operation, show) => overSocket(socketPath, operation, show),
-        close: () => Promise.resolve(),
-      });
-    });
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') settle(undefined);
-      else fail(error);
-    });
-  });
-};
+/** After this time without a process that takes a request, this process runs the projections itself. */
+const takenTimeoutMs = 5_000;
+const pollIntervalMs = 500;
 
-/** How long it is waited for somebody who takes a request, and how often it is looked at; milliseconds. */
-const patience = { taken: 5_000, glance: 500 };
-
-/** Whichever process of those that share this MongoDB has the right to project; where nobody takes it, this one projects until it is done. */
-const shared = (config: Config, mongodb: string): Operator => {
-  const requests = openRequests(mongodb);
-  let helper: Awaited<ReturnType<typeof project>> | undefined;
+/** The queue of all processes that share this MongoDB, which the leader of the projections serves. */
+const queue = (config: Config, mongodb: string): Operator => {
+  const requests = openOperationRequests(mongodb);
+  let writer: Awaited<ReturnType<typeof openLocalWriter>> | undefined;
   return {
-    said: 'Whichever process projects does it',
+    description: 'Whichever process projects does it',
     run: async (operation, show) => {
-      const id = await requests.enqueue(askedOf(operation));
-      const asked = performance.now();
+      const id = await requests.enqueue(requestOf(operation));
+      const enqueuedAt = performance.now();
       for (;;) {
-        const standing = await requests.find(id);
-        if (!standing) throw new Error('The request was lost; run it again');
-        if (standing.state === 'finished') {
-          const outcome = standing.outcome as unknown as OperationOutcome;
-          show('failure' in outcome ? { kind: 'failed', message: outcome.failure } : { kind: 'done', ...outcome });
-          return;
-        }
-        if (standing.state === 'running' && standing.progress !== undefined) {
-          show({ kind: 'progress', ...(standing.progress as unknown as OperationProgress) });
-        }
-        if (standing.state === 'waiting' && !helper && performance.now() - asked > patience.taken) {
+        const status = await requests.find(id);
+        if (!status) throw new Error('The request was lost; run it again');
+        showStatus(status, show);
+        if (status.state === 'finished') return;
+        if (status.state === 'waiting' && !writer && performance.now() - enqueuedAt > takenTimeoutMs) {
           console.log('Nobody projects; it is done here');
-          helper = await project({ ...config, role: 'projector' });
+          writer = await openLocalWriter({ ...config, role: 'projector' });
         }
-        await setTimeout(patience.glance);
+        await setTimeout(pollIntervalMs);
       }
     },
     close: async () => {
-      await helper?.methods.stop();
+      await writer?.methods.stop();
       await requests.close();
     },
   };
 };
 
-const project = (config: Config) =>
-  openWriter(config, {
-    rebuilding: () => undefined,
-    warn: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
-  });
+const showStatus = (status: OperationStatus, show: Show): void => {
+  if (status.state === 'finished') {
+    const outcome = status.outcome as unknown as OperationOutcome;
+    show('failure' in outcome ? { kind: 'failed', message: outcome.failure } : { kind: 'done', ...outcome });
+  } else if (status.state === 'running' && status.progress !== undefined) {
+    show({ kind: 'progress', ...(status.progress as unknown as OperationProgress) });
+  }
+};
 
-/** The same projector here, under the folder's lock. */
-const here = async (config: Config, dataDir: string): Promise<Operator> => {
+/** This process, with the folder locked. */
+const thisProcess = async (config: Config, dataDir: string): Promise<Operator> => {
   const unlock = lockFolder(config.dataDir);
-  const { methods, projecting } = await project(config);
+  const { methods, projecting } = await openLocalWriter(config);
   await projecting;
   return {
-    said: `No service runs on ${dataDir}; it is done here`,
+    description: `No service runs on ${dataDir}; it is done here`,
     run: (operation, show) => runWithProgress(methods, operation, show),
     close: async () => {
       await methods.stop();
@@ -110,31 +136,8 @@ const here = async (config: Config, dataDir: string): Promise<Operator> => {
   };
 };
 
-/** Runs operations one after the other with a progress bar each, and prints how each ended; true if all succeeded. */
-export const operate = async (operations: readonly Operation[]): Promise<boolean> => {
-  const config = parseConfig(readEnvironment());
-  const dataDir = resolve(config.dataDir);
-  const { mongodb } = config.servers;
-  const operator =
-    mongodb === undefined ? ((await service(dataDir)) ?? (await here(config, dataDir))) : shared(config, mongodb);
-  console.log(operator.said);
-  let succeeded = true;
-  try {
-    for (const operation of operations) {
-      const bar = progressBar();
-      await operator.run(operation, (reply) => {
-        if (reply.kind === 'progress') bar.show(reply.step, reply.done, reply.total);
-        else if (reply.kind === 'done') {
-          bar.end(reply.lines);
-          succeeded &&= reply.succeeded;
-        } else {
-          bar.end([`failed: ${reply.message}`]);
-          succeeded = false;
-        }
-      });
-    }
-  } finally {
-    await operator.close();
-  }
-  return succeeded;
-};
+const openLocalWriter = (config: Config) =>
+  openWriter(config, {
+    rebuilding: () => undefined,
+    warn: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+  });

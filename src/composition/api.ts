@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { localModel } from '../adapters/local-model/name.ts';
 import { memoryRateLimiter, noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { keptSecret } from '../adapters/security/kept-secret.ts';
@@ -17,131 +18,57 @@ import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
-import { prometheusMetrics } from '../http/metrics.ts';
+import { type Metrics, prometheusMetrics } from '../http/metrics.ts';
 import { previewHandler } from '../http/preview.ts';
-import { routes } from '../http/routes.ts';
+import { type Route, routes } from '../http/routes.ts';
 import { searchHandler } from '../http/search.ts';
 import { serviceHandlers } from '../http/service.ts';
 import { ticketHandlers } from '../http/tickets.ts';
 import { uiFiles } from '../http/ui.ts';
 import { progressHandler } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
+import type { Operation } from '../operations/operation.ts';
+import { projectionFigures, readinessOf } from '../operations/readiness.ts';
+import { runWithProgress } from '../operations/run-with-progress.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import type { Readiness } from '../ports/readiness.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { logIn } from '../queries/log-in.ts';
-import type { Operation } from '../operations/operation.ts';
-import { runWithProgress } from '../operations/run-with-progress.ts';
 import { controlSocket } from '../threads/control-socket.ts';
-import { ingestMethods } from './ingest-methods.ts';
-import type { Ingest } from '../ports/ingest.ts';
-import { openRows } from './open-readers.ts';
-import { figuresOf, readinessOf } from './readiness.ts';
 import { remote } from '../threads/rpc.ts';
-import { type SearchMethods, searchMethods } from './search-methods.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
-import { type WriterMethods, writerMethods } from './writer-methods.ts';
+import { openReadModels } from './read-stores.ts';
+import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** What each thread is started with. */
 export type ThreadData = { readonly config: Config };
 
-type Warn = { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
-
-/** One limit for all instances where Redis is set, else one in this process. */
-const limiterOf = ({ servers, rateLimitPerMinute: limit }: Config, warn: Warn['warn']) => {
-  if (limit === 0) return { ...noRateLimiter, close: () => undefined };
-  if (servers.redis === undefined) return { ...memoryRateLimiter(limit), close: () => undefined };
-  return redisRateLimiter(servers.redis, limit, {
-    lost: (reason) => warn('Redis is away; each instance counts requests by itself', { reason }),
-    back: () => warn('Redis is back; instances share one limit again', {}),
-  });
+type Watch = ThreadWatch & {
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-/** Everything put together on one folder, which is locked already: what listens, and how it ends. */
-export const compose = async (
-  config: Config,
-  { log, watch }: { readonly log: AppDependencies['log']; readonly watch: ThreadWatch & Warn },
-) => {
-  const { dataDir } = config;
-  const spoolFolder = join(dataDir, 'tmp');
+type Options = { readonly log: AppDependencies['log']; readonly watch: Watch };
+
+/** Starts the threads and composes the HTTP app on DATA_DIR, which must be locked already. */
+export const compose = async (config: Config, { log, watch }: Options) => {
+  const spoolFolder = join(config.dataDir, 'tmp');
   for (const name of readdirSync(spoolFolder)) rmSync(join(spoolFolder, name), { recursive: true });
-  const jwtKey = signingKey(config.jwt.secret ?? keptSecret(dataDir, 'jwt-secret'));
-
-  const writer = remote<WriterMethods>(writerMethods);
-  const ingest = remote<Ingest>(ingestMethods);
-  const search = remote<SearchMethods>(searchMethods);
-  const projects = config.role === 'projector';
-  const threads = await startThreads({
-    ...{ data: { config } satisfies ThreadData, remotes: { writer, ingest, search }, watch, folder: import.meta.url },
-    ...(projects ? { needed: ['writer'] } : {}),
-  });
-  const { accounts, collections, uploads, close } = openRows(config);
+  const credentials = openCredentials(config);
+  const threads = await openThreads(config, watch);
+  const stores = openReadModels(config);
+  const limiter = openRateLimiter(config, watch);
+  const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
+    runWithProgress(threads.writer, operation as Operation, send),
+  );
   const stopping = new AbortController();
-  const control = await controlSocket(join(dataDir, 'control.sock'), (operation, send) =>
-    runWithProgress(writer.calls, operation as Operation, send),
-  );
-
-  const context = { now: () => new Date(), newId: randomUUID };
-  const streams = writer.calls;
-  const projected = writer.calls;
-  const passwords = argon2Passwords();
-  const apiKeys = sealedApiKeys(config.dataKey ?? keptSecret(dataDir, 'data-key'));
-  const tokens = jwtTokens({ key: jwtKey, ...config.jwt });
-  const limiter = limiterOf(config, watch.warn);
-
-  const metrics = prometheusMetrics(figuresOf(writer.calls));
-  const find = findCollection(collections);
-  const dependencies = { ...context, streams, projected, accounts, collections, passwords, apiKeys, tokens };
-  const own = requireCollection(find);
-  const account = accountHandlers({
-    registerUser: registerUser(dependencies),
-    logIn: logIn(dependencies),
-    rotateApiKey: rotateApiKey(dependencies),
-    apiKeys,
-  });
-  const collection = collectionHandlers({
-    collections,
-    createCollection: createCollection(dependencies),
-    deleteCollection: deleteCollection(dependencies),
-  });
-  const tickets = ticketHandlers({
-    ingest: ingest.calls,
-    spoolFolder,
-    newId: randomUUID,
-    answered: metrics.upload,
-  });
-
-  const upload = uploadHandlers({ uploads });
-
-  const readiness = readinessOf(config, writer.calls);
-  const table = routes(
-    {
-      ...serviceHandlers({ readiness }),
-      register: account.register,
-      logIn: account.logIn,
-      me: account.me,
-      rotateApiKey: account.rotateApiKey,
-      createCollection: collection.create,
-      listCollections: collection.list,
-      showCollection: collection.show,
-      deleteCollection: collection.remove,
-      uploadJson: tickets.uploadJson,
-      uploadFile: tickets.uploadFile,
-      previewTickets: previewHandler({ previewing: ingest.calls, spoolFolder, newId: randomUUID }),
-      listUploads: upload.list,
-      showUpload: upload.show,
-      ticketsOfUpload: upload.tickets,
-      skippedOfUpload: upload.skipped,
-      uploadProgress: progressHandler({ uploads, stopping: stopping.signal }),
-      search: searchHandler({ findCollection: find, searchTickets: search.calls.search }),
-    },
-    { jsonBody, ...own, upload: requireUpload({ uploads }) },
-  );
+  const metrics = prometheusMetrics(projectionFigures(threads.writer));
+  const readiness = readinessOf(threads.writer, config.gateway?.embeddingModel ?? localModel);
+  const parts = { threads, stores, credentials, metrics, readiness, spoolFolder, stopping: stopping.signal };
   const app = createApp({
-    // A process that only projects says how it is and nothing else.
-    routes: projects ? table.filter(([, path]) => ['/api/health', '/api/ready'].includes(path)) : table,
-    authenticate: authentication({ accounts, apiKeys, jwtKey, jwtAlgorithm: config.jwt.algorithm }),
+    ...surfaceOf(config, endpoints(parts)),
+    authenticate: authentication({ accounts: stores.accounts, ...credentials }),
     limiter,
     trustProxy: config.trustProxy,
-    ...(projects ? {} : { ui: uiFiles(join(import.meta.dirname, '../../dist/ui')) }),
     log: {
       ...log,
       request: (line) => {
@@ -154,12 +81,106 @@ export const compose = async (
   /** Ends uploads at their next batch, then the projections, then the threads. */
   const stop = async () => {
     stopping.abort();
-    if (!projects) await ingest.calls.stop();
+    if (config.role !== 'projector') await threads.ingest.stop();
     control.close();
-    await writer.calls.stop();
+    await threads.writer.stop();
     await threads.stop();
-    await close();
+    await stores.close();
     limiter.close();
   };
   return { app, metrics, readiness, stop };
 };
+
+/** The threads of the process: a projector has no uploads and no searches. */
+const openThreads = async (config: Config, watch: ThreadWatch) => {
+  const writer = remote<WriterMethods>(threadMethods.writer);
+  const ingest = remote<Ingest>(threadMethods.ingest);
+  const search = remote<SearchMethods>(threadMethods.search);
+  const { stop } = await startThreads({
+    threads: {
+      writer: { remote: writer, callers: ['ingest'] },
+      ...(config.role === 'projector' ? {} : { ingest: { remote: ingest }, search: { remote: search } }),
+    },
+    data: { config } satisfies ThreadData,
+    folder: import.meta.url,
+    watch,
+  });
+  return { writer: writer.calls, ingest: ingest.calls, search: search.calls, stop };
+};
+
+const openCredentials = ({ dataDir, dataKey, jwt }: Config) => {
+  const jwtKey = signingKey(jwt.secret ?? keptSecret(dataDir, 'jwt-secret'));
+  return {
+    passwords: argon2Passwords(),
+    apiKeys: sealedApiKeys(dataKey ?? keptSecret(dataDir, 'data-key')),
+    tokens: jwtTokens({ key: jwtKey, ...jwt }),
+    jwtKey,
+    jwtAlgorithm: jwt.algorithm,
+  };
+};
+
+/** One limit for all instances if Redis is set, else one for this process. */
+const openRateLimiter = ({ servers, rateLimitPerMinute: limit }: Config, { warn }: Watch) => {
+  if (limit === 0) return { ...noRateLimiter, close: () => undefined };
+  if (servers.redis === undefined) return { ...memoryRateLimiter(limit), close: () => undefined };
+  return redisRateLimiter(servers.redis, limit, {
+    lost: (reason) => warn('Redis is away; each instance counts requests by itself', { reason }),
+    back: () => warn('Redis is back; instances share one limit again', {}),
+  });
+};
+
+type Parts = {
+  readonly threads: Awaited<ReturnType<typeof openThreads>>;
+  readonly stores: ReturnType<typeof openReadModels>;
+  readonly credentials: ReturnType<typeof openCredentials>;
+  readonly metrics: Metrics;
+  readonly readiness: () => Promise<Readiness>;
+  readonly spoolFolder: string;
+  readonly stopping: AbortSignal;
+};
+
+/** The handlers of every endpoint with what they use. */
+const endpoints = ({ threads, stores, credentials, metrics, readiness, spoolFolder, stopping }: Parts) => {
+  const { writer, ingest, search } = threads;
+  const { accounts, collections, uploads } = stores;
+  const clock = { now: () => new Date(), newId: randomUUID };
+  const dependencies = { ...clock, ...credentials, accounts, collections, streams: writer, projected: writer };
+  const spool = { spoolFolder, newId: randomUUID };
+  const find = findCollection(collections);
+  const collection = collectionHandlers({
+    collections,
+    createCollection: createCollection(dependencies),
+    deleteCollection: deleteCollection(dependencies),
+  });
+  const upload = uploadHandlers({ uploads });
+  return routes(
+    {
+      ...serviceHandlers({ readiness }),
+      ...accountHandlers({
+        registerUser: registerUser(dependencies),
+        logIn: logIn(dependencies),
+        rotateApiKey: rotateApiKey(dependencies),
+        apiKeys: credentials.apiKeys,
+      }),
+      createCollection: collection.create,
+      listCollections: collection.list,
+      showCollection: collection.show,
+      deleteCollection: collection.remove,
+      ...ticketHandlers({ ingest, ...spool, answered: metrics.upload }),
+      previewTickets: previewHandler({ previewing: ingest, ...spool }),
+      listUploads: upload.list,
+      showUpload: upload.show,
+      ticketsOfUpload: upload.tickets,
+      skippedOfUpload: upload.skipped,
+      uploadProgress: progressHandler({ uploads, stopping }),
+      search: searchHandler({ findCollection: find, searchTickets: search.search }),
+    },
+    { jsonBody, ...requireCollection(find), upload: requireUpload({ uploads }) },
+  );
+};
+
+/** What the process serves: a projector its health only, every other one all endpoints and the web interface. */
+const surfaceOf = ({ role }: Config, all: readonly Route[]): Pick<AppDependencies, 'routes' | 'ui'> =>
+  role === 'projector'
+    ? { routes: all.filter(([, path]) => ['/api/health', '/api/ready'].includes(path)) }
+    : { routes: all, ui: uiFiles(join(import.meta.dirname, '../../dist/ui')) };

@@ -1,52 +1,60 @@
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
-import { recordUpload } from '../uploads/record-upload.ts';
 import { limitConcurrency } from '../concurrency/limit.ts';
+import type { Config } from '../config.ts';
+import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest } from '../ports/ingest.ts';
-import { previewTickets } from '../uploads/preview-tickets.ts';
-import { embeddersOf } from './models.ts';
-import { openRows } from './open-readers.ts';
-import { previewOf, uploadOf } from '../uploads/read-upload.ts';
-import { type WriterMethods, writerMethods } from './writer-methods.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
+import { previewTickets } from '../uploads/preview-tickets.ts';
+import { previewOf, uploadOf } from '../uploads/read-upload.ts';
+import { recordUpload } from '../uploads/record-upload.ts';
 import type { ThreadData } from './api.ts';
-
-/** On Linux this moves the calling thread alone: a search goes before an upload. Elsewhere it would slow the whole service down. */
-const stepBack = () => {
-  if (process.platform === 'linux') setPriority(5);
-};
+import { embeddersOf } from './models.ts';
+import { openReadModels } from './read-stores.ts';
+import { threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
 const largePreviewBytes = 1024 * 1024;
 const largePreviewsAtOnce = 1;
 
-/** The thread that reads bodies and files, checks, cleans and embeds, so that no upload is in a search's way. */
+const clock = { now: () => new Date(), newId: randomUUID };
+
+/** The thread that reads bodies and files, checks, cleans and embeds, so that uploads do not delay searches. */
 const start = async () => {
-  stepBack();
+  lowerPriority();
   const { config } = threadData as ThreadData;
-  const writer = remote<WriterMethods>(writerMethods);
-  const context = { now: () => new Date(), newId: randomUUID };
+  const writer = remote<WriterMethods>(threadMethods.writer);
   const embedders = embeddersOf(config);
-  const { collections, uploads } = openRows(config);
+  const methods = ingestMethods(config, writer.calls, embedders);
+  onLink(({ role, port }) => {
+    if (role === 'serve') serve(port, methods);
+    else writer.connect(port);
+  });
+  const { model, dimensions } = embedders.configured;
+  const known = dimensions();
+  if (known !== undefined) await chooseFirstModel(writer.calls, clock, { model, dimensions: known });
+  notify({ kind: 'ready' });
+};
+
+const ingestMethods = (config: Config, writer: WriterMethods, embedders: Embedders): Ingest => {
+  const { collections, uploads } = openReadModels(config);
   const upload = recordUpload({
-    ...context,
-    streams: writer.calls,
-    projected: writer.calls,
+    ...clock,
+    streams: writer,
+    projected: writer,
     collections,
     uploads,
-    leases: { renew: writer.calls.renewUpload, release: writer.calls.releaseUpload },
+    leases: { renew: writer.renewUpload, release: writer.releaseUpload },
     embedders,
     limitLargeUploads: limitConcurrency(config.uploadsAtOnce),
   });
-
   const preview = previewTickets({ collections });
   const limitLargePreviews = limitConcurrency(largePreviewsAtOnce);
-
   const { run, abandon, stop } = runningRequests();
-  const methods: Ingest = {
+  return {
     upload: (spooled, requestId) => run(requestId, (signal) => upload(uploadOf(spooled, signal))),
     preview: (spooled, requestId) =>
       run(requestId, (signal) => {
@@ -56,15 +64,11 @@ const start = async () => {
     abandon,
     stop,
   };
-  onLink(({ role, port }) => {
-    if (role === 'serve') serve(port, methods);
-    else writer.connect(port);
-  });
+};
 
-  const { model, dimensions } = embedders.configured;
-  const known = dimensions();
-  if (known !== undefined) await chooseFirstModel(writer.calls, context, { model, dimensions: known });
-  notify({ kind: 'ready' });
+/** On Linux this gives searches precedence: it affects the calling thread only. Elsewhere it would affect the whole process. */
+const lowerPriority = () => {
+  if (process.platform === 'linux') setPriority(5);
 };
 
 start().catch((error: unknown) => fail(String(error)));

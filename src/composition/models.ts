@@ -1,44 +1,29 @@
 import { gatewayAnswers } from '../adapters/gateway/answers.ts';
-import { chosenEmbedder } from '../adapters/gateway/chosen-embedder.ts';
-import { gatewayEmbedder } from '../adapters/gateway/embedder.ts';
+import { gatewayEmbedders } from '../adapters/gateway/embedders.ts';
 import { localEmbedder } from '../adapters/local-model/embedder.ts';
 import { extractiveAnswers } from '../adapters/local-model/extractive-answers.ts';
 import type { Config } from '../config.ts';
-import type { EmbeddingModel } from '../domain/events.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
-import type { Embedder } from '../ports/embedder.ts';
 import type { Embedders } from '../ports/embedders.ts';
 
-/** The local model can always be called, any model of the gateway where one is configured: the one in use need not be the configured one. */
+/** The local model, and any model of the gateway if one is configured: the model in use may be another than the configured one. */
 export const embeddersOf = ({ gateway }: Pick<Config, 'gateway'>): Embedders => {
-  const local = localEmbedder();
-  const isLocal = (model: string) => model.startsWith('local-');
-  const localNamed = (model: string) => (model === local.model ? local : undefined);
-  if (!gateway) return { configured: local, of: ({ model }) => localNamed(model), named: localNamed };
-  const maxCharacters = gateway.embeddingMaxCharacters;
-  const remote = gatewayEmbedder({
-    gateway,
-    model: gateway.embeddingModel,
-    dimensions: gateway.embeddingDimensions,
-    maxCharacters,
-  });
-  const others = new Map<string, Embedder>();
-  const other = (chosen: EmbeddingModel): Embedder => {
-    const name = `${chosen.model} ${chosen.dimensions}`;
-    const embedder = others.get(name) ?? chosenEmbedder({ gateway, maxCharacters }, chosen);
-    others.set(name, embedder);
-    return embedder;
-  };
+  const local = localEmbedders();
+  if (!gateway) return local;
+  const { embeddingModel: model, embeddingDimensions: dimensions, embeddingMaxCharacters: maxCharacters } = gateway;
+  const remote = gatewayEmbedders({ gateway, model, dimensions, maxCharacters });
+  const embeddersFor = (name: string) => (name.startsWith('local-') ? local : remote);
   return {
-    configured: remote,
-    of: (chosen) => {
-      if (isLocal(chosen.model)) return localNamed(chosen.model);
-      const fits = chosen.model === remote.model && (remote.dimensions() ?? chosen.dimensions) === chosen.dimensions;
-      return fits ? remote : other(chosen);
-    },
-    named: (model, dimensions) =>
-      isLocal(model) ? localNamed(model) : gatewayEmbedder({ gateway, model, dimensions, maxCharacters }),
+    configured: remote.configured,
+    of: (chosen) => embeddersFor(chosen.model).of(chosen),
+    named: (name, length) => embeddersFor(name).named(name, length),
   };
+};
+
+const localEmbedders = (): Embedders => {
+  const local = localEmbedder();
+  const named = (model: string) => (model === local.model ? local : undefined);
+  return { configured: local, of: ({ model }) => named(model), named };
 };
 
 export const answersOf = ({ gateway }: Pick<Config, 'gateway'>): AnswerWriter =>

@@ -1,178 +1,145 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
-import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
-import { openLog, readLog } from '../commands/open-log.ts';
 import type { Config } from '../config.ts';
-import { Unavailable } from '../domain/errors.ts';
+import { renewLocalModel } from '../operations/reembed.ts';
+import type { OperationRunner } from '../operations/operation.ts';
+import { operationRunner } from '../operations/run-operation.ts';
+import { runQueuedOperations } from '../operations/run-queued-operations.ts';
+import {
+  modelInUse,
+  openLogWhenAvailable,
+  type Projections,
+  type ProjectionsContext,
+  startProjections,
+} from '../operations/start-projections.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
-import type { Parked } from '../ports/read-model.ts';
-import { accountsProjection } from '../../projections/accounts.ts';
+import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
 import { backOff } from '../../projections/back-off.ts';
-import { collectionsProjection } from '../../projections/collections.ts';
-import { runProjection } from '../../projections/projector.ts';
-import { uploadsProjection } from '../../projections/uploads.ts';
 import { runPurge } from '../../projections/purge.ts';
-import { openStores, type StoreConfig } from './open-stores.ts';
-import { answerRequests } from '../operations/run-queued-operations.ts';
-import { adoptModel, inUseProjection } from '../operations/resume-model-switch.ts';
-import { operating } from '../operations/run-operation.ts';
-import type { Operation, OperationProgress } from '../operations/operation.ts';
-import type { WriterMethods } from './writer-methods.ts';
+import { openStores, type StoreConfig } from './stores.ts';
+import type { WriterMethods } from './thread-methods.ts';
 
-/** Tells whoever started the writer what goes on in it; never a ticket's text. */
+/** Receives what happens in the writer; it never contains the text of a ticket. */
 export type WriterWatch = {
   readonly rebuilding: (projection: ProjectionName, position: bigint, goal: bigint) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-export type WriterConfig = StoreConfig & Pick<Config, 'gateway'>;
+type WriterConfig = StoreConfig & Pick<Config, 'gateway'>;
 
 export type WriterOptions = {
+  /** Whether deleted collections are purged; true by default. */
   readonly purge?: boolean;
-  /** The models that operations may call; those of the configuration without it. */
+  /** The models that operations may call; those of the configuration by default. */
   readonly embedders?: () => Promise<Embedders>;
 };
 
-/** Opens the log and the read models and keeps the projections running; `projecting` settles when they have caught up. Deleted collections are purged unless told not to. */
-export const openWriter = async (
-  config: WriterConfig,
-  watch: WriterWatch,
-  { purge = true, embedders = () => loadedEmbedders(config) }: WriterOptions = {},
-) => {
-  const stores = openStores(config, (error) => watch.warn('the event log failed', { error: String(error) }));
-  const { log: store, accounts, collections, index, uploads } = stores;
-  const context = { now: () => new Date(), newId: randomUUID };
-  const stopping = new AbortController();
-  const logId = await untilAnswered(() => openLog(store, context), watch);
-  const leadership = stores.leadership(stopping.signal);
-  const goal = await store.head();
-  const projectorContext = {
-    ...{ store, logId, leadership, pause: backOff, signal: stopping.signal },
-    log: {
-      retrying: (projection: ProjectionName, error: unknown) =>
-        watch.warn('a projection is retrying', { projection, error: String(error) }),
-      parked: (projection: ProjectionName, { position, errorClass }: Parked) =>
-        watch.warn('an event was parked', { projection, position: String(position), errorClass }),
-    },
-  };
-  const watching = (projection: ProjectionName) => ({
-    ...projectorContext,
-    progress: (position: bigint) => {
-      if (position < goal) watch.rebuilding(projection, position, goal);
-    },
-  });
-  const chosen = async () => (await readLog(store)).model;
-  const ofAccounts = runProjection(accountsProjection, accounts, watching('accounts'));
-  const ofCollections = runProjection(collectionsProjection, collections, watching('collections'));
-  const ofUploads = runProjection(uploadsProjection, uploads, watching('uploads'));
-  const ofIndex = runProjection(inUseProjection(chosen), index, {
-    ...watching('ticket-index'),
-    begin: (term) =>
-      adoptModel(
-        { ...projectorContext, ...term },
-        { index, inUse: async () => (await stores.reader.snapshot())?.model, chosen },
-      ),
-  });
-  const running = [ofAccounts, ofCollections, ofIndex, ofUploads];
-  const caughtUp = Promise.all(running.map((projection) => projection.caughtUp));
-  const purged =
-    purge &&
-    caughtUp.then(
-      () => runPurge({ ...projectorContext, accounts, collections, index, uploads }, Date.now),
-      // Whoever waits for the start is told.
-      () => undefined,
-    );
+const clock = { now: () => new Date(), newId: randomUUID };
 
-  const watched = caughtUp.then(
-    () =>
-      watchUploads(
-        () => interruptUploads({ ...context, streams: store, uploads: stores.uploadRows, leases: stores.leases }),
-        {
-          isLeader: () => leadership.isLeader(),
-          signal: stopping.signal,
-          failed: (error) => watch.warn('uploads cannot be looked after', { error: String(error) }),
-        },
-      ),
-    () => undefined,
-  );
-
-  const operate = operating({
-    reembed: async () => ({
-      ...context,
-      context: { ...projectorContext, signal: await leadership.acquire() },
-      ...{ embedders: await embedders(), index, collections, running: ofIndex },
-    }),
-    verification: {
-      ...{ store, signal: stopping.signal },
-      verified: [
-        { running: ofAccounts, model: accounts },
-        { running: ofCollections, model: collections },
-        { running: ofIndex, model: index },
-        { running: ofUploads, model: uploads },
-      ],
-    },
-  });
-  let progress: OperationProgress | undefined;
-  const run = async (operation: Operation) => {
-    try {
-      return await operate(operation, (now) => (progress = now));
-    } finally {
-      progress = undefined;
-    }
-  };
-  const asked =
-    stores.requests &&
-    answerRequests(stores.requests, {
-      ...{ run, progress: () => progress, leadership, signal: stopping.signal },
-      failed: (error) => watch.warn('operations that were asked cannot be read', { error: String(error) }),
-    });
-  /** The tickets of another version of the local model get vectors of this one before anybody searches: the other cannot be called any more. */
-  const renewLocalModel = async () => {
-    const model = (await chosen())?.model;
-    if (!model?.startsWith('local-') || model === localModel || !leadership.isLeader()) return;
-    const { succeeded, lines } = await run({ operation: 'reembed', model: localModel });
-    watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
-  };
+/** Opens the log and the read models and starts everything that writes them; `projecting` resolves when the read models have caught up with the log. */
+export const openWriter = async (config: WriterConfig, watch: WriterWatch, options: WriterOptions = {}) => {
+  const core = await openCore(config, watch);
+  const runner = openRunner(core, options.embedders ?? (() => loadEmbedders(config)));
+  const background = startBackgroundWork(core, { runner, watch, purge: options.purge ?? true });
+  const { stores, projections, context, stopping } = core;
   const methods: WriterMethods = {
-    appendAll: (appends) => store.appendAll(appends),
-    read: (stream) => store.read(stream),
-    waitForPosition: async (names, positions) => {
-      const reached = await Promise.all(
-        running.filter(({ name }) => names.includes(name)).map((projection) => projection.waitForPosition(positions)),
-      );
-      return {
-        status: reached.every(({ status }) => status === 'reached') ? 'reached' : 'stalled',
-        parked: Math.max(0, ...reached.map(({ parked }) => parked)),
-      };
-    },
-    renewUpload: (upload) => stores.leases.renew(upload),
-    releaseUpload: (upload) => stores.leases.release(upload),
-    projectionStatuses: () => Promise.all(running.map((projection) => projection.status())),
-    operate: run,
-    operationProgress: () => Promise.resolve(progress),
+    appendAll: stores.log.appendAll,
+    read: stores.log.read,
+    waitForPosition: projections.waitForPosition,
+    renewUpload: stores.leases.renew,
+    releaseUpload: stores.leases.release,
+    projectionStatuses: projections.statuses,
+    ...runner,
     stop: async () => {
       stopping.abort();
-      await Promise.all([...running.map(({ stopped }) => stopped), purged, watched, asked, leadership.ended]);
+      await Promise.all([projections.stopped, ...background, context.leadership.ended]);
       await stores.close();
     },
   };
-  return { methods, projecting: caughtUp.then(renewLocalModel) };
+  const renewModel = async () => {
+    const { isLeader } = context.leadership;
+    const report = await renewLocalModel({ runner, isLeader, localModel, model: () => modelInUse(stores.log) });
+    if (!report) return;
+    const { succeeded, lines } = report;
+    watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
+  };
+  return { methods, projecting: projections.caughtUp.then(renewModel) };
 };
 
-/** The models' tables weigh a hundred megabytes, which this thread needs only while it embeds anew. */
-const loadedEmbedders = async (config: WriterConfig): Promise<Embedders> =>
-  (await import('./models.ts')).embeddersOf(config);
+type Core = Awaited<ReturnType<typeof openCore>>;
 
-/** A server that is not there yet is waited for: it may start later than this process. */
-const untilAnswered = async <Result>(work: () => Promise<Result>, { warn }: WriterWatch): Promise<Result> => {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
-      warn('waiting for the event log', { error: error.message });
-      await backOff(failures, new AbortController().signal);
-    }
+const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch) => {
+  const stores = openStores(config, (error) => warn('the event log failed', { error: String(error) }));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const logId = await openLogWhenAvailable(stores.log, clock, ({ message }) =>
+    warn('waiting for the event log', { error: message }),
+  );
+  const context = {
+    store: stores.log,
+    logId,
+    leadership: stores.leadership(signal),
+    pause: backOff,
+    signal,
+    log: {
+      retrying: (projection, error) => warn('a projection is retrying', { projection, error: String(error) }),
+      parked: (projection, { position, errorClass }) =>
+        warn('an event was parked', { projection, position: String(position), errorClass }),
+    },
+  } satisfies ProjectionsContext;
+  const { models, ticketIndex } = stores;
+  const projections = await startProjections(context, { models, ticketIndex, onRebuilding: rebuilding });
+  return { stores, stopping, context, projections };
+};
+
+const openRunner = ({ stores, context, projections }: Core, embedders: () => Promise<Embedders>) =>
+  operationRunner({
+    reembed: async () => ({
+      ...clock,
+      context: { ...context, signal: await context.leadership.acquire() },
+      embedders: await embedders(),
+      index: stores.models.index,
+      collections: stores.models.collections,
+      running: projections.ticketIndex,
+    }),
+    verification: { store: stores.log, signal: context.signal, projected: projections.projected },
+  });
+
+type Background = {
+  readonly runner: OperationRunner;
+  readonly watch: WriterWatch;
+  readonly purge: boolean;
+};
+
+/** Work that runs until the writer stops: purging, interrupting uploads whose process is dead, and queued operations. */
+const startBackgroundWork = (
+  { stores, context, projections }: Core,
+  { runner, watch: { warn }, purge }: Background,
+): readonly Promise<void>[] => {
+  const { leadership, signal } = context;
+  const { log: streams, uploads, leases } = stores;
+  const work = [
+    whenCaughtUp(projections, () =>
+      watchUploads(() => interruptUploads({ ...clock, streams, uploads, leases }), {
+        isLeader: leadership.isLeader,
+        signal,
+        failed: (error) => warn('uploads cannot be looked after', { error: String(error) }),
+      }),
+    ),
+  ];
+  if (purge) work.push(whenCaughtUp(projections, () => runPurge({ ...context, ...stores.models }, Date.now)));
+  if (stores.operationRequests) {
+    const onError = (error: unknown) => warn('queued operations cannot be read', { error: String(error) });
+    work.push(runQueuedOperations(stores.operationRequests, { runner, leadership, signal, onError }));
   }
+  return work;
 };
+
+/** Starts work when the projections have caught up. If they cannot, the caller of `openWriter` gets the error through `projecting`. */
+const whenCaughtUp = ({ caughtUp }: Pick<Projections, 'caughtUp'>, work: () => Promise<void>): Promise<void> =>
+  caughtUp.then(work, () => undefined);
+
+/** Loaded on demand: the models' tables take about 100 MB. */
+const loadEmbedders = async (config: WriterConfig): Promise<Embedders> =>
+  (await import('./models.ts')).embeddersOf(config);

@@ -1,16 +1,16 @@
 import { searchTickets } from '../queries/search-tickets.ts';
 import { answersOf, embeddersOf } from './models.ts';
-import { openIndex } from './open-readers.ts';
+import { openTicketIndex } from './read-stores.ts';
 import { serve } from '../threads/rpc.ts';
-import type { SearchMethods } from './search-methods.ts';
+import type { SearchMethods } from './thread-methods.ts';
 import { notify, onLink, threadData } from '../threads/thread.ts';
 import type { ThreadData } from './api.ts';
 
-/** The thread that holds vectors, read-only: it cleans and embeds a query, finds its neighbours and has the answer written. */
+/** The thread that holds the vectors, read-only: it cleans and embeds a query, finds the nearest tickets and requests the answer. */
 const start = () => {
   const { config } = threadData as ThreadData;
   const search = searchTickets({
-    index: openIndex(config),
+    index: openTicketIndex(config),
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });

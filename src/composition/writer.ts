@@ -5,9 +5,11 @@ import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { openWriter } from './open-writer.ts';
 import type { ThreadData } from './api.ts';
 
-/** The thread that owns every writing SQLite connection: the log's appends and the projections. */
+const { config } = threadData as ThreadData;
+
+/** The thread that owns every writing SQLite connection: it appends to the log and runs the projections. */
 const start = async () => {
-  const { methods, projecting } = await openWriter((threadData as ThreadData).config, {
+  const { methods, projecting } = await openWriter(config, {
     rebuilding: (projection, position, goal) => notify({ kind: 'rebuilding', projection, position, goal }),
     warn: (message, fields) => notify({ kind: 'log', level: 'warn', message, fields }),
   });
@@ -17,10 +19,10 @@ const start = async () => {
 };
 
 start().catch((error: unknown) => {
-  const foreign = error instanceof ForeignLog;
-  const views = join((threadData as ThreadData).config.dataDir, 'views.db');
-  const message = foreign
-    ? `DATA_DIR: ${error.message}; delete ${views}* to rebuild it from the log that is here`
-    : String(error);
-  fail(message);
+  const views = join(config.dataDir, 'views.db');
+  fail(
+    error instanceof ForeignLog
+      ? `DATA_DIR: ${error.message}; delete ${views}* to rebuild it from the log that is here`
+      : String(error),
+  );
 });

@@ -12,102 +12,134 @@ import { checksumOf, missingFrom } from '../../projections/checksum.ts';
 import { catchUp } from '../../projections/catch-up.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
 import type { ProjectorContext } from '../../projections/apply-events.ts';
-import { beginningWith } from './resume-model-switch.ts';
-import type { OperationReport, Progress } from './operation.ts';
+import { ticketIndexStartingWith } from './resume-model-switch.ts';
+import type { OperationReport, OperationRunner, Progress } from './operation.ts';
 
-export type Reembed = CommandContext & {
+export type ReembedDependencies = CommandContext & {
   readonly context: ProjectorContext;
   readonly embedders: Embedders;
   readonly index: TicketIndexModel;
-  /** Which tickets there are. */
+  /** Lists the ids of all tickets. */
   readonly collections: ReadModel<never>;
   readonly running: RunningProjection;
 };
 
-export type Target = { readonly embedder: Embedder; readonly model: EmbeddingModel };
+/** A model to switch to and its embedder. */
+type Target = { readonly embedder: Embedder; readonly model: EmbeddingModel };
 
-/** What the projection may be held still for: about a second of a gateway's time. */
-const fewEnough = 100;
-/** Uploads that go on with the old model bring new work in every round; a round is far shorter than the one before. */
-const mostRounds = 50;
+/** At most so many tickets are embedded while the projection is paused: about a second of a gateway's time. */
+const maxWhilePaused = 100;
+/** Uploads that still use the old model add tickets in every round; each round is much shorter than the one before. */
+const maxRounds = 50;
 
-/** The model to change to: the one named, else the configured one; the length of its vectors is asked for where nothing tells it. */
+/** The model to switch to: the named one, else the configured one. An unknown vector length is found by embedding one text. Throws if the model is not available. */
 export const targetOf = async (
   embedders: Embedders,
   { model, dimensions }: { readonly model?: string; readonly dimensions?: number },
 ): Promise<Target> => {
-  const plain = model === undefined && dimensions === undefined;
-  const embedder = plain ? embedders.configured : embedders.named(model ?? embedders.configured.model, dimensions);
+  const isConfigured = model === undefined && dimensions === undefined;
+  const embedder = isConfigured
+    ? embedders.configured
+    : embedders.named(model ?? embedders.configured.model, dimensions);
   if (!embedder) throw new Error(`The model ${String(model)} cannot be called here; set GATEWAY_URL`);
   const length = embedder.dimensions() ?? (await embedder.embedQuery('Проверка')).length;
   return { embedder, model: { model: embedder.model, dimensions: length } };
 };
 
 /**
- * Gives every ticket a vector of another model and switches to it: fills a second copy of the index beside the one in use, follows what is
- * uploaded meanwhile, compares ids, and makes the model the one in use. Broken off, it goes on where it was when it is run again.
+ * Gives every ticket a vector of another model and switches to it: builds a new generation of the index, catches up with the uploads made
+ * meanwhile, compares ids, and records the model in the log as the one in use. An interrupted run continues when it is run again.
  */
-export const reembed = async (dependencies: Reembed, target: Target, progress: Progress): Promise<OperationReport> => {
+export const reembed = async (
+  dependencies: ReembedDependencies,
+  target: Target,
+  progress: Progress,
+): Promise<OperationReport> => {
   const { model } = target;
-  const name = `${model.model} with ${model.dimensions} dimensions`;
   const { model: chosen } = await readLog(dependencies.context.store);
   if (chosen?.model === model.model && chosen.dimensions === model.dimensions) {
     const count = await embedMissing(dependencies, progress);
-    return { succeeded: true, lines: [`${name} is in use already; ${count} tickets got a vector that they lacked`] };
+    const line = `${nameOf(target)} is in use already; ${count} tickets got a vector that they lacked`;
+    return { succeeded: true, lines: [line] };
   }
   await dependencies.index.abortBuild();
-  const copy = await dependencies.index.building();
+  const building = await dependencies.index.building();
+  return embedAndSwitch(dependencies, { target, building, progress });
+};
+
+type Reembedding = { readonly target: Target; readonly building: Building; readonly progress: Progress };
+
+const embedAndSwitch = async (
+  dependencies: ReembedDependencies,
+  { target, building, progress }: Reembedding,
+): Promise<OperationReport> => {
+  const name = nameOf(target);
   const total = (await checksumOf(await dependencies.index.current())).count;
   let embedded = 0;
-  for (let round = 0; round < mostRounds; round += 1) {
-    await feed(dependencies, copy, { model, goal: (await dependencies.running.status()).position });
-    const tell = (more: number) => progress({ step: 'reembed', done: Math.min(total, embedded + more), total });
-    const some = await embed(dependencies, target, { copy, tell });
-    embedded += some.count;
-    if (some.refused > 0)
-      return { succeeded: false, lines: [`${name} refuses ${some.refused} tickets for good; ${stays}`] };
-    if (some.count > fewEnough || !(await switchTo(dependencies, target, copy))) continue;
+  for (let round = 0; round < maxRounds; round += 1) {
+    await catchUpTo((await dependencies.running.status()).position, dependencies, { target, building });
+    const { count, refused } = await embed(dependencies, target, {
+      generation: building,
+      onEmbedded: (more) => progress({ step: 'reembed', done: Math.min(total, embedded + more), total }),
+    });
+    embedded += count;
+    if (refused > 0) return failed(`${name} refuses ${refused} tickets for good`);
+    if (count > maxWhilePaused || !(await switchTo(dependencies, { target, building }))) continue;
     const line = `${name} is in use now; ${embedded} of ${total} tickets got a vector of it`;
     return { succeeded: true, lines: [line, 'The old index is kept until npm run reembed -- --drop'] };
   }
-  return { succeeded: false, lines: [`Uploads brought tickets faster than they could be embedded; ${stays}`] };
+  return failed('Uploads brought tickets faster than they could be embedded');
 };
 
-const stays = 'the old model stays in use';
+const nameOf = ({ model: { model, dimensions } }: Target) => `${model} with ${dimensions} dimensions`;
+
+const failed = (reason: string): OperationReport => ({
+  succeeded: false,
+  lines: [`${reason}; the old model stays in use`],
+});
 
 /** Gives tickets that lack one a vector of the model in use; returns how many got one. */
-export const embedMissing = async (dependencies: Reembed, progress: Progress): Promise<number> => {
+export const embedMissing = async (dependencies: ReembedDependencies, progress: Progress): Promise<number> => {
   const { model } = await readLog(dependencies.context.store);
   if (!model) return 0;
   const target = { embedder: embedderOf(dependencies.embedders, model), model };
-  const tell = (done: number) => progress({ step: 'embed', done, total: done });
-  const { count, positions } = await embed(dependencies, target, { copy: await dependencies.index.current(), tell });
+  const { count, positions } = await embed(dependencies, target, {
+    generation: await dependencies.index.current(),
+    onEmbedded: (done) => progress({ step: 'embed', done, total: done }),
+  });
   await dependencies.running.waitForPosition(positions);
   return count;
 };
 
-type Copy = Generation<TicketIndexChange>;
+type Building = Generation<TicketIndexChange>;
 
-const feed = (
-  { context }: Reembed,
-  copy: Copy,
-  { model, goal }: { readonly model: EmbeddingModel; readonly goal: bigint },
-) => catchUp(beginningWith(model), copy, { context, goal: () => goal, progress: () => undefined });
+const catchUpTo = (
+  goal: bigint,
+  { context }: ReembedDependencies,
+  { target: { model }, building }: Pick<Reembedding, 'target' | 'building'>,
+) => {
+  const projection = ticketIndexStartingWith(() => Promise.resolve(model));
+  return catchUp(projection, building, { context, goal: () => goal, progress: () => undefined });
+};
 
-type Embedding = { readonly copy: Copy; readonly tell: (done: number) => void };
+type Embedding = {
+  readonly generation: Building;
+  /** Called after each batch with the number of tickets embedded so far. */
+  readonly onEmbedded: (count: number) => void;
+};
 type Embedded = { readonly count: number; readonly refused: number; readonly positions: readonly bigint[] };
 
-/** Embeds the tickets that the copy does not have, some batches at a time. */
+/** Embeds the tickets that the generation lacks, in batches. */
 const embed = async (
-  dependencies: Reembed,
+  dependencies: ReembedDependencies,
   { embedder, model }: Target,
-  { copy, tell }: Embedding,
+  { generation, onEmbedded }: Embedding,
 ): Promise<Embedded> => {
   const { context, now, newId } = dependencies;
   const run = { streams: context.store, embedder, model, now, commandId: newId() };
   const positions: bigint[] = [];
   let refused = 0;
-  for await (const ids of missingFrom(copy, await dependencies.collections.current())) {
+  for await (const ids of missingFrom(generation, await dependencies.collections.current())) {
     const streams = ids.flatMap((id) => {
       const [collectionId = '', recordId] = id.split('/');
       return recordId === undefined ? [] : [streamOf.ticket(collectionId, recordId)];
@@ -117,26 +149,46 @@ const embed = async (
       const done = await reembedTickets(run, streams.slice(first, first + embedder.batchSize));
       positions.push(...done.positions);
       refused += done.refused;
-      tell(positions.length);
-      // Appends and the projection go between two batches.
+      onEmbedded(positions.length);
+      // Lets appends and the projection run between two batches.
       await setImmediate();
     }
   }
   return { count: positions.length, refused, positions };
 };
 
-/** Embeds the last few while the projection stands still; false where the copy lacks a ticket that can be found now. */
-const switchTo = async (dependencies: Reembed, target: Target, copy: Copy): Promise<boolean> =>
+/** Embeds the last tickets while the projection is paused and switches; false if the new generation lacks a ticket of the current one. */
+const switchTo = (
+  dependencies: ReembedDependencies,
+  { target, building }: Pick<Reembedding, 'target' | 'building'>,
+): Promise<boolean> =>
   dependencies.running.pauseProjection(async (position) => {
-    const { model } = target;
-    const { positions } = await embed(dependencies, target, { copy, tell: () => undefined });
-    await feed(dependencies, copy, {
-      model,
-      goal: positions.reduce((last, one) => (one > last ? one : last), position),
-    });
-    for await (const missing of missingFrom(copy, await dependencies.index.current()))
+    const { positions } = await embed(dependencies, target, { generation: building, onEmbedded: () => undefined });
+    const goal = positions.reduce((highest, one) => (one > highest ? one : highest), position);
+    await catchUpTo(goal, dependencies, { target, building });
+    for await (const missing of missingFrom(building, await dependencies.index.current()))
       if (missing.length > 0) return false;
-    await chooseModel(dependencies.context.store, dependencies, model);
+    await chooseModel(dependencies.context.store, dependencies, target.model);
     await dependencies.index.promote('keep');
     return true;
   });
+
+type Renewal = {
+  readonly runner: Pick<OperationRunner, 'operate'>;
+  readonly model: () => Promise<EmbeddingModel | undefined>;
+  /** The name of the local model in this release. */
+  readonly localModel: string;
+  readonly isLeader: () => boolean;
+};
+
+/** Reembeds the tickets if the model in use is an earlier version of the local model, which this release cannot call; returns the report, undefined if there was nothing to do. */
+export const renewLocalModel = async ({
+  runner,
+  model,
+  localModel,
+  isLeader,
+}: Renewal): Promise<OperationReport | undefined> => {
+  const name = (await model())?.model;
+  if (!name?.startsWith('local-') || name === localModel || !isLeader()) return undefined;
+  return runner.operate({ operation: 'reembed', model: localModel });
+};

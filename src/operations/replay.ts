@@ -1,7 +1,7 @@
 import type { RunningProjection } from '../../projections/projector.ts';
 import type { OperationReport, Progress } from './operation.ts';
 
-/** Builds one read model anew beside the one that answers, and says whether readers were switched to it. */
+/** Rebuilds one read model from the log as a new generation and reports whether readers were switched to it. */
 export const replay = async (
   projection: RunningProjection,
   { accept, progress }: { readonly accept: boolean; readonly progress: Progress },

@@ -1,40 +1,40 @@
 import type { EmbeddingModel } from '../domain/events.ts';
+import type { LogProgress } from '../ports/event-store.ts';
 import type { TicketIndexModel } from '../ports/ticket-index.ts';
+import type { ProjectorContext } from '../../projections/apply-events.ts';
 import { catchUp } from '../../projections/catch-up.ts';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
-import type { ProjectorContext } from '../../projections/apply-events.ts';
 
-type Projection = typeof ticketIndexProjection;
+type Model = () => Promise<EmbeddingModel | undefined>;
 
-/** The projection into a copy that begins with a model, so that the vectors of others in the log are passed over. */
-export const beginningWith = (model: EmbeddingModel): Projection => inUseProjection(() => Promise.resolve(model));
-
-/** The projection into a copy that begins with whichever model the log says is in use; with none before the first was chosen. */
-export const inUseProjection = (chosen: () => Promise<EmbeddingModel | undefined>): Projection => ({
+/** The ticket index projection whose empty generation starts with a model, so that vectors of other models in the log are ignored; without one before the first was chosen. */
+export const ticketIndexStartingWith = (modelOf: Model): typeof ticketIndexProjection => ({
   ...ticketIndexProjection,
   beginning: async () => {
-    const model = await chosen();
+    const model = await modelOf();
     return model ? [{ type: 'choose model', model, position: 0n }] : [];
   },
 });
 
-type Models = {
+type Options = {
   readonly index: TicketIndexModel;
-  /** The model of the copy that searches use. */
-  readonly inUse: () => Promise<EmbeddingModel | undefined>;
-  readonly chosen: () => Promise<EmbeddingModel | undefined>;
+  /** The model of the generation that searches use. */
+  readonly searched: Model;
+  /** The model in use according to the log. */
+  readonly chosen: Model;
 };
 
-/** A crash between the choice of another model and the switch to its copy is made good: the copy is built from the log and takes its place. */
-export const adoptModel = async (
-  context: ProjectorContext & { readonly store: { readonly head: () => Promise<bigint> } },
-  { index, inUse, chosen }: Models,
+/** Completes a model switch that a crash ended between the choice in the log and the promotion of the new generation, which is rebuilt from the log. */
+export const resumeModelSwitch = async (
+  context: ProjectorContext & { readonly store: Pick<LogProgress, 'head'> },
+  { index, searched, chosen }: Options,
 ): Promise<void> => {
-  const [model, current] = [await chosen(), await inUse()];
+  const [model, current] = [await chosen(), await searched()];
   if (!model || !current || (model.model === current.model && model.dimensions === current.dimensions)) return;
   const goal = await context.store.head();
   await index.abortBuild();
-  const copy = await index.building();
-  await catchUp(beginningWith(model), copy, { context: context, goal: () => goal, progress: () => undefined });
+  const building = await index.building();
+  const projection = ticketIndexStartingWith(() => Promise.resolve(model));
+  await catchUp(projection, building, { context, goal: () => goal, progress: () => undefined });
   if (!context.signal.aborted) await index.promote('keep');
 };

@@ -1,49 +1,57 @@
-import { type Reembed, embedMissing, reembed, targetOf } from './reembed.ts';
-import type { Operation, OperationReport, Progress } from './operation.ts';
+import type { Operation, OperationProgress, OperationReport, OperationRunner, Progress } from './operation.ts';
+import { embedMissing, reembed, type ReembedDependencies, targetOf } from './reembed.ts';
 import { replay } from './replay.ts';
 import { type Verification, verify } from './verify.ts';
 
-export type Operating = {
-  /** What the operations work with, made when one is asked for: the models are loaded only then. */
-  readonly reembed: () => Promise<Reembed>;
+export type OperationDependencies = {
+  /** Made when an operation needs them: the models are loaded only then. */
+  readonly reembed: () => Promise<ReembedDependencies>;
   readonly verification: Omit<Verification, 'embedMissing'>;
 };
 
-/** Runs operations, one at a time. */
-export const operating = ({ reembed: needs, verification }: Operating) => {
-  const run = async (operation: Operation, progress: Progress): Promise<OperationReport> => {
-    switch (operation.operation) {
-      case 'replay': {
-        const verified = verification.verified.find(({ running }) => running.name === operation.projection);
-        if (!verified) throw new Error(`There is no projection ${operation.projection}`);
-        return replay(verified.running, { accept: operation.accept, progress });
-      }
-      case 'verify':
-        return verify(
-          { ...verification, embedMissing: async (say) => embedMissing(await needs(), say) },
-          { repair: operation.repair, progress },
-        );
-      case 'reembed': {
-        const context = await needs();
-        return reembed(context, await targetOf(context.embedders, operation), progress);
-      }
-      case 'drop kept index': {
-        const { index } = await needs();
-        const kept = (await index.retained()) !== undefined;
-        await index.dropRetained();
-        return { succeeded: true, lines: [kept ? 'The index that was kept is dropped' : 'No index was kept'] };
-      }
-    }
-  };
-
+/** Runs operations, one at a time; `operate` rejects while another one runs. */
+export const operationRunner = (dependencies: OperationDependencies): OperationRunner => {
   let running = false;
-  return async (operation: Operation, progress: Progress): Promise<OperationReport> => {
-    if (running) throw new Error('Another operation is running; wait for its end');
-    running = true;
-    try {
-      return await run(operation, progress);
-    } finally {
-      running = false;
-    }
+  let current: OperationProgress | undefined;
+  return {
+    operationProgress: () => Promise.resolve(current),
+    operate: async (operation) => {
+      if (running) throw new Error('Another operation is running; wait for its end');
+      running = true;
+      try {
+        return await run(dependencies, operation, (progress) => (current = progress));
+      } finally {
+        running = false;
+        current = undefined;
+      }
+    },
   };
+};
+
+const run = async (
+  { reembed: reembedding, verification }: OperationDependencies,
+  operation: Operation,
+  progress: Progress,
+): Promise<OperationReport> => {
+  switch (operation.operation) {
+    case 'replay': {
+      const projected = verification.projected.find(({ running }) => running.name === operation.projection);
+      if (!projected) throw new Error(`There is no projection ${operation.projection}`);
+      return replay(projected.running, { accept: operation.accept, progress });
+    }
+    case 'verify': {
+      const embed = async (onProgress: Progress) => embedMissing(await reembedding(), onProgress);
+      return verify({ ...verification, embedMissing: embed }, { repair: operation.repair, progress });
+    }
+    case 'reembed': {
+      const context = await reembedding();
+      return reembed(context, await targetOf(context.embedders, operation), progress);
+    }
+    case 'drop kept index': {
+      const { index } = await reembedding();
+      const retained = (await index.retained()) !== undefined;
+      await index.dropRetained();
+      return { succeeded: true, lines: [retained ? 'The index that was kept is dropped' : 'No index was kept'] };
+    }
+  }
 };

@@ -1,62 +1,63 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OperationRequest, Json, OperationRequests } from '../ports/operation-requests.ts';
+import type { OperationRequest, OperationRequests, QueuedOperation } from '../ports/operation-requests.ts';
 import { isAborted } from '../../projections/is-aborted.ts';
 import type { Leadership } from '../../projections/leadership.ts';
-import type { Operation, OperationProgress, OperationReport } from './operation.ts';
+import type { Operation, OperationReport, OperationRunner } from './operation.ts';
 
-/** How often the process that projects looks for what was asked, and tells how far it has come; milliseconds. */
-const glance = 1_000;
+/** Interval at which the leader polls the queue and records progress. */
+const pollIntervalMs = 1_000;
 
-type Answering = {
-  readonly run: (operation: Operation) => Promise<OperationReport>;
-  readonly progress: () => OperationProgress | undefined;
-  readonly leadership: Leadership;
+type Context = {
+  readonly runner: OperationRunner;
+  readonly leadership: Pick<Leadership, 'isLeader'>;
   readonly signal: AbortSignal;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 /** The outcome of a request: the report, or why there is none. */
 export type OperationOutcome = OperationReport | { readonly failure: string };
 
-/** Runs what was asked of the processes that share the stores, one after the other, in the one that has the right to project, until the signal aborts. */
-export const answerRequests = async (requests: OperationRequests, context: Answering): Promise<void> => {
-  const { leadership, signal, failed } = context;
+/** Runs the operations queued by any process on the same stores, one after the other, while this process is the leader, until the signal aborts. */
+export const runQueuedOperations = async (requests: OperationRequests, context: Context): Promise<void> => {
+  const { leadership, signal, onError } = context;
   while (!isAborted(signal)) {
     try {
-      const request = leadership.isLeader() ? await requests.take() : undefined;
-      if (request) await answer(requests, request.id, { ...context, operation: operationOf(request.operation) });
+      const queued = leadership.isLeader() ? await requests.take() : undefined;
+      if (queued) await runQueued(requests, queued, context);
     } catch (error) {
-      if (!isAborted(signal)) failed(error);
+      if (!isAborted(signal)) onError(error);
     }
-    await setTimeout(glance, undefined, { signal }).catch(() => undefined);
+    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
   }
 };
 
-const answer = async (
+const runQueued = async (
   requests: OperationRequests,
-  id: string,
-  { operation, run, progress, failed, signal }: Answering & { readonly operation: Operation },
+  { id, operation }: QueuedOperation,
+  { runner, signal, onError }: Context,
 ): Promise<void> => {
-  const ticker = setInterval(() => {
-    const now = progress();
-    if (now) requests.progress(id, now).catch(failed);
-  }, glance);
+  const recordProgress = async () => {
+    const progress = await runner.operationProgress();
+    if (progress) await requests.progress(id, progress);
+  };
+  const timer = setInterval(() => void recordProgress().catch(onError), pollIntervalMs);
   let outcome: OperationOutcome;
   try {
-    outcome = await run(operation);
+    outcome = await runner.operate(operationOf(operation));
   } catch (error) {
-    // Whoever has the right to project next takes it again.
+    // The next leader takes the request again.
     if (isAborted(signal)) return;
     outcome = { failure: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
   } finally {
-    clearInterval(ticker);
+    clearInterval(timer);
   }
   await requests.finish(id, outcome);
 };
 
-/** An operation as it is asked, and back. */
-export const askedOf = ({ operation: name, ...options }: Operation) => ({
+/** An operation as it is stored in the queue. */
+export const requestOf = ({ operation: name, ...options }: Operation): OperationRequest => ({
   name,
-  options: options as Record<string, Json>,
+  options: options,
 });
+
 const operationOf = ({ name, options }: OperationRequest) => ({ operation: name, ...options }) as Operation;

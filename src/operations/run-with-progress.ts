@@ -1,35 +1,30 @@
-import type { Operation, OperationProgress, OperationReport } from './operation.ts';
+import type { Operation, OperationProgress, OperationReport, OperationRunner } from './operation.ts';
 
-/** Lines of JSON back for an operation asked in a line of JSON: how far it has come, then how it ended. */
+/** Replies to an operation, sent as lines of JSON over the control socket: its progress, then its result. */
 export type ControlReply =
   | ({ readonly kind: 'progress' } & OperationProgress)
   | ({ readonly kind: 'done' } & OperationReport)
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Whatever runs operations one at a time. */
-export type Runner = {
-  readonly operate: (operation: Operation) => Promise<OperationReport>;
-  /** Progress of the operation that runs; undefined if none does. */
-  readonly operationProgress: () => Promise<OperationProgress | undefined>;
-};
+const progressIntervalMs = 500;
 
-/** Runs one operation and tells of its progress twice a second. */
+/** Runs one operation and sends its progress twice a second, then its report. Rejects as the operation does. */
 export const runWithProgress = async (
-  runner: Runner,
+  runner: OperationRunner,
   operation: Operation,
   send: (reply: ControlReply) => void,
 ): Promise<void> => {
-  const ticker = setInterval(() => {
+  const timer = setInterval(() => {
     runner.operationProgress().then(
       (progress) => {
         if (progress) send({ kind: 'progress', ...progress });
       },
       () => undefined,
     );
-  }, 500);
+  }, progressIntervalMs);
   try {
     send({ kind: 'done', ...(await runner.operate(operation)) });
   } finally {
-    clearInterval(ticker);
+    clearInterval(timer);
   }
 };

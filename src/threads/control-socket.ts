@@ -2,22 +2,21 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Answers one request, as often as it has something to send. */
-export type Answer = (request: unknown, send: (reply: object) => void) => Promise<void>;
+/** Handles one request; calls `send` once for each reply. */
+export type RequestHandler = (request: unknown, send: (reply: object) => void) => Promise<void>;
 
-/** Operations run in the service that runs: scripts ask it over a Unix socket that only its owner can use. */
-export const controlSocket = async (path: string, answer: Answer): Promise<{ readonly close: () => void }> => {
+/** Serves requests of scripts, a line of JSON each, over a Unix socket that only its owner can use; replies are lines of JSON. */
+export const controlSocket = async (path: string, handle: RequestHandler): Promise<{ readonly close: () => void }> => {
   rmSync(path, { force: true });
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
-    // The script was ended: what it asked for goes on, and nobody listens to it any more.
+    // The script has ended; the operation it requested continues.
     socket.on('error', () => socket.destroy());
+    const send = (reply: object) => void socket.write(`${JSON.stringify(reply)}\n`);
     createInterface({ input: socket }).on('line', (line) => {
-      void answerLine(answer, line, (reply) => void socket.write(`${JSON.stringify(reply)}\n`)).finally(() =>
-        socket.end(),
-      );
+      void handleLine(handle, line, send).finally(() => socket.end());
     });
   });
   const umask = process.umask(0o177);
@@ -34,9 +33,9 @@ export const controlSocket = async (path: string, answer: Answer): Promise<{ rea
   };
 };
 
-const answerLine = async (answer: Answer, line: string, send: (reply: object) => void): Promise<void> => {
+const handleLine = async (handle: RequestHandler, line: string, send: (reply: object) => void): Promise<void> => {
   try {
-    await answer(JSON.parse(line), send);
+    await handle(JSON.parse(line), send);
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) });
   }

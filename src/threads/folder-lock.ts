@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 export class FolderInUse extends Error {}
 
 /**
- * Takes a folder for this process alone, and makes it if need be; returns what lets go of it. The operating system holds the lock (through
- * SQLite), so that `kill -9` releases it. Waits five seconds for another process to end, then throws FolderInUse.
+ * Locks a folder for this process, creating it if needed; returns a function that unlocks it. The operating system holds the lock (through
+ * SQLite), so `kill -9` releases it. Waits up to five seconds for another process to end, then throws FolderInUse.
  */
 export const lockFolder = (folder: string): (() => void) => {
   mkdirSync(join(folder, 'tmp'), { recursive: true, mode: 0o700 });

@@ -1,17 +1,17 @@
 import type { MessagePort } from 'node:worker_threads';
 import * as refusals from '../domain/errors.ts';
 
-/** What a thread offers to others: functions of plain data that give promises of plain data. */
-type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+/** The functions that a thread serves; arguments and results can be cloned. */
+export type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 type Call = { readonly id: number; readonly method: string; readonly args: readonly unknown[] };
 type Failure = { readonly kind: string; readonly message: string };
 type Reply = { readonly id: number; readonly result?: unknown; readonly failure?: Failure };
 
-/** The thread that held a request has died; it is restarted, and the request may be sent again. */
+/** The thread that held a call has ended; it is restarted, and the call may be repeated. */
 export class ThreadLost extends Error {}
 
-/** Answers the calls that come in on a port. */
+/** Answers the calls that arrive on a port. */
 export const serve = (port: MessagePort, methods: Methods): void => {
   port.on('message', ({ id, method, args }: Call) => {
     const call = async () => methods[method]?.(...(args as never[]));
@@ -22,56 +22,68 @@ export const serve = (port: MessagePort, methods: Methods): void => {
   });
 };
 
-/** The other end of a thread: its methods as functions, over whichever port leads to it now. */
+/** The caller's side of a thread: its methods, called over the port that leads to it now. */
 export type Remote<M> = {
   readonly calls: M;
-  /** A port to the thread, newly started or started again; what was asked on an earlier one fails with ThreadLost. */
+  /** Sets the port of a started or restarted thread; calls held on an earlier port reject with ThreadLost. */
   readonly connect: (port: MessagePort) => void;
-  /** The thread is gone: what it held fails with ThreadLost, new calls wait for `connect`. */
+  /** The thread has ended: calls it held reject with ThreadLost, new ones wait for `connect`. */
   readonly disconnect: () => void;
 };
 
-type Pending = { readonly resolve: (result: unknown) => void; readonly reject: (error: unknown) => void };
-
+/** Creates the caller's side of a thread with these methods; calls wait until a port is connected. */
 export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]): Remote<M> => {
-  const pending = new Map<number, Pending>();
+  const pending = pendingCalls();
   let connected = Promise.withResolvers<MessagePort>();
   let current: MessagePort | undefined;
-  let lastId = 0;
 
   const disconnect = () => {
     if (!current) return;
     current.close();
     current = undefined;
     connected = Promise.withResolvers<MessagePort>();
-    for (const { reject } of pending.values()) reject(new ThreadLost('A thread ended while it held the request'));
-    pending.clear();
-  };
-  const settle = ({ id, result, failure }: Reply) => {
-    const waiting = pending.get(id);
-    pending.delete(id);
-    if (failure) waiting?.reject(errorOf(failure));
-    else waiting?.resolve(result);
+    pending.rejectAll(new ThreadLost('A thread ended while it held the request'));
   };
   const call =
     (method: string) =>
     async (...args: readonly unknown[]) => {
       const port = await connected.promise;
-      return new Promise((resolve, reject) => {
-        lastId += 1;
-        pending.set(lastId, { resolve, reject });
-        port.postMessage({ id: lastId, method, args } satisfies Call);
-      });
+      const { id, result } = pending.add();
+      port.postMessage({ id, method, args } satisfies Call);
+      return result;
     };
   return {
     calls: Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as M,
     connect: (port) => {
       disconnect();
       current = port;
-      port.on('message', settle);
+      port.on('message', pending.settle);
       connected.resolve(port);
     },
     disconnect,
+  };
+};
+
+const pendingCalls = () => {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  return {
+    add: () => {
+      const call = Promise.withResolvers<unknown>();
+      lastId += 1;
+      pending.set(lastId, call);
+      return { id: lastId, result: call.promise };
+    },
+    settle: ({ id, result, failure }: Reply): void => {
+      const call = pending.get(id);
+      pending.delete(id);
+      if (failure) call?.reject(errorOf(failure));
+      else call?.resolve(result);
+    },
+    rejectAll: (error: Error): void => {
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    },
   };
 };
 
@@ -80,7 +92,7 @@ const failureOf = (error: unknown): Failure =>
     ? { kind: error.constructor.name, message: error.message }
     : { kind: 'Error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 
-/** A refusal keeps its class from thread to thread, so that it is answered the same wherever it arose. */
+/** A refusal keeps its class across threads, so its HTTP status does not depend on the thread that refused. */
 const errorOf = ({ kind, message }: Failure): Error => {
   const classes: Readonly<Record<string, new (message: string) => Error>> = refusals;
   const Class = classes[kind] ?? Error;

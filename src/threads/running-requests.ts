@@ -1,6 +1,6 @@
 import { Stopping } from '../domain/errors.ts';
 
-/** Work that can be ended from outside, by the id of the request that asked for it. */
+/** Requests in progress, which can be aborted by their id. */
 export const runningRequests = () => {
   const running = new Map<string, { readonly controller: AbortController; readonly done: Promise<unknown> }>();
   return {
@@ -14,7 +14,7 @@ export const runningRequests = () => {
       running.get(requestId)?.controller.abort();
       return Promise.resolve();
     },
-    /** Ends all of it because the service stops; settles when it has ended. */
+    /** Aborts all requests with Stopping as the reason; resolves when all have ended. */
     stop: async (): Promise<void> => {
       for (const { controller } of running.values()) controller.abort(new Stopping());
       await Promise.all([...running.values()].map(({ done }) => done));

@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 
-/** From the main thread: a port to another one, or one to serve; which of the two is said by `role`. */
-export type Link = { readonly peer: string; readonly role: 'serve' | 'call'; readonly port: MessagePort };
+/** From the main thread: a port to serve, or a port to another thread that this one calls. */
+export type Link = { readonly role: 'serve' | 'call'; readonly port: MessagePort };
 
-/** To the main thread: it can be used, it cannot start (one line that says why), or how far a rebuild at the start has come. */
+/** To the main thread: the thread is ready, it cannot start (with a one-line reason), the progress of a rebuild at its start, or a line for the log. */
 export type Notice =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
@@ -15,20 +15,20 @@ export type Notice =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** The data that this thread was started with, as `startThreads` cloned it. */
+/** The data given to `startThreads`. */
 export const threadData: unknown = workerData;
 
 export const notify = (notice: Notice): void => parent().postMessage(notice);
 
-/** Tells why this thread cannot start, and ends it, so that it is tried again. */
+/** Reports why this thread cannot start and ends it; it is then restarted. */
 export const fail = (message: string): void => {
   notify({ kind: 'failed', message });
-  // The message must leave before the thread does.
+  // The message must leave before the thread ends.
   setTimeout(() => process.exit(1), 50);
 };
 
-export const onLink = (take: (link: Link) => void): void => {
-  parent().on('message', take);
+export const onLink = (listener: (link: Link) => void): void => {
+  parent().on('message', listener);
 };
 
 const parent = (): MessagePort => {

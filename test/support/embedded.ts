@@ -9,10 +9,13 @@ import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables
 import { uploadTables } from '../../src/adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../../src/adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
-import { embeddedIn } from '../../src/composition/open-stores.ts';
+import { parseConfig } from '../../src/config.ts';
 import type { Embedders } from '../../src/ports/embedders.ts';
 import { openWriter } from '../../src/composition/open-writer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+/** A configuration with every store embedded in one folder. */
+const embeddedIn = (dataDir: string) => parseConfig({ DATA_DIR: dataDir });
 
 type Options = { readonly purge?: boolean; readonly folder?: string; readonly embedders?: Embedders };
 

@@ -12,7 +12,11 @@ test('a thread that dies is started again: what it held fails, and everybody rea
   const lost: string[] = [];
   const threads = await startThreads({
     data: { config: parseConfig({}) },
-    remotes: { writer, ingest, search: remote([]) },
+    threads: {
+      writer: { remote: writer, callers: ['ingest'] },
+      ingest: { remote: ingest },
+      search: { remote: remote([]) },
+    },
     watch: { notice: () => undefined, lost: (name) => lost.push(name) },
     folder: new URL('../support/threads/', import.meta.url).href,
   });

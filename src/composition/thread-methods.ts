@@ -1,0 +1,43 @@
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import type { UploadLeases } from '../ports/upload-leases.ts';
+import type { SearchTickets } from '../queries/search-tickets.ts';
+import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
+import type { ProjectionStatus } from '../../projections/projector.ts';
+
+/** What the writer thread does for the other threads. */
+export type WriterMethods = {
+  readonly appendAll: EventStore['appendAll'];
+  readonly read: EventStore['read'];
+  readonly waitForPosition: ReadYourWrites['waitForPosition'];
+  readonly renewUpload: UploadLeases['renew'];
+  readonly releaseUpload: UploadLeases['release'];
+  readonly projectionStatuses: () => Promise<readonly ProjectionStatus[]>;
+  readonly operate: (operation: Operation) => Promise<OperationReport>;
+  /** Progress of the operation that runs; undefined if none does. */
+  readonly operationProgress: () => Promise<OperationProgress | undefined>;
+  readonly stop: () => Promise<void>;
+};
+
+export type SearchMethods = { readonly search: SearchTickets };
+
+const all = <Methods>(names: Readonly<Record<keyof Methods & string, true>>) =>
+  Object.keys(names) as (keyof Methods & string)[];
+
+/** The methods of each thread by name: the callers' side of the RPC is made from them. */
+export const threadMethods = {
+  writer: all<WriterMethods>({
+    appendAll: true,
+    read: true,
+    waitForPosition: true,
+    renewUpload: true,
+    releaseUpload: true,
+    projectionStatuses: true,
+    operate: true,
+    operationProgress: true,
+    stop: true,
+  }),
+  ingest: all<Ingest>({ upload: true, preview: true, abandon: true, stop: true }),
+  search: all<SearchMethods>({ search: true }),
+};

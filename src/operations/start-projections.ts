@@ -1,0 +1,128 @@
+import type { CommandContext } from '../commands/command-handler.ts';
+import { openLog, readLog } from '../commands/open-log.ts';
+import { Unavailable } from '../domain/errors.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
+import type { AccountChange } from '../ports/accounts.ts';
+import type { CollectionChange } from '../ports/collections.ts';
+import type { EventStore, LogProgress, Streams } from '../ports/event-store.ts';
+import type { ReadModel } from '../ports/read-model.ts';
+import type { ProjectionName, ReadYourWrites } from '../ports/read-your-writes.ts';
+import type { TicketIndex, TicketIndexModel } from '../ports/ticket-index.ts';
+import type { UploadChange } from '../ports/uploads.ts';
+import { accountsProjection } from '../../projections/accounts.ts';
+import type { ProjectorContext } from '../../projections/apply-events.ts';
+import { backOff } from '../../projections/back-off.ts';
+import { collectionsProjection } from '../../projections/collections.ts';
+import type { Leadership } from '../../projections/leadership.ts';
+import { type ProjectionStatus, runProjection, type RunningProjection } from '../../projections/projector.ts';
+import { uploadsProjection } from '../../projections/uploads.ts';
+import { resumeModelSwitch, ticketIndexStartingWith } from './resume-model-switch.ts';
+
+export type ReadModels = {
+  readonly accounts: ReadModel<AccountChange>;
+  readonly collections: ReadModel<CollectionChange>;
+  readonly uploads: ReadModel<UploadChange>;
+  readonly index: TicketIndexModel;
+};
+
+export type ProjectionsContext = ProjectorContext & {
+  readonly store: EventStore & LogProgress;
+  readonly leadership: Leadership;
+};
+
+/** A running projection and the read model it writes. */
+export type ProjectedModel = { readonly running: RunningProjection; readonly model: ReadModel<never> };
+
+/** The running projections of the service. */
+export type Projections = {
+  readonly projected: readonly ProjectedModel[];
+  readonly ticketIndex: RunningProjection;
+  /** Resolves when everything that was in the log at the start is projected; rejects with ForeignLog. */
+  readonly caughtUp: Promise<void>;
+  readonly statuses: () => Promise<readonly ProjectionStatus[]>;
+  readonly waitForPosition: ReadYourWrites['waitForPosition'];
+  /** Resolves when all have stopped after the signal aborted. */
+  readonly stopped: Promise<void>;
+};
+
+type Options = {
+  readonly models: ReadModels;
+  /** The index that searches use. */
+  readonly ticketIndex: Pick<TicketIndex, 'snapshot'>;
+  /** Called while events that were in the log at the start are projected. */
+  readonly onRebuilding: (projection: ProjectionName, position: bigint, goal: bigint) => void;
+};
+
+/** Opens the log, retrying while its server is unavailable: it may start later than this process. Returns the identity of the log. */
+export const openLogWhenAvailable = async (
+  streams: Streams,
+  context: CommandContext,
+  onUnavailable: (error: Unavailable) => void,
+): Promise<string> => {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await openLog(streams, context);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      onUnavailable(error);
+      await backOff(failures, new AbortController().signal);
+    }
+  }
+};
+
+/** The embedding model in use according to the log; undefined before the first was chosen. */
+export const modelInUse = async (store: Pick<EventStore, 'read'>): Promise<EmbeddingModel | undefined> =>
+  (await readLog(store)).model;
+
+/** Starts the projection of every read model; they run until the signal aborts. */
+export const startProjections = async (
+  context: ProjectionsContext,
+  { models, ticketIndex: searched, onRebuilding }: Options,
+): Promise<Projections> => {
+  const goal = await context.store.head();
+  const contextOf = (projection: ProjectionName) => ({
+    ...context,
+    progress: (position: bigint) => {
+      if (position < goal) onRebuilding(projection, position, goal);
+    },
+  });
+  const chosen = () => modelInUse(context.store);
+  const { accounts, collections, uploads, index } = models;
+  const ticketIndex = runProjection(ticketIndexStartingWith(chosen), index, {
+    ...contextOf('ticket-index'),
+    begin: (term) =>
+      resumeModelSwitch(
+        { ...context, ...term },
+        { index, chosen, searched: async () => (await searched.snapshot())?.model },
+      ),
+  });
+  return summary(
+    [
+      { running: runProjection(accountsProjection, accounts, contextOf('accounts')), model: accounts },
+      { running: runProjection(collectionsProjection, collections, contextOf('collections')), model: collections },
+      { running: ticketIndex, model: index },
+      { running: runProjection(uploadsProjection, uploads, contextOf('uploads')), model: uploads },
+    ],
+    ticketIndex,
+  );
+};
+
+const summary = (projected: readonly ProjectedModel[], ticketIndex: RunningProjection): Projections => {
+  const all = projected.map(({ running }) => running);
+  return {
+    projected,
+    ticketIndex,
+    caughtUp: Promise.all(all.map(({ caughtUp }) => caughtUp)).then(() => undefined),
+    stopped: Promise.all(all.map(({ stopped }) => stopped)).then(() => undefined),
+    statuses: () => Promise.all(all.map((running) => running.status())),
+    waitForPosition: async (names, positions) => {
+      const results = await Promise.all(
+        all.filter(({ name }) => names.includes(name)).map((running) => running.waitForPosition(positions)),
+      );
+      return {
+        status: results.every(({ status }) => status === 'reached') ? 'reached' : 'stalled',
+        parked: Math.max(0, ...results.map(({ parked }) => parked)),
+      };
+    },
+  };
+};
