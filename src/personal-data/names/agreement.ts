@@ -1,10 +1,10 @@
-/** Says whether two lists of cases have one in common; an empty list has all. */
+/** Whether two lists of cases have one in common; an empty list has all. */
 export const share = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === 0 || right.length === 0 || left.some((item) => right.includes(item));
 
 const genderOf = (form: string): string => form.split(' ', 1)[0] ?? '';
 
-/** Says whether gender and case agree; a form of common gender agrees with both, an unknown word with all. */
+/** Whether gender and case agree; a form of common gender agrees with both, an unknown word with all. */
 export const agree = (left: readonly string[], right: readonly string[]): boolean => {
   if (left.length === 0 || right.length === 0) return true;
   return left.some((a) =>

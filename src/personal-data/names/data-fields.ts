@@ -3,7 +3,7 @@ import { isSign, type NameDocument } from './document.ts';
 
 const longestKey = 32;
 
-/** What stands right before the word: a sign of assignment, quotation marks between or not. */
+/** An assignment sign before a word, possibly with quotation marks between. */
 const assignment = ({ tokens }: NameDocument, at: number): number => {
   const sign = isSign(tokens[at - 1], '"\'`«“') ? at - 2 : at - 1;
   return isSign(tokens[sign], ':=') ? sign : -1;
@@ -38,14 +38,14 @@ const personKey = new RegExp(
 const thingKey =
   /product|item|goods|title|brand|model|company|org|shop|store|market|city|town|street|address|region|country|district|category|group|file|host|server|subject|theme|topic|color|size|tag|plan|tariff|bank|team|channel|товар|город|улица|адрес|регион|бренд|модель|компания|организация|тема|категория|цвет|тариф|банк/i;
 
-/** Says whether the word is the value of a field that holds a person: `"client": "Роза"`, `lastName=Гусь`. */
+/** Whether the word is the value of a field that holds a person: `"client": "Роза"`, `lastName=Гусь`. */
 export const isValueOfPerson = (document: NameDocument, at: number): boolean => {
   const key = keyOf(document, at);
   return key !== undefined && personKey.test(key.name);
 };
 
 /**
- * Says what field of data the word is the value of: a thing's, any other, or undefined outside data. Only data has its
+ * The field of data whose value the word is: a thing's, any other, or undefined outside data. Only data has its
  * key in quotation marks or in Latin letters.
  */
 export const fieldOf = (document: NameDocument, at: number): 'thing' | 'other' | undefined => {
@@ -56,14 +56,14 @@ export const fieldOf = (document: NameDocument, at: number): 'thing' | 'other' |
 
 const between = ',:;–—-("«»<>[';
 
-/** Says whether a telephone or an e-mail address follows, no more than two signs between: Роза, 8 921 …; "Лев" <a@b.ru>. */
+/** Whether a telephone or an e-mail address follows, no more than two signs between: Роза, 8 921 …; "Лев" <a@b.ru>. */
 export const precedesContact = ({ tokens }: NameDocument, at: number): boolean => {
   let right = at + 1;
   while (right - at < 3 && isSign(tokens[right], between)) right++;
   return tokens[right]?.kind === 'contact';
 };
 
-/** Says whether a telephone or an e-mail address stands before: 8 921 … (Роза), a@b.ru — Лев. */
+/** Whether a telephone or an e-mail address precedes: 8 921 … (Роза), a@b.ru — Лев. */
 export const followsContact = ({ tokens }: NameDocument, at: number): boolean => {
   let left = at - 1;
   while (at - left < 3 && isSign(tokens[left], ',;–—-(')) left--;

@@ -1,12 +1,12 @@
 import { wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
-/** What one asks to give or tell to somebody. */
+/** Requests whose recipient is a person, in the dative. */
 const givenTo =
   /звони|^(?:доступ|права|спасибо|привет|переда[йлт]|скаж[иу]|напиш[иу]|сообщи|ответь|скинь|кинь|отда[йлт]|перешли|отправь|дай|покажи|объясни|напомни|подскажи)/;
 const told = /писал|говорил|отправлял/;
 
-/** Whom one calls, and with whom one speaks. */
+/** Requests whose object is a person. */
 const summons = /^(?:спрос|позов|позва|приглас|соедин|разбуд|заблокир|разблокир|уволи)/;
 const talks =
   /^(?:чат|переписк|диалог|разговор|созвон|разговарива|поговори|говори|обща|пообща|созв[ао]н|договор|связ|соедин|встреч|встрет|переписыва|обсужда|обсуди|согласов|перевед)/;
@@ -22,7 +22,7 @@ const thingsFirst = new Set(
 const hasForm = ({ facts, letters }: Token, form: string): boolean =>
   facts.nameForms.some((own) => own.endsWith(form)) && !(letters === 'lower' && thingsFirst.has(facts.word));
 
-/** позвони свете, Передайте Вере, толику передайте: nobody calls or thanks the light; позвоните жене is about a wife. */
+/** позвони свете, Передайте Вере, толику передайте: an everyday noun in the dative is not called or thanked, except a noun for a person (позвоните жене). */
 export const isGivenTo = (document: NameDocument, at: number, token: Token): boolean => {
   if (!hasForm(token, 'datv')) return false;
   const after = wordAfter(document, at)?.facts.word ?? '';
@@ -39,7 +39,7 @@ export const isSpokenTo = (document: NameDocument, at: number, token: Token): bo
   return /^со?$/.test(before) && hasForm(token, 'ablt') && talks.test(wordBefore(document, at - 1)?.facts.word ?? '');
 };
 
-/** у веры не работает компьютер: who has trouble. */
+/** у веры не работает компьютер: the person who has a problem. */
 export const hasTrouble = (document: NameDocument, at: number, token: Token): boolean =>
   wordBefore(document, at)?.facts.word === 'у' &&
   hasForm(token, 'gent') &&
@@ -48,6 +48,6 @@ export const hasTrouble = (document: NameDocument, at: number, token: Token): bo
 const device =
   /^(?:почт[аеуы]|мейл|логин[аеу]?|парол[ьяюе]|аккаунт[аеу]?|уч[её]тк[аеиу]|ящик[аеу]?|комп|компьютер[аеу]?|ноут|ноутбук[аеу]?|доступ[аеу]?|пк)$/;
 
-/** комп веры, пароль романа: what only persons have. */
+/** комп веры, пароль романа: possessions of persons only. */
 export const ownsDevice = (document: NameDocument, at: number, token: Token): boolean =>
   device.test(wordBefore(document, at)?.facts.word ?? '') && hasForm(token, 'gent');

@@ -5,9 +5,9 @@ export type NameDocument = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly marked: boolean[];
-  /** What the text has at all: where it has none, nothing is searched for around each word. */
+  /** What the text contains at all, to skip searches that cannot find anything. */
   readonly has: { readonly quotation: boolean; readonly placeNoun: boolean; readonly streetTitle: boolean };
-  /** What was found to speak against a person at a token; it depends on the tokens alone. */
+  /** Cached evidence against a person at a token; depends on the tokens only. */
   readonly noPerson: (boolean | undefined)[];
 };
 
@@ -31,11 +31,11 @@ export const nameDocument = (text: string): NameDocument => {
   };
 };
 
-/** Says whether the token is a word with a capital first letter; one letter alone is an initial. */
+/** Whether the token is a word with a capital first letter; one letter alone is an initial. */
 export const isCapitalised = (token: Token | undefined): boolean =>
   token?.kind === 'word' && token.letters !== 'lower' && token.end - token.start > 1;
 
-/** Says whether the token is one of the signs. */
+/** Whether the token is one of the signs. */
 export const isSign = (token: Token | undefined, signs: string): boolean =>
   token?.kind === 'sign' && signs.includes(token.text);
 

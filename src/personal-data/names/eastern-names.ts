@@ -13,7 +13,7 @@ const others =
 const shortest = 5;
 const longest = 16;
 
-/** Says whether an unknown lower-case word (е for ё) is composed like a name of Central Asia or the Caucasus. */
+/** Whether an unknown lower-case word (е for ё) is composed like a name of Central Asia or the Caucasus. */
 export const isEasternName = (word: string): boolean =>
   word.length >= shortest &&
   word.length <= longest &&

@@ -8,7 +8,7 @@ const isBullet = (document: NameDocument, at: number): boolean =>
 
 const lineStart = ({ tokens }: NameDocument, at: number): boolean => at < 0 || tokens[at]?.kind === 'break';
 
-/** Says whether the word is the first of a list's line: `- Коля`, `2) Роза`. */
+/** Whether the word is the first of a list's line: `- Коля`, `2) Роза`. */
 const opensItem = (document: NameDocument, at: number): boolean => {
   if (!isBullet(document, at - 1)) return false;
   const bullet = document.tokens[at - 2]?.kind === 'number' ? at - 2 : at - 1;
@@ -33,7 +33,7 @@ const isPlainSurname = (token: Token | undefined): boolean =>
   token.facts.surnameLike &&
   (token.facts.surnameShape || (token.facts.surname && token.facts.nameNominative));
 
-/** Names in a list: a word that can be a name on a line of its own, the line beside it beginning with a name. */
+/** Names in a list: a word that can be a name on a line of its own, the previous or next line starting with a name. */
 export const listItem = (document: NameDocument, at: number): void => {
   const { tokens, marked } = document;
   const token = tokens[at];
@@ -95,7 +95,7 @@ const isCoordinatedName = ({ tokens, marked }: NameDocument, at: number): boolea
   );
 };
 
-/** Петров, Кузнецов и Мельник: a surname that is an everyday word beside a name, joined by a comma or "and". */
+/** Петров, Кузнецов и Мельник: a surname that is also an everyday word, joined to a name by a comma or "and". */
 export const enumerated = (document: NameDocument, at: number): void => {
   const { tokens, marked } = document;
   if (marked[at] || !(isMember(tokens[at]) || isCoordinatedName(document, at))) return;

@@ -160,8 +160,8 @@ const spansOf = (document: NameDocument): Span[] => {
 };
 
 /**
- * Returns the spans of personal names of each text of a conversation: rule 2 of the contract. A name found in one
- * text, or in the client's name, is found in its other forms in all.
+ * Returns the spans of personal names of each text of a conversation (docs/contract.md, "Tickets"). A name found in one
+ * text, or in the client's name, is found in its other forms in all texts.
  */
 export const findNames = (texts: readonly string[], client?: string): Span[][] => {
   const documents = texts.map(nameDocument);

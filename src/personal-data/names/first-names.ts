@@ -37,7 +37,7 @@ const standsAfterSurname = ({ tokens, marked }: NameDocument, at: number): boole
   return marked[at - 1] === true || surname?.facts.surname === true || surname?.facts.surnameShape === true;
 };
 
-/** A patronymic in any letter case, a misspelt one in quotation marks too, with the first name and surname beside it. */
+/** A patronymic in any letter case, a misspelt one in quotation marks too, with the adjacent first name and surname. */
 export const patronymic = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token?.facts.patronymic || isInPlace(document, at) || /[а-яё][А-ЯЁ]/.test(token.text)) return;
@@ -49,7 +49,7 @@ export const patronymic = (document: NameDocument, at: number): void => {
   else if (!document.marked[at]) markFullName(document, at);
 };
 
-/** Свет, вода, газ: an everyday noun that begins a list is called by nobody. */
+/** Свет, вода, газ: an everyday noun that starts a list is not a form of address. */
 const beginsList = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at]?.facts.noun === true &&
   tokens[at + 2]?.facts.noun === true &&
@@ -93,7 +93,7 @@ const isOwnerOf = (document: NameDocument, at: number, { facts }: Token): boolea
   /^(?:от|для)$/.test(wordBefore(document, at)?.facts.word ?? '') &&
   facts.nameForms.some((form) => form.endsWith('gent'));
 
-/** Платон просит перезагрузить: what no system does and no assistant is told to do. */
+/** Платон просит перезагрузить: what neither systems nor voice assistants do. */
 const asksForIt = (document: NameDocument, at: number): boolean =>
   document.tokens[at]?.facts.word === 'платон' &&
   /^(?:просит|говорит|обещает|утверждает|пишет)$/.test(wordAfter(document, at)?.facts.word ?? '');

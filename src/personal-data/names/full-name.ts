@@ -54,7 +54,7 @@ const isNamedAfterRole = (document: NameDocument, at: number): boolean => {
   return share(role.facts.cases, token.facts.cases) && token.facts.cases.length > 0;
 };
 
-/** Marks the full name around a first name: what stands right of it, else a surname left of it. */
+/** Marks the full name around a first name: its parts to the right, else a surname to the left. */
 export const markFullName = (document: NameDocument, at: number): void => {
   const last = rightEnd(document, at);
   const tail = document.tokens[last];

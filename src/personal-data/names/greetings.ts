@@ -1,6 +1,6 @@
 import { isSign, type NameDocument } from './document.ts';
 
-/** "Третий день" greets nobody, "добрый день" does. */
+/** "Третий день" is not a greeting, "добрый день" is. */
 const partOfDay = /^(?:день|дня|утро|утра|вечер|вечера|ночи)$/;
 const wishes = /^(?:добр|хорош|спокойн|приятн|удачн|прекрасн|чудесн|отличн|всего|чуд)/;
 
@@ -13,15 +13,15 @@ export const followsGreeting = ({ tokens }: Pick<NameDocument, 'tokens'>, at: nu
   return !partOfDay.test(word.facts.word) || wishes.test(tokens[left - 1]?.facts.word ?? '');
 };
 
-/** No full stop and no line break stands right before, unless a comma ends the line above: Здравствуйте,⏎Вера. */
+/** There is no full stop or line break directly before, unless a comma ends the line above: Здравствуйте,⏎Вера. */
 const isSameSentence = ({ tokens }: NameDocument, at: number): boolean =>
   !isSign(tokens[at - 1], '.!') && (tokens[at - 1]?.kind !== 'break' || isSign(tokens[at - 2], ','));
 
-/** Says whether the greeting before is meant for the word: in the same sentence, or the word is all of the next. */
+/** Whether the greeting before is meant for the word: in the same sentence, or the word is all of the next. */
 export const isGreeted = (document: NameDocument, at: number): boolean =>
   followsGreeting(document, at) && (isSameSentence(document, at) || endsPhrase(document, at));
 
-/** Says whether the word is set off like an address: Роман, подскажите; а вы, Вера, …; ответьте, Роза! */
+/** Whether the word is set off like an address: Роман, подскажите; а вы, Вера, …; ответьте, Роза! */
 export const isVocative = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
   const after = tokens[at + 1];
@@ -31,13 +31,13 @@ export const isVocative = ({ tokens }: NameDocument, at: number): boolean => {
 
 const greetingStart = /^(?:здрав?ствуй|привет|добр(?:ый|ое|ого)$|спасибо|благодарю)/;
 
-/** Says whether a greeting comes after: Дильшод, добрый день; костя привет. */
+/** Whether a greeting comes after: Дильшод, добрый день; костя привет. */
 export const precedesGreeting = ({ tokens }: NameDocument, at: number): boolean =>
   isSign(tokens[at + 1], ',')
     ? greetingStart.test(tokens[at + 2]?.facts.word ?? '')
     : tokens[at]?.opensSentence === true && /^(?:привет|здрав?ствуй)/.test(tokens[at + 1]?.facts.word ?? '');
 
-/** Says whether the word is all there is on the last line or in the last sentence: a signature. */
+/** Whether the word is all there is on the last line or in the last sentence: a signature. */
 export const isSignature = ({ tokens }: NameDocument, at: number): boolean =>
   at > 0 &&
   tokens[at]?.opensSentence === true &&
@@ -54,7 +54,7 @@ const wordsOfLine = ({ tokens }: NameDocument, from: number): number => {
   return at - from;
 };
 
-/** Says whether the word is a line of its own above its bearer's job or, at the beginning, above a message. */
+/** Whether the word is a line of its own above its bearer's job or, at the beginning, above a message. */
 export const isHeading = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   if (at > 0 && tokens[at - 1]?.kind !== 'break') return false;
@@ -70,7 +70,7 @@ export const isHeading = (document: NameDocument, at: number): boolean => {
   );
 };
 
-/** Says whether the word ends its line or is closed by a sign, as a signature is. */
+/** Whether the word ends its line or is closed by a sign, as a signature is. */
 export const endsPhrase = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
   const after = tokens[at + 1];
   return after === undefined || after.kind === 'break' || isSign(after, ',.!?):;—–');

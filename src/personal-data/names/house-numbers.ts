@@ -6,14 +6,14 @@ import { type Token } from './tokens.ts';
 const units =
   /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд|числ|класс|групп|недел|месяц|день|экз|тыс|р$|курс|каб|смен)/;
 
-/** Says whether the word after a number makes it a date, an age or an amount. */
+/** Whether the word after a number makes it a date, an age or an amount. */
 export const isCount = (token: Token | undefined): boolean => units.test(token?.facts.word ?? '');
 
 /** Прохоров, кв. 5: a man's surname, though Прохор has a genitive like it. */
 const isMasculineNominative = ({ facts }: Token): boolean =>
   facts.nameForms.length > 0 && facts.nameForms.every((form) => form === 'masc nomn');
 
-/** Says whether the word can be a genitive; a surname the dictionary does not have has no cases, but endings. */
+/** Whether the word can be a genitive; a surname the dictionary does not have has no cases, but endings. */
 export const canBeGenitive = ({ facts }: Token): boolean =>
   facts.cases.includes('gent') || (facts.cases.length === 0 && facts.surnameShape && /(?:а|ого|ой)$/.test(facts.word));
 
@@ -54,7 +54,7 @@ const counts = (follower: Token | undefined, after: Token | undefined): boolean 
 const mayPrecedeNumber = (after: Token | undefined): boolean =>
   after?.kind === 'number' || (after?.kind === 'word' && after.letters === 'lower') || isSign(after, ',');
 
-/** Says whether a street's genitive and its house number stand here: Ленина 15, Ленина, д. 5. */
+/** Whether there is a street's genitive with its house number: Ленина 15, Ленина, д. 5. */
 export const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
   if (!mayPrecedeNumber(tokens[at + 1])) return false;
@@ -72,7 +72,7 @@ export const precedesHouseNumber = ({ tokens }: NameDocument, at: number): boole
   const comma = isSign(tokens[next], ',');
   if (comma) next++;
   const word = tokens[next];
-  // Степанова, кв. 8: where no house stands between, a street is one of those that all towns have.
+  // Степанова, кв. 8: without a house number between, only common street names count.
   if (word?.facts.word === 'кв') return streetNames.has(token.facts.word);
   if (word?.kind === 'word' && word.letters === 'lower' && /^(?:д|дом|корп|стр)$/.test(word.facts.word)) return true;
   const follower = tokens[next + 1];

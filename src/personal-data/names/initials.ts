@@ -61,7 +61,7 @@ const isPlainSurname = ({ facts }: Token): boolean =>
 const isJob = ({ facts }: Token): boolean =>
   facts.roleNoun || facts.profession || (facts.personNoun && !facts.bearer && !facts.surname && !facts.first);
 
-/** Инженер А. П. Воронов, Подписал А. П. Лис: before the initials of the surname after them no surname stands. */
+/** Инженер А. П. Воронов, Подписал А. П. Лис: there is no surname before the initials of a following surname. */
 const belongToNext = (before: Token, after: Token | undefined): boolean => {
   if (after?.letters !== 'Capital' || !couldBeSurname(after, 2)) return false;
   if (isJob(before)) return true;
@@ -76,7 +76,7 @@ const endsNumber = ({ tokens }: NameDocument, at: number): boolean =>
   (tokens[at - 1]?.kind === 'number' && tokens[at - 1]?.end === tokens[at]?.start) ||
   (isSign(tokens[at - 1], '-/') && tokens[at - 2]?.kind === 'number' && tokens[at - 1]?.end === tokens[at]?.start);
 
-/** Where the initial before this one would stand: И. И., Ж.-П., И И. */
+/** The index of the initial before this one: И. И., Ж.-П., И И. */
 const initialBefore = ({ tokens }: NameDocument, at: number): number => {
   if (isSign(tokens[at - 1], '-')) return at - 3;
   return isDot(tokens[at - 1]) ? at - 2 : at - 1;
@@ -132,7 +132,7 @@ const isBarePair = (left: Token | undefined, right: Token | undefined): boolean 
   /^[а-я]{2}$/.test(left.text + right.text) &&
   /[^аивскоуя]/.test(left.text + right.text);
 
-/** Initials in lower case or without dots count only beside a surname that is nothing else: в. в. гришин, Иванов ИИ. */
+/** Initials in lower case or without dots count only next to a surname without another sense: в. в. гришин, Иванов ИИ. */
 export const looseInitials = (document: NameDocument, at: number): void => {
   const { tokens } = document;
   const token = tokens[at];

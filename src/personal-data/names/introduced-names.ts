@@ -76,46 +76,56 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     isNoPerson(document, at)
   )
     return;
-  if (token.letters === 'UPPER' && !token.facts.surname && !token.facts.surnameShape) return;
   const { facts } = token;
+  if (token.letters === 'UPPER' && !facts.surname && !facts.surnameShape) return;
   const noun = wordBefore(document, at);
-  // банк получателя Уралсиб
-  if (
-    token.isUnknownName &&
-    noun?.facts.cases.includes('nomn') === false &&
-    wordBefore(document, at - 1)?.facts.productNoun === true
-  )
-    return;
+  if (isFirmOfProduct(document, at, noun)) return;
   if (noun?.facts.roleNoun === true && nameParticles.has(facts.word) && wordAfter(document, at)?.isUnknownName === true)
     mark(document, at, at + 1);
-  const isAppositive =
+  if (
+    token.isUnknownName ||
+    isShortSurname(token) ||
+    isSurnameAfterNoun(facts, noun) ||
+    isAppositive(document, at, noun) ||
+    (facts.personNoun && facts.commonNominative && followsRoleOfPart(document, at)) ||
+    isIndeclinable(facts.word)
+  )
+    mark(document, at, withEverydaySurname(document, lastOfRun(document, at)));
+};
+
+/** банк получателя Уралсиб */
+const isFirmOfProduct = (document: NameDocument, at: number, noun: Token | undefined): boolean =>
+  document.tokens[at]?.isUnknownName === true &&
+  noun?.facts.cases.includes('nomn') === false &&
+  wordBefore(document, at - 1)?.facts.productNoun === true;
+
+/** менеджер Мороз: an everyday noun in the nominative after a job in the nominative, before no other capitalised word. */
+const isAppositive = (document: NameDocument, at: number, noun: Token | undefined): boolean => {
+  const facts = document.tokens[at]?.facts;
+  return (
+    facts !== undefined &&
     facts.noun &&
     facts.commonNominative &&
     noun?.facts.roleNoun === true &&
     noun.facts.cases.includes('nomn') &&
     !facts.productNoun &&
     !(facts.personNoun && !facts.bearer) &&
-    !isCapitalised(wordAfter(document, at));
-  const agrees =
-    !facts.common || !noun || facts.nameForms.some((form) => noun.facts.cases.includes(form.split(' ')[1] ?? ''));
-  if (
-    token.isUnknownName ||
-    isShortSurname(token) ||
-    (facts.surname && agrees) ||
-    facts.surnameShape ||
-    facts.pluralSurname ||
-    isAppositive ||
-    (facts.bearer &&
-      (noun?.facts.roleNoun === true || noun?.facts.profession === true) &&
-      share(facts.cases, noun.facts.cases)) ||
-    (facts.personNoun && facts.commonNominative && followsRoleOfPart(document, at)) ||
-    (!noun && (facts.surnameLike || facts.personNoun) && facts.commonNominative) ||
-    isIndeclinable(facts.word)
-  )
-    mark(document, at, withEverydaySurname(document, lastOfRun(document, at)));
+    !isCapitalised(wordAfter(document, at))
+  );
 };
 
-/** After this only the writer's name stands: С уважением, Коваль. */
+/** A word that is or can be a surname, in a case that agrees with the noun before it. */
+const isSurnameAfterNoun = (facts: Token['facts'], noun: Token | undefined): boolean =>
+  (facts.surname &&
+    (!facts.common || !noun || facts.nameForms.some((form) => noun.facts.cases.includes(form.split(' ')[1] ?? '')))) ||
+  facts.surnameShape ||
+  facts.pluralSurname ||
+  (facts.bearer &&
+    (noun?.facts.roleNoun === true || noun?.facts.profession === true) &&
+    share(facts.cases, noun.facts.cases)) ||
+  (!noun && (facts.surnameLike || facts.personNoun) && facts.commonNominative);
+
+/** Only the writer's name follows: С уважением, Коваль. */
 const isFarewell = ({ tokens }: NameDocument, at: number): boolean => {
   for (let left = at - 1; left >= at - 3; left--) {
     const word = tokens[left]?.facts.word;
@@ -124,7 +134,7 @@ const isFarewell = ({ tokens }: NameDocument, at: number): boolean => {
   return false;
 };
 
-/** An unknown word where only a name stands: С уважением, Равшан; Дильшод, добрый день; я Дильшод, ваш клиент. */
+/** An unknown word where only a name can be: С уважением, Равшан; Дильшод, добрый день; я Дильшод, ваш клиент. */
 export const greeted = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || document.marked[at] || !token.mayBeName || isNoPerson(document, at)) return;
@@ -160,7 +170,7 @@ const cameBy = ({ tokens }: NameDocument, at: number, last: number): boolean => 
   );
 };
 
-/** What a person did, beside a surname or an unknown word: Обама выступал, сказал Лофнер. */
+/** A person's action next to a surname or an unknown word: Обама выступал, сказал Лофнер. */
 export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital') return;

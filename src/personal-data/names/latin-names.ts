@@ -50,7 +50,7 @@ const isCapitalPair = (left: Token, right: Token): boolean =>
 const addressLabel =
   /^(?:cc|bcc|to|from|author|by|name|guest|passenger|cardholder|assignee|reporter|owner|кому|копия|от)$/i;
 
-/** Cc: Oleg Titov; Anna Lis; Anna Lis <…>: where only persons stand any word goes with a first name. */
+/** Cc: Oleg Titov; Anna Lis; Anna Lis <…>: in headers that list persons, any word belongs to a first name. */
 const isAddressee = ({ tokens, marked }: NameDocument, at: number): boolean => {
   const end = isSign(tokens[at + 2], '"<') ? at + 3 : at + 2;
   if (tokens[end]?.kind === 'contact' || (isSign(tokens[end], '<') && tokens[end + 1]?.kind === 'contact')) return true;
@@ -118,7 +118,7 @@ const longestPassenger = 4;
 const isInCapitals = (token: Token | undefined): boolean =>
   token?.kind === 'latin' && /^[A-Z]{2,}$/.test(token.text) && !/^(?:MR|MRS|MS|MISS|CHD|INF)$/.test(token.text);
 
-/** Пассажир DE SOUZA MARCO: whatever stands in capitals after a noun for who travels; returns its last word, or -1. */
+/** Пассажир DE SOUZA MARCO: all words in capitals after a noun for a traveller; returns its last word, or -1. */
 const endOfPassenger = ({ tokens }: NameDocument, at: number): number => {
   const noun = tokens[isSign(tokens[at - 1], ':') ? at - 2 : at - 1];
   if (!passenger.test(noun?.facts.word ?? '')) return -1;
@@ -130,7 +130,7 @@ const endOfPassenger = ({ tokens }: NameDocument, at: number): number => {
 
 type Range = readonly [first: number, last: number];
 
-/** The first and the last token of the name that begins or, by its initials, stands at a word. */
+/** The first and the last token of the name that starts at a word, including initials before it. */
 const nameAt = (document: NameDocument, at: number): Range | undefined => {
   const token = document.tokens[at];
   const end = endOfPassenger(document, at);

@@ -9,7 +9,7 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
     ]),
 );
 
-/** Where passports, maps and habit spell differently, one spelling stands for all: Yuliya, Iuliia, Julia are iulia. */
+/** Maps spellings of different conventions to one: Yuliya, Iuliia, Julia are iulia. */
 const habits: readonly (readonly [RegExp, string])[] = [
   [/[yj]/g, 'i'],
   [/kh/g, 'h'],
@@ -44,7 +44,7 @@ const firstNames = (): ReadonlySet<string> =>
 const known = new Map<string, boolean>();
 const knownLimit = 20_000;
 
-/** Says whether a lower-case Latin word is a usual spelling of a listed first name: Yuliya, Iuliia, Julia. */
+/** Whether a lower-case Latin word is a usual spelling of a listed first name: Yuliya, Iuliia, Julia. */
 export const isLatinFirstName = (word: string): boolean => {
   const cached = known.get(word);
   if (cached !== undefined) return cached;
@@ -66,12 +66,12 @@ const others = new Set(
   ),
 );
 
-/** Says whether a lower-case Latin word has the ending of a Russian surname: Smirnova, Petrenko, Sarkisian. */
+/** Whether a lower-case Latin word has the ending of a Russian surname: Smirnova, Petrenko, Sarkisian. */
 export const isLatinSurname = (word: string): boolean => word.length > 3 && surname.test(word) && !others.has(word);
 
-/** Says whether it has one that hardly any other word has. */
+/** Whether it has one that hardly any other word has. */
 export const isPlainLatinSurname = (word: string): boolean => plainSurname.test(word) && isLatinSurname(word);
 
-/** Says whether a lower-case Latin word is built like a patronymic: Ivanovich, Petrovna. */
+/** Whether a lower-case Latin word is built like a patronymic: Ivanovich, Petrovna. */
 export const isLatinPatronymic = (word: string): boolean =>
   /^[a-z]{2,}(?:[eo]vich|[eo]vna|ichna|ilyich|ilich)$/.test(word);

@@ -18,7 +18,7 @@ const isOwnersSurname = ({ facts }: Token): boolean =>
   (facts.surname && facts.nameForms.some((form) => /(?:gent|datv|ablt)$/.test(form))) ||
   (facts.surnameShape && /(?:ого|ому|енко|швили|дзе|ука|уку|яна|яну)$/.test(facts.word));
 
-/** Жуковскому отказали, сменили на Зуеву: cases in which a person stands and the town of that name does not. */
+/** Жуковскому отказали, сменили на Зуеву: cases that a person has here and the town of that name does not. */
 const isInPersonsCase = (document: NameDocument, at: number): boolean => {
   const { facts } = document.tokens[at] ?? {};
   const before = wordBefore(document, at);
@@ -107,7 +107,7 @@ const isOwnerByNoun = (document: NameDocument, at: number): boolean => {
   );
 };
 
-/** A surname that is nothing else stands alone; one that is an everyday word too only within a sentence. */
+/** A surname alone: anywhere if it has no other sense; within a sentence if it is also an everyday word. */
 export const loneSurname = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital' || isNoPerson(document, at))

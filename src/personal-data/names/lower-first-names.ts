@@ -105,14 +105,14 @@ const personCases: ReadonlyMap<string, string> = new Map([
   ['через', 'accs'],
 ]);
 
-/** почта димы, у лены, через колю: a form that is nobody's but a name's where a person stands. */
+/** почта димы, у лены, через колю: a form that only a name has, where a person is expected. */
 const isOwner = (document: NameDocument, at: number, { facts }: Token): boolean => {
   const before = wordBefore(document, at)?.facts.word ?? '';
   const needed = belongings.test(before) ? 'gent' : personCases.get(before);
   return needed !== undefined && facts.nameForms.some((form) => form.endsWith(needed)) && !isFormOfThing(facts);
 };
 
-/** спасибо лёше и диме: beside a name in the same case. */
+/** спасибо лёше и диме: next to a name in the same case. */
 const isBesideName = ({ tokens, marked }: NameDocument, at: number, { facts }: Token): boolean => {
   const other = tokens[at - 2];
   if (!marked[at - 2] || tokens[at - 1]?.facts.word !== 'и' || isFormOfThing(facts)) return false;

@@ -21,7 +21,7 @@ const isSurnameOfNoun = (document: NameDocument, at: number): boolean => {
 /** юзер головко */
 const isInKo = ({ known, word }: Token['facts']): boolean => !known && /[бвгджзклмнпрстфхцчшщ]ко$/.test(word);
 
-/** федосеева кв 88: unlike a street's, no house stands between. */
+/** федосеева кв 88: unlike after a street, there is no house number between. */
 const precedesFlat = ({ tokens }: NameDocument, at: number): boolean => {
   const flat = isSign(tokens[at + 1], ',') ? at + 2 : at + 1;
   if (!/^(?:кв|квартира)$/.test(tokens[flat]?.facts.word ?? '')) return false;

@@ -120,7 +120,7 @@ export const shortVocatives = words(`
   серёж серег серёг лех лёх димон леля галин полин поль варь дань ник лиз лер
 `);
 
-/** Names whose other sense nobody writes about to a support desk: a vetch, a pasha. */
+/** Names whose other sense does not occur in support tickets: a vetch, a pasha. */
 export const rareSenses = words('вика паша паше пашей лика');
 
 /** Names that are brands, assistants or systems as well: a person's context must speak for them, position does not. */
@@ -197,7 +197,7 @@ export const branchNouns = words(`
   пункт пвз база хаб рц цех участок депо автовокзал аэропорт магазин точка округ г.о
 `);
 
-/** Nouns of regions: a name stands before them, Калужская область, never after. */
+/** Nouns of regions: their name precedes them (Калужская область). */
 export const regionNouns = words('область обл край округ район р-н штат провинция республика');
 
 /** Nouns of settlements: the word after them is a town unless it is a full name: мэр города Юрий Лужков. */
@@ -265,7 +265,7 @@ export const vesselNouns = words(
   'теплоход пароход корабль судно ледокол паром яхта катер крейсер лайнер самолет поезд',
 );
 
-/** Nouns for people whose name stands after them; the dictionary marks animate nouns, these count in every position. */
+/** Nouns for people that are followed by a name; the dictionary marks animate nouns, these count in every position. */
 export const roleNouns = words(`
   собственник арендатор квартирант съемщик курьерша операторка менеджерша бухгалтерка сисадминша домком завуч консьерж консьержка вахтер вахтерша
   юзер юзверь манагер админ сисадмин препод продажник кладовщица завхоз айтишник безопасник эйчар тимлид жилец житель квартиросъемщик
@@ -353,7 +353,7 @@ export const motionVerbs = words(
   'прийти приходить приехать приезжать уехать уйти вернуться подойти подъехать зайти заходить опоздать',
 );
 
-/** Verbs of devices and services as much as of persons: a capitalised unknown word beside them may be a brand. */
+/** Verbs of devices and services as much as of persons: an adjacent capitalised unknown word may be a brand. */
 export const deviceVerbs = words(`
   отключиться покинуть умереть скончаться погибнуть
   закрыть закрыться перенести дать сбросить присоединиться

@@ -19,20 +19,20 @@ const thingParts =
 const namesInstitution = (word: string): boolean =>
   thingParts.test(word) || (institutionParts.test(word) && !possessiveEnding.test(word));
 
-/** Says whether a lower-case word (е for ё) is built like a spoken patronymic. */
+/** Whether a lower-case word (е for ё) is built like a spoken patronymic. */
 export const isSpokenPatronymic = (word: string): boolean => spokenPatronymic.test(word);
 
-/** Says whether a lower-case word is built like a patronymic. */
+/** Whether a lower-case word is built like a patronymic. */
 export const isPatronymicShape = (word: string): boolean => writtenPatronymic.test(word);
 
-/** Says whether a lower-case word is built like an institution's name. */
+/** Whether a lower-case word is built like an institution's name. */
 export const isInstitutionShape = (word: string): boolean => namesInstitution(word);
 
-/** Says whether a lower-case word is built like a surname of any kind: -ов, -енко, -швили, -ян, -ский. */
+/** Whether a lower-case word is built like a surname of any kind: -ов, -енко, -швили, -ян, -ский. */
 export const isSurnameShape = (word: string): boolean =>
   word.length > 4 && surnameEnding.test(word) && !namesInstitution(word);
 
-/** Says whether a lower-case word has the endings of a surname in -ов, -ев, -ин: Шумов, Шумовой. */
+/** Whether a lower-case word has the endings of a surname in -ов, -ев, -ин: Шумов, Шумовой. */
 export const isPossessiveShape = (word: string): boolean => word.length > 4 && possessiveEnding.test(word);
 
 /** Returns the stem that all forms of a surname the dictionary does not have share. */
@@ -42,7 +42,7 @@ export const surnameStem = (word: string): string =>
     .replace(/(?:ов|ев|ин|ын)(?:а|у|ым|ой|е|ою|ы|ых)$/, (ending) => ending.slice(0, 2))
     .replace(/(?:ом|ем|ой|ою|ей|ью|ым|им|ых|а|у|е|ы|и|я|ю|й|ь|о)$/, '');
 
-/** Says whether a lower-case word has the endings of -ский: Вольская, Островского. */
+/** Whether a lower-case word has the endings of -ский: Вольская, Островского. */
 export const isToponymicShape = (word: string): boolean => /[сц]к(?:ий|ая|ого|ой|ому|ую|им|ом)$/.test(word);
 
 /** Returns the stem of either word of a figure's name; Евгений and Евгения share it. */

@@ -15,7 +15,7 @@ const isBetweenNaming = ({ tokens }: NameDocument, at: number): boolean =>
     tokens[at - 1]?.facts.word ?? '',
   );
 
-/** Says whether a word that announces a name stands before, with a colon or dash or nothing between. */
+/** Whether a word that announces a name precedes, with a colon or dash or nothing between. */
 export const followsNamingWord = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   if (isValueOfPerson(document, at) || isBetweenNaming(document, at) || isAskedAbout(document, at)) return true;

@@ -31,7 +31,7 @@ const isDefinedAsThing = ({ tokens }: NameDocument, first: number): boolean => {
   );
 };
 
-/** Алиса, включи музыку: what an assistant is told to do. */
+/** Алиса, включи музыку: commands to a voice assistant. */
 const isCommanded = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at]?.facts.brandName === true &&
   isSign(tokens[at + 1], ',') &&
@@ -53,7 +53,7 @@ const hasClause = ({ tokens }: NameDocument, at: number): boolean =>
 
 const longestQuestion = 40;
 
-/** Надежда, что с заказом? Somebody is asked, in a sentence of no more than some words. */
+/** Надежда, что с заказом? A short question addressed to a person. */
 const asks = (tokens: readonly Token[], from: number): boolean => {
   let at = from;
   while (
@@ -117,7 +117,7 @@ const isPredicate = (document: NameDocument, at: number): boolean => {
   return /^(?:за|вам|вас|тебе)$/.test(after) || isInfinitive(tokens[at + 1]);
 };
 
-/** Says whether the text speaks of a first name as of another word: a noun with its clause, goods, a machine, an adjective. */
+/** Whether the text speaks of a first name as of another word: a noun with its clause, goods, a machine, an adjective. */
 export const isOtherSense = (document: NameDocument, at: number): boolean =>
   isPredicate(document, at) ||
   hasClause(document, at) ||

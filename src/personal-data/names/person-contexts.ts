@@ -5,7 +5,7 @@ import { followsNamingWord, followsPresentation } from './naming-words.ts';
 import { isPresent } from './presence.ts';
 import { type Token } from './tokens.ts';
 
-/** Злата и Камилла: beside another first name. */
+/** Злата и Камилла: next to another first name. */
 const isCoordinated = ({ tokens }: NameDocument, at: number): boolean => {
   const other = tokens[at + 1]?.facts.word === 'и' ? tokens[at + 2] : undefined;
   if (other?.letters !== 'Capital') return false;
@@ -29,7 +29,7 @@ const departments =
 
 const rooms = /^(?:подъезд|квартир|кв$|кабинет|офис|каб$|отдел|групп|цех|палат|номер)/;
 
-/** Says whether the word is told by where it works: лену из бухгалтерии, лев с ресепшена. */
+/** Whether a workplace follows the word: лену из бухгалтерии, лев с ресепшена. */
 export const precedesOrigin = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
   /^(?:из|со?)$/.test(tokens[at + 1]?.facts.word ?? '') &&
   (departments.test(tokens[at + 2]?.facts.word ?? '') ||
@@ -51,7 +51,7 @@ const agreesInGender = (name: Token | undefined, verb: Token): boolean =>
 const isOne = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.facts.wordlike === true && tokens[at - 1]?.facts.word !== 'и';
 
-/** Says whether a person's verb follows, no noun or preposition between: Вера мне вчера всё объяснила. */
+/** Whether a person's verb follows, no noun or preposition between: Вера мне вчера всё объяснила. */
 export const precedesHumanVerb = ({ tokens }: NameDocument, at: number): boolean => {
   for (let right = at + 1; right <= at + reach; right++) {
     const token = tokens[right];
@@ -63,11 +63,11 @@ export const precedesHumanVerb = ({ tokens }: NameDocument, at: number): boolean
   return false;
 };
 
-/** Says whether a person's verb stands right before: позовите Ваню, сказал Иваныч. */
+/** Whether a person's verb precedes directly: позовите Ваню, сказал Иваныч. */
 export const followsHumanVerb = (document: NameDocument, at: number): boolean =>
   wordBefore(document, at)?.facts.humanVerb === true;
 
-/** Says whether the verb right before takes a person for its object or subject. */
+/** Whether the verb right before takes a person for its object or subject. */
 export const followsPersonVerb = (document: NameDocument, at: number): boolean =>
   wordBefore(document, at)?.facts.personVerb === true;
 
@@ -78,7 +78,7 @@ const isAttributed = ({ tokens }: NameDocument, at: number): boolean =>
   isSign(tokens[at - 3], ',»"”') &&
   !isSign(tokens[at + 1], '—–-');
 
-/** Says whether what only a person did stands right before or, with adverbs between, after: сказал Лофнер. */
+/** Whether a verb of persons only precedes directly, or follows with adverbs between: сказал Лофнер. */
 export const isBesideDeed = (document: NameDocument, at: number, last: number): boolean =>
   wordBefore(document, at)?.facts.pastPersonVerb === true ||
   isAttributed(document, at) ||
@@ -153,10 +153,10 @@ const followsNumberedRole = ({ tokens }: NameDocument, at: number): boolean => {
 /** гл. бух. Ветрова, нач. Зуев: a job cut short. */
 const shortJob = /^(?:бух|дир|инж|нач|зам|мен|менедж|экон|секр|преп|зав|пом|ассист|адм|спец|опер|деж|прораб|бриг)$/;
 
-/** Сестра моя Назокат: what may stand between the noun and the name. */
+/** Сестра моя Назокат: words allowed between the noun and the name. */
 const possessive = /^(?:мо[йяеюи]|моего|моей|моему|моим|наш[аиуе]?|нашего|нашей|ваш[аиуе]?|его|ее|их)$/;
 
-/** Says whether a noun for a person stands before, a colon, dash, bracket or quotation mark between or not. */
+/** Whether a noun for a person precedes, possibly with a colon, dash, bracket or quotation mark between. */
 export const followsPersonNoun = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   const before = tokens[at - 1];
@@ -195,7 +195,7 @@ const labelEnd = (document: NameDocument, at: number): number => {
   return surname?.surname === true && surname.cases.includes('nomn') ? at + 2 : at + 1;
 };
 
-/** Says whether the word is the speaker's label of a log: `[12:03] Ольга: …`, `Нина (поддержка): …`, `>> Вера: …`. */
+/** Whether the word is the speaker's label of a log: `[12:03] Ольга: …`, `Нина (поддержка): …`, `>> Вера: …`. */
 export const isLabel = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
   if (!beginsEntry(document, at)) return false;
@@ -205,7 +205,7 @@ export const isLabel = (document: NameDocument, at: number): boolean => {
 /** Verbs whose genitive is no person: света нет, света не хватает, рая не бывает. */
 const impersonal = /^(?:нет|хвата|хвати|быва|достат|будет|видно|мало|надо|нужно|оста)|ло(?:сь)?$/;
 
-/** Says whether the word can only be the subject of the verb that follows: Ира не открывает, Лена нажала. */
+/** Whether the word can only be the subject of the verb that follows: Ира не открывает, Лена нажала. */
 const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean => {
   const token = tokens[at];
   const verb = tokens[at + 1]?.facts.word === 'не' ? tokens[at + 2] : tokens[at + 1];
@@ -213,11 +213,11 @@ const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean => {
   return verb.facts.verb && !verb.facts.noun && !verb.facts.pluralVerb && !impersonal.test(verb.facts.word);
 };
 
-/** Says whether a verb of contact stands right before or after: вчера звонил лев, вас приветствует Маргарита. */
+/** Whether a verb of contact is adjacent: вчера звонил лев, вас приветствует Маргарита. */
 export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at - 1]?.facts.contactVerb === true || tokens[at + 1]?.facts.contactVerb === true;
 
-/** Розы не доставили, Поле не может быть пустым: a genitive or dative is nobody who did it. */
+/** Розы не доставили, Поле не может быть пустым: a genitive or dative is not the subject. */
 const isSubjectAt = ({ tokens }: NameDocument, at: number): boolean =>
   !(
     (tokens[at]?.facts.wordlike === true || tokens[at]?.facts.common === true) &&
@@ -232,7 +232,7 @@ const isRelated = ({ tokens }: NameDocument, at: number): boolean => {
   return tokens[next]?.letters === 'lower' && tokens[next]?.facts.roleNoun === true;
 };
 
-/** Says whether anything speaks for a person here. */
+/** Whether anything speaks for a person here. */
 export const isPerson = (document: NameDocument, at: number): boolean =>
   followsNamingWord(document, at) ||
   followsPresentation(document, at) ||

@@ -25,7 +25,7 @@ const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
   return word.facts.placeNoun && !(word.facts.noun && word.text.length > longestNoun);
 };
 
-/** Titles, first names and initials may stand between a place noun and the name: улица Академика Королёва. */
+/** Titles, first names and initials are allowed between a place noun and the name: улица Академика Королёва. */
 const bridgesToPlace = (token: Token | undefined): boolean =>
   token?.kind === 'word' &&
   (token.facts.title ||
@@ -165,7 +165,7 @@ const isInListOfTowns = ({ tokens }: NameDocument, at: number): boolean => {
   return meetsTown(-2) || meetsTown(2);
 };
 
-/** Says whether the word names a street, a station or a town, not a person. */
+/** Whether the word names a street, a station or a town, not a person. */
 export const isInPlace = (document: NameDocument, at: number): boolean =>
   followsPlaceNoun(document, at) ||
   precedesPlaceNoun(document, at) ||
@@ -271,7 +271,7 @@ export const isTownByPreposition = (document: NameDocument, at: number): boolean
 const partsOfTheWorld =
   /^(?:северн|южн|восточн|западн|центральн|верхн|нижн|больш|мал|нов|стар)(?:ый|ий|ой|ая|яя|ое|ее|ого|его|ому|ему|ую|юю|ом|ем|ым|им)$/;
 
-/** Says whether the word names a region by the adjective before it. */
+/** Whether the word names a region by the adjective before it. */
 export const isRegionByAdjective = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   return (

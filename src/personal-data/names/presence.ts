@@ -1,13 +1,13 @@
 import { type NameDocument } from './document.ts';
 
-/** Says whether the word is told to be there for others: Майя на связи, Вера на линии. */
+/** Whether the person is said to be available: Майя на связи, Вера на линии. */
 export const isOnCall = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean =>
   tokens[at + 1]?.facts.word === 'на' &&
   /^(?:связи|линии|проводе|телефоне)$/.test(tokens[at + 2]?.facts.word ?? '') &&
   tokens[at + 3]?.facts.word !== 'нет' &&
   tokens[at + 3]?.facts.word !== 'не';
 
-/** Рустам уволен, Максим где?, Толик спасибо, а дима когда будет?: what only persons are or are asked for. */
+/** Рустам уволен, Максим где?, Толик спасибо, а дима когда будет?: states and questions that concern only persons. */
 const isOnly = (tokens: NameDocument['tokens'], at: number): boolean => {
   const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.text ?? ''];
   if (/^(?:уволена?|спасибо|больничном)$/.test(after)) return true;
@@ -16,7 +16,7 @@ const isOnly = (tokens: NameDocument['tokens'], at: number): boolean => {
   return /^нуж(?:ен|на|ны|но)$/.test(after) && /^(?:доступ|пароль|пропуск|ноутбук|отпуск)/.test(next);
 };
 
-/** Майя слушает, Света в отпуске, Слава на смене: where only a person is. */
+/** Майя слушает, Света в отпуске, Слава на смене: states of persons only. */
 const isAway = ({ tokens }: NameDocument, at: number): boolean => {
   const [after, next] = [tokens[at + 1]?.facts.word ?? '', tokens[at + 2]?.facts.word ?? ''];
   if (next === 'нет' || next === 'не') return false;
@@ -36,10 +36,10 @@ const leavesForWork = ({ tokens }: NameDocument, at: number): boolean => {
   );
 };
 
-/** Says whether the word, whatever it is, is told to be at work, away, dismissed or on call. */
+/** Whether the word is said to be at work, away, dismissed or on call. */
 export const isToldOfPerson = (document: NameDocument, at: number): boolean =>
   isOnCall(document, at) || isAway(document, at) || leavesForWork(document, at);
 
-/** Says whether the word is the nominative of a name and told to be at work, away or on call. */
+/** Whether the word is the nominative of a name and said to be at work, away or on call. */
 export const isPresent = (document: NameDocument, at: number): boolean =>
   document.tokens[at]?.facts.nameNominative === true && isToldOfPerson(document, at);

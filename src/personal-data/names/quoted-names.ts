@@ -19,7 +19,7 @@ const isThing = (token: Token | undefined): boolean =>
   !holders.test(token.facts.word);
 
 /**
- * Says whether quotation marks hold a full name that is nobody's title: «Иванов Иван» указан в заявке; Контакт «Алексей
+ * Whether quotation marks contain a full name that is not a title: «Иванов Иван» указан в заявке; Контакт «Алексей
  * Смирнов»; Файл «Паспорт Кузнецовой Анны»; with a patronymic behind any noun.
  */
 export const holdsFullName = ({ tokens }: NameDocument, open: number, close: number): boolean => {
@@ -32,7 +32,7 @@ export const holdsFullName = ({ tokens }: NameDocument, open: number, close: num
 
 const stands = /^(?:стоит|указан[ао]?|написан[ао]?|подписан[ао]?|представил(?:ся|ась)|назвал(?:ся|ась))$/;
 
-/** Says whether a person's verb stands at either side of quotation marks with a name alone: Мне ответила «Елена»; Ваша «Светлана» нахамила. */
+/** Whether a person's verb precedes or follows quotation marks that contain only a name: Мне ответила «Елена»; Ваша «Светлана» нахамила. */
 export const actsInQuotes = ({ tokens }: NameDocument, open: number, close: number): boolean => {
   const [word, second] = [tokens[open + 1]?.facts, tokens[open + 2]];
   if (close - open !== 2 || second === undefined || word === undefined) return false;

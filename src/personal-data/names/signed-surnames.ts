@@ -13,7 +13,7 @@ const closesAfterComma = ({ tokens }: NameDocument, at: number): boolean =>
 
 const longestTail = 12;
 
-/** What stands after the writer's name: a flat, a job, a company, a date. */
+/** Details after the writer's name: a flat, a job, a company, a date. */
 const isDetail = (token: Token | undefined): boolean =>
   token?.kind === 'contact' ||
   token?.kind === 'number' ||

@@ -3,11 +3,11 @@ import { canBeGenitive, isCount, precedesHouseNumber } from './house-numbers.ts'
 import { fullStreetNames, streetNames } from './street-lists.ts';
 import { type Token } from './tokens.ts';
 
-/** What is made out to a person: бронь, билет, оформлен. */
+/** Documents made out to a person: бронь, билет, оформлен. */
 const issued =
   /^(?:брон|забронир|заказ$|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|стол$|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|учетк|аккаунт|ящик|почт[ау]$|доступ|допуск|больничн|прав[ао]|парол|симк|компьют|смен[аыу]|подпис|ответствен|вешат|перенес|перечисл|начисл|зарплат|откры|закры|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|заявк|обращени|наряд|чек$|перевод|платеж|карт[ау]$|квитанц|штраф|кредит|ипотек|займ|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
 
-/** Says whether the word is what is made out to a person, so that a name after на is nobody's street. */
+/** Whether the word is a document made out to a person, so that a name after на is not a street. */
 export const isIssued = (token: Token | undefined): boolean => issued.test(token?.facts.word ?? '');
 
 /** магазин на Олега оформлен */
@@ -108,7 +108,7 @@ const isAdjectiveOfPlace = (before: Token, { facts }: Token): boolean =>
 const premises =
   /^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|выдачи|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?|двор[аеу]?|склад[аеу]?|корпус[аеу]?|школ[аеуы]|больниц[аеуы]|мойк[аеи]|автомойк[аеи])$/;
 
-/** отделение на Кочетова, касса на Марата: the street by what stands in it. */
+/** отделение на Кочетова, касса на Марата: a street after what is located in it. */
 const followsPremises = (document: NameDocument, at: number, token: Token): boolean => {
   const { surname, surnameShape, first } = token.facts;
   return (surname || surnameShape || first) && premises.test(wordBefore(document, at - 1)?.facts.word ?? '');
@@ -150,7 +150,7 @@ const isListed = (token: Token | undefined): boolean =>
 const isOfTwoStreets = (document: NameDocument, at: number): boolean =>
   isListed(document.tokens[at]) && (joinsStreets(document, at + 1) || joinsStreets(document, at - 1));
 
-/** "And" joins persons as well, and с Жукова на Королева something is made over: there a house, a street's noun or no surname tells. */
+/** "And" joins persons as well, and с Жукова на Королева is a transfer between persons: a street needs a house number, a street's noun or a word that is no surname. */
 const joinsStreets = (document: NameDocument, at: number): boolean => {
   const [left, joint, right] = [document.tokens[at - 1], document.tokens[at], document.tokens[at + 1]];
   if (!isListed(left) || !isListed(right)) return false;
@@ -206,7 +206,7 @@ const closesThere = (document: NameDocument, at: number): boolean => {
 const replacesStreet = (document: NameDocument, at: number): boolean =>
   wordBefore(document, at)?.facts.word === 'вместо' && at > 2 && isStreetByPreposition(document, at - 2);
 
-/** Says whether the word is the name of a street by its house number, its preposition or its rank. */
+/** Whether the word is the name of a street by its house number, its preposition or its rank. */
 export const isStreet = (document: NameDocument, at: number): boolean =>
   precedesHouseNumber(document, at) ||
   isStreetOfFullName(document, at) ||

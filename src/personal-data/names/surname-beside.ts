@@ -4,7 +4,7 @@ import { isCapitalised, wordAfter, wordBefore, type NameDocument } from './docum
 import { isToponymicShape } from './name-shapes.ts';
 import { type Token } from './tokens.ts';
 
-/** Where a word stands to a first name; before first name and patronymic it may even open the sentence. */
+/** The position of a word relative to a first name; before a first name and patronymic it may also start the sentence. */
 export type Side = 'left' | 'left of a full name' | 'right';
 
 const indeclinable = /[иы]х$|ко$/;
@@ -12,7 +12,7 @@ const indeclinable = /[иы]х$|ко$/;
 const isGenitiveOnly = ({ cases, word }: Token['facts']): boolean =>
   !cases.includes('nomn') && cases.includes('gent') && /[бвгджзклмнпрстфхцчшщ]$/.test(word);
 
-/** Виктории is a form of Викторий as well, which nobody is called. */
+/** Виктории is also a form of Викторий, which is not in use. */
 const isWoman = ({ nameForms }: Token['facts']): boolean =>
   nameForms.filter((form) => form.startsWith('femn')).length >
   nameForms.filter((form) => form.startsWith('masc')).length;
@@ -75,7 +75,7 @@ const isAdjectiveSurname = ({ facts, letters }: Token, anchor: Token): boolean =
   !qualities.test(facts.word) &&
   anchor.facts.nameForms.includes(/[ыи]й$|ой$/.test(facts.word) ? 'masc nomn' : 'femn nomn');
 
-/** Says whether a capitalised word beside a first name or patronymic is its surname. */
+/** Whether a capitalised word next to a first name or patronymic is its surname. */
 const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   const { facts } = token;
   if (shortSurnames.has(facts.word)) return true;
@@ -102,7 +102,7 @@ const isSurnameBeside = (token: Token, anchor: Token, side: Side): boolean => {
   if (side === 'right' && isSurnameInOtherCase(token, anchor)) return true;
   if (side !== 'right' && isUndeclinedBefore(token, anchor)) return true;
   if (side !== 'right' && facts.noun && (!facts.singular || isJob(token))) return false;
-  // Глеб Бендер: a plural town's genitive beside a nominative is no town.
+  // Глеб Бендер: the genitive of a town in the plural next to a nominative is not a town.
   if (facts.place && side === 'left of a full name') return share(facts.cases, anchor.facts.cases);
   if (facts.place) return side === 'right' && (share(facts.cases, anchor.facts.cases) || isGenitiveOnly(facts));
   return (
@@ -121,7 +121,7 @@ const isLowerSurname = ({ facts }: Token, anchor: Token, side: Side): boolean =>
   return facts.surname && agree(facts.nameForms, anchor.facts.nameForms) && (!facts.noun || isSubject);
 };
 
-/** Says whether a word on one side of a first name or patronymic is the surname that goes with it. */
+/** Whether a word on one side of a first name or patronymic is the surname that goes with it. */
 export const isSurname = (token: Token | undefined, anchor: Token | undefined, side: Side): boolean => {
   if (!token || !anchor) return false;
   return isCapitalised(token) ? isSurnameBeside(token, anchor, side) : isLowerSurname(token, anchor, side);
@@ -135,7 +135,7 @@ const fits = ({ facts }: Token, first: Token): boolean =>
 /** Вольская, Островского: an adjective that with a capital is a surname before anything else. */
 const isLikeToponym = ({ facts, letters }: Token): boolean => letters === 'Capital' && isToponymicShape(facts.word);
 
-/** Says whether the word is a surname, known or by its shape, and neither an everyday word nor a town. */
+/** Whether the word is a surname, known or by its shape, and neither an everyday word nor a town. */
 export const isOnlySurname = (facts: Token['facts']): boolean =>
   (facts.surname || facts.surnameShape) && !facts.common && !facts.place;
 
@@ -154,7 +154,7 @@ export const followsCertainSurname = (document: NameDocument, at: number): boole
   );
 };
 
-/** Says whether a surname stands beside the word, so that an unclear first name is one: Роман Петров. */
+/** Whether a surname is adjacent, which makes an ambiguous first name one: Роман Петров. */
 export const hasSurnameBeside = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const clear = (other: Token | undefined): boolean =>
@@ -185,7 +185,7 @@ const isCertainSurname = (token: Token | undefined, first: Token): boolean =>
       (token.facts.surname || token.facts.surnameShape || token.facts.pluralSurname) &&
       fits(token, first)));
 
-/** Says whether a patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
+/** Whether a patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
 export const hasCertainSurnameBeside = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   if (token?.letters !== 'Capital') return false;

@@ -9,7 +9,7 @@ const bridgesToSurname = new Set(
 const surnameWords = new Set(['фамилия', 'фамилию', 'фамилии', 'фамилией']);
 const longestBridge = 5;
 
-/** Says whether "surname" in any case stands before: сменить фамилию на X, под фамилией X, с X на Y. */
+/** Whether "фамилия" in any case precedes: сменить фамилию на X, под фамилией X, с X на Y. */
 export const followsSurnameWord = ({ tokens, marked }: NameDocument, at: number): boolean => {
   let left = isSign(tokens[at - 1], ':—–-«"') ? at - 2 : at - 1;
   const nearest = tokens[left]?.facts.word ?? '';

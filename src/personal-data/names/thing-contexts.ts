@@ -51,7 +51,7 @@ const isWork = (tokens: readonly Token[], at: number): boolean => {
 
 const longestWorkTitle = 9;
 
-/** Says whether the word stands in the title of a work or an event, which may be longer than a shop's. */
+/** Whether the word is in the title of a work or an event, which may be longer than the name of a shop. */
 const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
   let left = at - 1;
   while (left >= 0 && at - left <= longestWorkTitle && isOfTitle(tokens[left])) left--;
@@ -64,11 +64,11 @@ const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
 const isOfTitle = (token: Token | undefined): boolean =>
   token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',.:*-–—');
 
-/** Says whether the word stands in quotation marks as a name's spelling: вместо «Ветров». */
+/** Whether the word is quoted as the spelling of a name: вместо «Ветров». */
 export const isSpelled = (document: NameDocument, at: number): boolean =>
   isSign(document.tokens[at - 1], opening) && holdsSpelling(document, at - 1);
 
-/** Says whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */
+/** Whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */
 export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   const { tokens, has } = document;
   if (!has.quotation) return false;
@@ -137,7 +137,7 @@ const isOwnedBy = ({ facts, letters }: Token, thing: Token): boolean => {
 /** Вайбер Марина 8 916 …: labels of contacts. */
 const messengers = new Set(['телеграм', 'телеграмм', 'вайбер', 'вотсап', 'ватсап', 'вацап', 'скайп']);
 
-/** Says whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
+/** Whether the word is the name of goods, a shop, a law, an institution: салат Цезарь, театр Вахтангова. */
 export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const before = wordBefore(document, at);
@@ -215,13 +215,13 @@ const companyWord =
 const isThanks = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at]?.facts.word === 'слава' && /^бог[ау]$/.test(tokens[at + 1]?.facts.word ?? '');
 
-/** тема: FW, where Тёма is meant by nobody; Марка: Kia. */
+/** тема: FW, where Тёма is not meant; Марка: Kia. */
 const isSubjectLine = ({ tokens }: NameDocument, at: number): boolean =>
   isSign(tokens[at + 1], ':') &&
   ((tokens[at]?.letters !== 'Capital' && tokens[at]?.facts.word === 'тема') ||
     /^(?:марка|рост|том)$/.test(tokens[at]?.facts.word ?? ''));
 
-/** Says whether a model's number hangs on the word, Полина-2, or a Latin word: no person. */
+/** Whether a model's number hangs on the word, Полина-2, or a Latin word: no person. */
 export const isModel = ({ tokens }: NameDocument, at: number): boolean => {
   const after = tokens[at + 1];
   const token = tokens[at];
@@ -273,6 +273,6 @@ export const isFigureOrBrand = (document: NameDocument, at: number): boolean => 
   return pairs(tokens[at], tokens[at + after]) || pairs(tokens[at - before], tokens[at]);
 };
 
-/** Says whether anything speaks against a person here. */
+/** Whether anything speaks against a person here. */
 export const isNoPerson = (document: NameDocument, at: number): boolean =>
   (document.noPerson[at] ??= speaksAgainstPerson(document, at));

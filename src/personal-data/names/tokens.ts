@@ -8,7 +8,7 @@ export type Token = Spelling & {
   readonly text: string;
   /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
   readonly kind: 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
-  /** A blank or nothing, but no sign and no line break, stands between it and the token before. */
+  /** Only a blank or nothing separates it from the previous token, no sign and no line break. */
   readonly spaced: boolean;
   readonly opensSentence: boolean;
 };

@@ -13,7 +13,7 @@ import {
 } from './name-shapes.ts';
 import { isPersonal, sensesOf, type WordSenses } from './word-senses.ts';
 
-/** What is known about a word as such, wherever it stands. */
+/** What is known about a word without its context. */
 export type WordFacts = WordSenses & {
   readonly word: string;
   /** It can be nothing but a first name. */
@@ -47,7 +47,7 @@ export type WordFacts = WordSenses & {
 
 const figureBeginnings = new Set([...figures].map((figure) => figure.split(' ', 1)[0]));
 
-/** Says whether the word is a listed name as it is listed. */
+/** Whether the word is a listed name as it is listed. */
 const isListed = (word: string): boolean =>
   listedForms(word).some(({ form, lemma }) => form === 'nomn' && lemma === word);
 
@@ -58,7 +58,7 @@ const isSonOfListed = (word: string): boolean => {
   return isListed(name) || readings(name).some(({ proper, form }) => proper === 'Name' && form === 'nomn');
 };
 
-/** Nobody speaks of several Marys; families do have a plural. */
+/** First names have no plural here; families do. */
 const isOnePerson = (reading: Reading): boolean =>
   isPersonal(reading) && !(reading.proper === 'Name' && reading.plural);
 

@@ -22,7 +22,7 @@ import {
 } from './name-lists.ts';
 import { streetBeginnings, streetTitles } from './street-lists.ts';
 
-/** What a word's everyday sense does to the capitalised word beside it. */
+/** What the everyday sense of a word says about an adjacent capitalised word. */
 export type WordRoles = {
   /** A noun for a person, of the lists or any animate one. */
   readonly personNoun: boolean;
@@ -92,7 +92,6 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     isIn(list) || (word.includes('-') && word.split('-').some((part) => part.length > 3 && list.has(part)));
   const roleNoun = isIn(roleNouns);
   const profession = nouns.some(({ animate, lemma }) => animate && professionShape.test(lemma));
-  const verbs = common.filter(({ pos }) => pos === 'VERB' || pos === 'INFN');
   return {
     roleNoun,
     profession: profession || (!isKnown && unknownProfession.test(word)),
@@ -118,6 +117,13 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     nameParticle: nameParticles.has(word),
     beginsStreet: streetBeginnings.has(word),
     greeting: greetingEnds.has(word),
+    ...verbRoles(common),
+  };
+};
+
+const verbRoles = (common: readonly Reading[]) => {
+  const verbs = common.filter(({ pos }) => pos === 'VERB' || pos === 'INFN');
+  return {
     personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
     contactVerb: verbs.some(({ lemma }) => contactVerbs.has(lemma)),
     pastPersonVerb: verbs.some(

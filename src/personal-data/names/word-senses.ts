@@ -50,7 +50,7 @@ export type WordSenses = WordRoles & {
   readonly brand: boolean;
 };
 
-/** Says whether a reading is a person's name. */
+/** Whether a reading is a person's name. */
 export const isPersonal = ({ proper }: Reading): boolean => proper === 'Name' || proper === 'Surn' || proper === 'Patr';
 
 /** Петрова is a surname before it is something of Peter's; страховой is an adjective like any other. */
@@ -65,6 +65,16 @@ const isPlace = ({ proper, lemma, plural }: Reading, isSurname: boolean): boolea
 const isBrand = (word: string, known: boolean): boolean =>
   brands.has(word) || (!known && brands.has(word.replace(/(?:ом|а|у|е|и|ы|я|ю)$/, '')));
 
+const isFirstName = (word: string, all: readonly Reading[]): boolean =>
+  all.length === 0
+    ? isDiminutive(word) || isEasternName(word)
+    : !namelikePlaces.has(word) && all.some(({ proper, plural }) => proper === 'Name' && !plural);
+
+const isEverydayName = (word: string, all: readonly Reading[]): boolean =>
+  all.length === 0
+    ? isDiminutive(word)
+    : all.some(({ lemma, proper }) => proper === 'Name' && everydayNames.has(lemma));
+
 /** Returns what the dictionary and the lists say of a lower-case word (е for ё). */
 export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
   const listed = listedForms(word);
@@ -76,14 +86,8 @@ export const sensesOf = (word: string, all: readonly Reading[]): WordSenses => {
   const some = (test: (reading: Reading) => boolean): boolean => common.some(test);
   return {
     known: all.length > 0,
-    first:
-      (!namelikePlaces.has(word) && all.some(({ proper: kind, plural }) => kind === 'Name' && !plural)) ||
-      listed.length > 0 ||
-      (all.length === 0 && (isDiminutive(word) || isEasternName(word))),
-    everyday:
-      listed.length > 0 ||
-      (all.length === 0 && isDiminutive(word)) ||
-      all.some(({ lemma, proper: kind }) => kind === 'Name' && everydayNames.has(lemma)),
+    first: listed.length > 0 || isFirstName(word, all),
+    everyday: listed.length > 0 || isEverydayName(word, all),
     brandName: [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
     surname: proper.has('Surn'),
     place: all.some((reading) => isPlace(reading, proper.has('Surn'))) || namelikePlaces.has(word),
