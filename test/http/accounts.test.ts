@@ -27,7 +27,7 @@ test('register answers 201 with a bearer token, login 200 with another one', asy
   t.is((loggedIn.body as { token_type: string }).token_type, 'bearer');
 });
 
-test('the token carries sub, iat and exp, no more, and lives 1 440 minutes', async (t) => {
+test('the token carries sub, iat and exp, no more, and is valid for 1 440 minutes', async (t) => {
   const { token, id } = await newUser(url());
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>;
   t.deepEqual(Object.keys(claims).toSorted(), ['exp', 'iat', 'sub']);
@@ -45,7 +45,7 @@ test('GET /api/me and GET /api/v1/me answer the same user record', async (t) => 
   t.regex(key, /^[0-9A-Za-z]{32}$/);
 });
 
-test('an e-mail is trimmed and lower-cased, and can be taken once', async (t) => {
+test('an e-mail is trimmed and lower-cased, and can be registered once', async (t) => {
   const address = email();
   const body = { email: `  ${address.toUpperCase()} `, password: 'long enough' };
   t.is((await register(body)).status, 201);
@@ -62,7 +62,11 @@ test('of racing registrations of one e-mail exactly one wins', async (t) => {
 
 const refused: readonly (readonly [string, object, RegExp])[] = [
   ['no e-mail', { password: 'long enough' }, /^email is required$/],
-  ['an e-mail that is no address', { email: 'somebody', password: 'long enough' }, /^email must be an e-mail address$/],
+  [
+    'an e-mail that is not an address',
+    { email: 'somebody', password: 'long enough' },
+    /^email must be an e-mail address$/,
+  ],
   ['U+0000 in an e-mail', { email: 'a\0b@example.com', password: 'long enough' }, /^email must be an e-mail address$/],
   ['a number for an e-mail', { email: 5, password: 'long enough' }, /^email must be a string$/],
   [
@@ -72,7 +76,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
   ],
   ['a password of 1 025 characters', { email: 'a@example.com', password: 'x'.repeat(1025) }, /^password must have/],
   ['no password', { email: 'a@example.com', password: null }, /^password is required$/],
-  ['a plan that is none', { email: 'a@example.com', password: 'long enough', plan: 'gold' }, /^plan must be one of/],
+  ['an unknown plan', { email: 'a@example.com', password: 'long enough', plan: 'gold' }, /^plan must be one of/],
 ];
 for (const [title, body, detail] of refused) {
   test(`register refuses with 400: ${title}`, async (t) => {
@@ -83,7 +87,7 @@ for (const [title, body, detail] of refused) {
   });
 }
 
-test('each plan of the contract is taken, and free is the default', async (t) => {
+test('each plan is accepted, and free is the default', async (t) => {
   for (const plan of ['free', 'starter', 'pro', 'enterprise'])
     t.is((await register({ email: email(), password: 'long enough', plan })).status, 201);
   const { body } = await register({ email: email(), password: 'long enough', plan: null });
@@ -129,7 +133,7 @@ test('no file of the service holds an API key or a password in the clear', async
   }
 });
 
-test('each surface takes only its own credential', async (t) => {
+test('each surface accepts only its own credential', async (t) => {
   const { token, key } = await newUser(url());
   t.is((await call(url(), 'GET /api/v1/me', { credential: token })).status, 401);
   t.is((await call(url(), 'GET /api/me', { credential: key })).status, 401);

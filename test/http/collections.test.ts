@@ -8,7 +8,7 @@ const url = () => service().url;
 
 type Collection = { id: string; user_id: string; name: string; ticket_count: number; created_at: string };
 
-test('a created collection is answered with 201 and exactly its five fields', async (t) => {
+test('creating a collection answers 201 with exactly its five fields', async (t) => {
   const { token, id } = await newUser(url());
   const { status, body } = await call(url(), 'POST /api/collections', {
     credential: token,
@@ -32,7 +32,7 @@ test('a name has 1 to 200 characters after trimming, and need not be unique', as
   t.is((await create('x')).status, 201);
 });
 
-test('an idempotency key gives the same collection again, to its own user only', async (t) => {
+test('an idempotency key answers with the same collection again, for its user only', async (t) => {
   const [one, two] = [await newUser(url()), await newUser(url())];
   const key = randomUUID();
   const create = (credential: string, name: string, idempotencyKey: string = key) =>
@@ -64,7 +64,7 @@ test('both surfaces list the caller’s own collections, oldest first', async (t
   t.deepEqual(byKey.body, byToken.body);
 });
 
-test('a collection that is unknown, no UUID or another’s is 404', async (t) => {
+test('a collection that is unknown, not a UUID or another user’s is 404', async (t) => {
   const [user, stranger] = [await newUser(url()), await newUser(url())];
   const foreign = await newCollection(url(), stranger);
   for (const id of [randomUUID(), 'nonsense', foreign]) {
@@ -84,7 +84,7 @@ test('a collection that is unknown, no UUID or another’s is 404', async (t) =>
   t.is((await call(url(), `GET /api/collections/${foreign}`, { credential: stranger.token })).status, 200);
 });
 
-test('a deleted collection is answered as it was, and is 404 everywhere from then on', async (t) => {
+test('deleting a collection answers with it as it was; afterwards it is 404 everywhere', async (t) => {
   const user = await newUser(url());
   const id = await newCollection(url(), user);
   const tickets = { tickets: [goodTicket(1), goodTicket(2)] };

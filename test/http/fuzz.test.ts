@@ -5,7 +5,7 @@ import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
 
-/** Text that breaks what is careless: lone surrogates, U+0000, directions, very long words. */
+/** Text that breaks careless code: lone surrogates, U+0000, text direction marks, very long words. */
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
@@ -29,7 +29,7 @@ const hostileValue = fc.oneof(
   fc.constantFrom(null, true, 2 ** 60, -0, [], {}),
 );
 
-/** A good body with some of its fields made hostile, or added. */
+/** A valid body with some fields replaced by hostile values, or hostile fields added. */
 const mutated = (good: object) =>
   fc
     .tuple(

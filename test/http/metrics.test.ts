@@ -4,7 +4,7 @@ import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
 import { startService } from '../support/service.ts';
 
-test('metrics have a port of their own and count requests by route, tickets by outcome, and what is behind', async (t) => {
+test('metrics have a separate port and count requests by route, tickets by outcome, and the lag of projections', async (t) => {
   const port = await freePort();
   const service = await startService({ METRICS_PORT: String(port) });
   t.teardown(service.stop);
@@ -20,7 +20,7 @@ test('metrics have a port of their own and count requests by route, tickets by o
     return response.text();
   };
   let text = await scrape();
-  // An upload waits for what can be found by it; what was told of its end may come to the others a moment later.
+  // An upload waits until its tickets can be found; the events of its end are projected a moment later.
   for (const until = Date.now() + 20_000; /behind_events\S+ [1-9]/.test(text) && Date.now() < until;) {
     await setTimeout(100);
     text = await scrape();

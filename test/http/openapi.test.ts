@@ -5,7 +5,7 @@ import { operations } from '../../src/http/openapi/operations.ts';
 import { routes } from '../../src/http/routes.ts';
 import { checked, registration, searchRequest } from '../../src/http/schemas/requests.ts';
 import { call } from '../support/api.ts';
-import { conforms } from '../support/conforms.ts';
+import { assertConforms } from '../support/assert-conforms.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -21,7 +21,7 @@ test('the document describes exactly the routes of the service, with their crede
   );
 });
 
-test('every reference in the document leads somewhere, and operation ids are unique', (t) => {
+test('every reference in the document resolves, and operation ids are unique', (t) => {
   const text = JSON.stringify(openApi);
   const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name));
   t.deepEqual(
@@ -32,7 +32,7 @@ test('every reference in the document leads somewhere, and operation ids are uni
   t.is(new Set(ids).size, ids.length);
 });
 
-test('the document is served, and a page that shows it', async (t) => {
+test('the document is served, and as a page', async (t) => {
   const { url } = service();
   t.deepEqual((await call(url, 'GET /api/openapi.json')).body, JSON.parse(JSON.stringify(openApi)));
   const page = await fetch(`${url}/api/docs`);
@@ -45,16 +45,16 @@ test('the document is served, and a page that shows it', async (t) => {
   t.regex((await fetch(url + style)).headers.get('content-type') ?? '', /^text\/css/);
 });
 
-test('the check that holds responses against the document does refuse', (t) => {
+test('the check of responses against the document refuses a wrong one', (t) => {
   const good = { status: 'ok' };
-  t.notThrows(() => conforms({ method: 'GET', path: '/api/health', status: 200, body: good }));
-  t.throws(() => conforms({ method: 'GET', path: '/api/health', status: 200, body: { ...good, more: 1 } }), {
+  t.notThrows(() => assertConforms({ method: 'GET', path: '/api/health', status: 200, body: good }));
+  t.throws(() => assertConforms({ method: 'GET', path: '/api/health', status: 200, body: { ...good, more: 1 } }), {
     message: /additional/,
   });
-  t.throws(() => conforms({ method: 'GET', path: '/api/health', status: 418, body: good }), {
+  t.throws(() => assertConforms({ method: 'GET', path: '/api/health', status: 418, body: good }), {
     message: /does not describe/,
   });
-  t.throws(() => conforms({ method: 'GET', path: '/api/nothing', status: 200, body: {} }), {
+  t.throws(() => assertConforms({ method: 'GET', path: '/api/nothing', status: 200, body: {} }), {
     message: /does not describe/,
   });
 });

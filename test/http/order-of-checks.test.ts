@@ -35,14 +35,14 @@ test('credential, then query string, then owner, then headers, then body', async
   t.is(await post(`/api/v1/tickets?collection_id=${own}`, key, 'application/json', '{"tickets":[]}'), 200);
 });
 
-test('every answer has a request id, a refusal of a credential says which it wants', async (t) => {
+test('every answer has a request id, a refusal of a credential names the scheme', async (t) => {
   const { headers } = await call(url(), 'GET /api/me');
   t.regex(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   t.is(headers.get('www-authenticate'), 'Bearer');
   t.is(headers.get('x-powered-by'), null);
 });
 
-test('no body is asked for before the credential was checked', async (t) => {
+test('no body is requested before the credential was checked', async (t) => {
   const { hostname, port } = new URL(url());
   const ask = (credential: string) =>
     new Promise<string>((resolve, reject) => {
@@ -61,7 +61,7 @@ test('no body is asked for before the credential was checked', async (t) => {
   t.is(await ask(token), 'HTTP/1.1 100 Continue');
 });
 
-test('what is no HTTP at all is answered with JSON too', async (t) => {
+test('a malformed request is answered in JSON too', async (t) => {
   const { hostname, port } = new URL(url());
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
@@ -74,7 +74,7 @@ test('what is no HTTP at all is answered with JSON too', async (t) => {
   t.regex(answer, /\{"detail":"[^"]+"\}$/);
 });
 
-test('thirty requests a minute and address are admitted, the next is 429 with its headers, health always answers', async (t) => {
+test('thirty requests a minute are admitted for each address, the next is 429 with its headers, health always answers', async (t) => {
   const limited = await startService({ RATE_LIMIT_PER_MINUTE: '30', TRUST_PROXY: '1' });
   t.teardown(limited.stop);
   const from = (address: string) => call(limited.url, 'GET /api/nothing', { headers: { 'X-Forwarded-For': address } });

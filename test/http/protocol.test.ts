@@ -4,7 +4,7 @@ import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
 
-/** Sends bytes as they stand and returns status and body of the answer. */
+/** Sends the bytes unchanged; returns the status and body of the answer. */
 const send = (text: string) =>
   new Promise<readonly [status: number, body: unknown]>((resolve, reject) => {
     const { hostname, port } = new URL(service().url);
@@ -19,26 +19,26 @@ const send = (text: string) =>
     socket.write(text);
   });
 
-test('a request that names no host is refused in JSON, as HTTP asks', async (t) => {
+test('a request without a Host header is refused in JSON, as HTTP requires', async (t) => {
   t.deepEqual(await send('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'), [
     400,
     { detail: 'Host is required' },
   ]);
 });
 
-test('a target that is no address is not found', async (t) => {
+test('a target that is not a valid URL is not found', async (t) => {
   t.deepEqual(await send('GET http://[/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), [
     404,
     { detail: 'Not found' },
   ]);
 });
 
-test('an expectation that nobody knows is passed over', async (t) => {
+test('an unknown expectation is ignored', async (t) => {
   const request = 'GET /api/health HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
   t.deepEqual(await send(request), [200, { status: 'ok' }]);
 });
 
-test('what is no HTTP at all is answered with one line of JSON', async (t) => {
+test('a malformed request is answered with one line of JSON', async (t) => {
   const [status, body] = await send('HELLO\r\n\r\n');
   t.is(status, 400);
   t.is(typeof (body as { detail: unknown }).detail, 'string');

@@ -31,7 +31,7 @@ const find = async (user: User, body: object) => {
   return { status: answer.status, body: answer.body as Found };
 };
 
-test('a search answers the five best sources, best first, with exactly their four fields, on both surfaces', async (t) => {
+test('a search returns the five best sources, best first, with exactly their four fields, on both surfaces', async (t) => {
   const { user, collection } = await filled();
   const body = { collection_id: collection, query: 'не получается доставка курьером', generate_answer: false };
   const { status, body: found } = await find(user, body);
@@ -70,7 +70,7 @@ test('without sources the answer is that there is too little information', async
   const collection = await newCollection(url(), user);
   const expected = { answer: 'Недостаточно информации в истории обращений.', sources: [] };
   t.deepEqual((await find(user, { collection_id: collection, query: 'оплата' })).body, expected);
-  // Nothing is left of this query when it is cleaned.
+  // Cleaning leaves nothing of this query.
   t.deepEqual((await find(user, { collection_id: collection, query: 'https://example.com/page' })).body, expected);
 });
 
@@ -100,7 +100,7 @@ const refusals: readonly (readonly [string, object])[] = [
   ['a number for a query', { query: 5 }],
   ['text for generate_answer', { generate_answer: 'yes' }],
   ['no collection', { collection_id: null }],
-  ['a collection that is no UUID', { collection_id: 'mine' }],
+  ['a collection that is not a UUID', { collection_id: 'mine' }],
 ];
 for (const [title, change] of refusals) {
   test(`a search is refused with 400: ${title}`, async (t) => {
@@ -109,7 +109,7 @@ for (const [title, change] of refusals) {
   });
 }
 
-test('a search in an unknown or another’s collection is 404, and never shows its tickets', async (t) => {
+test('a search in an unknown or another user’s collection is 404, and never shows its tickets', async (t) => {
   const { collection } = await filled();
   const stranger = await newUser(url());
   await newCollection(url(), stranger);

@@ -15,24 +15,24 @@ const url = () => service?.url ?? '';
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) => fetch(url() + path, { headers });
 const asBrowser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** What a browser sends to ask whether it holds the newest; `fetch` would ask for everything by itself. */
+/** The status of a conditional request; `fetch` does not send If-None-Match unchanged. */
 const statusWith = (path: string, etag: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const asked = request(url() + path, { headers: { 'If-None-Match': etag } }, (response) => {
+    const conditional = request(url() + path, { headers: { 'If-None-Match': etag } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.once('error', reject);
-    asked.end();
+    conditional.once('error', reject);
+    conditional.end();
   });
 
-/** Everything that a visitor's browser loads for a page before it can show it; `element` is the page's own, which the application brings. */
+/** The paths that a browser loads before it shows a page; `element` is the page’s custom element, which the application imports. */
 const firstLoad = async (page: string, element: string): Promise<ReadonlySet<string>> => {
   const text = await (await get(page, asBrowser)).text();
   const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, found = '']) => found);
   const addresses = new Set([page, ...named]);
   const imported = new RegExp(String.raw`(?:from|import)\s*"\./([^"]+\.js)"|import\("\./(${element}-[^"]+)"\)`, 'g');
-  // A Set is gone through to its end, with what is added on the way.
+  // Iterating a Set includes the items added meanwhile.
   for (const address of addresses) {
     if (!address.endsWith('.js')) continue;
     const script = await (await get(address)).text();
@@ -42,12 +42,16 @@ const firstLoad = async (page: string, element: string): Promise<ReadonlySet<str
 };
 
 const deepLinks = [
-  ...['/', '/login', '/register', '/settings'],
-  ...['/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001', '/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001/upload'],
+  '/',
+  '/login',
+  '/register',
+  '/settings',
+  '/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001',
+  '/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001/upload',
 ];
 
 for (const path of deepLinks) {
-  test(`${path} answers with the page, asked for anew every time, under a strict policy`, async (t) => {
+  test(`${path} answers with the page, revalidated every time, under a strict policy`, async (t) => {
     const response = await get(path, asBrowser);
     t.is(response.status, 200);
     t.regex(await response.text(), /<kb-app>/);
@@ -58,12 +62,12 @@ for (const path of deepLinks) {
   });
 }
 
-test('the page has no script or style of its own', async (t) => {
+test('the page has no inline script or style', async (t) => {
   const text = await (await get('/', asBrowser)).text();
   t.notRegex(text, /<script(?![^>]* src=)|<style|\son[a-z]+=|\sstyle=/);
 });
 
-test('assets are kept for ever under names that change with their content', async (t) => {
+test('assets are cached for ever under names that change with their content', async (t) => {
   for (const address of await firstLoad('/login', 'kb-sign-in-page')) {
     if (address === '/login') continue;
     t.regex(address, /^\/assets\/[\w-]+-[0-9A-Z]{8}\.\w+$/);
@@ -74,7 +78,7 @@ test('assets are kept for ever under names that change with their content', asyn
   }
 });
 
-test('a file is sent as it was compressed before, and not at all when it is known', async (t) => {
+test('a file is sent precompressed, and not at all if the client has it', async (t) => {
   const script = [...(await firstLoad('/login', 'kb-sign-in-page'))].find((address) => address.includes('/app-')) ?? '';
   const plain = Buffer.from(await (await get(script, { 'Accept-Encoding': 'identity' })).arrayBuffer());
   for (const encoding of ['br', 'gzip']) {
@@ -113,13 +117,13 @@ test('static files do not count against the rate limit', async (t) => {
   for (let turn = 0; turn < 20; turn += 1) t.is((await get('/login', asBrowser)).status, 200);
 });
 
-test('a browser on an address that does not exist gets the page with 404, a program gets JSON', async (t) => {
+test('a browser on an unknown path gets the page with 404, other clients get JSON', async (t) => {
   const response = await get('/nowhere', asBrowser);
   t.is(response.status, 404);
   t.regex(await response.text(), /<kb-app>/);
 });
 
-test('what the interface has not is left to the API, with its words', async (t) => {
+test('a path that the interface does not have is answered by the API', async (t) => {
   const missing = await call(url(), 'GET /api/nothing');
   t.is(missing.status, 404);
   t.deepEqual(missing.body, { detail: 'Not found' });

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { conforms } from './conforms.ts';
+import { assertConforms } from './assert-conforms.ts';
 
 /** A response as a client sees it; `body` is parsed JSON. */
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
 export type Call = {
   readonly credential?: string;
-  /** Sent as JSON unless it is a string, a buffer or a form, which go as they are. */
+  /** Sent as JSON unless it is a string, a buffer or a form, which are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** One request to a running service; every response is held against the OpenAPI document. */
+/** One request to a running service. Throws if the response does not conform to the OpenAPI document. */
 export const call = async (
   url: string,
   endpoint: string,
   { credential, body, headers = {} }: Call = {},
 ): Promise<Answer> => {
   const [method = 'GET', path = '/'] = endpoint.split(' ');
-  const asIs = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+  const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -26,17 +26,17 @@ export const call = async (
       ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: asIs ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   const parsed = /json/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
-  conforms({ method, path, status: response.status, body: parsed });
+  assertConforms({ method, path, status: response.status, body: parsed });
   return { status: response.status, headers: response.headers, body: parsed };
 };
 
 export type User = { readonly email: string; readonly token: string; readonly key: string; readonly id: string };
 
-/** Registers a user and looks up the API key. */
+/** Registers a user; returns the account with its token and API key. */
 export const newUser = async (url: string, plan = 'free'): Promise<User> => {
   const email = `${randomUUID()}@example.com`;
   const registered = await call(url, 'POST /api/register', { body: { email, password: 'long enough', plan } });
@@ -46,7 +46,7 @@ export const newUser = async (url: string, plan = 'free'): Promise<User> => {
   return { email, token, key, id };
 };
 
-/** Makes a collection; returns its id. */
+/** Creates a collection; returns its id. */
 export const newCollection = async (
   url: string,
   { token }: Pick<User, 'token'>,
@@ -56,7 +56,7 @@ export const newCollection = async (
   return (body as { id: string }).id;
 };
 
-/** A ticket that passes every rule; `about` makes its problem and solution its own. */
+/** A ticket that passes every rule; `about` is in its problem and solution. */
 export const goodTicket = (ticketId: string | number, about = 'оплата заказа картой') => ({
   ticket_id: ticketId,
   category: 'Оплата',

@@ -14,49 +14,49 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema({ $id: 'document', components: openApi.components });
 
-type Described = {
+type OperationObject = {
   readonly responses: Readonly<
     Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>
   >;
 };
 
-/** A request that no operation describes can only be refused. */
-const unknown = {
+/** The only answer to a request that no operation describes. */
+const refusal = {
   type: 'object',
   properties: { detail: { type: 'string' } },
   required: ['detail'],
   additionalProperties: false,
 };
 
-const operationFor = (method: string, path: string): Described | undefined => {
+const operationFor = (method: string, path: string): OperationObject | undefined => {
   const address = path.split('?')[0] ?? '';
   for (const [template, operations] of Object.entries(openApi.paths)) {
-    const form = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-    const operation = operations[method.toLowerCase()] as Described | undefined;
-    if (operation && form.test(address)) return operation;
+    const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    const operation = operations[method.toLowerCase()] as OperationObject | undefined;
+    if (operation && pattern.test(address)) return operation;
   }
   return undefined;
 };
 
-const schemaFor = (operation: Described | undefined, status: number): object | undefined => {
-  if (!operation) return status >= 400 ? unknown : undefined;
+const schemaFor = (operation: OperationObject | undefined, status: number): object | undefined => {
+  if (!operation) return status >= 400 ? refusal : undefined;
   return operation.responses[status]?.content['application/json']?.schema;
 };
 
 const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
-const validator = (schema: object) => {
+const validatorOf = (schema: object) => {
   const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
   const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
   compiled.set(text, validate);
   return validate;
 };
 
-/** Holds a response against the OpenAPI document; throws where the document does not describe it. */
-export const conforms = ({ method, path, status, body }: Received): void => {
+/** Throws if the response does not conform to the OpenAPI document. */
+export const assertConforms = ({ method, path, status, body }: Received): void => {
   if (typeof body === 'string' && status === 200) return;
   const schema = schemaFor(operationFor(method, path), status);
   if (!schema) throw new Error(`${method} ${path} answered ${status}, which the OpenAPI document does not describe`);
-  const validate = validator(schema);
+  const validate = validatorOf(schema);
   if (!validate(body))
     throw new Error(`${method} ${path} answered ${status} against the document: ${ajv.errorsText(validate.errors)}`);
 };
