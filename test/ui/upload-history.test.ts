@@ -82,7 +82,7 @@ describe('Earlier uploads', () => {
     const rows = () => element.querySelectorAll('.earlier tbody tr').length;
     await until(() => rows() === 3);
     online = false;
-    if (table) table.round += 1;
+    if (table) table.version += 1;
     await until(() => element.querySelector('kb-failure') !== null);
     online = true;
     await press(element, 'Повторить');

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { durationText } from '../../ui/messages/duration.ts';
 import { errorDetailText } from '../../ui/messages/error-details.ts';
-import { reassigned } from '../../ui/pages/upload/preview-columns.ts';
-import { serverSentEvents } from '../../ui/pages/upload/server-sent-events.ts';
+import { serverSentEvents } from '../../ui/pages/upload/flow/follow-progress.ts';
+import { reassignColumn } from '../../ui/pages/upload/preview-columns.ts';
 
 const streamed = (...pieces: readonly string[]): ReadableStream<Uint8Array> =>
   new ReadableStream({
@@ -76,9 +76,9 @@ describe('Columns', () => {
 
   it('keep what was assigned before, and free only what held the same', () => {
     const columns = [column('Номер', 'ticket_id'), column('Тема', 'problem'), column('Описание', null)];
-    const first = reassigned(columns, {}, ['Описание', 'problem']);
+    const first = reassignColumn(columns, {}, ['Описание', 'problem']);
     expect(first).to.deep.equal({ Тема: null, Описание: 'problem' });
-    expect(reassigned(columns, first, ['Номер', null])).to.deep.equal({ ...first, Номер: null });
+    expect(reassignColumn(columns, first, ['Номер', null])).to.deep.equal({ ...first, Номер: null });
   });
 });
 

@@ -5,7 +5,7 @@ import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { Preview } from './upload-records.ts';
 
-/** A file's name and what is known of it, with what can be done with it at the end. */
+/** A file's name and facts, with its actions. */
 export const fileHead = (name: string, facts: readonly string[], actions: unknown): TemplateResult => html`
   <div class="file">
     <span class="ft" aria-hidden="true">${icon('file-sheet')}</span>
@@ -20,7 +20,7 @@ export const fileHead = (name: string, facts: readonly string[], actions: unknow
 `;
 
 /** 1,4 МБ, CSV, windows-1251, разделитель «;». */
-export const factsOf = (file: File, preview?: Preview): readonly string[] => {
+export const fileFacts = (file: File, preview?: Preview): readonly string[] => {
   const messages = translated(uploadMessages);
   const { format, encoding, delimiter } = preview ?? { format: null, encoding: null, delimiter: null };
   return [

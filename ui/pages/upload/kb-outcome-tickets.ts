@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
@@ -9,7 +9,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { PagedList } from './paged-list.ts';
 import type { Outcome, TicketOfUpload, TicketPage } from './upload-records.ts';
 
-/** The tickets of an upload (`path`) with one outcome, a page at a time. Tells of being closed with `close`. */
+/** The tickets of an upload (`path`) with one outcome, page by page. Fires `close`. */
 export class KbOutcomeTickets extends LightElement {
   static override properties = { path: {}, outcome: {}, count: { type: Number } };
   declare path: string;
@@ -25,24 +25,21 @@ export class KbOutcomeTickets extends LightElement {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('path') && !changed.has('outcome')) return;
     this.#pages.clear();
-    this.#pages.begin();
+    this.#pages.loadFirst();
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('outcome')) this.querySelector('h2')?.focus();
   }
 
-  protected override render() {
+  #table(tickets: readonly TicketOfUpload[]): TemplateResult {
     const messages = translated(uploadMessages);
-    const { outcome } = this;
-    const pages = this.#pages;
-    const { items: tickets = [], failure, next, busy } = pages;
     const row = (ticket: TicketOfUpload) =>
       html`<tr>
         <td class="rn num">${figure(ticket.row ?? ticket.index + 1)}</td>
         <td>${ticket.ticket_id}</td>
       </tr>`;
-    const table = html`<table class="table pairs">
+    return html`<table class="table pairs">
       <thead>
         <tr>
           <th scope="col">${tickets.some((ticket) => ticket.row !== null) ? messages.row : messages.place}</th>
@@ -53,14 +50,27 @@ export class KbOutcomeTickets extends LightElement {
         ${tickets.map(row)}
       </tbody>
     </table>`;
-    const failed = html`<div class="in">
-      <kb-failure .error=${failure} retriable @retry=${() => pages.retry()}></kb-failure>
-    </div>`;
-    const more = html`<div class="more">
-      <button class="link" type="button" ?disabled=${busy} @click=${() => pages.more()}>
-        ${messages.moreRows(this.count - tickets.length)}
+  }
+
+  /** The failure of the last request, or the button for the next page. */
+  #footer(shown: number): TemplateResult | typeof nothing {
+    const { failure, next, busy } = this.#pages;
+    if (failure)
+      return html`<div class="in">
+        <kb-failure .error=${failure} retriable @retry=${() => this.#pages.retry()}></kb-failure>
+      </div>`;
+    if (next === null || shown >= this.count) return nothing;
+    return html`<div class="more">
+      <button class="link" type="button" ?disabled=${busy} @click=${() => this.#pages.more()}>
+        ${translated(uploadMessages).moreRows(this.count - shown)}
       </button>
     </div>`;
+  }
+
+  protected override render() {
+    const messages = translated(uploadMessages);
+    const { outcome } = this;
+    const { items: tickets = [], busy } = this.#pages;
     return html`<section class="panel" aria-busy=${busy ? 'true' : 'false'}>
       <div class="section-head">
         <h2 tabindex="-1">${messages.outcomes[outcome][0]}</h2>
@@ -75,8 +85,8 @@ export class KbOutcomeTickets extends LightElement {
         </button>
       </div>
       ${outcome === 'stored' ? nothing : html`<p class="none">${messages.repair[outcome]}</p>`}
-      ${tickets.length > 0 ? table : busy ? html`<kb-spinner></kb-spinner>` : nothing}
-      ${failure ? failed : next !== null && tickets.length < this.count ? more : nothing}
+      ${tickets.length > 0 ? this.#table(tickets) : busy ? html`<kb-spinner></kb-spinner>` : nothing}
+      ${this.#footer(tickets.length)}
     </section>`;
   }
 }

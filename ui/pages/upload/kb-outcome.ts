@@ -4,18 +4,16 @@ import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
-import { figure, percent } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { sameFilePicker } from './file-picker.ts';
 import './kb-outcome-tickets.ts';
-import { outcomeBar } from './outcome-bar.ts';
-import { saveFile } from './save-file.ts';
-import { type Outcome, outcomes, skippedIn, type UploadRecord } from './upload-records.ts';
+import { outcomeLegend } from './outcome-legend.ts';
+import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';
 
 /**
- * What has come of an upload. Tells of a wish to send another file with `another`, to go on with one that did not finish with `again`, or, where its
- * file is not at hand (`needsFile`), with `file`.
+ * The outcome of an upload. Fires `another` to upload another file and `resume` to continue an unfinished upload, or `file` (`detail`: the File) if the
+ * browser no longer has the file (`needsFile`).
  */
 export class KbOutcome extends LightElement {
   static override properties = {
@@ -28,7 +26,7 @@ export class KbOutcome extends LightElement {
   declare upload: UploadRecord;
   declare collectionId: string;
   declare needsFile: boolean;
-  /** The outcome whose tickets are shown. */
+  /** The outcome whose tickets are listed. */
   declare open: Outcome | undefined;
   declare failure: ApiError | undefined;
 
@@ -41,14 +39,14 @@ export class KbOutcome extends LightElement {
     return `/api/collections/${this.collectionId}/uploads/${this.upload.id}`;
   }
 
-  #tell(name: string, detail?: unknown): void {
+  #emit(name: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   async #download(): Promise<void> {
     this.failure = undefined;
     try {
-      // With the token in a header: an address with one would stand in logs.
+      // Not a plain link: the token would be part of its URL and reach logs.
       const csv = await (await this.app.api.send(`GET ${this.#path}/skipped.csv`)).blob();
       const name = (this.upload.file_name ?? this.upload.id).replace(/\.[^.]+$/, '');
       saveFile(csv, translated(uploadMessages).csvName(name));
@@ -61,6 +59,11 @@ export class KbOutcome extends LightElement {
     const { open } = this;
     this.open = undefined;
     if (open !== undefined) this.querySelector<HTMLElement>(`[data-outcome="${open}"]`)?.focus();
+  }
+
+  #toggle(outcome: Outcome): void {
+    if (this.open === outcome) this.#close();
+    else this.open = outcome;
   }
 
   #summary(): string {
@@ -97,76 +100,25 @@ export class KbOutcome extends LightElement {
                   refused
                     ? nothing
                     : html`<p>${messages.interruptedText(counts.stored)}</p>
-                        ${this.#goOn()}`
+                        ${this.#resumeAction()}`
                 }
               </div>
             </div>`
       }`;
   }
 
-  /** The way to store the rest. */
-  #goOn(): TemplateResult {
+  /** The button that continues the upload. */
+  #resumeAction(): TemplateResult {
     const messages = translated(uploadMessages);
     if (!this.needsFile)
       return html`<div class="action-row">
-        <wa-button size="s" appearance="outlined" @click=${() => this.#tell('again')}
+        <wa-button size="s" appearance="outlined" @click=${() => this.#emit('resume')}
           >${icon('refresh', 'start')}${messages.again}</wa-button
         >
       </div>`;
     if (this.upload.surface === 'api') return html`${nothing}`;
-    const chosen = (file: File) => this.#tell('file', file);
+    const chosen = (file: File) => this.#emit('file', file);
     return html`<div class="action-row">${sameFilePicker(chosen)}</div>`;
-  }
-
-  #legend(): TemplateResult {
-    const messages = translated(uploadMessages);
-    const { outcomes: counts, format } = this.upload;
-    const all = counts.stored + skippedIn(counts);
-    const line = (outcome: Outcome) => {
-      const [name, meaning] = messages.outcomes[outcome];
-      const isOpen = this.open === outcome;
-      return html`<tr class=${outcome === 'stored' ? 'main' : ''}>
-        <th scope="row"><span class="sw seg-${outcome}" aria-hidden="true"></span>${name}</th>
-        <td class="d">${meaning}</td>
-        <td class="v num">${figure(counts[outcome])}</td>
-        <td class="pc num">${all === 0 ? '' : percent(counts[outcome] / all)}</td>
-        <td class="a">
-          ${
-            counts[outcome] === 0
-              ? nothing
-              : html`<button
-                  class="link"
-                  type="button"
-                  data-outcome=${outcome}
-                  aria-expanded=${isOpen ? 'true' : 'false'}
-                  @click=${() => (isOpen ? this.#close() : (this.open = outcome))}
-                >
-                  <span
-                    >${format === 'json' ? messages.tickets : messages.rows}<span class="visually-hidden"
-                      >${messages.rowsOf(name)}</span
-                    ></span
-                  >${icon('chevron-down')}
-                </button>`
-          }
-        </td>
-      </tr>`;
-    };
-    const shown = outcomes.filter((outcome) => outcome === 'stored' || counts[outcome] > 0);
-    return html`${outcomeBar(counts)}
-      <table class="legend">
-        <thead class="visually-hidden">
-          <tr>
-            <th scope="col">${messages.reason}</th>
-            <th scope="col">${messages.why}</th>
-            <th scope="col">${messages.count}</th>
-            <th scope="col">${messages.share}</th>
-            <th scope="col">${messages.rows}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${shown.map(line)}
-        </tbody>
-      </table>`;
   }
 
   protected override render() {
@@ -176,14 +128,15 @@ export class KbOutcome extends LightElement {
     const download = html`<button class="link end" type="button" @click=${() => void this.#download()}>
       ${messages.download}
     </button>`;
-    const behind = html`<kb-outcome-tickets
+    const legend = outcomeLegend({ upload, open, onToggle: (outcome) => this.#toggle(outcome) });
+    const tickets = html`<kb-outcome-tickets
       .path=${this.#path}
       .outcome=${open}
       .count=${open === undefined ? 0 : upload.outcomes[open]}
       @close=${() => this.#close()}
     ></kb-outcome-tickets>`;
     return html`<div class="panel">
-        <div class="out">${this.#head()}${upload.outcomes.stored + skipped === 0 ? nothing : this.#legend()}</div>
+        <div class="out">${this.#head()}${upload.outcomes.stored + skipped === 0 ? nothing : legend}</div>
         ${
           this.failure
             ? html`<div class="in">
@@ -195,14 +148,25 @@ export class KbOutcome extends LightElement {
           <wa-button variant="brand" href=${`/collections/${this.collectionId}`}
             >${icon('search', 'start')}${messages.toSearch}</wa-button
           >
-          <wa-button appearance="outlined" @click=${() => this.#tell('another')}>${messages.another}</wa-button>
+          <wa-button appearance="outlined" @click=${() => this.#emit('another')}>${messages.another}</wa-button>
           ${skipped === 0 ? nothing : download}
         </div>
       </div>
-      ${open === undefined ? nothing : behind}`;
+      ${open === undefined ? nothing : tickets}`;
   }
 }
 customElements.define('kb-outcome', KbOutcome);
+
+/** Downloads bytes as a file. */
+const saveFile = (bytes: Blob, name: string): void => {
+  const url = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download starts after the click was handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
 
 declare global {
   interface HTMLElementTagNameMap {

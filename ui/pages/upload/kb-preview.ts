@@ -1,19 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { errorDetailText } from '../../messages/error-details.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { placeOf } from './place-of.ts';
 import { previewColumns } from './preview-columns.ts';
-import { type ColumnName, type Preview, skippedIn, type TicketOfUpload, type Unreadable } from './upload-records.ts';
+import { remarkRows, remarksTable } from './preview-remarks.ts';
+import { type ColumnName, type Preview, skippedIn } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;
 
-/** What an upload of a file would do: figures, columns, first tickets, remarks. Tells of a column that was chosen with `column` (`detail`: title and column). */
+/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column). */
 export class KbPreview extends LightElement {
   static override properties = {
     preview: { attribute: false },
@@ -24,7 +22,7 @@ export class KbPreview extends LightElement {
   };
   declare preview: Preview;
   declare stale: boolean;
-  /** The file's name and what can be done with it. */
+  /** The file's name with its actions. */
   declare head: TemplateResult;
   declare allTickets: boolean;
   declare allRemarks: boolean;
@@ -68,7 +66,7 @@ export class KbPreview extends LightElement {
     </dl>`;
   }
 
-  #choose(title: string, column: ColumnName | null): void {
+  #assignColumn(title: string, column: ColumnName | null): void {
     this.dispatchEvent(new CustomEvent('column', { detail: [title, column] }));
   }
 
@@ -83,7 +81,7 @@ export class KbPreview extends LightElement {
         <h2>${columns.length === 0 ? messages.firstTickets : messages.columnsAndTickets}</h2>
         <span class="r">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
-      ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#choose(...chosen))}
+      ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen))}
       ${tickets.length === 0 ? html`<p class="none">${messages.noneToStore}</p>` : this.#table(rows)}
       ${
         hidden === 0
@@ -127,8 +125,8 @@ export class KbPreview extends LightElement {
 
   #remarks(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
-    const { unreadable, skipped, outcomes, unreadable_count: count } = this.preview;
-    const all = [...unreadable.map(unreadableRow), ...skipped.map(skippedRow)];
+    const { outcomes, unreadable_count: count } = this.preview;
+    const all = remarkRows(this.preview);
     const remarks = skippedIn(outcomes) + count;
     if (remarks === 0) return nothing;
     const hidden = this.allRemarks ? 0 : Math.max(0, all.length - firstRemarks);
@@ -137,18 +135,7 @@ export class KbPreview extends LightElement {
         <h2>${messages.remarks}</h2>
         <span class="r num">${figure(remarks)}</span>
       </div>
-      <table class="table rows remarks">
-        <thead class="visually-hidden">
-          <tr>
-            <th scope="col">${messages.row}</th>
-            <th scope="col">${messages.why}</th>
-            <th scope="col">${messages.what}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${hidden === 0 ? all : all.slice(0, firstRemarks)}
-        </tbody>
-      </table>
+      ${remarksTable(hidden === 0 ? all : all.slice(0, firstRemarks))}
       ${
         hidden === 0
           ? nothing
@@ -168,28 +155,6 @@ export class KbPreview extends LightElement {
   }
 }
 customElements.define('kb-preview', KbPreview);
-
-const unreadableRow = (unreadable: Unreadable): TemplateResult => {
-  const messages = translated(uploadMessages);
-  return html`<tr>
-    <td class="rn">${placeOf(unreadable)}</td>
-    <td><span class="why d">${icon('circle-x')}${messages.cannotRead}</span></td>
-    <td>${errorDetailText(unreadable.detail)}</td>
-  </tr>`;
-};
-
-const skippedRow = (ticket: TicketOfUpload): TemplateResult => {
-  const messages = translated(uploadMessages);
-  const { outcome } = ticket;
-  return html`<tr>
-    <td class="rn">${placeOf(ticket)}</td>
-    <td><span class="why">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
-    <td>
-      <span class="nb">${messages.number} ${ticket.ticket_id}.</span>
-      ${outcome === 'stored' ? nothing : messages.repair[outcome]}
-    </td>
-  </tr>`;
-};
 
 declare global {
   interface HTMLElementTagNameMap {

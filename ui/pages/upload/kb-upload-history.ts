@@ -8,11 +8,11 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { PagedList } from './paged-list.ts';
 import type { UploadPage, UploadRecord } from './upload-records.ts';
 
-/** The uploads of a collection, newest first, each with a link to its outcome; `round` is another number when they are to be asked for anew. */
+/** The uploads of a collection, newest first, each with a link to its outcome; reloaded when `version` changes. */
 export class KbUploadHistory extends LightElement {
-  static override properties = { collectionId: { attribute: false }, round: { attribute: false } };
+  static override properties = { collectionId: { attribute: false }, version: { attribute: false } };
   declare collectionId: string;
-  declare round: number;
+  declare version: number;
   readonly #pages = new PagedList<UploadRecord>(this, async (after, signal) => {
     const query = after === null ? '' : `&after=${after}`;
     const request = `GET /api/collections/${this.collectionId}/uploads?limit=10${query}`;
@@ -22,11 +22,11 @@ export class KbUploadHistory extends LightElement {
 
   constructor() {
     super();
-    this.round = 0;
+    this.version = 0;
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('round') || changed.has('collectionId')) this.#pages.begin();
+    if (changed.has('version') || changed.has('collectionId')) this.#pages.loadFirst();
   }
 
   #row(upload: UploadRecord): TemplateResult {

@@ -1,56 +1,45 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
-import '../../components/kb-drop-zone.ts';
-import '../../components/kb-failure.ts';
+import { icon, type IconName } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { maskedText } from '../../components/masked-text.ts';
+import { templateFormats, templateLink } from '../../components/template-links.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { factsOf, fileHead } from './file-head.ts';
-import { fileActions } from './file-picker.ts';
-import type { FlowState } from './flow-state.ts';
-import './kb-outcome.ts';
-import './kb-preview.ts';
+import type { FlowState } from './flow/flow-state.ts';
+import { type UploadFlow, uploadFlowOf } from './flow/upload-flow.ts';
 import './kb-upload-history.ts';
-import './kb-upload-progress.ts';
 import './kb-upload-record.ts';
-import { reassigned } from './preview-columns.ts';
-import { failedFile, readingFile } from './reading-file.ts';
-import { refusedFile } from './refused-file.ts';
-import { sendDock } from './send-dock.ts';
 import { createAnnouncer } from './upload-announcement.ts';
-import { type UploadFlow, uploadFlowOf } from './upload-flow.ts';
-import { uploadHelp } from './upload-help.ts';
-import type { ColumnName } from './upload-records.ts';
+import { uploadStep } from './upload-steps.ts';
 import { WindowDrop } from './window-drop.ts';
 
-type Step<Name extends FlowState['step']> = Extract<FlowState, { readonly step: Name }>;
-
-/** The upload tab of a collection; `active` while it is the one that is looked at. An upload goes on while it is not. */
+/** The upload tab of a collection; `active` while the tab is shown. An upload continues while it is hidden. */
 export class KbUploadPage extends LightElement {
   static override properties = {
     collection: { attribute: false },
     active: { attribute: false },
-    record: { state: true },
-    said: { state: true },
+    recordId: { state: true },
+    announcement: { state: true },
   };
   declare collection: Collection;
   declare active: boolean;
-  /** The earlier upload that the address names. */
-  declare record: string | undefined;
-  /** What screen readers are told. */
-  declare said: string;
+  /** The id of an earlier upload, from the address's fragment. */
+  declare recordId: string | undefined;
+  /** The text of the live region. */
+  declare announcement: string;
   #step: FlowState['step'] = 'start';
-  #spoken = createAnnouncer();
-  #round = 0;
+  #announcer = createAnnouncer();
+  #historyVersion = 0;
   readonly #drop = new WindowDrop(this, {
-    takes: () => this.active,
-    take: (files) => this.#dropped(files),
+    isEnabled: () => this.active,
+    onFiles: (files) => this.#takeFirst(files),
   });
 
   constructor() {
     super();
     this.active = false;
-    this.said = '';
+    this.announcement = '';
   }
 
   get #flow(): UploadFlow {
@@ -62,165 +51,128 @@ export class KbUploadPage extends LightElement {
   }
 
   protected override watched() {
-    this.#step = this.#flow.now.get().step;
-    return [this.#flow.now, this.app.router.location];
+    this.#step = this.#flow.state.get().step;
+    return [this.#flow.state, this.app.router.location];
   }
 
   protected override willUpdate(): void {
     const { path, fragment } = this.app.router.location.get();
-    if (path === this.#path) this.record = /^[0-9a-f-]{36}$/.test(fragment) ? fragment : undefined;
+    if (path === this.#path) this.recordId = /^[0-9a-f-]{36}$/.test(fragment) ? fragment : undefined;
     const file = this.active ? this.app.pendingFile.get() : undefined;
     if (file) {
       this.app.pendingFile.set(undefined);
       void this.#flow.take(file);
     }
-    const state = this.#flow.now.get();
-    if (state.step === 'ended' && this.#step !== 'ended') this.#round += 1;
-    this.said = this.#spoken(state) ?? this.said;
+    const state = this.#flow.state.get();
+    if (state.step === 'ended' && this.#step !== 'ended') this.#historyVersion += 1;
+    this.announcement = this.#announcer(state) ?? this.announcement;
   }
 
   protected override updated(): void {
-    const { step } = this.#flow.now.get();
+    const { step } = this.#flow.state.get();
     if (step === this.#step) return;
     this.#step = step;
     const focused = document.activeElement;
-    // Only where the focus is here or nowhere: somebody may be writing elsewhere meanwhile.
+    // The focus must not be taken from an element elsewhere, where the user may be typing.
     if (!this.active || (focused !== null && focused !== document.body && !this.contains(focused))) return;
     setTimeout(() => this.querySelector<HTMLElement>('[data-lead]')?.focus({ preventScroll: true }));
     scrollTo(0, 0);
   }
 
-  #leaveRecord(): void {
-    if (this.record !== undefined) this.app.router.navigate(this.#path);
+  #closeRecord(): void {
+    if (this.recordId !== undefined) this.app.router.navigate(this.#path);
   }
 
   #take(file: File): void {
-    if (this.#flow.now.get().step === 'sending') {
+    if (this.#flow.state.get().step === 'sending') {
       this.app.announce(translated(uploadMessages).sendingNow);
       return;
     }
-    this.#leaveRecord();
+    this.#closeRecord();
     void this.#flow.take(file);
   }
 
-  #dropped([file, ...more]: readonly File[]): void {
+  #takeFirst([file, ...more]: readonly File[]): void {
     if (more.length > 0) this.app.announce(translated(uploadMessages).oneFile);
     if (file) this.#take(file);
   }
 
-  #start({ refusal }: Step<'start'>): TemplateResult {
-    const taken = ({ detail }: CustomEvent<File>) => this.#take(detail);
-    return html`
-      <h2 class="visually-hidden" tabindex="-1" data-lead>${translated(uploadMessages).title}</h2>
-      ${refusal ? refusedFile(refusal, this.collection.id) : nothing}
-      <kb-drop-zone @file=${taken}></kb-drop-zone>
-    `;
-  }
-
-  #fileActions(): TemplateResult {
-    return fileActions(
-      (file) => this.#take(file),
-      () => this.#flow.reset(),
-    );
-  }
-
-  #ready({ file, columns, preview, stale, failure }: Step<'ready'>): TemplateResult {
-    const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
-      void this.#flow.preview(reassigned(preview.columns, columns, detail));
-    const retry = () => void this.#flow.preview();
-    return html`
-      <kb-preview
-        .preview=${preview}
-        .stale=${stale}
-        .head=${fileHead(file.name, factsOf(file, preview), this.#fileActions())}
-        @column=${assign}
-      ></kb-preview>
-      ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
-      ${sendDock({
-        ...{ preview, waits: stale ? 'loading' : failure && 'failed', collection: this.collection.name },
-        send: () => void this.#flow.send(),
-        cancel: () => this.#flow.reset(),
-      })}
-    `;
-  }
-
-  #sending({ file, preview, stage, stopping }: Step<'sending'>): TemplateResult {
-    const stop = html`<wa-button appearance="outlined" ?loading=${stopping} @click=${() => this.#flow.stop()}
-      >${translated(uploadMessages).stop}</wa-button
-    >`;
-    return html`<kb-upload-progress
-      .stage=${stage}
-      .stopping=${stopping}
-      .head=${fileHead(file.name, factsOf(file, preview), stop)}
-      @hurry=${() => this.#flow.hurry()}
-    ></kb-upload-progress>`;
-  }
-
-  #ended({ upload, sent }: Step<'ended'>): TemplateResult {
-    return html`<kb-outcome
-      .collectionId=${this.collection.id}
-      .upload=${upload}
-      .needsFile=${sent === undefined}
-      @another=${() => this.#flow.reset()}
-      @again=${() => void this.#flow.send()}
-      @file=${({ detail }: CustomEvent<File>) => void this.#flow.resume(upload.id, detail)}
-    ></kb-outcome>`;
+  #currentStep(state: FlowState): TemplateResult {
+    return uploadStep(state, {
+      flow: this.#flow,
+      collection: this.collection,
+      takeFile: (file) => this.#take(file),
+    });
   }
 
   #record(id: string): TemplateResult {
     const resume = ({ detail }: CustomEvent<File>) => {
-      this.#leaveRecord();
+      this.#closeRecord();
       void this.#flow.resume(id, detail);
     };
     return html`<p class="back"><a href=${this.#path}>${translated(uploadMessages).toStart}</a></p>
       <kb-upload-record
         .collectionId=${this.collection.id}
         .uploadId=${id}
-        @another=${() => this.#leaveRecord()}
+        @another=${() => this.#closeRecord()}
         @file=${resume}
       ></kb-upload-record>`;
   }
 
-  #shown(state: FlowState): TemplateResult {
-    switch (state.step) {
-      case 'start':
-        return this.#start(state);
-      case 'reading':
-        return readingFile(state, { actions: this.#fileActions(), retry: () => void this.#flow.preview() });
-      case 'ready':
-        return this.#ready(state);
-      case 'sending':
-        return this.#sending(state);
-      case 'ended':
-        return this.#ended(state);
-      case 'failed':
-        return failedFile(state, {
-          ...{ actions: this.#fileActions(), heading: translated(uploadMessages).failed },
-          retry: () => void this.#flow.send(),
-        });
-    }
-  }
-
   protected override render() {
-    const state = this.#flow.now.get();
-    const busy = 'uploadId' in state ? state.uploadId : state.step === 'ended' ? state.upload.id : undefined;
-    const record = this.record === busy ? undefined : this.record;
-    const listed = record === undefined && (state.step === 'start' || state.step === 'ended');
-    const earlier = html`<kb-upload-history
+    const state = this.#flow.state.get();
+    const currentId = 'uploadId' in state ? state.uploadId : state.step === 'ended' ? state.upload.id : undefined;
+    const recordId = this.recordId === currentId ? undefined : this.recordId;
+    const showsHistory = recordId === undefined && (state.step === 'start' || state.step === 'ended');
+    const history = html`<kb-upload-history
       .collectionId=${this.collection.id}
-      .round=${this.#round}
+      .version=${this.#historyVersion}
     ></kb-upload-history>`;
+    const overlay = html`<div class="drop-overlay" aria-hidden="true">
+      <p>${translated(uploadMessages).dropAnywhere}</p>
+    </div>`;
     return html`<div class="frame upload-page">
         <div class="upload-main">
-          ${record === undefined ? this.#shown(state) : this.#record(record)}${listed ? earlier : nothing}
+          ${recordId === undefined ? this.#currentStep(state) : this.#record(recordId)}${showsHistory ? history : nothing}
         </div>
-        ${uploadHelp()}
+        ${help()}
       </div>
-      <p class="visually-hidden" role="status" aria-live="polite">${this.said}</p>
-      ${this.#drop.over ? html`<div class="drop-overlay" aria-hidden="true"><p>${translated(uploadMessages).dropAnywhere}</p></div>` : nothing}`;
+      <p class="visually-hidden" role="status" aria-live="polite">${this.announcement}</p>
+      ${this.#drop.isOver ? overlay : nothing}`;
   }
 }
 customElements.define('kb-upload-page', KbUploadPage);
+
+const templateIcons = { CSV: 'table', XLSX: 'file-sheet', JSON: 'braces' } as const satisfies Record<string, IconName>;
+
+/** The side column: templates, masked data, skip rules. */
+const help = (): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const template = (format: (typeof templateFormats)[number]) =>
+    html`<li>
+      ${icon(templateIcons[format])}${templateLink(format, messages.template(format))}<span
+        >${messages.templateHints[format]}</span
+      >
+    </li>`;
+  return html`<aside class="side" aria-label=${messages.templates}>
+    <section>
+      <h2>${messages.templates}</h2>
+      <ul class="templates">
+        ${templateFormats.map(template)}
+      </ul>
+    </section>
+    <section>
+      <h2>${messages.hidden}</h2>
+      <p>${messages.hiddenText} ${maskedText('[ИМЯ]')} ${maskedText('[ТЕЛЕФОН]')} ${maskedText('[EMAIL]')}.</p>
+    </section>
+    <section>
+      <h2>${messages.leftOut}</h2>
+      <ul class="rules">
+        ${messages.rules.map((rule) => html`<li>${rule}</li>`)}
+      </ul>
+    </section>
+  </aside>`;
+};
 
 declare global {
   interface HTMLElementTagNameMap {

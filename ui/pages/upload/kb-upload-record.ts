@@ -6,13 +6,13 @@ import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { fileHead } from './file-head.ts';
-import { followProgress } from './follow-progress.ts';
+import { followProgress } from './flow/follow-progress.ts';
+import { recordOf } from './flow/send-file.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
-import { recordOf } from './send-file.ts';
 import type { Progress, UploadRecord } from './upload-records.ts';
 
-/** An upload of the collection by its id: what has come of it, or how far it is. Passes on what `kb-outcome` tells. */
+/** An upload of the collection by its id: its outcome or its progress. Forwards the events of `kb-outcome`. */
 export class KbUploadRecord extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
@@ -26,11 +26,11 @@ export class KbUploadRecord extends LightElement {
   declare upload: UploadRecord | undefined;
   declare progress: Progress | undefined;
   declare failure: ApiError | undefined;
-  #asked = new AbortController();
+  #controller = new AbortController();
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#asked.abort();
+    this.#controller.abort();
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -38,8 +38,8 @@ export class KbUploadRecord extends LightElement {
   }
 
   async #load(): Promise<void> {
-    this.#asked.abort();
-    const { signal } = (this.#asked = new AbortController());
+    this.#controller.abort();
+    const { signal } = (this.#controller = new AbortController());
     this.upload = undefined;
     this.progress = undefined;
     this.failure = undefined;
@@ -50,7 +50,7 @@ export class KbUploadRecord extends LightElement {
       this.upload = await followProgress(app.api.send, {
         path: `/api/collections/${collectionId}/uploads/${uploadId}`,
         signal,
-        tell: (progress) => (this.progress = progress),
+        onProgress: (progress) => (this.progress = progress),
       });
       app.announce(translated(uploadMessages).endedAway(this.upload));
       void app.collections.load();
@@ -61,7 +61,7 @@ export class KbUploadRecord extends LightElement {
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('upload') || !this.upload || changed.get('upload') !== undefined) return;
-    // Once, when it comes.
+    // Only when the record has arrived, not when its progress changes.
     scrollTo(0, 0);
     setTimeout(() => this.querySelector<HTMLElement>('[data-lead]')?.focus({ preventScroll: true }));
   }
@@ -69,7 +69,7 @@ export class KbUploadRecord extends LightElement {
   protected override render() {
     const messages = translated(uploadMessages);
     const { upload, failure } = this;
-    const pass = (event: Event) =>
+    const forward = (event: Event) =>
       this.dispatchEvent(new CustomEvent(event.type, { detail: (event as CustomEvent<unknown>).detail }));
     if (failure) {
       const retry = () => void this.#load();
@@ -84,15 +84,15 @@ export class KbUploadRecord extends LightElement {
     if (upload.state === 'running')
       return html`<kb-upload-progress
         followed
-        .stage=${{ at: 'work', progress: this.progress } as const}
+        .stage=${{ phase: 'processing', progress: this.progress } as const}
         .head=${fileHead(upload.file_name ?? messages.noFile, [messages.follows], nothing)}
       ></kb-upload-progress>`;
     return html`<kb-outcome
       .collectionId=${this.collectionId}
       .upload=${upload}
       needsFile
-      @another=${pass}
-      @file=${pass}
+      @another=${forward}
+      @file=${forward}
     ></kb-outcome>`;
   }
 }

@@ -3,33 +3,33 @@ import { type ApiError, asApiError } from '../../api/api-error.ts';
 
 type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null };
 
-/** Brings the page after a place; the first one where that is null. */
-type Ask<Item> = (after: string | null, signal: AbortSignal) => Promise<Page<Item>>;
+/** Fetches the page after a cursor; the first page for null. */
+type FetchPage<Item> = (after: string | null, signal: AbortSignal) => Promise<Page<Item>>;
 
-/** A list that comes page by page for its host. What is asked is given up when something else is asked, and when the host goes. */
+/** A list loaded page by page for its host. A request is cancelled by the next one and when the host is disconnected. */
 export class PagedList<Item> implements ReactiveController {
-  /** Undefined before the first page has come. */
+  /** Undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
   next: string | null = null;
   busy = false;
   failure: ApiError | undefined;
   readonly #host: ReactiveControllerHost;
-  readonly #ask: Ask<Item>;
-  #after: string | null = null;
-  #asked = new AbortController();
+  readonly #fetchPage: FetchPage<Item>;
+  #lastCursor: string | null = null;
+  #controller = new AbortController();
 
-  constructor(host: ReactiveControllerHost, ask: Ask<Item>) {
+  constructor(host: ReactiveControllerHost, fetchPage: FetchPage<Item>) {
     this.#host = host;
-    this.#ask = ask;
+    this.#fetchPage = fetchPage;
     host.addController(this);
   }
 
   hostDisconnected(): void {
-    this.#asked.abort();
+    this.#controller.abort();
   }
 
-  /** Asks for the first page; what is shown stays until it comes. */
-  begin(): void {
+  /** Loads the first page; the current items stay until it arrives. */
+  loadFirst(): void {
     void this.#load(null);
   }
 
@@ -42,20 +42,20 @@ export class PagedList<Item> implements ReactiveController {
     void this.#load(this.next);
   }
 
-  /** Asks once more for what has failed. */
+  /** Repeats the failed request. */
   retry(): void {
-    void this.#load(this.#after);
+    void this.#load(this.#lastCursor);
   }
 
   async #load(after: string | null): Promise<void> {
-    this.#asked.abort();
-    const { signal } = (this.#asked = new AbortController());
-    this.#after = after;
+    this.#controller.abort();
+    const { signal } = (this.#controller = new AbortController());
+    this.#lastCursor = after;
     this.busy = true;
     this.failure = undefined;
     this.#host.requestUpdate();
     try {
-      const { items, next } = await this.#ask(after, signal);
+      const { items, next } = await this.#fetchPage(after, signal);
       this.items = after === null ? items : [...(this.items ?? []), ...items];
       this.next = next;
     } catch (error) {

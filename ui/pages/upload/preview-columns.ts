@@ -4,31 +4,33 @@ import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { type AssignedColumns, type ColumnName, columnNames, type PreviewedColumn } from './upload-records.ts';
 
-/** Columns with one assigned anew: whichever held the same before is not read any more, as each thing has one column. */
-export const reassigned = (
+/** The assignment with one column changed; another column that had the same meaning is no longer read. */
+export const reassignColumn = (
   columns: readonly PreviewedColumn[],
   assigned: AssignedColumns,
   [title, column]: readonly [string, ColumnName | null],
 ): AssignedColumns => {
-  const held = columns.filter((each) => column !== null && each.column === column && each.title !== title);
-  const freed = Object.fromEntries(held.map((each) => [each.title, null]));
+  const replaced = columns.filter((each) => column !== null && each.column === column && each.title !== title);
+  const freed = Object.fromEntries(replaced.map((each) => [each.title, null]));
   return { ...assigned, ...freed, [title]: column };
 };
 
-/** What can hold each thing that a ticket cannot be stored without. */
-const needed = {
+/** The columns that can provide each required part of a ticket. */
+const requiredColumns = {
   ticket_id: ['ticket_id'],
   problem: ['problem', 'description', 'messages', 'text'],
   solution: ['solution', 'messages', 'text'],
 } as const satisfies Readonly<Record<string, readonly ColumnName[]>>;
 
-/** The first thing that no column holds, undefined where nothing is missing. */
-const missingIn = (columns: readonly PreviewedColumn[]): keyof typeof needed | undefined => {
-  const held = new Set(columns.map(({ column }) => column));
-  return (['ticket_id', 'problem', 'solution'] as const).find((name) => !needed[name].some((each) => held.has(each)));
+/** The first required part without a column; undefined if there is none. */
+const missingIn = (columns: readonly PreviewedColumn[]): keyof typeof requiredColumns | undefined => {
+  const assigned = new Set(columns.map(({ column }) => column));
+  return (['ticket_id', 'problem', 'solution'] as const).find(
+    (name) => !requiredColumns[name].some((each) => assigned.has(each)),
+  );
 };
 
-/** Each column of a table with what it is read as, to be chosen anew. */
+/** The columns of a table, each with a choice of its meaning. */
 export const previewColumns = (
   columns: readonly PreviewedColumn[],
   choose: (title: string, column: ColumnName | null) => void,

@@ -1,10 +1,9 @@
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import type { FlowState } from './flow-state.ts';
-import { percentOf } from './percent-of.ts';
+import { type FlowState, percentOf } from './flow/flow-state.ts';
 import { skippedIn } from './upload-records.ts';
 
-/** Puts the steps of an upload into words for screen readers: each once, progress at each tenth; undefined while there is nothing new. */
+/** Returns the text of the live region for each state, with progress in steps of 10 %; undefined if it has not changed. */
 export const createAnnouncer = (): ((state: FlowState) => string | undefined) => {
   let before = '';
   return (state) => {
@@ -31,9 +30,9 @@ const sentenceOf = (state: FlowState): string => {
     case 'sending': {
       const { stage } = state;
       if (state.stopping) return messages.stopping;
-      if (stage.at === 'pause')
+      if (stage.phase === 'waiting')
         return stage.failure.status === 429 ? messages.busy(stage.failure.retryAfter ?? 60) : messages.offline;
-      const percent = stage.at === 'work' ? percentOf(stage) : undefined;
+      const percent = stage.phase === 'processing' ? percentOf(stage) : undefined;
       return percent === undefined ? messages.follows : messages.percentSaid(Math.floor(percent / 10) * 10);
     }
     case 'ended':

@@ -1,4 +1,4 @@
-/** What became of a ticket: stored, or the rule that skipped it; in the order in which they are shown. */
+/** The outcomes of a ticket: stored, or the rule that skipped it; in display order. */
 export const outcomes = [
   'stored',
   'duplicate',
@@ -11,25 +11,25 @@ export type Outcome = (typeof outcomes)[number];
 export type SkipRule = Exclude<Outcome, 'stored'>;
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
-/** An upload as the service remembers it. */
+/** An upload as stored by the service. */
 export type UploadRecord = {
   readonly id: string;
   readonly surface: 'web' | 'api';
-  /** Null: it came as a JSON body, without a file. */
+  /** Null for a JSON body. */
   readonly file_name: string | null;
   readonly format: 'json' | 'csv' | 'xlsx' | null;
   readonly state: 'running' | 'finished' | 'failed' | 'interrupted';
   readonly detail: string | null;
   readonly started_at: string;
   readonly finished_at: string | null;
-  /** Null until every ticket was checked. */
+  /** Null until all tickets are checked. */
   readonly total: number | null;
   readonly outcomes: OutcomeCounts;
 };
 
 export type UploadPage = { readonly uploads: readonly UploadRecord[]; readonly next: string | null };
 
-/** `index` from 0 in the upload, `row` from 1 in the file of a table. */
+/** `index`: from 0 in the upload; `row`: from 1 in a table. */
 export type TicketOfUpload = {
   readonly ticket_id: string;
   readonly index: number;
@@ -39,7 +39,7 @@ export type TicketOfUpload = {
 
 export type TicketPage = { readonly tickets: readonly TicketOfUpload[]; readonly next: string | null };
 
-/** How far an upload has come, in tickets; `waiting` before it has begun. */
+/** Progress in tickets; `waiting`: not started. `rate` in tickets per second. */
 export type Progress = {
   readonly state: 'waiting' | UploadRecord['state'];
   readonly read: number;
@@ -50,7 +50,7 @@ export type Progress = {
   readonly remaining_seconds: number | null;
 };
 
-/** What a column of a table can hold. */
+/** The possible meanings of a column. */
 export const columnNames = [
   'ticket_id',
   'category',
@@ -64,7 +64,7 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** Header titles and what they are read as; null: not at all. */
+/** The meaning of columns by header title; null: not read. */
 export type AssignedColumns = Readonly<Record<string, ColumnName | null>>;
 
 export type TicketPreview = {
@@ -85,7 +85,7 @@ export type PreviewedColumn = {
   readonly assigned: boolean;
 };
 
-/** What an upload of a file would do; lists hold the first of each kind, counts all. */
+/** The preview of an upload; the lists contain the first entries, the counts are complete. */
 export type Preview = {
   readonly format: UploadRecord['format'];
   readonly encoding: string | null;
@@ -99,6 +99,6 @@ export type Preview = {
   readonly unreadable_count: number;
 };
 
-/** How many tickets rules have skipped. */
+/** The number of skipped tickets. */
 export const skippedIn = (counts: OutcomeCounts): number =>
   outcomes.reduce((sum, outcome) => (outcome === 'stored' ? sum : sum + counts[outcome]), 0);

@@ -1,54 +1,53 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { acceptFiles } from '../../browser/file-drag.ts';
 
-type Drop = {
-  /** Whether a file may come now. */
-  readonly takes: () => boolean;
-  readonly take: (files: readonly File[]) => void;
+type Options = {
+  readonly isEnabled: () => boolean;
+  readonly onFiles: (files: readonly File[]) => void;
 };
 
-/** Lets the whole window take a dropped file while its host is connected; `over` while one hangs above it. A drop zone that has taken it comes first. */
+/** Makes the whole window a drop target while its host is connected; `isOver` while a file is dragged over it. Drops handled by a drop zone are ignored. */
 export class WindowDrop implements ReactiveController {
-  over = false;
+  isOver = false;
   readonly #host: ReactiveControllerHost;
-  readonly #drop: Drop;
+  readonly #options: Options;
 
-  constructor(host: ReactiveControllerHost, drop: Drop) {
+  constructor(host: ReactiveControllerHost, options: Options) {
     this.#host = host;
-    this.#drop = drop;
+    this.#options = options;
     host.addController(this);
   }
 
-  #show(over: boolean): void {
-    if (over === this.over) return;
-    this.over = over;
+  #setOver(isOver: boolean): void {
+    if (isOver === this.isOver) return;
+    this.isOver = isOver;
     this.#host.requestUpdate();
   }
 
-  readonly #drag = (event: DragEvent): void => {
-    if (this.#drop.takes() && acceptFiles(event)) this.#show(true);
+  readonly #onDragover = (event: DragEvent): void => {
+    if (this.#options.isEnabled() && acceptFiles(event)) this.#setOver(true);
   };
 
-  readonly #leave = (event: DragEvent): void => {
-    // Between two elements there is always the one that comes next.
-    if (event.relatedTarget === null) this.#show(false);
+  readonly #onDragleave = (event: DragEvent): void => {
+    // Null only when the pointer leaves the window.
+    if (event.relatedTarget === null) this.#setOver(false);
   };
 
-  readonly #fall = (event: DragEvent): void => {
-    this.#show(false);
-    if (event.defaultPrevented || !this.#drop.takes() || !acceptFiles(event)) return;
-    this.#drop.take([...(event.dataTransfer?.files ?? [])]);
+  readonly #onDrop = (event: DragEvent): void => {
+    this.#setOver(false);
+    if (event.defaultPrevented || !this.#options.isEnabled() || !acceptFiles(event)) return;
+    this.#options.onFiles([...(event.dataTransfer?.files ?? [])]);
   };
 
   hostConnected(): void {
-    window.addEventListener('dragover', this.#drag);
-    window.addEventListener('dragleave', this.#leave);
-    window.addEventListener('drop', this.#fall);
+    window.addEventListener('dragover', this.#onDragover);
+    window.addEventListener('dragleave', this.#onDragleave);
+    window.addEventListener('drop', this.#onDrop);
   }
 
   hostDisconnected(): void {
-    window.removeEventListener('dragover', this.#drag);
-    window.removeEventListener('dragleave', this.#leave);
-    window.removeEventListener('drop', this.#fall);
+    window.removeEventListener('dragover', this.#onDragover);
+    window.removeEventListener('dragleave', this.#onDragleave);
+    window.removeEventListener('drop', this.#onDrop);
   }
 }

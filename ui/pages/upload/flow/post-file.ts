@@ -1,8 +1,8 @@
-import { ApiError } from '../../api/api-error.ts';
-import { errorDetail } from '../../api/request.ts';
-import type { AppContext } from '../../app-context.ts';
-import { language } from '../../messages/language.ts';
-import type { AssignedColumns } from './upload-records.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { errorDetail } from '../../../api/request.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { language } from '../../../messages/language.ts';
+import type { AssignedColumns } from '../upload-records.ts';
 
 type Post = {
   readonly path: string;
@@ -10,32 +10,32 @@ type Post = {
   readonly columns: AssignedColumns;
   readonly uploadId?: string;
   readonly signal: AbortSignal;
-  /** Is told the share of the bytes that were sent, from 0 to 1. */
-  readonly sent: (share: number) => void;
+  /** Receives the share of bytes sent, from 0 to 1. */
+  readonly onTransfer: (share: number) => void;
 };
 
 /**
- * Sends a file as a form; returns the parsed answer. By XMLHttpRequest, as `fetch` does not tell how much was sent. Throws ApiError, and the
- * signal's reason where it is given up; a token that the service refuses ends the session.
+ * Posts a file as a form; returns the parsed reply. Uses XMLHttpRequest, as `fetch` reports no transfer progress. Throws ApiError and the signal's
+ * reason; a refused session token ends the session.
  */
 export const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): Promise<unknown> => {
   const token = session.token.get();
-  const { status, text, retryAfter } = await answerTo(post, token);
+  const { status, text, retryAfter } = await replyTo(post, token);
   if (status >= 200 && status < 300) return JSON.parse(text) as unknown;
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
   throw new ApiError(status, errorDetail(text) ?? '', retryAfter);
 };
 
-type Answer = { readonly status: number; readonly text: string; readonly retryAfter: number | undefined };
+type Reply = { readonly status: number; readonly text: string; readonly retryAfter: number | undefined };
 
-const answerTo = ({ signal, sent, ...post }: Post, token: string | undefined): Promise<Answer> =>
+const replyTo = ({ signal, onTransfer, ...post }: Post, token: string | undefined): Promise<Reply> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
-    const giveUp = () => request.abort();
-    signal.addEventListener('abort', giveUp, { once: true });
-    request.upload.onprogress = ({ loaded, total }) => sent(total === 0 ? 0 : Math.min(loaded / total, 1));
-    request.upload.onload = () => sent(1);
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.onprogress = ({ loaded, total }) => onTransfer(total === 0 ? 0 : Math.min(loaded / total, 1));
+    request.upload.onload = () => onTransfer(1);
     request.onload = () => {
       const seconds = Number(request.getResponseHeader('Retry-After'));
       const retryAfter = seconds > 0 ? seconds : undefined;
@@ -43,7 +43,7 @@ const answerTo = ({ signal, sent, ...post }: Post, token: string | undefined): P
     };
     request.onerror = () => reject(new ApiError(0, 'The service cannot be reached'));
     request.onabort = () => reject(signal.reason instanceof Error ? signal.reason : new ApiError(0, 'Given up'));
-    request.onloadend = () => signal.removeEventListener('abort', giveUp);
+    request.onloadend = () => signal.removeEventListener('abort', abort);
     request.open('POST', post.path);
     request.setRequestHeader('Accept-Language', language());
     if (token !== undefined) request.setRequestHeader('Authorization', `Bearer ${token}`);

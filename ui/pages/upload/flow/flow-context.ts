@@ -1,0 +1,69 @@
+import { ApiError, isAborted } from '../../../api/api-error.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { translated } from '../../../messages/language.ts';
+import { uploadMessages } from '../../../messages/upload.ts';
+import { observable, type Observable } from '../../../state/observable.ts';
+import { type FlowState, percentOf, type Refusal } from './flow-state.ts';
+
+/** What the steps of an upload share. */
+export type FlowContext = {
+  readonly app: AppContext;
+  readonly collectionId: string;
+  readonly state: Observable<FlowState>;
+  /** Sets the state; also updates the window title and the warning before the window is closed. */
+  readonly setState: (state: FlowState) => void;
+  readonly refuse: (file: File, reason: Refusal['reason']) => void;
+  /** Cancels the running step; returns the signal of the next one. */
+  readonly nextSignal: () => AbortSignal;
+  /** Runs a cancellable step; `onError` is not called after it was cancelled. */
+  readonly runStep: (step: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void) => Promise<void>;
+};
+
+const confirmClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+
+const onStateChange = ({ windowTitle }: AppContext, before: FlowState, state: FlowState): void => {
+  if (state.step === 'sending') {
+    const { stage } = state;
+    window.addEventListener('beforeunload', confirmClosing);
+    const isTransfer = stage.phase === 'transfer';
+    windowTitle.set(translated(uploadMessages).windowTitle(percentOf(stage), isTransfer));
+  } else if (before.step === 'sending') {
+    window.removeEventListener('beforeunload', confirmClosing);
+    windowTitle.set(undefined);
+  }
+};
+
+/** The state of an upload into a collection, at step `start`. */
+export const createFlowContext = (app: AppContext, collectionId: string): FlowContext => {
+  const state = observable<FlowState>({ step: 'start' });
+  let controller = new AbortController();
+  const nextSignal = (): AbortSignal => {
+    controller.abort();
+    controller = new AbortController();
+    return controller.signal;
+  };
+  const setState = (next: FlowState) => {
+    const before = state.get();
+    state.set(next);
+    onStateChange(app, before, next);
+  };
+  return {
+    app,
+    collectionId,
+    state,
+    setState,
+    refuse: ({ name }, reason) => setState({ step: 'start', refusal: { name, reason } }),
+    nextSignal,
+    runStep: async (step, onError) => {
+      const signal = nextSignal();
+      try {
+        await step(signal);
+      } catch (error) {
+        if (signal.aborted || isAborted(error)) return;
+        onError(error);
+        // The collection was deleted meanwhile: its page shows that once the list is reloaded.
+        if (error instanceof ApiError && error.status === 404) void app.collections.load();
+      }
+    },
+  };
+};

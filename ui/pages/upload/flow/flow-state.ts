@@ -1,0 +1,44 @@
+import type { ApiError } from '../../../api/api-error.ts';
+import type { AssignedColumns, Preview, Progress, UploadRecord } from '../upload-records.ts';
+import type { FileProblem } from './check-file.ts';
+
+/** Why a file is not accepted: a problem found in the browser, or the service's detail text. */
+export type Refusal = { readonly name: string; readonly reason: FileProblem | { readonly detail: string } };
+
+export type ChosenFile = { readonly file: File; readonly columns: AssignedColumns };
+
+/** The phase of a request: `share` of its bytes sent (0 to 1), progress in tickets, or the wait before a retry. */
+export type Stage =
+  | { readonly phase: 'transfer'; readonly share: number }
+  | { readonly phase: 'processing'; readonly progress: Progress | undefined }
+  | { readonly phase: 'waiting'; readonly failure: ApiError };
+
+/** The step of a file on its way into a collection. */
+export type FlowState =
+  | { readonly step: 'start'; readonly refusal?: Refusal }
+  | (ChosenFile & { readonly step: 'reading'; readonly share: number; readonly failure?: ApiError })
+  | (ChosenFile & {
+      readonly step: 'ready';
+      readonly preview: Preview;
+      /** Columns were reassigned and their preview is pending. */
+      readonly stale: boolean;
+      readonly failure?: ApiError;
+    })
+  | (ChosenFile & {
+      readonly step: 'sending';
+      readonly uploadId: string;
+      readonly stage: Stage;
+      readonly stopping: boolean;
+      readonly preview?: Preview | undefined;
+    })
+  /** `unfinished`: the file to send again; undefined for a finished upload. */
+  | { readonly step: 'ended'; readonly upload: UploadRecord; readonly unfinished: ChosenFile | undefined }
+  | (ChosenFile & { readonly step: 'failed'; readonly uploadId: string; readonly failure: ApiError });
+
+/** Whole percents of the bytes sent or of the tickets processed; undefined if the total is unknown. */
+export const percentOf = (stage: Stage): number | undefined => {
+  if (stage.phase === 'transfer') return Math.floor(stage.share * 100);
+  if (stage.phase !== 'processing' || !stage.progress?.total) return undefined;
+  const { stored, skipped, total } = stage.progress;
+  return Math.floor(Math.min((stored + skipped) / total, 1) * 100);
+};

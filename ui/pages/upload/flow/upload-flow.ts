@@ -1,0 +1,94 @@
+import type { AppContext } from '../../../app-context.ts';
+import type { Observable } from '../../../state/observable.ts';
+import type { AssignedColumns } from '../upload-records.ts';
+import { fileProblem } from './check-file.ts';
+import { createFlowContext, type FlowContext } from './flow-context.ts';
+import type { FlowState } from './flow-state.ts';
+import { previewStep } from './preview-step.ts';
+import { type SendRequest, sendStep } from './send-step.ts';
+import { stopStep } from './stop-step.ts';
+import type { WakeSource } from './wait.ts';
+
+export type UploadFlow = {
+  readonly state: Pick<Observable<FlowState>, 'get' | 'subscribe'>;
+  /** Checks a file and requests its preview. */
+  readonly take: (file: File) => Promise<void>;
+  /** Requests the preview again, with these columns or the current ones. */
+  readonly preview: (columns?: AssignedColumns) => Promise<void>;
+  /** Sends the previewed file, or an unfinished upload again with the same id. */
+  readonly send: () => Promise<void>;
+  /** Sends a file with the id of an unfinished upload. */
+  readonly resume: (uploadId: string, file: File) => Promise<void>;
+  /** Retries now instead of waiting for the connection. */
+  readonly retryNow: () => void;
+  readonly stop: () => Promise<void>;
+  readonly reset: () => void;
+};
+
+const flows = new WeakMap<AppContext['api'], Map<string, UploadFlow>>();
+
+/** The upload into a collection; it continues while other pages are shown, until the session or the window ends. */
+export const uploadFlowOf = (app: AppContext, collectionId: string): UploadFlow => {
+  const known = flows.get(app.api) ?? new Map<string, UploadFlow>();
+  flows.set(app.api, known);
+  const flow = known.get(collectionId) ?? createUploadFlow(app, collectionId);
+  known.set(collectionId, flow);
+  return flow;
+};
+
+const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => {
+  const flow = createFlowContext(app, collectionId);
+  const { wakeSource, wake } = createWakeSource();
+  const reset = () => {
+    flow.nextSignal();
+    flow.setState({ step: 'start' });
+  };
+  app.session.token.subscribe(() => {
+    if (app.session.token.get() === undefined) reset();
+  });
+  return {
+    state: flow.state,
+    take: (file) => take(flow, file),
+    preview: async (columns) => {
+      const state = flow.state.get();
+      if (state.step !== 'reading' && state.step !== 'ready') return;
+      await previewStep(flow, { file: state.file, columns: columns ?? state.columns });
+    },
+    send: async () => {
+      const request = sendRequest(flow.state.get());
+      if (request) await sendStep(flow, request, wakeSource);
+    },
+    resume: (uploadId, file) => sendStep(flow, { file, columns: {}, uploadId }, wakeSource),
+    retryNow: wake,
+    stop: () => stopStep(flow),
+    reset,
+  };
+};
+
+/** Fires when the browser is online again and on `wake`. */
+const createWakeSource = (): { readonly wakeSource: WakeSource; readonly wake: () => void } => {
+  const target = new EventTarget();
+  const wakeSource: WakeSource = (wake) => {
+    target.addEventListener('wake', wake);
+    window.addEventListener('online', wake);
+    return () => {
+      target.removeEventListener('wake', wake);
+      window.removeEventListener('online', wake);
+    };
+  };
+  return { wakeSource, wake: () => target.dispatchEvent(new Event('wake')) };
+};
+
+const take = async (flow: FlowContext, file: File): Promise<void> => {
+  const problem = await fileProblem(file);
+  flow.nextSignal();
+  if (problem) flow.refuse(file, problem);
+  else await previewStep(flow, { file, columns: {} });
+};
+
+/** The request that a state allows to send; each previewed file is a new upload. */
+const sendRequest = (state: FlowState): SendRequest | undefined => {
+  if (state.step === 'ready') return { ...state, uploadId: crypto.randomUUID() };
+  if (state.step === 'failed') return state;
+  return state.step === 'ended' && state.unfinished ? { ...state.unfinished, uploadId: state.upload.id } : undefined;
+};

@@ -1,0 +1,57 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../../components/icon.ts';
+import { errorDetailText } from '../../messages/error-details.ts';
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import type { Preview, TicketOfUpload, Unreadable } from './upload-records.ts';
+
+/** The table rows of a preview's unreadable and skipped tickets. */
+export const remarkRows = ({ unreadable, skipped }: Preview): readonly TemplateResult[] => [
+  ...unreadable.map(unreadableRow),
+  ...skipped.map(skippedRow),
+];
+
+export const remarksTable = (rows: readonly TemplateResult[]): TemplateResult => {
+  const messages = translated(uploadMessages);
+  return html`<table class="table rows remarks">
+    <thead class="visually-hidden">
+      <tr>
+        <th scope="col">${messages.row}</th>
+        <th scope="col">${messages.why}</th>
+        <th scope="col">${messages.what}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+};
+
+/** The row in a table, the number of a ticket in another file (both from 1), or the whole file. */
+const positionText = ({ row, index }: { readonly row: number | null; readonly index: number | null }): string => {
+  const messages = translated(uploadMessages);
+  if (row !== null) return messages.inRow(row);
+  return index === null ? messages.wholeFile : messages.inPlace(index + 1);
+};
+
+const unreadableRow = (unreadable: Unreadable): TemplateResult => {
+  const messages = translated(uploadMessages);
+  return html`<tr>
+    <td class="rn">${positionText(unreadable)}</td>
+    <td><span class="why d">${icon('circle-x')}${messages.cannotRead}</span></td>
+    <td>${errorDetailText(unreadable.detail)}</td>
+  </tr>`;
+};
+
+const skippedRow = (ticket: TicketOfUpload): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const { outcome } = ticket;
+  return html`<tr>
+    <td class="rn">${positionText(ticket)}</td>
+    <td><span class="why">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
+    <td>
+      <span class="nb">${messages.number} ${ticket.ticket_id}.</span>
+      ${outcome === 'stored' ? nothing : messages.repair[outcome]}
+    </td>
+  </tr>`;
+};

@@ -1,0 +1,177 @@
+import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Collection } from '../../api/records.ts';
+import { icon } from '../../components/icon.ts';
+import '../../components/kb-drop-zone.ts';
+import '../../components/kb-failure.ts';
+import { errorDetailText } from '../../messages/error-details.ts';
+import { figure } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import { fileFacts, fileHead } from './file-head.ts';
+import { fileActions } from './file-picker.ts';
+import type { FlowState, Refusal } from './flow/flow-state.ts';
+import type { UploadFlow } from './flow/upload-flow.ts';
+import './kb-outcome.ts';
+import './kb-preview.ts';
+import './kb-upload-progress.ts';
+import { reassignColumn } from './preview-columns.ts';
+import { type ColumnName, type Preview, skippedIn } from './upload-records.ts';
+
+type Step<Name extends FlowState['step']> = Extract<FlowState, { readonly step: Name }>;
+
+type Context = {
+  readonly flow: UploadFlow;
+  readonly collection: Collection;
+  readonly takeFile: (file: File) => void;
+};
+
+/** The view of an upload's current step. */
+export const uploadStep = (state: FlowState, context: Context): TemplateResult => {
+  const { flow } = context;
+  switch (state.step) {
+    case 'start':
+      return startStep(state, context);
+    case 'reading':
+      return readingStep(state, context);
+    case 'ready':
+      return readyStep(state, context);
+    case 'sending':
+      return sendingStep(state, flow);
+    case 'ended':
+      return endedStep(state, context);
+    case 'failed':
+      return failedFile(state, context, {
+        heading: translated(uploadMessages).failed,
+        retry: () => void flow.send(),
+      });
+  }
+};
+
+const startStep = ({ refusal }: Step<'start'>, { collection, takeFile }: Context): TemplateResult => html`
+  <h2 class="visually-hidden" tabindex="-1" data-lead>${translated(uploadMessages).title}</h2>
+  ${refusal ? refusedFile(refusal, collection.id) : nothing}
+  <kb-drop-zone @file=${({ detail }: CustomEvent<File>) => takeFile(detail)}></kb-drop-zone>
+`;
+
+/** The shell command that sends a file of any size. */
+const uploadCommand = (name: string, collectionId: string): string =>
+  `npm run upload -- '${name.replaceAll("'", String.raw`'\''`)}' --collection ${collectionId} --url ${location.origin}`;
+
+const refusedFile = ({ name, reason }: Refusal, collectionId: string): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const command = html`<p class="command">
+    <span>${messages.command}</span><code tabindex="0">${uploadCommand(name, collectionId)}</code>
+  </p>`;
+  return html`<div class="notice danger">
+    ${icon('circle-x')}
+    <div>
+      <div role="alert">
+        <b>${messages.refused(name)}</b>
+        <p>${typeof reason === 'string' ? messages.unfit[reason] : errorDetailText(reason.detail)}</p>
+      </div>
+      ${reason === 'large' ? command : nothing}
+    </div>
+  </div>`;
+};
+
+const actionsFor = ({ flow, takeFile }: Context): TemplateResult => fileActions(takeFile, () => flow.reset());
+
+const readingStep = ({ file, share, failure }: Step<'reading'>, context: Context): TemplateResult => {
+  const messages = translated(uploadMessages);
+  if (failure) {
+    const retry = () => void context.flow.preview();
+    return failedFile({ file, failure }, context, { heading: messages.readFailed, retry });
+  }
+  const percent = figure(share, { style: 'percent', maximumFractionDigits: 0 });
+  return html`<div class="panel">
+    ${fileHead(file.name, fileFacts(file), actionsFor(context))}
+    <div class="progress">
+      <p class="row">
+        <b class="num">${share > 0 && share < 1 ? messages.readingSent(percent) : messages.reading}</b>
+      </p>
+      <wa-progress-bar label=${messages.reading} .value=${share * 100} ?indeterminate=${share === 1}></wa-progress-bar>
+    </div>
+  </div>`;
+};
+
+/** A file with a failure that may be temporary. */
+const failedFile = (
+  { file, failure }: Pick<Step<'failed'>, 'file' | 'failure'>,
+  context: Context,
+  { heading, retry }: { readonly heading: string; readonly retry: () => void },
+): TemplateResult =>
+  html`<div class="panel">
+    ${fileHead(file.name, fileFacts(file), actionsFor(context))}
+    <div class="in">
+      <kb-failure heading=${heading} .error=${failure} retriable @retry=${retry}></kb-failure>
+    </div>
+  </div>`;
+
+const readyStep = (state: Step<'ready'>, context: Context): TemplateResult => {
+  const { file, columns, preview, stale, failure } = state;
+  const { flow, collection } = context;
+  const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
+    void flow.preview(reassignColumn(preview.columns, columns, detail));
+  const retry = () => void flow.preview();
+  return html`
+    <kb-preview
+      .preview=${preview}
+      .stale=${stale}
+      .head=${fileHead(file.name, fileFacts(file, preview), actionsFor(context))}
+      @column=${assign}
+    ></kb-preview>
+    ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
+    ${sendBar(state, collection.name, flow)}
+  `;
+};
+
+/** What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. */
+const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string, flow: UploadFlow): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const { outcomes, unreadable_count: unreadable } = preview;
+  const canSend = unreadable === 0 && outcomes.stored > 0;
+  const button = html`<wa-button
+    variant="brand"
+    ?loading=${stale}
+    ?disabled=${!stale && failure !== undefined}
+    @click=${() => void flow.send()}
+    >${messages.send(outcomes.stored)}</wa-button
+  >`;
+  return html`<div class="send-bar">
+    <p>${sendSummary(preview, collection)}</p>
+    <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
+    ${canSend ? button : nothing}
+  </div>`;
+};
+
+const sendSummary = ({ outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
+  const messages = translated(uploadMessages);
+  if (unreadable > 0) return messages.cannotGo(unreadable);
+  if (outcomes.stored === 0) return messages.nothingToGo;
+  const skipped = skippedIn(outcomes);
+  return html`<b>${messages.willGo(outcomes.stored)}</b
+    >${messages.goes(collection)}${skipped > 0 ? messages.stay(skipped) : ''}.`;
+};
+
+const sendingStep = ({ file, preview, stage, stopping }: Step<'sending'>, flow: UploadFlow): TemplateResult => {
+  const stop = html`<wa-button appearance="outlined" ?loading=${stopping} @click=${() => flow.stop()}
+    >${translated(uploadMessages).stop}</wa-button
+  >`;
+  return html`<kb-upload-progress
+    .stage=${stage}
+    .stopping=${stopping}
+    .head=${fileHead(file.name, fileFacts(file, preview), stop)}
+    @retry-now=${() => flow.retryNow()}
+  ></kb-upload-progress>`;
+};
+
+const endedStep = ({ upload, unfinished }: Step<'ended'>, { flow, collection }: Context): TemplateResult =>
+  html`<kb-outcome
+    .collectionId=${collection.id}
+    .upload=${upload}
+    .needsFile=${unfinished === undefined}
+    @another=${() => flow.reset()}
+    @resume=${() => void flow.send()}
+    @file=${({ detail }: CustomEvent<File>) => void flow.resume(upload.id, detail)}
+  ></kb-outcome>`;
