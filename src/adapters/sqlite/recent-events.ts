@@ -1,48 +1,48 @@
 import type { RecordedEvent } from '../../domain/events.ts';
 
-/** So many characters of events are kept: some thousand tickets. */
-const mostCharacters = 8_000_000;
+/** The cache holds some thousand tickets. */
+const maxCharacters = 8_000_000;
 
 /**
- * The newest events of the log as they were appended, so that the projections, which follow close behind, need neither read nor parse them again.
- * It holds every event from its first one on, or nothing.
+ * A cache of the log's newest events, so that projections, which mostly follow closely, need not read and parse them. It holds all events
+ * from its first one to the end of the log, or none.
  */
 export const recentEvents = () => {
-  let kept: { readonly event: RecordedEvent; readonly characters: number }[] = [];
+  let cached: { readonly event: RecordedEvent; readonly characters: number }[] = [];
   let characters = 0;
 
   const clear = () => {
-    kept = [];
+    cached = [];
     characters = 0;
   };
   return {
     add: (event: RecordedEvent, size: number): void => {
-      const last = kept.at(-1)?.event.position;
-      // Another connection has written in between.
+      const last = cached.at(-1)?.event.position;
+      // Another connection has appended in between.
       if (last !== undefined && event.position !== last + 1n) clear();
-      kept.push({ event, characters: size });
+      cached.push({ event, characters: size });
       characters += size;
-      if (characters <= 2 * mostCharacters) return;
+      if (characters <= 2 * maxCharacters) return;
       let first = 0;
-      while (characters > mostCharacters && first < kept.length - 1) characters -= kept[first++]?.characters ?? 0;
-      kept = kept.slice(first);
+      while (characters > maxCharacters && first < cached.length - 1) characters -= cached[first++]?.characters ?? 0;
+      cached = cached.slice(first);
     },
-    /** Up to `limit` events after a position, in as many characters; undefined where they are not all here. */
-    after: (position: bigint, limit: { readonly events: number; readonly characters: number }) => {
-      const first = kept[0]?.event.position;
+    /** Returns a batch of events after a position, up to the first limit that is reached; undefined if they are not all cached. */
+    after: (position: bigint, limits: { readonly events: number; readonly characters: number }) => {
+      const first = cached[0]?.event.position;
       if (first === undefined || position + 1n < first) return undefined;
       const start = Number(position + 1n - first);
       const events: RecordedEvent[] = [];
       let taken = 0;
-      for (let at = start; at < kept.length && events.length < limit.events && taken < limit.characters; at += 1) {
-        const one = kept[at];
+      for (let at = start; at < cached.length && events.length < limits.events && taken < limits.characters; at += 1) {
+        const one = cached[at];
         if (!one) break;
         events.push(one.event);
         taken += one.characters;
       }
-      return { events, caughtUp: start + events.length >= kept.length };
+      return { events, caughtUp: start + events.length >= cached.length };
     },
-    /** What was erased from the log must not be given to anybody. */
+    /** To be called after an erasure. */
     clear,
   };
 };

@@ -1,0 +1,117 @@
+import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
+import { toCurrentShape } from '../../domain/upcasters.ts';
+import type { Append, AppendOutcome, Behind, EventBatch } from '../../ports/event-store.ts';
+import type { Database } from './database.ts';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    data TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  )`;
+
+/** Events are read in pages until a batch has this many events or characters of data: some milliseconds of work for a projection. */
+export const batchLimits = { events: 1_000, characters: 250_000 };
+const pageSize = 100;
+
+/** The lag is counted up to this many events. */
+const maxCounted = 1_000;
+
+/** An event that was inserted, with the length of its data as JSON. */
+export type InsertedEvent = { readonly event: RecordedEvent; readonly characters: number };
+
+/** The table of events, created if it does not exist; every call is synchronous. */
+export const eventTable = (database: Database) => {
+  database.exec(schema);
+  const stream = database.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision');
+  const head = database.prepare('SELECT coalesce(max(position), 0) AS position FROM events');
+  const erase = database.prepare('DELETE FROM events WHERE stream = ?');
+  return {
+    append: appender(database),
+    readStream: (name: string): readonly RecordedEvent[] => stream.all(name).map(recorded),
+    ...logReader(database),
+    head: () => BigInt(head.get()?.['position'] as number),
+    erase: (name: string): void => {
+      erase.run(name);
+    },
+  };
+};
+
+/** Returns a function that appends inside the caller's transaction and passes each inserted event to `onInsert`. */
+const appender = (database: Database) => {
+  const last = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  const at = database.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
+  const insert = database.prepare(
+    'INSERT INTO events (stream, revision, id, type, metadata, data) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+
+  /** A repeat is an append whose events are all stored at their revisions already. */
+  const repeat = ({ stream, events }: Append, first: number): AppendOutcome => {
+    let position = 0n;
+    for (const [index, event] of events.entries()) {
+      const row = at.get(stream, first + index);
+      if (row?.['id'] !== event.id) return { outcome: 'conflict' };
+      position = BigInt(row['position'] as number);
+    }
+    return { outcome: 'appended', position };
+  };
+
+  return (append: Append, onInsert: (inserted: InsertedEvent) => void): AppendOutcome => {
+    const { stream, expected, events } = append;
+    const first = expected === 'no stream' ? 0 : expected + 1;
+    const current = last.get(stream)?.['revision'] as number | null;
+    if ((current ?? -1) + 1 !== first) return repeat(append, first);
+    let position = 0n;
+    events.forEach((event, index) => {
+      const { id, type, metadata } = event;
+      const revision = first + index;
+      const data = JSON.stringify(event.data);
+      const { lastInsertRowid } = insert.run(stream, revision, id, type, JSON.stringify(metadata), data);
+      position = BigInt(lastInsertRowid);
+      onInsert({ event: { ...event, stream, revision, position }, characters: data.length });
+    });
+    return { outcome: 'appended', position };
+  };
+};
+
+const logReader = (database: Database) => {
+  const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  const count = database.prepare('SELECT count(*) AS events FROM (SELECT 1 FROM events WHERE position > ? LIMIT ?)');
+  return {
+    readAfter: (position: bigint): EventBatch => {
+      const events: RecordedEvent[] = [];
+      let characters = 0;
+      while (events.length < batchLimits.events && characters < batchLimits.characters) {
+        const page = after.all(events.at(-1)?.position ?? position, pageSize);
+        for (const row of page) {
+          characters += (row['data'] as string).length;
+          events.push(recorded(row));
+        }
+        if (page.length < pageSize) return { events, caughtUp: true };
+      }
+      return { events, caughtUp: false };
+    },
+    behind: (position: bigint): Behind => {
+      const events = count.get(position, maxCounted)?.['events'] as number;
+      const [first] = events === 0 ? [] : after.all(position, 1);
+      return { events, since: first && (JSON.parse(first['metadata'] as string) as Metadata).at };
+    },
+  };
+};
+
+const recorded = (row: Record<string, unknown>): RecordedEvent => {
+  const fact = toCurrentShape({ type: row['type'] as string, data: JSON.parse(row['data'] as string) }) as Fact;
+  return {
+    ...fact,
+    id: row['id'] as string,
+    stream: row['stream'] as string,
+    revision: row['revision'] as number,
+    position: BigInt(row['position'] as number),
+    metadata: JSON.parse(row['metadata'] as string) as Metadata,
+  };
+};
