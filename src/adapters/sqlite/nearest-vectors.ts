@@ -1,4 +1,4 @@
-import { gone, lengthOf } from './quantised-vectors.ts';
+import { deletedRow, lengthOf } from './quantised-vectors.ts';
 import { bestOf, type Candidate, canReach, type ScanQuery, slack } from './vector-scan.ts';
 
 /** A row of the database with its cosine to the query, rounded to float32 so that equal vectors have equal scores. */
@@ -77,13 +77,13 @@ function* score(
     if (!canReach(candidate, best.least())) continue;
     const { block, row } = candidate;
     const number = block.numbers[row] as number;
-    const vector = number === gone ? undefined : vectorOf(number);
+    const vector = number === deletedRow ? undefined : vectorOf(number);
     if (vector) {
       const score = cosine(unit, vector, length);
       scored.push({ number, score });
       best.add(score);
     } else {
-      block.numbers[row] = gone;
+      block.numbers[row] = deletedRow;
       foundDeleted = true;
     }
   }

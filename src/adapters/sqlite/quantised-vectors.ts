@@ -1,21 +1,21 @@
-/** Vectors of one scale: row i is `codes[i·d … i·d + d)`, and scale × code stands for the unit vector up to an error of length `errors[i]`. */
+/** Unit vectors of one scale in int8: row i is scale × `codes[i·d … i·d + d)`, up to an error vector of length `errors[i]`. */
 export type QuantisedBlock = {
   readonly scale: number;
   codes: Int8Array;
-  /** The row number in the database; `gone` once that row no longer exists. */
+  /** Row numbers of the database; `deletedRow` for a row that was found deleted. */
   numbers: Float64Array;
   errors: Float32Array;
   count: number;
   worstError: number;
 };
 
-/** Stands for the number of a row that no longer exists. */
-export const gone = -1;
+/** Replaces the number of a row that no longer exists. */
+export const deletedRow = -1;
 
-/** A unit vector in int8: `scale` × `codes`, wrong by a vector of length `error`. */
+/** A unit vector in int8: `scale` × codes, up to an error vector of length `error`. */
 type Quantised = { readonly scale: number; readonly error: number };
 
-/** The vectors of one collection, a byte a dimension, in blocks of at most 1 MiB. */
+/** The vectors of one collection, one byte per dimension, in blocks of at most 1 MiB. */
 export type QuantisedVectors = {
   readonly dimensions: number;
   readonly blocks: readonly QuantisedBlock[];
@@ -24,7 +24,7 @@ export type QuantisedVectors = {
 };
 
 const blockBytes = 1 << 20;
-const firstRows = 16;
+const initialRows = 16;
 
 /** The length of a vector, in double precision. */
 export const lengthOf = (vector: Float32Array): number => {
@@ -37,21 +37,21 @@ export const lengthOf = (vector: Float32Array): number => {
 };
 
 /**
- * An empty store. Scales are a fourth of a power of two apart, and a vector takes the smallest that holds its largest value: rows of one scale
- * can be ranked by the integer product of their codes alone, which is twice as fast as the cosine of codes.
+ * Returns an empty store. Scales are quarter powers of two, and a vector gets the smallest one that fits its largest value: rows of one scale
+ * are ranked by the integer product of their codes, which is twice as fast as the cosine of codes.
  */
 export const quantisedVectors = (dimensions: number): QuantisedVectors => {
   const blocks: QuantisedBlock[] = [];
   const open = new Map<number, QuantisedBlock>();
-  const mostRows = Math.max(firstRows, Math.floor(blockBytes / dimensions));
+  const maxRows = Math.max(initialRows, Math.floor(blockBytes / dimensions));
 
   const blockOf = (scale: number): QuantisedBlock => {
     const current = open.get(scale);
-    if (current && current.count < mostRows) {
-      if (current.count === current.errors.length) widen(current, Math.min(mostRows, current.count * 2), dimensions);
+    if (current && current.count < maxRows) {
+      if (current.count === current.errors.length) grow(current, Math.min(maxRows, current.count * 2), dimensions);
       return current;
     }
-    const block = { scale, count: 0, worstError: 0, ...emptyRows(firstRows, dimensions) };
+    const block = { scale, count: 0, worstError: 0, ...emptyRows(initialRows, dimensions) };
     blocks.push(block);
     open.set(scale, block);
     return block;
@@ -79,7 +79,7 @@ export const quantisedVectors = (dimensions: number): QuantisedVectors => {
   };
 };
 
-/** A query in the finest scale that holds it; `codes` has its length. */
+/** Quantises a query at the finest scale that fits it; writes its codes into `codes`, which has its length. */
 export const quantise = (vector: Float32Array, codes: Int8Array): Quantised => {
   const length = lengthOf(vector);
   const scale = largestOf(vector) / length / 127;
@@ -92,7 +92,7 @@ const emptyRows = (rows: number, dimensions: number) => ({
   errors: new Float32Array(rows),
 });
 
-const widen = (block: QuantisedBlock, rows: number, dimensions: number) => {
+const grow = (block: QuantisedBlock, rows: number, dimensions: number) => {
   const { codes, numbers, errors } = emptyRows(rows, dimensions);
   codes.set(block.codes);
   numbers.set(block.numbers);
@@ -112,12 +112,12 @@ const largestOf = (vector: Float32Array): number => {
 const scaleOf = (vector: Float32Array, length: number): number =>
   2 ** (Math.ceil(4 * Math.log2(largestOf(vector) / length)) / 4) / 127;
 
-/** Writes the vector's codes in steps of `step` and returns the length of what rounding lost, in steps. */
+/** Writes the vector's codes in units of `step`; returns the length of the rounding error, in steps. */
 const encode = (vector: Float32Array, step: number, codes: Int8Array): number => {
   let squares = 0;
   for (let i = 0; i < vector.length; i += 1) {
     const exact = (vector[i] as number) / step;
-    // Rounds to the nearest like Math.round, at a third of its cost; a value that rounding made 128 stays in a byte.
+    // Rounds like Math.round at a third of its cost; 128 does not fit a byte.
     const rounded = ((exact + 128.5) | 0) - 128;
     const code = rounded > 127 ? 127 : rounded;
     codes[i] = code;

@@ -8,27 +8,27 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Scans the vectors of a collection for a query; see `scan`. */
+/** Scans the vectors of a collection for a query, like `scan`. */
 export type SharedScans = (vectors: QuantisedVectors, query: ScanQuery) => Promise<readonly Candidate[]>;
 
-/** Eight queries in one pass cost as much as three passes. */
-const queriesAPass = 8;
+/** Eight queries in one pass take as long as three passes. */
+const maxQueriesPerPass = 8;
 
-/** Queries that come while their collection is being scanned wait for the next pass and share it. */
-export const sharedScans = (inTurns: TimeSlice): SharedScans => {
+/** Queries that arrive while their collection is being scanned share the next pass. */
+export const sharedScans = (inTimeSlices: TimeSlice): SharedScans => {
   const queues = new Map<QuantisedVectors, Waiting[]>();
 
   const pass = async (vectors: QuantisedVectors, sharing: readonly Waiting[]) => {
     try {
       const queries = sharing.map(({ query }) => query);
-      const found = await inTurns(scan(vectors, queries));
+      const found = await inTimeSlices(scan(vectors, queries));
       sharing.forEach(({ resolve }, index) => resolve(found[index] ?? []));
     } catch (error) {
       for (const { reject } of sharing) reject(error);
     }
   };
   const passes = async (vectors: QuantisedVectors, queue: Waiting[]) => {
-    while (queue.length > 0) await pass(vectors, queue.splice(0, queriesAPass));
+    while (queue.length > 0) await pass(vectors, queue.splice(0, maxQueriesPerPass));
     queues.delete(vectors);
   };
 

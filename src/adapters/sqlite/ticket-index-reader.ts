@@ -4,13 +4,13 @@ import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { preparedPer } from './prepared.ts';
 import type { TimeSlice } from './time-slice.ts';
-import type { HeldVectors } from './vector-memory.ts';
+import type { CachedVectors } from './vector-cache.ts';
 import type { Scored } from './nearest-vectors.ts';
 
-/** One copy and the model of its vectors, which never changes. */
+/** One generation of the ticket index and the model of its vectors, which never changes. */
 export type Index = { readonly generation: string; readonly model: EmbeddingModel };
 
-/** Bytes of float32 vectors read into memory at once: about a millisecond of work. */
+/** Bytes of float32 vectors in one read: about a millisecond of work. */
 const pageBytes = 1 << 19;
 
 const statementsOf = (copy: string) => {
@@ -27,26 +27,26 @@ const statementsOf = (copy: string) => {
   };
 };
 
-/** The questions that a search asks the tables of a copy; all of them throw where the copy was dropped. */
-export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
+/** Reads of a search from the tables of a generation; they throw if it was dropped. */
+export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice) => {
   const statements = preparedPer(database, statementsOf);
 
-  function* readTail({ generation: copy, model }: Index, held: HeldVectors): Generator<void, boolean> {
+  function* readTail({ generation: copy, model }: Index, cached: CachedVectors): Generator<void, boolean> {
     const rows = Math.max(16, Math.floor(pageBytes / 4 / model.dimensions));
-    const before = held.last;
+    const before = cached.last;
     for (;;) {
-      const page = statements(copy).page.all(held.collection, held.last, rows);
+      const page = statements(copy).page.all(cached.collection, cached.last, rows);
       for (const row of page) {
-        held.last = row['number'] as number;
-        held.vectors.add(held.last, floatsOf(row['vector']));
+        cached.last = row['number'] as number;
+        cached.vectors.add(cached.last, floatsOf(row['vector']));
         yield;
       }
-      if (page.length < rows) return held.last > before;
+      if (page.length < rows) return cached.last > before;
     }
   }
 
   return {
-    /** Undefined until the copy has been told its model. */
+    /** Returns undefined until the model has been chosen. */
     indexOf: (copy: string): Index | undefined => {
       const row = statements(copy).model.get();
       if (!row) return undefined;
@@ -55,7 +55,7 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
     },
     /** Changes whenever a collection is deleted. */
     lastDeletion: ({ generation: copy }: Index): unknown => statements(copy).lastDeletion.get()?.['number'],
-    /** The number of one tenant's collection; undefined where there is none, or it is deleted. */
+    /** Returns the number of a tenant's collection; undefined if it does not exist or is deleted. */
     collection: (
       { generation: copy }: Index,
       where: Pick<NearestQuery, 'tenantId' | 'collectionId'>,
@@ -63,14 +63,14 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
       statements(copy).collection.get(where.collectionId, where.tenantId)?.['number'] as number | undefined,
     lives: ({ generation: copy }: Index, collection: number): boolean =>
       statements(copy).lives.get(collection) !== undefined,
-    /** Reads what was committed after the last row held; searches that come meanwhile wait for it, then look themselves. True if there was anything. */
-    catchUp: async (index: Index, held: HeldVectors): Promise<boolean> => {
-      while (held.reading) await held.reading;
-      const reading = inTurns(readTail(index, held)).finally(() => (held.reading = undefined));
-      held.reading = reading;
+    /** Reads the rows that were committed after the last cached one, after reads in progress. Returns whether there were any. */
+    catchUp: async (index: Index, cached: CachedVectors): Promise<boolean> => {
+      while (cached.reading) await cached.reading;
+      const reading = inTimeSlices(readTail(index, cached)).finally(() => (cached.reading = undefined));
+      cached.reading = reading;
       return reading;
     },
-    /** A row's vector; undefined once the row is gone. */
+    /** Returns a row's vector; undefined if the row has been deleted. */
     vector: ({ generation: copy }: Index, number: number): Float32Array | undefined => {
       const row = statements(copy).vector.get(number);
       return row && floatsOf(row['vector']);
@@ -78,7 +78,7 @@ export const ticketIndexReader = (database: Database, inTurns: TimeSlice) => {
     /** Returns a row's ticket id; undefined if the row has been deleted. */
     ticketId: ({ generation: copy }: Index, number: number) =>
       statements(copy).ticketId.get(number)?.['ticket_id'] as string | undefined,
-    /** The tickets of these rows; undefined if one of them is gone. */
+    /** Returns the tickets of rows; undefined if one of them has been deleted. */
     hits: ({ generation: copy }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
       const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
         const row = statements(copy).ticket.get(number);

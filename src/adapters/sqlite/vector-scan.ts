@@ -1,7 +1,7 @@
 import { exactSearch, MetricKind } from 'usearch';
-import { gone, lengthOf, quantise, type QuantisedBlock, type QuantisedVectors } from './quantised-vectors.ts';
+import { deletedRow, lengthOf, quantise, type QuantisedBlock, type QuantisedVectors } from './quantised-vectors.ts';
 
-/** A query made ready: its unit vector, and that in int8 (`scale` × `codes`, wrong by a vector of length `error`). */
+/** A query's unit vector, as float32 and as int8 (`scale` × `codes`, up to an error vector of length `error`). */
 export type ScanQuery = {
   readonly unit: Float32Array;
   readonly codes: Int8Array;
@@ -10,7 +10,7 @@ export type ScanQuery = {
   readonly count: number;
 };
 
-/** A row that may be among the best: its true cosine is at most `error` away from `estimate`. */
+/** A row that may be among the nearest: its cosine differs from `estimate` by at most `error`. */
 export type Candidate = {
   readonly block: QuantisedBlock;
   readonly row: number;
@@ -18,19 +18,19 @@ export type Candidate = {
   readonly error: number;
 };
 
-/** The best `taken` rows of a block by their estimates; `last` is the worst of them, `whole` where the block has no other. */
+/** The best `taken` rows of a block by estimate; `last` is the worst of them, and `isComplete` if there are no other rows. */
 type Ranked = {
   readonly block: QuantisedBlock;
   readonly candidates: readonly Candidate[];
   readonly last: Candidate | undefined;
   readonly taken: number;
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 };
 
-/** More than what rounding to float32, in the products and in the scores, can move a cosine. */
+/** Upper bound for the effect of float32 rounding, in products and scores, on a cosine. */
 export const slack = 1e-6;
 
-/** A query vector (finite, not zero) that asks for its `count` nearest. */
+/** Prepares a query vector (finite, not zero) for its `count` nearest rows. */
 export const scanQuery = (vector: Float32Array, count: number): ScanQuery => {
   const length = lengthOf(vector);
   const codes = new Int8Array(vector.length);
@@ -38,8 +38,8 @@ export const scanQuery = (vector: Float32Array, count: number): ScanQuery => {
 };
 
 /**
- * For each query the rows that can be among its nearest, by int8 products of all rows. The error bound (Cauchy–Schwarz on what rounding
- * lost) proves every other row worse than `count` of these. Several queries share one pass, since memory is what bounds its speed.
+ * Returns for each query the rows that can be among its nearest, by int8 products with all rows. The error bound (Cauchy–Schwarz on the
+ * rounding errors) proves every other row worse than `count` of these. Several queries share one pass, because memory bandwidth limits it.
  */
 export function* scan(
   vectors: QuantisedVectors,
@@ -62,8 +62,8 @@ export function* scan(
 function* reaching(ranked: readonly Ranked[], query: ScanQuery, floor: number): Generator<void, readonly Candidate[]> {
   const found: Candidate[] = [];
   for (let next of ranked) {
-    // A block whose last ranked row may still be among the best can hide more of them.
-    while (!next.whole && next.last && canReach(next.last, floor)) {
+    // If the last ranked row of a block may be among the nearest, so may rows after it.
+    while (!next.isComplete && next.last && canReach(next.last, floor)) {
       next = rank(next.block, [query], next.taken * 4)[0] ?? next;
       yield;
     }
@@ -75,7 +75,7 @@ function* reaching(ranked: readonly Ranked[], query: ScanQuery, floor: number): 
 const rank = (block: QuantisedBlock, queries: readonly ScanQuery[], wanted: number): readonly Ranked[] => {
   const dimensions = queries[0]?.codes.length ?? 0;
   const rows = Math.min(wanted, block.count);
-  // usearch reads from the start of a buffer, whatever the offset of its view: blocks and queries have buffers of their own.
+  // usearch ignores the byte offset of a view: each block and query must have its own buffer.
   const codes = block.codes.subarray(0, block.count * dimensions);
   const { keys, distances } = exactSearch(codes, matrixOf(queries), dimensions, rows, MetricKind.IP, 1);
   return queries.map((query, index) => {
@@ -86,9 +86,9 @@ const rank = (block: QuantisedBlock, queries: readonly ScanQuery[], wanted: numb
     for (let place = index * rows; place < (index + 1) * rows; place += 1) {
       const row = Number(keys[place]);
       last = { block, row, estimate: (1 - (distances[place] as number)) * scale, error };
-      if (block.numbers[row] !== gone) candidates.push(last);
+      if (block.numbers[row] !== deletedRow) candidates.push(last);
     }
-    return { block, candidates, last, taken: rows, whole: rows === block.count };
+    return { block, candidates, last, taken: rows, isComplete: rows === block.count };
   });
 };
 
@@ -101,10 +101,10 @@ const matrixOf = (queries: readonly ScanQuery[]): Int8Array => {
   return matrix;
 };
 
-/** Whether a row's true cosine may be as high as `floor`. */
+/** Returns whether a row's cosine may be as high as `floor`. */
 export const canReach = ({ estimate, error }: Candidate, floor: number): boolean => estimate + error >= floor;
 
-/** Keeps the `count` highest values; `least` is the lowest of them once there are as many. */
+/** Keeps the `count` highest values; `least` is the lowest of them, −∞ while there are fewer. */
 export const bestOf = (count: number) => {
   const values: number[] = [];
   const least = () => values[count - 1] ?? -Infinity;

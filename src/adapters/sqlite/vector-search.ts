@@ -8,92 +8,109 @@ import { type SharedScans, sharedScans } from './shared-scans.ts';
 import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
 import { timeSlice, type TimeSlice } from './time-slice.ts';
-import { type VectorMemory, vectorMemory } from './vector-memory.ts';
+import { type VectorCache, vectorCache } from './vector-cache.ts';
 import { scanQuery } from './vector-scan.ts';
 
-const defaultMemory = 1 << 30;
-const millisecondsATurn = 4;
+const defaultCacheBytes = 1 << 30;
+const sliceMs = 4;
 
 type Engine = {
+  readonly currentName: () => string | undefined;
   readonly reader: ReturnType<typeof ticketIndexReader>;
-  readonly memory: VectorMemory;
-  readonly inTurns: TimeSlice;
+  readonly cache: VectorCache;
+  readonly inTimeSlices: TimeSlice;
   readonly scans: SharedScans;
 };
 
 /**
  * Searches the embedded ticket index on a reading connection: exact cosine inside one collection, over everything that was committed
- * when the search began. `memoryBytes` bounds the int8 vectors kept of recently searched collections.
+ * when the search began. `cacheBytes` limits the int8 vectors kept of recently searched collections.
  */
-export const sqliteTicketIndex = (database: Database, memoryBytes = defaultMemory): TicketIndex => {
-  const active = currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version);
-  const inTurns = timeSlice(millisecondsATurn);
-  const reader = ticketIndexReader(database, inTurns);
-  const engine = { reader, inTurns, memory: vectorMemory(memoryBytes), scans: sharedScans(inTurns) };
-  const release = releasing(engine);
-
-  const find = (): Index | undefined => {
-    const copy = active();
-    try {
-      const index = copy === undefined ? undefined : reader.indexOf(copy);
-      release(index);
-      return index;
-    } catch (error) {
-      // A replay may replace the copy and drop it between two statements.
-      if (active() !== copy) return find();
-      throw error;
-    }
+export const sqliteTicketIndex = (database: Database, cacheBytes = defaultCacheBytes): TicketIndex => {
+  const inTimeSlices = timeSlice(sliceMs);
+  const engine: Engine = {
+    currentName: currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version),
+    reader: ticketIndexReader(database, inTimeSlices),
+    cache: vectorCache(cacheBytes),
+    inTimeSlices,
+    scans: sharedScans(inTimeSlices),
   };
-  const nearest = async (index: Index, where: NearestQuery): Promise<readonly Hit[]> => {
-    refuseUnusable(where.vector, index.model.dimensions);
-    try {
-      return where.count < 1 ? [] : await search(engine, index, where);
-    } catch (error) {
-      const now = active() === index.generation ? undefined : find();
-      if (!now) throw error;
-      if (now.model.model !== index.model.model || now.model.dimensions !== index.model.dimensions) {
-        throw new Unavailable('The model was changed; search again');
-      }
-      // A replay has put another copy of the same vectors in this one's place.
-      return nearest(now, where);
-    }
-  };
-
+  const findIndex = indexFinder(engine);
   return {
     snapshot: () => {
-      const index = find();
+      const index = findIndex();
       if (!index) return Promise.resolve(undefined);
-      return Promise.resolve({ model: index.model, nearest: (where) => nearest(index, where) } satisfies IndexSnapshot);
+      const nearest: IndexSnapshot['nearest'] = (query) => nearestIn({ engine, findIndex }, index, query);
+      return Promise.resolve({ model: index.model, nearest });
     },
   };
 };
 
-/** Frees what is held of copies that are no longer searched and, after a deletion, of collections that are no longer there. */
-const releasing = ({ reader, memory }: Engine): ((index: Index | undefined) => void) => {
+type FindIndex = () => Index | undefined;
+
+/** Returns a function that finds the current generation; undefined before there is one with a model. */
+const indexFinder = (engine: Engine): FindIndex => {
+  const { currentName, reader } = engine;
+  const release = cacheReleaser(engine);
+  const findIndex = (): Index | undefined => {
+    const name = currentName();
+    try {
+      const index = name === undefined ? undefined : reader.indexOf(name);
+      release(index);
+      return index;
+    } catch (error) {
+      // A replay may replace the generation and drop it between two statements.
+      if (currentName() !== name) return findIndex();
+      throw error;
+    }
+  };
+  return findIndex;
+};
+
+/** Frees the cached vectors of generations that are no longer current and, after a deletion, of deleted collections. */
+const cacheReleaser = ({ reader, cache }: Engine): ((index: Index | undefined) => void) => {
   let lastDeletion: unknown;
   return (index) => {
-    memory.sweep(({ copy }) => copy === index?.generation);
+    cache.retain(({ generation }) => generation === index?.generation);
     const deletion = index && reader.lastDeletion(index);
-    if (index && deletion !== lastDeletion) memory.sweep(({ collection }) => reader.lives(index, collection));
+    if (index && deletion !== lastDeletion) cache.retain(({ collection }) => reader.lives(index, collection));
     lastDeletion = deletion;
   };
 };
 
-const search = async (engine: Engine, index: Index, where: NearestQuery): Promise<readonly Hit[]> => {
-  const { reader, memory, inTurns, scans } = engine;
-  const query = scanQuery(where.vector, where.count);
+type Search = { readonly engine: Engine; readonly findIndex: FindIndex };
+
+/** Searches a generation, or the one that has replaced it meanwhile. Throws Unavailable if that has vectors of another model. */
+const nearestIn = async (search: Search, index: Index, query: NearestQuery): Promise<readonly Hit[]> => {
+  const { engine, findIndex } = search;
+  refuseUnusable(query.vector, index.model.dimensions);
+  try {
+    return query.count < 1 ? [] : await searchIndex(engine, index, query);
+  } catch (error) {
+    const current = engine.currentName() === index.generation ? undefined : findIndex();
+    if (!current) throw error;
+    if (current.model.model !== index.model.model || current.model.dimensions !== index.model.dimensions) {
+      throw new Unavailable('The model was changed; search again');
+    }
+    return nearestIn(search, current, query);
+  }
+};
+
+const searchIndex = async (engine: Engine, index: Index, query: NearestQuery): Promise<readonly Hit[]> => {
+  const { reader, cache, inTimeSlices, scans } = engine;
+  const prepared = scanQuery(query.vector, query.count);
   for (;;) {
-    const collection = reader.collection(index, where);
+    const collection = reader.collection(index, query);
     if (collection === undefined) return [];
-    const held = memory.hold(index.generation, collection, index.model.dimensions);
-    if (await reader.catchUp(index, held)) memory.trim();
-    const scanned = await scans(held.vectors, query);
-    const scored = await inTurns(nearestVectors(scanned, query, (number) => reader.vector(index, number)));
+    const cached = cache.get(index.generation, collection, index.model.dimensions);
+    if (await reader.catchUp(index, cached)) cache.evict();
+    const candidates = await scans(cached.vectors, prepared);
+    const scored = await inTimeSlices(nearestVectors(candidates, prepared, (row) => reader.vector(index, row)));
     const first =
-      scored && (await inTurns(firstByTicketId(scored, where.count, (number) => reader.ticketId(index, number))));
-    if (reader.collection(index, where) === undefined) return [];
+      scored && (await inTimeSlices(firstByTicketId(scored, query.count, (row) => reader.ticketId(index, row))));
+    if (reader.collection(index, query) === undefined) return [];
     const hits = first && reader.hits(index, first);
-    // Without hits a ticket was written anew under the search: what it is now comes with the next look at the tail.
+    // No hits: a ticket was replaced during the search; its new row is among the next that are read.
     if (hits) return hits;
   }
 };

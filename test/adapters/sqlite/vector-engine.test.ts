@@ -5,7 +5,7 @@ import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts'
 import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
 import { sharedScans } from '../../../src/adapters/sqlite/shared-scans.ts';
 import { timeSlice } from '../../../src/adapters/sqlite/time-slice.ts';
-import { vectorMemory } from '../../../src/adapters/sqlite/vector-memory.ts';
+import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
 import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
 import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
 
@@ -141,40 +141,40 @@ test('a scan that fails fails for those who share it, and the next one works', a
 });
 
 test('small work does not wait until big work is done', async (t) => {
-  const inTurns = timeSlice(1);
+  const inTimeSlices = timeSlice(1);
   const order: string[] = [];
   const work = function* (name: string, milliseconds: number): Generator<void, void> {
     const until = performance.now() + milliseconds;
     while (performance.now() < until) yield;
     order.push(name);
   };
-  await Promise.all([inTurns(work('big', 60)), inTurns(work('small', 0.1))]);
+  await Promise.all([inTimeSlices(work('big', 60)), inTimeSlices(work('small', 0.1))]);
   t.deepEqual(order, ['small', 'big']);
 });
 
-test('memory lets the collections go that were searched longest ago', (t) => {
-  const memory = vectorMemory(8000);
+test('the cache evicts the collections that were searched least recently', (t) => {
+  const cache = vectorCache(8000);
   const bytes = storeOf([Float32Array.of(1, 0)], 2).bytes();
   const fill = (collection: number) => {
-    const held = memory.hold('copy', collection, 2);
-    if (held.last === 0) held.vectors.add((held.last = 1), Float32Array.of(1, 0));
-    memory.trim();
+    const cached = cache.get('copy', collection, 2);
+    if (cached.last === 0) cached.vectors.add((cached.last = 1), Float32Array.of(1, 0));
+    cache.evict();
   };
   const most = Math.floor(8000 / bytes);
   for (let collection = 0; collection < most; collection += 1) fill(collection);
   fill(0);
   fill(most);
-  t.is(memory.hold('copy', 0, 2).last, 1);
-  t.is(memory.hold('copy', 1, 2).last, 0);
-  t.true(memory.bytes() <= 8000 + bytes);
+  t.is(cache.get('copy', 0, 2).last, 1);
+  t.is(cache.get('copy', 1, 2).last, 0);
+  t.true(cache.bytes() <= 8000 + bytes);
 });
 
-test('memory forgets what is no longer alive', (t) => {
-  const memory = vectorMemory(1e9);
-  for (const collection of [1, 2, 3]) memory.hold('copy', collection, 2).last = 9;
-  memory.sweep(({ collection }) => collection !== 2);
+test('the cache removes collections that no longer exist', (t) => {
+  const cache = vectorCache(1e9);
+  for (const collection of [1, 2, 3]) cache.get('copy', collection, 2).last = 9;
+  cache.retain(({ collection }) => collection !== 2);
   t.deepEqual(
-    [1, 2, 3].map((collection) => memory.hold('copy', collection, 2).last),
+    [1, 2, 3].map((collection) => cache.get('copy', collection, 2).last),
     [9, 0, 9],
   );
 });
