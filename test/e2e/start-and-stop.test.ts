@@ -25,35 +25,11 @@ const giveUp = (environment: Readonly<Record<string, string>>, cwd = '.') =>
     child.on('close', (code) => settle({ code, said }));
   });
 
-const unusable: readonly (readonly [string, string])[] = [
-  ['PORT', 'eighty'],
-  ['PORT', '70000'],
-  ['JWT_SECRET', 'short'],
-  ['JWT_ALGORITHM', 'none'],
-  ['JWT_LIFETIME_MINUTES', '0'],
-  ['DATA_KEY', 'xyz'],
-  ['RATE_LIMIT_PER_MINUTE', '-1'],
-  ['UPLOADS_AT_ONCE', '0'],
-  ['TRUST_PROXY', 'true'],
-  ['LOG_LEVEL', 'loud'],
-  ['GATEWAY_URL', 'ftp://models'],
-  ['ROLE', 'api'],
-  ['ELASTICSEARCH_URL', '127.0.0.1:9200'],
-  ['EVENTSTORE_URL', 'http://127.0.0.1:2113'],
-  ['MONGODB_URL', 'mysql://127.0.0.1'],
-  ['REDIS_URL', 'localhost'],
-  ['METRICS_PORT', '0'],
-];
-for (const [name, value] of unusable) {
-  test.serial(
-    `a value that cannot be used stops the start with one line that names it: ${name}=${value}`,
-    async (t) => {
-      const { code, said } = await giveUp({ [name]: value, DATA_DIR: folderFor(t) });
-      t.is(code, 1);
-      t.regex(said, new RegExp(`^precedent: ${name} [^\\n]+\\n$`));
-    },
-  );
-}
+test.serial('a value that cannot be used stops the start with one line that names it', async (t) => {
+  const { code, said } = await giveUp({ JWT_SECRET: 'short', DATA_DIR: folderFor(t) });
+  t.is(code, 1);
+  t.regex(said, /^precedent: JWT_SECRET [^\n]+\n$/);
+});
 
 test.serial('a .env file is read, the environment wins over it, and an empty variable counts as not set', async (t) => {
   const folder = folderFor(t);
