@@ -105,3 +105,20 @@ export const benchTicket = (number: number): BenchTicket => {
 
 /** The query of a number: about what tickets are about, in other sentences than theirs. */
 export const benchQuery = (number: number): string => text(storyOf(number * 2 + 1_000_000_000), queries, 40);
+
+/** The largest body that the service takes, in bytes (docs/contract.md, "Limits"). */
+export const maxBodyBytes = 50 * 1024 * 1024;
+
+export const bodyOf = (tickets: readonly BenchTicket[]): Buffer => Buffer.from(JSON.stringify({ tickets }));
+
+/** Returns how many tickets, from a number on, fit into one body, `maxCount` at most. */
+export const fittingTickets = (from: number, maxBytes = maxBodyBytes, maxCount = Infinity): number => {
+  let bytes = bodyOf([]).length;
+  let count = 0;
+  for (; count < maxCount; count += 1) {
+    bytes += Buffer.byteLength(JSON.stringify(benchTicket(from + count))) + 1;
+    // No comma follows the last ticket.
+    if (bytes - 1 > maxBytes) break;
+  }
+  return count;
+};

@@ -1,7 +1,18 @@
-/** Milliseconds each, and how long all of them took together in seconds. */
+/** How the searches of one collection are measured. */
+export type Timing = {
+  /** Of each load. */
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+  /** Before memory is read. */
+  readonly idleSeconds: number;
+  /** Service and engine are measured alternately, this many times. */
+  readonly turns: number;
+};
+
+/** Milliseconds of each request, and seconds of all together. */
 export type Latencies = { readonly each: readonly number[]; readonly seconds: number };
 
-/** Several measurements as one. */
+/** Joins several measurements. */
 export const joined = (parts: readonly Latencies[]): Latencies => ({
   each: parts.flatMap(({ each }) => each),
   seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0),
@@ -14,13 +25,20 @@ export const percentile = ({ each }: Latencies, share: number): number => {
 
 export const perSecond = ({ each, seconds }: Latencies): number => each.length / seconds;
 
-/** `clients` callers that each ask again as soon as they are answered; the first second warms up and does not count. */
+export type ClosedLoop = {
+  readonly clients: number;
+  readonly seconds: number;
+  /** Comes before `seconds` and does not count. */
+  readonly warmUpSeconds: number;
+};
+
+/** Runs `clients` callers that each send the next request after the response to the last. */
 export const closedLoop = async (
   ask: (number: number) => Promise<unknown>,
-  { clients, seconds }: { readonly clients: number; readonly seconds: number },
+  { clients, seconds, warmUpSeconds }: ClosedLoop,
 ): Promise<Latencies> => {
   const each: number[] = [];
-  const start = performance.now() + 1_000;
+  const start = performance.now() + warmUpSeconds * 1_000;
   const end = start + seconds * 1_000;
   let number = 0;
   const client = async () => {
@@ -36,8 +54,8 @@ export const closedLoop = async (
 };
 
 /**
- * So many questions a second, whether or not earlier ones have been answered; each is timed from the moment it was due, so that a stop
- * counts for all that it held up. Ends when `running` says so.
+ * Sends `rate` requests a second without waiting for responses, until `running` returns false. Each is timed from the moment it was due, so
+ * that a pause counts for every request that it delays.
  */
 export const openLoop = async (
   ask: (number: number) => Promise<unknown>,

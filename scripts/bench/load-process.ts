@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http';
-import { benchQuery, benchTicket } from './bench-tickets.ts';
+import { benchQuery, benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
 import { answerJob } from './child-job.ts';
-import { closedLoop, type Latencies, openLoop } from './latencies.ts';
+import { type ClosedLoop, closedLoop, type Latencies, openLoop } from './latencies.ts';
 
 type Target = { readonly url: string; readonly token: string; readonly collectionId: string };
 
-/** The tickets of so many numbers, sent so many at a time, one request after the other. */
+/** `count` tickets numbered from `from`, sent in sequential requests of `perRequest` tickets or of the largest body. */
 type Tickets = { readonly from: number; readonly count: number; readonly perRequest: number };
 
-/** What a process that makes load is asked to do with one collection. */
+/** One kind of load on one collection. */
 export type LoadJob = Target &
   (
     | (Tickets & { readonly kind: 'upload' })
     | (Tickets & { readonly kind: 'upload beside searches'; readonly rate: number })
     | (Tickets & { readonly kind: 'preview beside searches'; readonly rate: number })
-    | { readonly kind: 'closed loop'; readonly clients: number; readonly seconds: number }
+    | ({ readonly kind: 'closed loop' } & ClosedLoop)
     | { readonly kind: 'open loop'; readonly rate: number; readonly seconds: number }
     | { readonly kind: 'sources'; readonly queries: number }
   );
@@ -50,10 +50,11 @@ const post = (target: Target, path: string, body: string | Buffer): Promise<unkn
 
 const bodiesOf = ({ from, count, perRequest }: Tickets): readonly Buffer[] => {
   const bodies: Buffer[] = [];
-  for (let first = from; first < from + count; first += perRequest) {
-    const size = Math.min(perRequest, from + count - first);
-    const tickets = Array.from({ length: size }, (_, index) => benchTicket(first + index));
-    bodies.push(Buffer.from(JSON.stringify({ tickets })));
+  const end = from + count;
+  for (let first = from; first < end;) {
+    const size = fittingTickets(first, maxBodyBytes, Math.min(perRequest, end - first));
+    bodies.push(bodyOf(Array.from({ length: size }, (_, index) => benchTicket(first + index))));
+    first += size;
   }
   return bodies;
 };
@@ -84,33 +85,36 @@ const sources = async (target: Target, queries: number): Promise<readonly (reado
   return found;
 };
 
+/** Searches at a fixed rate until the work has ended. */
+const searchDuring = async <Result>(job: Target & { readonly rate: number }, work: Promise<Result>) => {
+  let running = true;
+  const ended = work.finally(() => (running = false));
+  const searches = await openLoop((number) => search(job, number), { rate: job.rate, running: () => running });
+  return { result: await ended, searches };
+};
+
 const uploadBesideSearches = async (
   job: Extract<LoadJob, { kind: 'upload beside searches' }>,
 ): Promise<BesideSearches> => {
-  const bodies = bodiesOf(job);
-  let running = true;
-  const uploading = upload(job, bodies).finally(() => (running = false));
-  const searches = await openLoop((number) => search(job, number), { rate: job.rate, running: () => running });
-  return { uploaded: await uploading, searches };
+  const { result, searches } = await searchDuring(job, upload(job, bodiesOf(job)));
+  return { uploaded: result, searches };
+};
+
+const preview = async (target: Target, bodies: readonly Buffer[]) => {
+  let total = 0;
+  const start = performance.now();
+  for (const body of bodies) {
+    const answer = await post(target, `/api/collections/${target.collectionId}/tickets/preview`, body);
+    total += (answer as { total: number }).total;
+  }
+  return { seconds: (performance.now() - start) / 1_000, total };
 };
 
 const previewBesideSearches = async (
   job: Extract<LoadJob, { kind: 'preview beside searches' }>,
 ): Promise<Previewed> => {
-  const bodies = bodiesOf(job);
-  let running = true;
-  let total = 0;
-  const start = performance.now();
-  const preview = async () => {
-    for (const body of bodies) {
-      const answer = await post(job, `/api/collections/${job.collectionId}/tickets/preview`, body);
-      total += (answer as { total: number }).total;
-    }
-    return (performance.now() - start) / 1_000;
-  };
-  const previewing = preview().finally(() => (running = false));
-  const searches = await openLoop((number) => search(job, number), { rate: job.rate, running: () => running });
-  return { seconds: await previewing, total, searches };
+  const { result, searches } = await searchDuring(job, preview(job, bodiesOf(job)));
+  return { ...result, searches };
 };
 
 answerJob(

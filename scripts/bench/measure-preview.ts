@@ -1,35 +1,40 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BenchService } from './bench-service.ts';
-import { percentile } from './latencies.ts';
+import { fittingTickets } from './bench-tickets.ts';
+import { percentile, type Timing } from './latencies.ts';
 import { load } from './load.ts';
-import { mostTickets } from './measure-uploads.ts';
 import { forgetPeak, memoryOf, peakMemoryOf } from './process-memory.ts';
 import type { Section } from './report.ts';
 
 const rate = 25;
 
+type PreviewPlan = Timing & {
+  readonly collectionId: string;
+  /** Number of the first ticket in the preview. */
+  readonly from: number;
+  readonly bodyBytes: number;
+};
+
 /**
- * Searches at a fixed rate in a collection, before and while a body of 50 MB is previewed for it, and how far the service grows meanwhile; for a
- * service that has just started: one that was busy has memory in hand. The numbers of the tickets begin at `from`.
+ * Searches at a fixed rate before and during the preview of one large body. Measure it on a service that has just started: memory that was freed
+ * by earlier work would hide the growth.
  */
-export const measurePreview = async (
-  service: BenchService,
-  { collectionId, seconds, from }: { readonly collectionId: string; readonly seconds: number; readonly from: number },
-): Promise<Section> => {
+export const measurePreview = async (service: BenchService, plan: PreviewPlan): Promise<Section> => {
+  const { collectionId, seconds, from, bodyBytes } = plan;
   const target = { ...service.target(collectionId), rate };
   const { pid } = service.running();
   const idle = await load({ kind: 'open loop', ...target, seconds });
-  await setTimeout(2_000);
+  await setTimeout(plan.idleSeconds * 1_000);
   const before = memoryOf(pid);
   forgetPeak(pid);
-  const count = mostTickets();
+  const count = fittingTickets(from, bodyBytes);
   const preview = await load({ kind: 'preview beside searches', ...target, from, count, perRequest: count });
-  const most = peakMemoryOf(pid);
+  const peak = peakMemoryOf(pid);
   if (preview.total !== count) throw new Error(`${preview.total} of ${count} tickets were previewed`);
   const goal = { most: Math.max(3 * percentile(idle, 0.99), 40) };
-  const growth = before === undefined || most === undefined ? undefined : most - before;
+  const growth = before === undefined || peak === undefined ? undefined : peak - before;
   return {
-    title: `Search among ${from} tickets, ${rate} a second, beside a preview of 50 MB`,
+    title: `Search among ${from} tickets, ${rate} a second, during a preview of ${Math.round(bodyBytes / 1024 / 1024)} MB`,
     lines: [
       { name: 'idle, p50', value: percentile(idle, 0.5), unit: 'ms' },
       { name: 'idle, p99', value: percentile(idle, 0.99), unit: 'ms' },

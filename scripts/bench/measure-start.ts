@@ -4,10 +4,14 @@ import { load } from './load.ts';
 import { memoryOf } from './process-memory.ts';
 import type { Line } from './report.ts';
 
-/** Stops the service and starts it on what it holds: until its first answers, and what it needs when nobody asks. */
+/** Restarts the service on its data: seconds until its first answers, and its memory without requests. */
 export const measureStart = async (
   service: BenchService,
-  { size, collectionId }: { readonly size: number; readonly collectionId: string },
+  {
+    size,
+    collectionId,
+    idleSeconds,
+  }: { readonly size: number; readonly collectionId: string; readonly idleSeconds: number },
 ): Promise<{ readonly lines: readonly Line[]; readonly memory: readonly Line[] }> => {
   await service.stop();
   const start = performance.now();
@@ -15,12 +19,12 @@ export const measureStart = async (
   await service.start();
   await fetch(`${service.running().url}/api/health`);
   const answered = since();
-  await setTimeout(2_000);
+  await setTimeout(idleSeconds * 1_000);
   const untouched = memoryOf(service.running().pid);
   const search = performance.now();
   await load({ kind: 'sources', ...service.target(collectionId), queries: 1 });
   const searched = (performance.now() - search) / 1_000;
-  await setTimeout(2_000);
+  await setTimeout(idleSeconds * 1_000);
   return {
     lines: [
       { name: `with ${size} tickets, until the first answer`, value: answered, unit: 's', goal: { most: 5 } },

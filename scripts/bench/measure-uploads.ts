@@ -1,24 +1,19 @@
 import type { BenchService, Target } from './bench-service.ts';
-import { benchTicket } from './bench-tickets.ts';
+import { benchTicket, fittingTickets } from './bench-tickets.ts';
 import { load } from './load.ts';
 import { forgetPeak, peakMemoryOf } from './process-memory.ts';
 import { grouped, type Line, type Section } from './report.ts';
 
-const largestBody = 50 * 1024 * 1024;
-
-/** Bytes of a ticket in an upload's body, the mean of a thousand. */
+/** Mean bytes of a ticket in the body of an upload, over a thousand tickets. */
 export const ticketBytes = (): number =>
   Array.from({ length: 1_000 }, (_, number) => Buffer.byteLength(JSON.stringify(benchTicket(number))) + 1).reduce(
     (sum, bytes) => sum + bytes,
     0,
   ) / 1_000;
 
-/** Tickets that fit into the largest body with a little room. */
-export const mostTickets = () => Math.floor((largestBody / ticketBytes()) * 0.995);
-
 type Numbers = { readonly from: number; readonly count: number; readonly perRequest: number };
 
-/** Sends tickets of some numbers to a collection; returns tickets a second. Throws where one of them is not stored. */
+/** Uploads tickets to a collection; returns tickets a second. Throws if one of them is not stored. */
 const send = async (target: Target, numbers: Numbers): Promise<number> => {
   const { seconds, processed } = await load({ kind: 'upload', ...target, ...numbers });
   if (processed !== numbers.count) throw new Error(`${processed} of ${numbers.count} tickets were stored`);
@@ -30,7 +25,7 @@ const fillCollection = async (service: BenchService, count: number, perRequest: 
   return { collectionId, perSecond: await send(service.target(collectionId), { from: 0, count, perRequest }) };
 };
 
-/** Uploads of `measured` tickets, and one collection of each size for what comes after; `stored` is how many tickets that makes. */
+/** Uploads `measured` tickets twice, and fills one collection of each size; returns the collections by size and the number of tickets in all. */
 export const measureUploads = async (
   service: BenchService,
   { sizes, measured }: { readonly sizes: readonly number[]; readonly measured: number },
@@ -48,16 +43,15 @@ export const measureUploads = async (
     { name: `${grouped(measured)} tickets in requests of 500`, value: inPieces.perSecond, unit: 'tickets/s', goal },
   ];
   const collections = new Map([[measured, atOnce.collectionId]]);
-  const perRequest = mostTickets();
   let stored = 2 * measured;
   let memory: Line = { name: 'most during a 50 MB upload', value: undefined, unit: 'MB', goal: { most: 600 } };
   for (const size of sizes.filter((one) => !collections.has(one))) {
     const { pid } = service.running();
     forgetPeak(pid);
-    const { collectionId, perSecond } = await fillCollection(service, size, perRequest);
+    const { collectionId, perSecond } = await fillCollection(service, size, size);
     collections.set(size, collectionId);
     stored += size;
-    if (size < perRequest) continue;
+    if (fittingTickets(0, undefined, size + 1) > size) continue;
     memory = { ...memory, value: peakMemoryOf(pid) };
     lines.push({ name: `${size} tickets in requests of 50 MB`, value: perSecond, unit: 'tickets/s', goal });
   }
@@ -65,10 +59,10 @@ export const measureUploads = async (
 };
 
 const perTenant = 5_000;
-/** Far from the numbers of all other tickets. */
+/** Above the numbers of all other tickets. */
 const firstForeign = 1_000_000;
 
-/** Tickets of other tenants beside those that are searched, some thousands in a collection. */
+/** Adds tickets of other tenants, each with one collection. */
 export const fillWithOthers = async (service: BenchService, count: number): Promise<void> => {
   for (let sent = 0; sent < count; sent += perTenant) {
     const some = Math.min(perTenant, count - sent);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
 import { emailMask, findPersonalData, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
@@ -61,10 +62,10 @@ const milliseconds = (work: () => void): number => {
   return performance.now() - started;
 };
 
-const fewestRounds = 5;
-const shortestMeasure = 500;
+const minRounds = 5;
+const minTotalMs = 500;
 
-/** Each text is cleaned on its own; the first pass warms the process, the best of the others counts. */
+/** Cleans each text separately; after a first pass that warms up, the best pass counts. */
 const reportSpeed = (texts: readonly string[]): void => {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const pass = (): number =>
@@ -73,12 +74,11 @@ const reportSpeed = (texts: readonly string[]): void => {
     });
   print('MB/s, first pass', (bytes / 1000 / pass()).toFixed(1));
   const passes: number[] = [];
-  for (let spent = 0; passes.length < fewestRounds || spent < shortestMeasure; spent += passes.at(-1) ?? 0)
-    passes.push(pass());
+  for (let spent = 0; passes.length < minRounds || spent < minTotalMs; spent += passes.at(-1) ?? 0) passes.push(pass());
   print('MB/s, warm', (bytes / 1000 / Math.min(...passes)).toFixed(1));
 };
 
-/** Processor time says the same on a busy machine. */
+/** Returns ms of processor time, which does not depend on other load. */
 const processorTime = (work: () => void): number => {
   const before = process.cpuUsage();
   work();
@@ -86,13 +86,12 @@ const processorTime = (work: () => void): number => {
   return (user + system) / 1000;
 };
 
-const hostileBytes = 1_000_000;
 const slowestShown = 3;
 
-/** The slowest shapes at 1 MB, and what twice the length takes: about 2 where the time is linear. */
-const reportHostile = (): void => {
+/** Prints the slowest shapes, and how much longer twice the length takes: about 2 if the time is linear. */
+const reportHostile = (hostileBytes: number): void => {
   const shapes = hostileShapes();
-  console.log(`hostile shapes of 1 MB: ${shapes.length}`);
+  console.log(`hostile shapes of ${hostileBytes / 1e6} MB: ${shapes.length}`);
   const clean = (shape: string, bytes: number): number => {
     const text = repeated(shape, bytes);
     return processorTime(() => cleanConversation([text]));
@@ -117,9 +116,15 @@ const readLines = (path: string): Line[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Line);
 
-const folder = process.argv[2];
+const { values, positionals } = parseArgs({
+  options: { 'hostile-bytes': { type: 'string', default: '1000000' } },
+  allowPositionals: true,
+});
+const [folder] = positionals;
 if (folder === undefined) {
-  console.error(`usage: node scripts/bench/personal-data.ts FOLDER   (any of ${Object.keys(reports).join(', ')})`);
+  console.error(
+    `usage: npm run bench:personal-data -- FOLDER [--hostile-bytes 1000000]   (any of ${Object.keys(reports).join(', ')})`,
+  );
   process.exitCode = 2;
 } else {
   for (const [name, report] of Object.entries(reports)) {
@@ -130,5 +135,5 @@ if (folder === undefined) {
     report(lines);
     reportSpeed(lines.flatMap(({ text }) => text.split('\n\n')));
   }
-  reportHostile();
+  reportHostile(Number(values['hostile-bytes']));
 }

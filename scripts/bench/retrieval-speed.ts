@@ -2,15 +2,14 @@ import type { Embedder } from '../../src/ports/embedder.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const characters = 500;
-const count = 5_000;
 
 const stems =
   'заказ товар оплат доставк возврат магазин настройк подключен обращен принтер договор клиент отчет загрузк проверк вопрос адрес платеж документ обновлен ' +
   'парол телефон сообщен компьютер интернет скорост тариф подписк скидк покупк склад курьер посылк упаковк гаранти ремонт экран кнопк страниц раздел';
 const endings = ['', 'а', 'у', 'ом', 'е', 'ы', 'ов', 'ам', 'ами', 'ах'];
 
-/** Returns texts that are all different: nine words of ten are known ones in some form, one is made of syllables and hardly repeats. */
-const textsFrom = (seed: number): readonly string[] => {
+/** Returns distinct texts: nine words of ten are inflected forms of known words, one is made of random syllables. */
+const textsFrom = (seed: number, count: number): readonly string[] => {
   const random = seededRandom(seed);
   const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const known = stems.split(' ');
@@ -30,12 +29,13 @@ const perSecond = async (embedder: Embedder, texts: readonly string[]): Promise<
   return Math.round((texts.length / (performance.now() - start)) * 1_000);
 };
 
-/** Returns texts a second of a new embedder, and of the same one on other texts once it remembers words; no text comes twice. */
+/** Returns texts a second of a new embedder, and of the same one on other texts with its caches filled. */
 export const measureSpeed = async (
   create: () => Embedder,
+  textCount: number,
 ): Promise<{ cold: number; warm: number; characters: number }> => {
   const embedder = create();
-  const cold = await perSecond(embedder, textsFrom(1));
-  const warm = await perSecond(embedder, textsFrom(2));
+  const cold = await perSecond(embedder, textsFrom(1, textCount));
+  const warm = await perSecond(embedder, textsFrom(2, textCount));
   return { cold, warm, characters };
 };

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { measureQuality, readExamples, type Example, type Quality } from './retrieval-quality.ts';
 import { measureSpeed } from './retrieval-speed.ts';
@@ -23,16 +24,22 @@ const reportFile = async (name: string, examples: readonly Example[]): Promise<v
     console.log(line(kind, await measureQuality(embedder, examples, change)));
 };
 
-const reportSpeed = async (): Promise<void> => {
-  const { cold, warm, characters } = await measureSpeed(localEmbedder);
+const reportSpeed = async (textCount: number): Promise<void> => {
+  const { cold, warm, characters } = await measureSpeed(localEmbedder, textCount);
   console.log(
     `distinct Russian texts of ${characters} characters a second, one thread: ${cold} (nothing remembered), ${warm} (warm)`,
   );
 };
 
-const folder = process.argv[2];
+const { values, positionals } = parseArgs({
+  options: { texts: { type: 'string', default: '5000' } },
+  allowPositionals: true,
+});
+const [folder] = positionals;
 if (folder === undefined) {
-  console.error('usage: node scripts/bench/retrieval.ts FOLDER   (*.jsonl with {text, intent, part: index|query})');
+  console.error(
+    `usage: npm run bench:retrieval -- FOLDER [--texts 5000]   (*.jsonl with {text, intent, part: index|query}; texts to measure the speed)`,
+  );
   process.exitCode = 2;
 } else {
   console.log(`${localEmbedder().model}, ${localEmbedder().dimensions() ?? 0} dimensions, exact cosine, in per cent`);
@@ -41,5 +48,5 @@ if (folder === undefined) {
     .sort()) {
     await reportFile(name, readExamples(join(folder, name)));
   }
-  await reportSpeed();
+  await reportSpeed(Number(values.texts));
 }

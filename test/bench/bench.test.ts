@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { benchTicket, bodyOf, fittingTickets, maxBodyBytes } from '../../scripts/bench/bench-tickets.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Runs a script of the bench to its end; the variables of servers reach only those that ask for them. */
+const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+    const child = spawn(process.execPath, args, {
+      env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+
+const jsonLines = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+const sections = [
+  'Upload: cleaned, embedded, stored, findable',
+  'Search among 200 tickets of 500, over HTTP',
+  'Search among 200 tickets, 25 a second (open loop)',
+  'Start',
+  'Memory (resident)',
+  'Search among 200 tickets, 25 a second, during a preview of 1 MB',
+];
+
+test.serial('the bench of the service runs to its end on embedded stores', async (t) => {
+  t.timeout(240_000);
+  const { code, output } = await run(['scripts/bench/bench.ts', '--smoke']);
+  t.is(code, 0, output);
+  for (const title of sections) t.true(output.includes(`\n${title}\n`), `${title} is missing:\n${output}`);
+  t.regex(output, /\nReplay of 2001 events without tickets, and of \d+ with them\n/);
+  t.regex(output, /\n\d+ goals met, \d+ missed\n/);
+});
+
+const { MONGODB_URL, ELASTICSEARCH_URL, REDIS_URL } = process.env;
+const servers = { EVENTSTORE_URL: 'double', MONGODB_URL, ELASTICSEARCH_URL, REDIS_URL };
+const hasServers = MONGODB_URL !== undefined && ELASTICSEARCH_URL !== undefined && REDIS_URL !== undefined;
+(hasServers ? test.serial : test.serial.skip)(
+  'the bench of the service runs to its end on servers (MONGODB_URL, ELASTICSEARCH_URL and REDIS_URL)',
+  async (t) => {
+    t.timeout(240_000);
+    const { code, output } = await run(['scripts/bench/bench.ts', '--smoke', '--servers'], servers);
+    t.is(code, 0, output);
+    for (const title of sections) t.true(output.includes(`\n${title}\n`), `${title} is missing:\n${output}`);
+    t.regex(output, /\n\d+ goals met, \d+ missed\n/);
+  },
+);
+
+test.serial('the bench of retrieval runs to its end', async (t) => {
+  const folder = temporaryFolder(t);
+  const line = (text: string, intent: string, part: string) => ({ text, intent, part });
+  writeFileSync(
+    join(folder, 'questions.jsonl'),
+    jsonLines([
+      line('не приходит код подтверждения', 'code', 'index'),
+      line('принтер печатает полосами', 'printer', 'index'),
+      line('код подтверждения так и не пришёл', 'code', 'query'),
+    ]),
+  );
+  const { code, output } = await run(['scripts/bench/retrieval.ts', folder, '--texts', '20']);
+  t.is(code, 0, output);
+  t.regex(output, /questions\.jsonl: 3 texts\n.*\n {2}as they are +100\.0 +100\.0 +20\.0\n/);
+  t.regex(output, /texts of 500 characters a second, one thread: \d+ /);
+});
+
+test.serial('the bench of personal data runs to its end', async (t) => {
+  const folder = temporaryFolder(t);
+  const name = { text: 'Меня зовут Иван Петров, здравствуйте.', kind: 'pos', per: [[11, 22]] };
+  writeFileSync(join(folder, 'factrueval_dev.jsonl'), jsonLines([name]));
+  writeFileSync(join(folder, 'chat_names.jsonl'), jsonLines([name, { text: 'Не работает вход.', kind: 'neg' }]));
+  writeFileSync(join(folder, 'phones.jsonl'), jsonLines([{ text: 'Звоните: +7 916 123-45-67', ph: [[9, 25]] }]));
+  writeFileSync(
+    join(folder, 'emails_links.jsonl'),
+    jsonLines([{ text: 'a@example.com https://example.com/a', sp: [[0, 13, 'E'], [14, 35, 'L']] }]), // prettier-ignore
+  );
+  const { code, output } = await run(['scripts/bench/personal-data.ts', folder, '--hostile-bytes', '2000']);
+  t.is(code, 0, output);
+  for (const line of [/token F1 +1\.000/, /spans masked, % +100\.0/, /digits masked, % +100\.0/, /e-mails, F1 +1\.000/])
+    t.regex(output, line);
+  t.regex(output, /hostile shapes of 0\.002 MB: \d+\n/);
+});
+
+test.serial('the bench of the vector index runs to its end', async (t) => {
+  const { code, output } = await run(['scripts/bench/vector-index.ts', '--sizes', '200']);
+  t.is(code, 0, output);
+  t.regex(output, /recall@20/);
+});
+
+test('the body of the preview that is measured is just below the limit', (t) => {
+  for (const from of [0, 100_000]) {
+    const count = fittingTickets(from, 1_000_000);
+    const bytes = (size: number) =>
+      bodyOf(Array.from({ length: size }, (_, index) => benchTicket(from + index))).length;
+    t.true(bytes(count) <= 1_000_000 && bytes(count + 1) > 1_000_000);
+  }
+  t.is(maxBodyBytes, 52_428_800);
+});
