@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { onServers } from '../support/server-stores.ts';
-import { type ServerName, serversOfTheirOwn } from '../support/servers-of-their-own.ts';
+import { type ServerName, startAllServers } from '../support/isolated-servers.ts';
 import { startService } from '../support/service.ts';
 
 const perUpload = 20;
@@ -14,7 +14,7 @@ const names: readonly ServerName[] = ['eventstore', 'mongodb', 'elasticsearch', 
 if (onServers) {
   test('each server is killed and frozen in turn under uploads and searches: nothing acknowledged is missing, nothing is doubled, and all goes on by itself', async (t) => {
     t.timeout(600_000);
-    const { servers, environment } = await serversOfTheirOwn(t);
+    const { servers, environment } = await startAllServers(t);
     const secrets = { JWT_SECRET: randomBytes(24).toString('hex'), DATA_KEY: randomBytes(32).toString('hex') };
     const service = await startService({ ...environment, ...secrets, RATE_LIMIT_PER_MINUTE: '1000000' });
     t.teardown(service.kill);

@@ -5,7 +5,7 @@ import { openElasticsearch } from '../../../src/adapters/elasticsearch/connect.t
 import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ticket-index.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 import { applyAll, choose, collectionId, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
-import { elasticsearchOfItsOwn } from '../../support/server-of-its-own.ts';
+import { startServer } from '../../support/isolated-servers.ts';
 
 const url = process.env['ELASTICSEARCH_URL'];
 const logId = uuidOf('log');
@@ -68,7 +68,7 @@ const atWork = async (address: string) => {
 if (url) {
   test('Elasticsearch may be killed and frozen: nothing is missing or doubled after, and all goes on by itself', async (t) => {
     t.timeout(240_000);
-    const server = await elasticsearchOfItsOwn(t);
+    const server = await startServer(t, 'elasticsearch');
     const { model, index, state, told, goesOn, end, close } = await atWork(server.url);
     t.teardown(close);
     await goesOn(5);

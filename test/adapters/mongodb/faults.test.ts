@@ -16,7 +16,7 @@ import { checksumOf } from '../../../projections/checksum.ts';
 import { singleProcess } from '../../../projections/leadership.ts';
 import { runProjection } from '../../../projections/projector.ts';
 import { collectionCreated, newEvent, ticketStored } from '../../support/events.ts';
-import { mongoOfItsOwn } from '../../support/mongo-of-its-own.ts';
+import { type BreakableServer, startServer } from '../../support/isolated-servers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 type Log = EventStore & LogProgress;
@@ -91,14 +91,14 @@ const again = (work: () => Promise<void>, pause: number) => {
   };
 };
 
-type Server = Awaited<ReturnType<typeof mongoOfItsOwn>>;
+type Server = BreakableServer;
 
 /** Two project and one reads while tickets are stored all the time; `trouble` is given the server and a wait until what is stored by then is projected. */
 const throughTrouble = async (
   t: ExecutionContext,
   trouble: (server: Server, projected: () => Promise<void>) => Promise<void>,
 ) => {
-  const server = await mongoOfItsOwn(t);
+  const server = await startServer(t, 'mongodb');
   const log = openLog(t);
   const [one, other] = [projector(t, server.url, log), projector(t, server.url, log)];
   const upload = uploads(log);
