@@ -10,7 +10,7 @@ import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionCreated, newEvent, ticketStored } from '../support/events.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { goodTicket } from '../support/api.ts';
-import { type Mood, refusing, testEmbedders } from '../support/embedders.ts';
+import { type BeforeBatch, refusing, testEmbedders } from '../support/embedders.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 const next = { model: 'test-next', dimensions: 4 };
@@ -29,7 +29,7 @@ const stored = async (t: ExecutionContext, count: number) => {
       events: [newEvent(fact)],
     })),
   );
-  const run = (mood?: Mood) => {
+  const run = (mood?: BeforeBatch) => {
     const embedder = testEmbedders(mood).embedders.of(next);
     if (!embedder) throw new Error('There is no such model');
     return reembedTickets({ streams: writer, embedder, model: next, now: context.now, commandId: 'run' }, streams);

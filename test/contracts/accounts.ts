@@ -3,7 +3,7 @@ import type { Fact } from '../../src/domain/events.ts';
 import type { AccountChange, Accounts } from '../../src/ports/accounts.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
-import { feed, recorded } from '../support/feed.ts';
+import { applyRecorded, recorded } from '../support/recorded-events.ts';
 
 /** An empty read model of accounts with those who read it. */
 export type AccountsSubject = { readonly accounts: Accounts; readonly model: ReadModel<AccountChange> };
@@ -28,7 +28,7 @@ export const accountsContract = (
 ): void => {
   test(`${name}: an account is found by id, e-mail and the fingerprint of the key that is valid now`, async (t) => {
     const { accounts, model } = await open(t);
-    await feed(accountsProjection, await model.current())(recorded([registered('u1'), rotated('u1', 2)]));
+    await applyRecorded(accountsProjection, await model.current())(recorded([registered('u1'), rotated('u1', 2)]));
     const account = {
       ...{ id: 'u1', email: 'u1@b.ru', passwordHash: 'hash', plan: 'free', createdAt: '2026-01-02T03:04:05.000Z' },
       ...{ sealedApiKey: 'sealed-2', apiKeyFingerprint: 'print-2-u1' },
@@ -47,7 +47,7 @@ export const accountsContract = (
 
   test(`${name}: the last hundred events applied again after the newest change nothing in the accounts`, async (t) => {
     const { accounts, model } = await open(t);
-    const apply = feed(accountsProjection, await model.current());
+    const apply = applyRecorded(accountsProjection, await model.current());
     const users = Array.from({ length: 40 }, (_, index) => `u${index}`);
     const events = recorded(users.flatMap((id) => [registered(id), rotated(id, 2), rotated(id, 3)]));
     await apply(events);
@@ -61,7 +61,7 @@ export const accountsContract = (
     const { model } = await open(t);
     const copy = await model.current();
     const users = Array.from({ length: 1500 }, (_, index) => `u${index}`);
-    await feed(accountsProjection, copy)(recorded(users.map(registered)));
+    await applyRecorded(accountsProjection, copy)(recorded(users.map(registered)));
     const [first, second] = [await copy.ids(undefined), await copy.ids(users.toSorted()[999])];
     t.deepEqual([...first, ...second], users.toSorted());
     t.deepEqual(await copy.ids(second.at(-1)), []);

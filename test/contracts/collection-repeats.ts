@@ -1,8 +1,8 @@
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
-import { feed, recorded } from '../support/feed.ts';
-import { someCollection } from '../support/some-collection.ts';
+import { applyRecorded, recorded } from '../support/recorded-events.ts';
+import { exampleCollection } from '../support/collection-events.ts';
 import type { CollectionsSuite } from './collections.ts';
 
 /** What is deleted stays deleted, and is purged. */
@@ -10,9 +10,9 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
   test(`${name}: nothing comes back from the dead: a deleted collection stays deleted whatever is applied after or again`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
-    const { collectionId, tenantId, created, deleted, ticket } = someCollection();
+    const { collectionId, tenantId, created, deleted, ticket } = exampleCollection();
     const events = recorded([created, ticket('1'), deleted, ticket('2')]);
-    const apply = feed(collectionsProjection, copy);
+    const apply = applyRecorded(collectionsProjection, copy);
     await apply(events);
     await apply(events);
     for (const event of events) await apply([event]);
@@ -32,9 +32,9 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
   test(`${name}: what was removed and settled is looked at again when a late ticket comes`, async (t) => {
     const { model } = await open(t);
     const copy = await model.current();
-    const { created, deleted, ticket } = someCollection();
+    const { created, deleted, ticket } = exampleCollection();
     const events = recorded([created, ticket('1'), deleted, ticket('2')]);
-    const apply = feed(collectionsProjection, copy);
+    const apply = applyRecorded(collectionsProjection, copy);
     await apply(events.slice(0, 3));
     await copy.remove(await copy.orphans(10));
     await copy.markPurged();
@@ -46,9 +46,9 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
   test(`${name}: a collection with orphans is not settled, and one that lives loses nothing`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
-    const [dead, alive] = [someCollection(), someCollection()];
+    const [dead, alive] = [exampleCollection(), exampleCollection()];
     const facts = [dead.created, alive.created, ...dead.tickets(5), ...alive.tickets(5), dead.deleted];
-    await feed(collectionsProjection, copy)(recorded(facts));
+    await applyRecorded(collectionsProjection, copy)(recorded(facts));
     await copy.markPurged();
     await copy.remove((await copy.orphans(10)).slice(0, 3));
     await copy.markPurged();
@@ -62,10 +62,10 @@ export const collectionRepeats = ({ test, name, open }: CollectionsSuite): void 
   test(`${name}: the last hundred events applied again after the newest change nothing`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
-    const [alive, dead] = [someCollection(), someCollection()];
+    const [alive, dead] = [exampleCollection(), exampleCollection()];
     const facts = [alive.created, dead.created, ...alive.tickets(60), ...dead.tickets(60), dead.deleted];
     const events = recorded([...facts, alive.ticket('late')]);
-    const apply = feed(collectionsProjection, copy);
+    const apply = applyRecorded(collectionsProjection, copy);
     await apply(events);
     const look = async () => [
       await collections.ofUser(alive.tenantId),
@@ -81,9 +81,9 @@ export const collectionRepeats = ({ test, name, open }: CollectionsSuite): void 
   test(`${name}: a crash between the data and whoever hears of it harms nothing: the same batch comes again`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
-    const { collectionId, created, tickets } = someCollection();
+    const { collectionId, created, tickets } = exampleCollection();
     const events = recorded([created, ...tickets(120)]);
-    const apply = feed(collectionsProjection, copy);
+    const apply = applyRecorded(collectionsProjection, copy);
     for (let cut = 1; cut < events.length; cut += 10) {
       // The batch was stored, the process died, and what reads on begins some events before.
       await apply(events.slice(0, cut));

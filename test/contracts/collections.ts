@@ -6,8 +6,8 @@ import type { ReadModel } from '../../src/ports/read-model.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { collectionCreated } from '../support/events.ts';
-import { feed, recorded } from '../support/feed.ts';
-import { someCollection } from '../support/some-collection.ts';
+import { applyRecorded, recorded } from '../support/recorded-events.ts';
+import { exampleCollection } from '../support/collection-events.ts';
 import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
 
 /** An empty read model of collections with those who read it. */
@@ -34,8 +34,8 @@ export const collectionsContract = (
 const reading = ({ test, name, open }: CollectionsSuite): void => {
   test(`${name}: a collection counts its stored tickets, and knows which they are`, async (t) => {
     const { collections, model } = await open(t);
-    const { collectionId, tenantId, created, tickets } = someCollection();
-    await feed(collectionsProjection, await model.current())(recorded([created, ...tickets(3)]));
+    const { collectionId, tenantId, created, tickets } = exampleCollection();
+    await applyRecorded(collectionsProjection, await model.current())(recorded([created, ...tickets(3)]));
     t.deepEqual(await collections.byId(collectionId), {
       ...{ id: collectionId, userId: tenantId, name: 'Support', ticketCount: 3 },
       createdAt: '2026-01-02T03:04:05.000Z',
@@ -54,10 +54,10 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
 
   test(`${name}: a count goes on where the batch before ended, and tickets without a collection are left out`, async (t) => {
     const { collections, model } = await open(t);
-    const [one, lost] = [someCollection(), someCollection()];
+    const [one, lost] = [exampleCollection(), exampleCollection()];
     const copy = await model.current();
     const events = recorded([one.created, ...one.tickets(40), ...lost.tickets(3)]);
-    const apply = feed(collectionsProjection, copy);
+    const apply = applyRecorded(collectionsProjection, copy);
     for (let first = 0; first < events.length; first += 10) await apply(events.slice(first, first + 10));
     t.is((await collections.byId(one.collectionId))?.ticketCount, 40);
     t.is((await checksumOf(copy)).count, 41);
@@ -70,7 +70,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const facts = [...ids.map((id) => collectionCreated(id, 'me')), collectionCreated(randomUUID(), 'another')];
     if (!late || !early) throw new Error('Two were recorded');
     const at = (time: string, event: typeof late) => ({ ...event, metadata: { ...event.metadata, at: time } });
-    await feed(
+    await applyRecorded(
       collectionsProjection,
       await model.current(),
     )([
@@ -92,14 +92,14 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
   test(`${name}: the ids of collections and their tickets come in the order of their text, whatever the pages`, async (t) => {
     const { model } = await open(t);
     const copy = await model.current();
-    const several = Array.from({ length: 30 }, someCollection);
+    const several = Array.from({ length: 30 }, exampleCollection);
     const sizes = [0, 1, 7, 999, 1000, 1001];
     const facts = several.flatMap(({ created, deleted, tickets }, index) => {
       const size = sizes[index] ?? index % 3;
       return [created, ...tickets(size), ...(index % 5 === 2 ? [deleted] : [])];
     });
     const events = recorded(facts);
-    await feed(collectionsProjection, copy)(events);
+    await applyRecorded(collectionsProjection, copy)(events);
     const gone = new Set<string>(several.filter((_, index) => index % 5 === 2).map(({ collectionId }) => collectionId));
     const expected = events.flatMap(({ type, data }) => {
       if (type !== 'CollectionCreated' && type !== 'TicketStored') return [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { collectionCreated, ticketStored } from '../support/events.ts';
-import { feed, recorded } from '../support/feed.ts';
+import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { CollectionsSuite } from './collections.ts';
 
 /** What every read model promises of its copies, shown with the collections'. */
@@ -33,10 +33,10 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     );
     const facts = [collectionCreated(collectionId, tenantId), collectionCreated(randomUUID(), tenantId), ...tickets];
     const events = recorded(facts);
-    await feed(collectionsProjection, copy)(events);
-    await feed(collectionsProjection, other)(events.slice(0, -1));
+    await applyRecorded(collectionsProjection, copy)(events);
+    await applyRecorded(collectionsProjection, other)(events.slice(0, -1));
     t.not((await checksumOf(copy)).sum, (await checksumOf(other)).sum);
-    await feed(collectionsProjection, other)(events.slice(-1));
+    await applyRecorded(collectionsProjection, other)(events.slice(-1));
     t.deepEqual(await checksumOf(copy), await checksumOf(other));
     t.is((await checksumOf(copy)).count, 2502);
   });
@@ -44,9 +44,9 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
   test(`${name}: readers follow the switch to a replacement`, async (t) => {
     const { collections, model } = await open(t);
     const id = randomUUID();
-    await feed(collectionsProjection, await model.current())(recorded([collectionCreated(id, 'me', 'old')]));
+    await applyRecorded(collectionsProjection, await model.current())(recorded([collectionCreated(id, 'me', 'old')]));
     const replacement = await model.building();
-    await feed(collectionsProjection, replacement)(recorded([collectionCreated(id, 'me', 'new')]));
+    await applyRecorded(collectionsProjection, replacement)(recorded([collectionCreated(id, 'me', 'new')]));
     t.is((await collections.byId(id))?.name, 'old');
     await model.promote('drop');
     t.is((await collections.byId(id))?.name, 'new');
@@ -61,7 +61,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     await t.throwsAsync(model.promote('drop'), { message: 'No replacement of collections to activate' });
     const id = randomUUID();
     const given = await model.building();
-    await feed(collectionsProjection, given)(recorded([collectionCreated(id, 'me')]));
+    await applyRecorded(collectionsProjection, given)(recorded([collectionCreated(id, 'me')]));
     t.is((await model.building()).name, given.name);
     await model.abortBuild();
     await t.throwsAsync(model.promote('drop'));
@@ -72,7 +72,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
   test(`${name}: a copy that was kept stays until it is forgotten, and a later one takes its place`, async (t) => {
     const { model } = await open(t);
     const first = await model.current();
-    await feed(collectionsProjection, first)(recorded([collectionCreated(randomUUID(), 'me')]));
+    await applyRecorded(collectionsProjection, first)(recorded([collectionCreated(randomUUID(), 'me')]));
     t.is(await model.retained(), undefined);
     const second = await model.building();
     await model.promote('keep');
@@ -92,7 +92,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     const { collections, model } = await open(t);
     const ids = Array.from({ length: 20 }, () => randomUUID());
     const events = recorded(ids.map((id) => collectionCreated(id, 'me')));
-    await feed(collectionsProjection, await model.current())(events);
+    await applyRecorded(collectionsProjection, await model.current())(events);
     let replacing = true;
     let reads = 0;
     const read = async () => {
@@ -105,7 +105,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     };
     const reading = Promise.all([read(), read(), read()]);
     for (let round = 0; round < 4; round += 1) {
-      await feed(collectionsProjection, await model.building())(events);
+      await applyRecorded(collectionsProjection, await model.building())(events);
       await new Promise(setImmediate);
       await model.promote('drop');
       await model.dropUnused();

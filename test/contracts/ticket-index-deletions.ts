@@ -1,17 +1,17 @@
 import type { Generation } from '../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
-import { bury, choose, collectionId, indexedTicket, put, uuidOf } from '../support/indexed-tickets.ts';
-import { type Driven, driven } from '../support/ticket-index-subject.ts';
+import { deleteCollection, choose, collectionId, indexedTicket, put, uuidOf } from '../support/indexed-tickets.ts';
+import { type OpenSubject, openSubject } from '../support/ticket-index-subject.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
 /** A deletion lasts for ever, whatever order and however often changes come in. */
 export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSuite): void => {
   test(`${name}: a deleted collection is empty at once and for ever`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const kept = uuidOf('kept');
     await subject.apply(choose(2), put(2, [1, 0]), put(3, [1, 0], { collectionId: kept }));
     t.deepEqual(await subject.found([1, 0]), ['2']);
-    await subject.apply(bury(4));
+    await subject.apply(deleteCollection(4));
     t.deepEqual(await subject.found([1, 0]), []);
     await subject.apply(put(5, [1, 0]), put(2, [1, 0]));
     t.deepEqual(await subject.found([1, 0]), []);
@@ -19,13 +19,13 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
   });
 
   test(`${name}: a deletion that comes before everything else of its collection counts too`, async (t) => {
-    const subject = await driven(t, makeSubject);
-    await subject.apply(choose(2), bury(9), put(2, [1, 0]), put(10, [1, 0]));
+    const subject = await openSubject(t, makeSubject);
+    await subject.apply(choose(2), deleteCollection(9), put(2, [1, 0]), put(10, [1, 0]));
     t.deepEqual(await subject.found([1, 0]), []);
   });
 
   test(`${name}: the same ticket applied twice is there once`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const once = put(2, [1, 0]);
     await subject.apply(choose(2), once, once);
     await subject.apply(once);
@@ -33,7 +33,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
   });
 
   test(`${name}: a newer version of a record replaces it, an older one changes nothing`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const ticketId = 'T';
     await subject.apply(choose(2), put(5, [1, 0], { ticketId, category: 'b' }), put(6, [0.9, 0.1]));
     t.deepEqual(await subject.found([1, 0]), [ticketId, '6']);
@@ -48,13 +48,13 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
   });
 
   test(`${name}: the last 100 changes applied again after the newest change nothing`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const doomed = uuidOf('doomed');
     const puts = Array.from({ length: 60 }, (_, index) => [
       put(index * 2 + 2, [index + 1, 5, 1]),
       put(index * 2 + 3, [index + 1, 5, 1], { collectionId: doomed }),
     ]).flat();
-    const changes = [choose(3), ...puts, bury(500, doomed), put(501, [1, 1, 1])];
+    const changes = [choose(3), ...puts, deleteCollection(500, doomed), put(501, [1, 1, 1])];
     await subject.apply(...changes);
     const before = [await subject.nearest([1, 2, 3]), await (await subject.model.current()).ids(undefined)];
     await subject.apply(...changes.slice(-100));
@@ -63,7 +63,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
   });
 
   test(`${name}: what hangs below a deleted collection is purged step by step, and nothing else`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const kept = uuidOf('kept');
     await subject.apply(
       choose(2),
@@ -72,7 +72,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
     );
     const copy = await subject.model.current();
     t.deepEqual(await copy.orphans(5), []);
-    await subject.apply(bury(20), bury(21, uuidOf('never seen')));
+    await subject.apply(deleteCollection(20), deleteCollection(21, uuidOf('never seen')));
     t.is((await copy.orphans(5)).length, 5);
 
     const purged = await purge(subject, copy, 3);
@@ -87,7 +87,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
   });
 
   test(`${name}: a purge that is repeated touches nothing that is alive`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     const copy = await subject.model.current();
     await copy.markPurged();
@@ -99,7 +99,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
 };
 
 /** Purges in steps until nothing is left, settles, and returns the ids of the records that were removed. */
-const purge = async (subject: Driven, copy: Generation<TicketIndexChange>, step: number) => {
+const purge = async (subject: OpenSubject, copy: Generation<TicketIndexChange>, step: number) => {
   const records: string[] = [];
   for (;;) {
     const orphans = await copy.orphans(step);

@@ -1,13 +1,22 @@
 import type { Generation } from '../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
-import { applyAll, bury, choose, collectionId, model, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
-import { driven } from '../support/ticket-index-subject.ts';
+import {
+  applyAll,
+  deleteCollection,
+  choose,
+  collectionId,
+  model,
+  put,
+  tenantId,
+  uuidOf,
+} from '../support/indexed-tickets.ts';
+import { openSubject } from '../support/ticket-index-subject.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
 /** Two copies side by side, and the switch from one to the other. */
 export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite): void => {
   test(`${name}: two copies of the same changes have the same ids, page by page and in the order of their text`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const doomed = uuidOf('doomed');
     const collections = [collectionId, uuidOf('second'), uuidOf('third'), doomed];
     const changes = [
@@ -15,7 +24,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
       ...Array.from({ length: 2600 }, (_, index) =>
         put(index + 2, [index + 1, 1], { collectionId: collections[index % 4] ?? collectionId }),
       ),
-      bury(9000, doomed),
+      deleteCollection(9000, doomed),
     ];
     const [current, replacement] = [await subject.model.current(), await subject.model.building()];
     await applyAll(current, changes);
@@ -39,7 +48,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   });
 
   test(`${name}: searches are answered from the old copy until the new one takes its place`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     const replacement = await subject.model.building();
     await applyAll(replacement, [choose(2), put(2, [1, 0]), put(3, [1, 1])]);
@@ -51,7 +60,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   });
 
   test(`${name}: a discarded replacement leaves no trace`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     await applyAll(await subject.model.building(), [choose(2), put(3, [1, 0])]);
     await subject.model.abortBuild();
@@ -60,7 +69,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   });
 
   test(`${name}: a query that took the index before a replay took its place is still answered`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const changes = [choose(2), put(2, [1, 0])];
     await subject.apply(...changes);
     const before = await subject.index.snapshot();
@@ -75,7 +84,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   });
 
   test(`${name}: a copy keeps the first model that it is told`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     await subject.apply(
       { type: 'choose model', model: { model: 'next', dimensions: 3 }, position: 3n },
@@ -86,7 +95,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   });
 
   test(`${name}: a replacement of another model takes its place, and the kept copy still answers who began with it`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const next = { model: 'next', dimensions: 3 };
     await subject.apply(choose(2), put(2, [1, 0]));
     const before = await subject.index.snapshot();
@@ -116,7 +125,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
   });
 
   test(`${name}: no search fails or comes back short while copies are replaced under it`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const changes = [choose(2), ...Array.from({ length: 250 }, (_, index) => put(index + 2, [index + 1, 1]))];
     await subject.apply(...changes);
     let replacing = true;

@@ -1,14 +1,14 @@
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import { ContentRefused } from '../../src/ports/read-model.ts';
 import { applyAll, choose, indexedTicket, model, put, uuidOf } from '../support/indexed-tickets.ts';
-import { driven } from '../support/ticket-index-subject.ts';
+import { openSubject } from '../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors } from '../support/vectors.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
 /** What a search finds, and what never gets into the index. */
 export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuite): void => {
   test(`${name}: there is no index in use before a model was chosen`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     t.is(await subject.index.snapshot(), undefined);
     await subject.model.current();
     t.is(await subject.index.snapshot(), undefined);
@@ -17,7 +17,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
   });
 
   test(`${name}: hits come best first with their cosine, category and full text`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const ticket = { ticketId: 'A-1', problem: ['Не работает', 'совсем'], solution: ['Перезагрузите', 'роутер'] };
     await subject.apply(choose(2), put(2, [0, 1]), put(3, [1, 0], ticket), put(4, [-1, 0]), put(5, [0.6, 0.8]));
     const hits = await subject.nearest([1, 0]);
@@ -32,14 +32,14 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
   });
 
   test(`${name}: a search gives no more hits than it was asked for`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0.2]), put(3, [1, 0.1]), put(4, [1, 0.3]));
     t.deepEqual(await subject.found([1, 0], { count: 2 }), ['3', '2']);
     t.deepEqual(await subject.found([1, 0], { count: 3 }), ['3', '2', '4']);
   });
 
   test(`${name}: vectors are compared by direction, whatever their length`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [300, 400]), put(3, [0.0004, 0.0003]));
     const hits = await subject.nearest([8, 6]);
     t.deepEqual(
@@ -52,7 +52,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
   });
 
   test(`${name}: cosines are exact also of vectors whose length is nearly 1`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const rises = [0.001, 0.005, 0.01, 0.02, 0.03, 0.04];
     await subject.apply(choose(2), ...rises.map((rise, index) => put(index + 2, [1, rise])));
     for (const query of [
@@ -70,14 +70,14 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
   });
 
   test(`${name}: equal scores are ordered by ticket id`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const ids = ['я', 'b', '10', 'B', '9', 'a-2', 'a'];
     await subject.apply(choose(3), ...ids.map((ticketId, index) => put(index + 2, [1, 2, 3], { ticketId })));
     t.deepEqual(await subject.found([3, 2, 1]), ['10', '9', 'B', 'a', 'a-2', 'b', 'я']);
   });
 
   test(`${name}: a search stays inside one collection of one tenant`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const [stranger, other, theirs] = [uuidOf('stranger'), uuidOf('other'), uuidOf('theirs')];
     await subject.apply(
       choose(2),
@@ -95,14 +95,14 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
   });
 
   test(`${name}: vectors of another model or length than the chosen one are not indexed`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     const foreign = { ...put(2, [1, 0]), model: 'another-model' };
     await subject.apply(choose(2), foreign, put(3, [1, 0]), put(4, [1, 0, 0]));
     t.deepEqual(await subject.found([1, 0]), ['3']);
   });
 
   test(`${name}: a vector without direction is refused for good`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     const copy = await subject.model.current();
     const before = await copy.checkpoint();
@@ -119,7 +119,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
   });
 
   test(`${name}: a ticket is found by the first search after it was applied`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2));
     for (let position = 2; position < 12; position += 1) {
       await subject.apply(put(position, [position, 1]));
@@ -128,7 +128,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
   });
 
   test(`${name}: an event that was parked and comes late is found like any other`, async (t) => {
-    const subject = await driven(t, makeSubject);
+    const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(9, [1, 0]));
     t.deepEqual(await subject.found([1, 0]), ['9']);
     await subject.apply(put(3, [1, 1]));
@@ -137,7 +137,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
 
   for (const size of [30, 400, 3000]) {
     test(`${name}: of the 20 nearest among ${size} vectors at least .99 are found, with exact scores`, async (t) => {
-      const subject = await driven(t, makeSubject);
+      const subject = await openSubject(t, makeSubject);
       const dimensions = 48;
       const [query, ...vectors] = clusteredVectors(seededRandom(size), { count: size + 1, dimensions });
       if (!query) return t.fail();

@@ -1,23 +1,23 @@
 import { streamOf } from '../../src/domain/streams.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
-import { feed } from '../support/feed.ts';
-import { someCollection } from '../support/some-collection.ts';
-import { inLog, skipped, someUpload } from '../support/some-upload.ts';
+import { applyRecorded } from '../support/recorded-events.ts';
+import { exampleCollection } from '../support/collection-events.ts';
+import { inLog, skipped, exampleUpload } from '../support/upload-events.ts';
 import type { UploadsSuite } from './uploads.ts';
 
 /** What is deleted stays deleted, and is purged. */
 export const uploadDeletions = ({ test, name, open }: UploadsSuite): void => {
   test(`${name}: uploads into a deleted collection are gone at once and for ever, and are purged with their outcomes`, async (t) => {
     const { uploads, model } = await open(t);
-    const home = someCollection();
-    const [upload, late, living] = [someUpload(home), someUpload(home), someUpload()];
+    const home = exampleCollection();
+    const [upload, late, living] = [exampleUpload(home), exampleUpload(home), exampleUpload()];
     const copy = await model.current();
     const events = inLog(
       ...[upload.started, upload.stored(0), living.started, living.stored(0)],
       ...[home.deleted, upload.progressed(1, [skipped(1)]), late.started],
     );
-    const apply = feed(uploadsProjection, copy);
+    const apply = applyRecorded(uploadsProjection, copy);
     await apply(events);
     for (const event of events) await apply([event]);
     t.is(await uploads.byId(upload), undefined);

@@ -4,9 +4,9 @@ import type { ReadModel } from '../../src/ports/read-model.ts';
 import type { UploadChange, Uploads } from '../../src/ports/uploads.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
-import { feed } from '../support/feed.ts';
-import { someCollection } from '../support/some-collection.ts';
-import { inLog, skipped, someUpload } from '../support/some-upload.ts';
+import { applyRecorded } from '../support/recorded-events.ts';
+import { exampleCollection } from '../support/collection-events.ts';
+import { inLog, skipped, exampleUpload } from '../support/upload-events.ts';
 import { uploadDeletions } from './upload-deletions.ts';
 
 /** An empty read model of uploads with those who read it. */
@@ -26,7 +26,7 @@ export type UploadsSuite = { readonly test: TestFn; readonly name: string; reado
 const reading = ({ test, name, open }: UploadsSuite): void => {
   test(`${name}: an upload is told with its state, its figures and a count of each outcome`, async (t) => {
     const { uploads, model } = await open(t);
-    const upload = someUpload();
+    const upload = exampleUpload();
     const figures = { read: 3, cleaned: 3, embedded: 1, stored: 1, skipped: 2, total: 3 };
     const events = inLog(
       upload.started,
@@ -34,7 +34,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
       upload.progressed(1, [skipped(1, 'duplicate', 3), skipped(2, 'stock-phrase', 4)], figures),
       upload.finished(2, figures),
     );
-    await feed(uploadsProjection, await model.current())(events);
+    await applyRecorded(uploadsProjection, await model.current())(events);
     t.deepEqual(await uploads.byId(upload), {
       ...{ ...upload.name, run: upload.run, surface: 'api', fileName: 'май.csv', format: 'csv' },
       ...{ state: 'finished', detail: null, figures, position: 1n, revision: 2 },
@@ -54,12 +54,15 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
 
   test(`${name}: tickets come in the order of the upload, page by page and outcome by outcome`, async (t) => {
     const { uploads, model } = await open(t);
-    const upload = someUpload();
+    const upload = exampleUpload();
     const odd = Array.from({ length: 600 }, (_, index) =>
       skipped(2 * index + 1, index < 5 ? 'no-problem' : 'duplicate'),
     );
     const even = Array.from({ length: 600 }, (_, index) => upload.stored(2 * index));
-    await feed(uploadsProjection, await model.current())(inLog(upload.started, upload.progressed(1, odd), ...even));
+    await applyRecorded(
+      uploadsProjection,
+      await model.current(),
+    )(inLog(upload.started, upload.progressed(1, odd), ...even));
     const seen: number[] = [];
     for (let after: number | undefined; ;) {
       const page = await uploads.tickets(upload, { after, limit: 500 });
@@ -81,15 +84,15 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
 
   test(`${name}: a collection’s uploads are told newest first, and those that run can be found`, async (t) => {
     const { uploads, model } = await open(t);
-    const home = someCollection();
-    const all = Array.from({ length: 5 }, () => someUpload(home));
-    const other = someUpload();
+    const home = exampleCollection();
+    const all = Array.from({ length: 5 }, () => exampleUpload(home));
+    const other = exampleUpload();
     const events = inLog(
       ...all.map(({ started }) => started),
       other.started,
       ...all.slice(1).map((one) => one.finished(1)),
     );
-    await feed(uploadsProjection, await model.current())(events);
+    await applyRecorded(uploadsProjection, await model.current())(events);
     const first = await uploads.ofCollection(home.collectionId, { before: undefined, limit: 2 });
     const second = await uploads.ofCollection(home.collectionId, { before: first.at(-1)?.position, limit: 10 });
     t.deepEqual(
@@ -103,7 +106,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
 
   test(`${name}: before anything was projected there is no upload`, async (t) => {
     const { uploads } = await open(t);
-    const upload = someUpload();
+    const upload = exampleUpload();
     t.is(await uploads.byId(upload), undefined);
     t.deepEqual(await uploads.tickets(upload, { after: undefined, limit: 5 }), []);
     t.deepEqual(await uploads.running(), []);
@@ -113,7 +116,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
 const repeats = ({ test, name, open }: UploadsSuite): void => {
   test(`${name}: what is told again, even the oldest after the newest, changes nothing`, async (t) => {
     const { uploads, model } = await open(t);
-    const upload = someUpload();
+    const upload = exampleUpload();
     const events = inLog(
       upload.started,
       upload.stored(0),
@@ -122,7 +125,7 @@ const repeats = ({ test, name, open }: UploadsSuite): void => {
       upload.progressed(3, [skipped(2)]),
       upload.finished(4),
     );
-    const apply = feed(uploadsProjection, await model.current());
+    const apply = applyRecorded(uploadsProjection, await model.current());
     await apply(events);
     const before = await uploads.byId(upload);
     await apply(events);
@@ -135,7 +138,7 @@ const repeats = ({ test, name, open }: UploadsSuite): void => {
   test(`${name}: two copies of the same events have one digest, and an outcome more changes it`, async (t) => {
     const { model } = await open(t);
     const [copy, other] = [await model.current(), await model.building()];
-    const [upload, second] = [someUpload(), someUpload()];
+    const [upload, second] = [exampleUpload(), exampleUpload()];
     const skips = Array.from({ length: 1500 }, (_, index) => skipped(index));
     const events = inLog(
       upload.started,
@@ -144,19 +147,19 @@ const repeats = ({ test, name, open }: UploadsSuite): void => {
       second.stored(0),
       second.stored(1),
     );
-    await feed(uploadsProjection, copy)(events);
-    await feed(uploadsProjection, other)(events.slice(0, -1));
+    await applyRecorded(uploadsProjection, copy)(events);
+    await applyRecorded(uploadsProjection, other)(events.slice(0, -1));
     t.is((await checksumOf(copy)).count, 1504);
     t.not((await checksumOf(copy)).sum, (await checksumOf(other)).sum);
-    await feed(uploadsProjection, other)(events.slice(-1));
+    await applyRecorded(uploadsProjection, other)(events.slice(-1));
     t.deepEqual(await checksumOf(copy), await checksumOf(other));
   });
 
   test(`${name}: tickets of an upload that is not known are nobody’s`, async (t) => {
     const { uploads, model } = await open(t);
-    const upload = someUpload();
+    const upload = exampleUpload();
     const copy = await model.current();
-    await feed(uploadsProjection, copy)(inLog(upload.stored(0), upload.progressed(1, [skipped(1)])));
+    await applyRecorded(uploadsProjection, copy)(inLog(upload.stored(0), upload.progressed(1, [skipped(1)])));
     t.is(await uploads.byId(upload), undefined);
     t.deepEqual(await copy.ids(undefined), []);
   });

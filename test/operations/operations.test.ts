@@ -5,13 +5,13 @@ import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { openEmbedded } from '../support/embedded.ts';
-import { testEmbedders, type Mood, refusing } from '../support/embedders.ts';
+import { testEmbedders, type BeforeBatch, refusing } from '../support/embedders.ts';
 import { collectionCreated, collectionDeleted, newEvent, ticketStored } from '../support/events.ts';
 
 const names = ['collections', 'ticket-index'] as const;
 
 /** A folder with a collection of `count` tickets embedded with test-4, and operations that can call any test model. */
-const filled = async (t: ExecutionContext, count: number, mood?: Mood) => {
+const filled = async (t: ExecutionContext, count: number, mood?: BeforeBatch) => {
   const { embedders } = testEmbedders(mood);
   const embedded = await openEmbedded(t, { embedders });
   const { writer } = embedded;

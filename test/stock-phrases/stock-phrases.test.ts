@@ -1,10 +1,10 @@
 import test from 'ava';
 import { isStockMessage } from '../../src/stock-phrases/is-stock-message.ts';
 import { stockPhrases } from '../../src/stock-phrases/stock-phrases.ts';
-import { nearRequests } from '../support/near-requests.ts';
-import { realSolutions } from '../support/real-solutions.ts';
-import { stockLetters } from '../support/stock-letters.ts';
-import { stockMessages } from '../support/stock-messages.ts';
+import { requestLookalikes } from './request-lookalikes.ts';
+import { solutionTexts } from './solution-texts.ts';
+import { stockLetters } from './stock-letters.ts';
+import { stockMessages } from './stock-messages.ts';
 
 test('a message that consists of stock phrases and courtesies is stock', (t) => {
   t.true(stockMessages.length >= 60);
@@ -15,8 +15,8 @@ test('a message that consists of stock phrases and courtesies is stock', (t) => 
 });
 
 test('a real solution is never stock, even one that begins or ends with a stock phrase', (t) => {
-  t.true(realSolutions.length >= 60);
-  t.deepEqual([...realSolutions, ...nearRequests].filter(isStockMessage), []);
+  t.true(solutionTexts.length >= 60);
+  t.deepEqual([...solutionTexts, ...requestLookalikes].filter(isStockMessage), []);
 });
 
 test('a stock message with a real solution before or after it is not stock', (t) => {

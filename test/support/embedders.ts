@@ -3,10 +3,10 @@ import type { Embedder } from '../../src/ports/embedder.ts';
 import type { Embedders } from '../../src/ports/embedders.ts';
 
 /** What a test embedder does with a batch before it embeds it. */
-export type Mood = (texts: readonly string[], call: number) => void;
+export type BeforeBatch = (texts: readonly string[], call: number) => void;
 
 /** A model of four dimensions in this process; `mood` may throw in its place. `batches` are the sizes it was asked for. */
-export const testEmbedders = (mood: Mood = () => undefined) => {
+export const testEmbedders = (mood: BeforeBatch = () => undefined) => {
   const batches: number[] = [];
   const vectorOf = (text: string) => Float32Array.of(1, text.length, text.charCodeAt(0) || 1, 1);
   const embedder: Embedder = {
@@ -31,14 +31,14 @@ export const testEmbedders = (mood: Mood = () => undefined) => {
 
 /** The gateway refuses every batch with such a text in it. */
 export const refusing =
-  (word: string): Mood =>
+  (word: string): BeforeBatch =>
   (texts) => {
     if (texts.some((text) => text.includes(word))) throw new EmbeddingRefused('Embedding gateway answered 400');
   };
 
 /** The gateway does not answer calls with these numbers, counted from 1. */
 export const failingAt =
-  (isDown: (call: number) => boolean): Mood =>
+  (isDown: (call: number) => boolean): BeforeBatch =>
   (_texts, call) => {
     if (isDown(call)) throw new EmbeddingFailed('Embedding gateway did not answer within 30 s');
   };

@@ -8,7 +8,7 @@ import { answerFromContext, meaningOf } from './gateway-replies.ts';
 export type GatewayPath = {
   readonly requests: GatewayRequest[];
   /** The most requests that were open at one time. */
-  readonly mostAtOnce: () => number;
+  readonly maxConcurrent: () => number;
   /** The next `times` requests meet this behaviour; orders are met one after the other. */
   readonly next: (behaviour: Behaviour, times?: number) => void;
   /** Every request that no order meets gets this behaviour. */
@@ -80,7 +80,7 @@ const path = (usual: (body: GatewayRequest['body']) => unknown) => {
   };
   const control: GatewayPath = {
     requests,
-    mostAtOnce: () => most,
+    maxConcurrent: () => most,
     next: (behaviour, times = 1) => orders.push(...Array<Behaviour>(times).fill(behaviour)),
     always: (behaviour) => (standing = behaviour),
   };

@@ -47,7 +47,7 @@ export const choose = (dimensions: number, position = 1): TicketIndexChange => (
   position: BigInt(position),
 });
 
-export const bury = (position: number, collection = collectionId): TicketIndexChange => ({
+export const deleteCollection = (position: number, collection = collectionId): TicketIndexChange => ({
   type: 'delete collection',
   collectionId: collection,
   position: BigInt(position),

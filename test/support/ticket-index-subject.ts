@@ -4,7 +4,7 @@ import type { TicketIndexSubject } from '../contracts/ticket-index.ts';
 import { applyAll, collectionId, tenantId } from './indexed-tickets.ts';
 
 /** A subject in the words of the tests: `apply` changes to the copy in use until they can be found, and ask for neighbours of the usual collection. */
-export type Driven = TicketIndexSubject & {
+export type OpenSubject = TicketIndexSubject & {
   readonly apply: (...changes: readonly TicketIndexChange[]) => Promise<void>;
   readonly nearest: (
     vector: Float32Array | readonly number[],
@@ -17,10 +17,13 @@ export type Driven = TicketIndexSubject & {
 };
 
 /** Makes a subject that is closed at the end of the test. */
-export const driven = async (t: ExecutionContext, makeSubject: () => Promise<TicketIndexSubject>): Promise<Driven> => {
+export const openSubject = async (
+  t: ExecutionContext,
+  makeSubject: () => Promise<TicketIndexSubject>,
+): Promise<OpenSubject> => {
   const subject = await makeSubject();
   t.teardown(subject.close);
-  const nearest: Driven['nearest'] = async (vector, where = {}) => {
+  const nearest: OpenSubject['nearest'] = async (vector, where = {}) => {
     const inUse = await subject.index.snapshot();
     if (!inUse) throw new Error('No model was chosen');
     return inUse.nearest({ tenantId, collectionId, count: 20, vector: Float32Array.from(vector), ...where });

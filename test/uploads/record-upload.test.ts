@@ -12,7 +12,7 @@ import { InvalidInput, Stopping, Superseded, Unavailable, UploadRunning } from '
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
 import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
-import { failingAt, type Mood, testEmbedders } from '../support/embedders.ts';
+import { failingAt, type BeforeBatch, testEmbedders } from '../support/embedders.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
@@ -23,7 +23,7 @@ const listed = (tickets: readonly unknown[]) =>
     }
   };
 
-const open = async (t: ExecutionContext, mood?: Mood) => {
+const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
   const { folder, writer, collections, uploads, store } = await openEmbedded(t);
   const { embedders } = testEmbedders(mood);
   const leases = memoryUploadLeases();

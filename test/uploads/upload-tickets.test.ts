@@ -10,7 +10,7 @@ import { limitConcurrency } from '../../src/concurrency/limit.ts';
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
-import { failingAt, type Mood, refusing, testEmbedders } from '../support/embedders.ts';
+import { failingAt, type BeforeBatch, refusing, testEmbedders } from '../support/embedders.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
@@ -20,7 +20,7 @@ const listed = (tickets: readonly unknown[]) =>
     for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, place: place(index) });
   };
 
-const open = async (t: ExecutionContext, mood?: Mood) => {
+const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
   const { folder, writer, collections, store } = await openEmbedded(t);
   const { embedders, batches } = testEmbedders(mood);
   const tenantId = randomUUID();

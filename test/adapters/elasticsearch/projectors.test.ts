@@ -3,8 +3,8 @@ import test, { type ExecutionContext } from 'ava';
 import { elasticsearchTicketIndexModel } from '../../../src/adapters/elasticsearch/read-model.ts';
 import { stateOf } from '../../../src/adapters/elasticsearch/names.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
-import { applyAll, bury, choose, collectionId, put, uuidOf } from '../../support/indexed-tickets.ts';
-import { driven } from '../../support/ticket-index-subject.ts';
+import { applyAll, deleteCollection, choose, collectionId, put, uuidOf } from '../../support/indexed-tickets.ts';
+import { openSubject } from '../../support/ticket-index-subject.ts';
 
 const url = process.env['ELASTICSEARCH_URL'];
 const logId = uuidOf('log');
@@ -12,7 +12,7 @@ const logId = uuidOf('log');
 /** A subject, and the writing side of another process on the same indices. */
 const two = async (t: ExecutionContext, server: string) => {
   const made = elasticsearchSubject(server);
-  const subject = await driven(t, () => Promise.resolve(made));
+  const subject = await openSubject(t, () => Promise.resolve(made));
   const beside = made.beside();
   return { ...subject, writer: made.writer, beside, other: elasticsearchTicketIndexModel(beside) };
 };
@@ -58,7 +58,7 @@ if (url) {
         put(index + 2, [index + 1, 1], index % 3 === 0 ? { collectionId: doomed } : {}),
       ),
       put(400, [0, 1], { ticketId: '3', category: 'newer' }),
-      bury(401, doomed),
+      deleteCollection(401, doomed),
     ];
     const copy = await model.current();
     await applyAll(copy, changes);
@@ -86,7 +86,7 @@ if (url) {
     await apply(choose(2), put(2, [1, 0]), put(3, [1, 1]));
     const copy = await model.current();
     await writer.client.indices.putSettings({ index: copy.name, settings: { gc_deletes: '1ms' } });
-    await apply(bury(4));
+    await apply(deleteCollection(4));
     await copy.remove(await copy.orphans(10));
     t.deepEqual(await copy.orphans(10), []);
     await copy.markPurged();
@@ -106,7 +106,7 @@ if (url) {
     Object.assign(beside.client, {
       bulk: async (...request: Parameters<typeof bulk>) => {
         Object.assign(beside.client, { bulk });
-        await apply(bury(4));
+        await apply(deleteCollection(4));
         await copy.remove(await copy.orphans(10));
         await copy.markPurged();
         return bulk(...request);

@@ -6,7 +6,7 @@ import type { TicketIndex } from '../../../src/ports/ticket-index.ts';
 import { ticketIndexDeletions } from '../../contracts/ticket-index-deletions.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
 import { applyAll, choose, collectionId, put, tenantId } from '../../support/indexed-tickets.ts';
-import { driven } from '../../support/ticket-index-subject.ts';
+import { openSubject } from '../../support/ticket-index-subject.ts';
 
 const url = process.env['ELASTICSEARCH_URL'];
 
@@ -17,7 +17,7 @@ const subjectAt = (server: string) => {
   const made = elasticsearchSubject(server);
   return { ...made, index: remembering(made.index) };
 };
-const fresh = (t: ExecutionContext, server: string) => driven(t, () => Promise.resolve(subjectAt(server)));
+const fresh = (t: ExecutionContext, server: string) => openSubject(t, () => Promise.resolve(subjectAt(server)));
 
 const next = { model: 'next', dimensions: 2 };
 
@@ -29,7 +29,7 @@ if (url) {
 
   test('what was remembered is used without a question before, and a first search asks', async (t) => {
     const made = elasticsearchSubject(url);
-    const { apply } = await driven(t, () => Promise.resolve(made));
+    const { apply } = await openSubject(t, () => Promise.resolve(made));
     await apply(choose(2), put(2, [1, 0]));
     const searcher = made.beside();
     const index = remembering(elasticsearchTicketIndex(searcher));
@@ -100,7 +100,7 @@ if (url) {
     const made = elasticsearchSubject(url);
     const { client, prefix } = made.writer;
     const index = remembering(made.index);
-    const { apply, found, nearest } = await driven(t, () => Promise.resolve({ ...made, index }));
+    const { apply, found, nearest } = await openSubject(t, () => Promise.resolve({ ...made, index }));
     await apply(choose(2), put(2, [1, 0]));
     t.deepEqual(await found([1, 0]), ['2']);
     await client.indices.delete({ index: Object.keys(await client.indices.get({ index: `${prefix}-*` })) });

@@ -17,11 +17,12 @@ import type { TicketIndexChange } from '../../../src/ports/ticket-index.ts';
 import { ticketIndexContract } from '../../contracts/ticket-index.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
 import { applyAll, choose, collectionId, model, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
-import { driven } from '../../support/ticket-index-subject.ts';
+import { openSubject } from '../../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors, randomVector } from '../../support/vectors.ts';
 
 const url = process.env['ELASTICSEARCH_URL'];
-const fresh = (t: ExecutionContext, server: string) => driven(t, () => Promise.resolve(elasticsearchSubject(server)));
+const fresh = (t: ExecutionContext, server: string) =>
+  openSubject(t, () => Promise.resolve(elasticsearchSubject(server)));
 
 test('where Elasticsearch does not answer, nobody is told its address or password', async (t) => {
   const elasticsearch = openElasticsearch('http://somebody:secret@127.0.0.1:1/prefix');

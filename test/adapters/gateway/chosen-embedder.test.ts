@@ -1,11 +1,11 @@
 import test from 'ava';
 import { chosenEmbedder } from '../../../src/adapters/gateway/chosen-embedder.ts';
-import { setUp } from '../../support/embedder-under-test.ts';
+import { startGatewayEmbedder } from '../../support/gateway-embedder.ts';
 
 const maxCharacters = 8000;
 
 test('a model that gives the chosen length by itself is not asked for one', async (t) => {
-  const { gateway, calls, embedder: configured } = await setUp(t);
+  const { gateway, calls, embedder: configured } = await startGatewayEmbedder(t);
   const { length } = await configured.embedQuery('Нет сети');
   const chosen = { model: 'chosen-model', dimensions: length };
   const embedder = chosenEmbedder({ gateway: { url: gateway.url, apiKey: undefined }, maxCharacters }, chosen);
@@ -15,7 +15,7 @@ test('a model that gives the chosen length by itself is not asked for one', asyn
 });
 
 test('a model that gives another length is asked for the chosen one from then on', async (t) => {
-  const { gateway, calls } = await setUp(t);
+  const { gateway, calls } = await startGatewayEmbedder(t);
   const chosen = { model: 'chosen-model', dimensions: 7 };
   const embedder = chosenEmbedder({ gateway: { url: gateway.url, apiKey: undefined }, maxCharacters }, chosen);
   t.is((await embedder.embedQuery('Нет сети')).length, 7);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { gatewayEmbedder } from '../../../src/adapters/gateway/embedder.ts';
 import { EmbeddingFailed } from '../../../src/domain/errors.ts';
-import { apiKey, setUp } from '../../support/embedder-under-test.ts';
+import { apiKey, startGatewayEmbedder } from '../../support/gateway-embedder.ts';
 import {
   answering,
   type Behaviour,
@@ -19,7 +19,7 @@ const withNumber = (text: string): Behaviour =>
   answering(200, `{"data":[{"index":0,"embedding":[1,${text}]},{"index":1,"embedding":[1,2]}]}`);
 
 test('texts are sent with the model and the key, and their vectors come back in their order', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   const vectors = await embedder.embedTickets(['Нет сети', 'Нет звука']);
   const [request] = calls.requests;
   t.is(request?.headers.authorization, `Bearer ${apiKey}`);
@@ -30,7 +30,7 @@ test('texts are sent with the model and the key, and their vectors come back in 
 });
 
 test('without a key no credential is sent, and a slash at the end of the address does not count', async (t) => {
-  const { gateway, calls } = await setUp(t);
+  const { gateway, calls } = await startGatewayEmbedder(t);
   const plain = { gateway: { url: `${gateway.url}/`, apiKey: undefined }, model: 'm', dimensions: undefined };
   await gatewayEmbedder({ ...plain, maxCharacters: 100 }).embedQuery('Нет сети');
   t.is(calls.requests[0]?.headers.authorization, undefined);
@@ -38,21 +38,21 @@ test('without a key no credential is sent, and a slash at the end of the address
 });
 
 test('dimensions are asked for only when they are configured, and known from the start then', async (t) => {
-  const { calls, embedder } = await setUp(t, { dimensions: 64 });
+  const { calls, embedder } = await startGatewayEmbedder(t, { dimensions: 64 });
   t.is(embedder.dimensions(), 64);
   t.is((await embedder.embedQuery('Нет сети')).length, 64);
   t.is(calls.requests[0]?.body.dimensions, 64);
 });
 
 test('the default model has 1536 dimensions without being asked for them', async (t) => {
-  const { calls, embedder } = await setUp(t, { model: 'text-embedding-3-small' });
+  const { calls, embedder } = await startGatewayEmbedder(t, { model: 'text-embedding-3-small' });
   t.is(embedder.dimensions(), 1536);
   await t.throwsAsync(embedder.embedQuery('Нет сети'), { message: /a vector of 256 dimensions in place of 1536$/ });
   t.false('dimensions' in (calls.requests[0]?.body ?? {}));
 });
 
 test('dimensions that are not configured are learnt from the first reply and enforced from then on', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   t.is(embedder.dimensions(), undefined);
   await embedder.embedQuery('Нет сети');
   t.is(embedder.dimensions(), 256);
@@ -62,7 +62,7 @@ test('dimensions that are not configured are learnt from the first reply and enf
 });
 
 test('a text is cut by characters, none of them halved', async (t) => {
-  const { calls, embedder } = await setUp(t, { maxCharacters: 3 });
+  const { calls, embedder } = await startGatewayEmbedder(t, { maxCharacters: 3 });
   await embedder.embedTickets(['а😀бв', 'аб', '😀😀😀😀']);
   await embedder.embedQuery('а😀бв');
   t.deepEqual(calls.requests[0]?.body.input, ['а😀б', 'аб', '😀😀😀']);
@@ -70,11 +70,11 @@ test('a text is cut by characters, none of them halved', async (t) => {
 });
 
 test('many tickets go in small batches, at most four at a time, and come back in order', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   calls.always(late(20));
   const all = texts(300);
   const [one, two] = await Promise.all([embedder.embedTickets(all), embedder.embedTickets(texts(100))]);
-  t.is(calls.mostAtOnce(), 4);
+  t.is(calls.maxConcurrent(), 4);
   t.true(calls.requests.every(({ body }) => (body.input ?? []).length <= 32));
   t.is(one.length, 300);
   t.deepEqual(one.slice(0, 100), two);
@@ -82,7 +82,7 @@ test('many tickets go in small batches, at most four at a time, and come back in
 });
 
 test('no request carries more than 128 000 characters of many texts, and no texts need no request', async (t) => {
-  const { calls, embedder } = await setUp(t, { maxCharacters: 200_000 });
+  const { calls, embedder } = await startGatewayEmbedder(t, { maxCharacters: 200_000 });
   await embedder.embedTickets(['а'.repeat(100_000), 'б'.repeat(100_000), 'в', 'г'.repeat(150_000)]);
   t.deepEqual(calls.requests.map(({ body }) => body.input?.length).sort(), [1, 1, 2]);
   t.deepEqual(await embedder.embedTickets([]), []);
@@ -109,7 +109,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
   'with an index that is no number': changed((row) => ({ ...row, index: '0' })),
 })) {
   test(`a reply ${name} is a failed reply`, async (t) => {
-    const { calls, embedder } = await setUp(t);
+    const { calls, embedder } = await startGatewayEmbedder(t);
     calls.next(behaviour);
     await t.throwsAsync(embedder.embedTickets(['Нет сети', 'Нет звука']), {
       instanceOf: EmbeddingFailed,
@@ -121,7 +121,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
 }
 
 test('vectors are put in order by their index, or by place where none is given', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   const wanted = await embedder.embedTickets(['Нет сети', 'Нет звука', 'Нет света']);
   calls.next(rows((data) => data.toReversed()));
   t.deepEqual(await embedder.embedTickets(['Нет сети', 'Нет звука', 'Нет света']), wanted);
@@ -130,7 +130,7 @@ test('vectors are put in order by their index, or by place where none is given',
 });
 
 test('a reply without end is read up to 64 MiB and fails', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   calls.next(flooding());
   await t.throwsAsync(embedder.embedQuery('Нет сети'), { message: 'Embedding gateway sent more than 64 MiB' });
   t.is(calls.requests.length, 1);

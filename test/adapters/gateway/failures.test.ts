@@ -1,7 +1,7 @@
 import test from 'ava';
 import { gatewayEmbedder } from '../../../src/adapters/gateway/embedder.ts';
 import { EmbeddingFailed, EmbeddingRefused } from '../../../src/domain/errors.ts';
-import { apiKey, setUp } from '../../support/embedder-under-test.ts';
+import { apiKey, startGatewayEmbedder } from '../../support/gateway-embedder.ts';
 import {
   answering,
   type Behaviour,
@@ -22,7 +22,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
   'a reply that breaks off': breakingOff(200, '{"data":[{"index":0'),
 })) {
   test(`${name} is met with another attempt, five in all for tickets`, async (t) => {
-    const { calls, embedder, waits } = await setUp(t);
+    const { calls, embedder, waits } = await startGatewayEmbedder(t);
     calls.next(behaviour, 4);
     t.is((await embedder.embedTickets(['Нет сети'])).length, 1);
     t.is(calls.requests.length, 5);
@@ -33,7 +33,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
   });
 
   test(`${name} is met with another attempt for a query too`, async (t) => {
-    const { calls, embedder, waits } = await setUp(t);
+    const { calls, embedder, waits } = await startGatewayEmbedder(t);
     calls.next(behaviour, 2);
     t.is((await embedder.embedQuery('Нет сети')).length, 256);
     t.deepEqual(waits, [200, 400]);
@@ -43,14 +43,14 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
 test('waits are spread by chance down to their half', async (t) => {
   const waits: number[] = [];
   const sleep = (milliseconds: number) => Promise.resolve(waits.push(milliseconds));
-  const { calls, embedder } = await setUp(t, { timing: { sleep, random: () => 0 } });
+  const { calls, embedder } = await startGatewayEmbedder(t, { timing: { sleep, random: () => 0 } });
   calls.next(answering(503), 2);
   await embedder.embedTickets(['Нет сети']);
   t.deepEqual(waits, [250, 500]);
 });
 
 test('Retry-After is respected in seconds and as a date, within bounds', async (t) => {
-  const { calls, embedder, waits } = await setUp(t);
+  const { calls, embedder, waits } = await startGatewayEmbedder(t);
   for (const value of ['3', 'Thu, 01 Jan 2026 00:00:07 GMT', '86400', 'soon']) {
     calls.next(answering(429, '', { 'Retry-After': value }));
     await embedder.embedTickets(['Нет сети']);
@@ -59,7 +59,7 @@ test('Retry-After is respected in seconds and as a date, within bounds', async (
 });
 
 test('a query does not wait for what cannot come within its time', async (t) => {
-  const { calls, embedder, waits } = await setUp(t);
+  const { calls, embedder, waits } = await startGatewayEmbedder(t);
   calls.next(answering(429, '', { 'Retry-After': '31' }));
   await t.throwsAsync(embedder.embedQuery('Нет сети'), {
     instanceOf: EmbeddingFailed,
@@ -70,7 +70,7 @@ test('a query does not wait for what cannot come within its time', async (t) => 
 });
 
 test('a query that hangs ends with the time of all its attempts', async (t) => {
-  const { calls, embedder } = await setUp(t, {}, 300);
+  const { calls, embedder } = await startGatewayEmbedder(t, {}, 300);
   calls.always(hanging);
   await t.throwsAsync(embedder.embedQuery('Нет сети'), {
     instanceOf: EmbeddingFailed,
@@ -80,14 +80,14 @@ test('a query that hangs ends with the time of all its attempts', async (t) => {
 });
 
 test('each attempt for tickets has its own time', async (t) => {
-  const { calls, embedder } = await setUp(t, {}, 300);
+  const { calls, embedder } = await startGatewayEmbedder(t, {}, 300);
   calls.next(hanging, 2);
   t.is((await embedder.embedTickets(['Нет сети'])).length, 1);
   t.is(calls.requests.length, 3);
 });
 
 test('a refused batch is refused at once, as content', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   for (const status of [400, 413]) {
     calls.always(refusing('яд', status));
     const error = await t.throwsAsync(embedder.embedTickets(['Нет сети', 'это яд']), { instanceOf: EmbeddingRefused });
@@ -99,7 +99,7 @@ test('a refused batch is refused at once, as content', async (t) => {
 });
 
 test('other refusals and redirects fail at once', async (t) => {
-  const { gateway, calls, embedder } = await setUp(t);
+  const { gateway, calls, embedder } = await startGatewayEmbedder(t);
   for (const status of [401, 403, 404, 422, 204]) {
     calls.next(answering(status));
     await t.throwsAsync(embedder.embedTickets(['Нет сети']), {
@@ -117,13 +117,13 @@ test('other refusals and redirects fail at once', async (t) => {
 });
 
 test('the body of a refusal is not waited for', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   calls.next(flooding(401));
   await t.throwsAsync(embedder.embedQuery('Нет сети'), { message: 'Embedding gateway answered 401' });
 });
 
 test('after a batch has failed, no further batch of the same tickets is asked for', async (t) => {
-  const { calls, embedder } = await setUp(t);
+  const { calls, embedder } = await startGatewayEmbedder(t);
   calls.always(answering(401));
   await t.throwsAsync(embedder.embedTickets(texts(320)), { message: 'Embedding gateway answered 401' });
   t.true(calls.requests.length <= 4);
@@ -132,7 +132,7 @@ test('after a batch has failed, no further batch of the same tickets is asked fo
 });
 
 test('a gateway that is not there is named without its address', async (t) => {
-  const { gateway, embedder } = await setUp(t);
+  const { gateway, embedder } = await startGatewayEmbedder(t);
   await gateway.close();
   await t.throwsAsync(embedder.embedQuery('Нет сети'), {
     instanceOf: EmbeddingFailed,
@@ -141,7 +141,7 @@ test('a gateway that is not there is named without its address', async (t) => {
 });
 
 test('no error tells the key, the address, a body or a text', async (t) => {
-  const { gateway, calls, embedder, waits } = await setUp(t);
+  const { gateway, calls, embedder, waits } = await startGatewayEmbedder(t);
   const echo: Behaviour = ({ request, response }) => {
     response.writeHead(waits.length % 2 === 0 ? 500 : 401).end(JSON.stringify(request));
   };

@@ -16,7 +16,7 @@ import { collectionsContract } from '../../contracts/collections.ts';
 import { generationsContract } from '../../contracts/generations.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
 import { collectionCreated, collectionDeleted, ticketStored } from '../../support/events.ts';
-import { feed, recorded } from '../../support/feed.ts';
+import { applyRecorded, recorded } from '../../support/recorded-events.ts';
 import { freshMongo } from '../../support/mongo.ts';
 
 const url = process.env['MONGODB_URL'];
@@ -82,7 +82,7 @@ if (url) {
     const events = recorded([...created, ...tickets, collectionDeleted(dead, tenantId)]);
     const project = async ({ model }: typeof one, size: number) => {
       for (const batch of batches(events, size)) {
-        await feed(collectionsProjection, await model.current())(batch);
+        await applyRecorded(collectionsProjection, await model.current())(batch);
       }
     };
     await Promise.all([project(one, 60), project(other, 25)]);
@@ -102,9 +102,9 @@ if (url) {
     );
     const events = recorded([collectionCreated(collectionId, tenantId), ...tickets]);
     const thawing = await frozen.model.current();
-    await feed(collectionsProjection, await awake.model.current())(events);
+    await applyRecorded(collectionsProjection, await awake.model.current())(events);
     const before = await checksumOf(thawing);
-    for (const batch of batches(events.slice(0, 60), 20)) await feed(collectionsProjection, thawing)(batch);
+    for (const batch of batches(events.slice(0, 60), 20)) await applyRecorded(collectionsProjection, thawing)(batch);
     t.deepEqual(await thawing.checkpoint(), { logId: 'log', position: 91n });
     t.deepEqual(await checksumOf(thawing), before);
     t.is((await awake.collections.byId(collectionId))?.ticketCount, 90);
@@ -115,12 +115,12 @@ if (url) {
     const id = randomUUID();
     const events = recorded([collectionCreated(id, 'me')]);
     const dropped = await frozen.model.current();
-    await feed(collectionsProjection, await awake.model.current())(events);
-    await feed(collectionsProjection, await awake.model.building())(events);
+    await applyRecorded(collectionsProjection, await awake.model.current())(events);
+    await applyRecorded(collectionsProjection, await awake.model.building())(events);
     await awake.model.promote('drop');
     await awake.model.dropUnused();
     const back = recorded([collectionCreated(id, 'me'), collectionCreated(randomUUID(), 'me')]);
-    await feed(collectionsProjection, dropped)(back);
+    await applyRecorded(collectionsProjection, dropped)(back);
     t.is((await frozen.collections.ofUser('me')).length, 1);
     await awake.model.dropUnused();
     const names = (await awake.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
@@ -136,14 +136,14 @@ if (url) {
     );
     const events = recorded([collectionCreated(collectionId, tenantId), ...tickets]);
     const copy = await model.current();
-    await feed(collectionsProjection, copy)(events.slice(0, 11));
+    await applyRecorded(collectionsProjection, copy)(events.slice(0, 11));
     // The data of the next batch without its checkpoint, as the crash left it.
     const crashed = collectionDocuments.open(db, copy.name);
     await crashed.apply(
       events.slice(11).flatMap((event) => collectionsProjection.on.TicketStored?.(event as never) ?? []),
     );
     t.deepEqual(await copy.checkpoint(), { logId: 'log', position: 11n });
-    await feed(collectionsProjection, copy)(events.slice(11));
+    await applyRecorded(collectionsProjection, copy)(events.slice(11));
     t.is((await collections.byId(collectionId))?.ticketCount, 50);
     t.deepEqual(await copy.checkpoint(), { logId: 'log', position: 51n });
   });
@@ -151,7 +151,7 @@ if (url) {
   test('a document that can never be stored is refused as content, and stops no other', async (t) => {
     const [{ collections, model }] = twoProcesses(t);
     const [large, small] = [randomUUID(), randomUUID()];
-    const apply = feed(collectionsProjection, await model.current());
+    const apply = applyRecorded(collectionsProjection, await model.current());
     const tooLarge = recorded([collectionCreated(large, 'me', 'x'.repeat(17_000_000))]);
     const error = await t.throwsAsync(apply(tooLarge), { instanceOf: ContentRefused });
     t.is(error.errorClass, 'BSONObjectTooLarge');
@@ -166,10 +166,10 @@ if (url) {
     const id = randomUUID();
     const events = recorded([collectionCreated(id, 'me')]);
     const old = mongoReadModel(db, collectionDocuments, overlap);
-    await feed(collectionsProjection, await old.current())(events);
+    await applyRecorded(collectionsProjection, await old.current())(events);
     const raised = mongoReadModel(db, { ...collectionDocuments, version: 2 }, overlap);
     t.is(await (await raised.current()).checkpoint(), undefined);
-    await feed(collectionsProjection, await raised.current())(events);
+    await applyRecorded(collectionsProjection, await raised.current())(events);
     await old.dropUnused();
     t.is((await checksumOf(await raised.current())).count, 1);
     await raised.dropUnused();

@@ -14,7 +14,7 @@ import { collectionsContract } from '../../contracts/collections.ts';
 import { generationsContract } from '../../contracts/generations.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
 import { collectionCreated } from '../../support/events.ts';
-import { feed, recorded } from '../../support/feed.ts';
+import { applyRecorded, recorded } from '../../support/recorded-events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const openViews = (t: ExecutionContext) => {
@@ -44,8 +44,8 @@ test('the tables of a replaced copy are gone once it is retired', async (t) => {
   const model = sqliteReadModel(views, collectionTables);
   const events = recorded([collectionCreated(randomUUID(), 'me')]);
   const old = await model.current();
-  await feed(collectionsProjection, old)(events);
-  await feed(collectionsProjection, await model.building())(events);
+  await applyRecorded(collectionsProjection, old)(events);
+  await applyRecorded(collectionsProjection, await model.building())(events);
   await model.promote('drop');
   await model.dropUnused();
   t.is(views.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE ? || '%'`).get(old.name)?.['n'], 0);
@@ -55,11 +55,11 @@ test('a raised version is built anew beside the old one, which is dropped when i
   const views = openViews(t);
   const id = randomUUID();
   const events = recorded([collectionCreated(id, 'me')]);
-  await feed(collectionsProjection, await sqliteReadModel(views, collectionTables).current())(events);
+  await applyRecorded(collectionsProjection, await sqliteReadModel(views, collectionTables).current())(events);
   const raised = sqliteReadModel(views, { ...collectionTables, version: 2 });
   t.is(await (await raised.current()).checkpoint(), undefined);
   t.is((await sqliteCollections(views).byId(id))?.name, 'Support');
-  await feed(collectionsProjection, await raised.current())(events);
+  await applyRecorded(collectionsProjection, await raised.current())(events);
   await raised.dropUnused();
   t.is(await sqliteCollections(views).byId(id), undefined);
   t.deepEqual(await (await raised.current()).checkpoint(), { logId: 'log', position: 1n });

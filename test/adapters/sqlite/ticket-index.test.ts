@@ -9,9 +9,17 @@ import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tab
 import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vector-search.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 import { type TicketIndexSubject, ticketIndexContract } from '../../contracts/ticket-index.ts';
-import { applyAll, bury, choose, collectionId, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
+import {
+  applyAll,
+  deleteCollection,
+  choose,
+  collectionId,
+  put,
+  tenantId,
+  uuidOf,
+} from '../../support/indexed-tickets.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { driven } from '../../support/ticket-index-subject.ts';
+import { openSubject } from '../../support/ticket-index-subject.ts';
 import { clusteredVectors } from '../../support/vectors.ts';
 
 /** A writer's and a searcher's connection to one file, as in the two threads of the service. */
@@ -50,7 +58,11 @@ test('a file without any table yet is no index in use', async (t) => {
 test('what was indexed is found again after the file was closed and opened', async (t) => {
   const path = join(temporaryFolder(t), 'views.db');
   const writer = openDatabase(path, 'normal');
-  await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [choose(2), put(2, [1, 0]), bury(3)]);
+  await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [
+    choose(2),
+    put(2, [1, 0]),
+    deleteCollection(3),
+  ]);
   writer.close();
   const again = openDatabase(path, 'normal');
   const copy = await sqliteReadModel(again, ticketIndexTables).current();
@@ -66,7 +78,7 @@ test('what was indexed is found again after the file was closed and opened', asy
 });
 
 test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
-  const subject = await driven(t, () => makeSubject());
+  const subject = await openSubject(t, () => makeSubject());
   await subject.apply(choose(2), put(2, [1, 0]));
   const before = await subject.index.snapshot();
   await applyAll(await subject.model.building(), [
@@ -81,7 +93,7 @@ test('a query embedded with a model that was changed meanwhile is an error, not 
 });
 
 test('a query vector of another length than the index, or without direction, is an error', async (t) => {
-  const subject = await driven(t, () => makeSubject());
+  const subject = await openSubject(t, () => makeSubject());
   await subject.apply(choose(2), put(2, [1, 0]));
   await t.throwsAsync(subject.nearest([1, 0, 0]), { instanceOf: RangeError });
   await t.throwsAsync(subject.nearest([0, 0]), { instanceOf: RangeError });
@@ -89,7 +101,7 @@ test('a query vector of another length than the index, or without direction, is 
 });
 
 test('many searches of one collection at once find what each would find alone', async (t) => {
-  const subject = await driven(t, () => makeSubject());
+  const subject = await openSubject(t, () => makeSubject());
   const dimensions = 32;
   const vectors = clusteredVectors(seededRandom(3), { count: 3000, dimensions });
   await subject.apply(choose(dimensions), ...vectors.map((vector, index) => put(index + 2, vector)));
@@ -101,7 +113,7 @@ test('many searches of one collection at once find what each would find alone', 
 });
 
 test('thousands of equal vectors are searched, and the hits are in the order of their ids', async (t) => {
-  const subject = await driven(t, () => makeSubject());
+  const subject = await openSubject(t, () => makeSubject());
   await subject.apply(choose(4), ...Array.from({ length: 3000 }, (_, index) => put(index + 2, [1, 2, 3, 4])));
   const hits = await subject.nearest([1, 2, 3, 4]);
   t.is(hits.length, 20);
@@ -111,7 +123,7 @@ test('thousands of equal vectors are searched, and the hits are in the order of 
 });
 
 test('of nine thousand equal vectors those with the smallest ticket ids are found', async (t) => {
-  const subject = await driven(t, () => makeSubject());
+  const subject = await openSubject(t, () => makeSubject());
   const count = 9_000;
   const ids = Array.from({ length: count }, (_, index) => String(count - index).padStart(5, '0'));
   await subject.apply(
@@ -128,7 +140,7 @@ test('of nine thousand equal vectors those with the smallest ticket ids are foun
 });
 
 test('a search finds everything in little memory, however many collections there are', async (t) => {
-  const subject = await driven(t, () => makeSubject(4096));
+  const subject = await openSubject(t, () => makeSubject(4096));
   const collections = Array.from({ length: 12 }, (_, index) => uuidOf(`collection ${index}`));
   await subject.apply(
     choose(8),

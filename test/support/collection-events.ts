@@ -3,7 +3,7 @@ import type { Fact } from '../../src/domain/events.ts';
 import { collectionCreated, collectionDeleted, ticketStored } from './events.ts';
 
 /** A collection of a tenant and tickets in it. */
-export const someCollection = () => {
+export const exampleCollection = () => {
   const [collectionId, tenantId] = [randomUUID(), randomUUID()];
   return {
     ...{ collectionId, tenantId },

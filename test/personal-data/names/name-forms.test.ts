@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cleanQuery } from '../../src/personal-data/clean.ts';
+import { cleanQuery } from '../../../src/personal-data/clean.ts';
 
 const masked: Record<string, readonly (readonly [string, string])[]> = {
   "a father's name with its particle": [

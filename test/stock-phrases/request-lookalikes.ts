@@ -1,5 +1,5 @@
 /** Short orders and answers that look like requests, or end with a stock closing: solutions that rule 5 keeps. */
-export const nearRequests = [
+export const requestLookalikes = [
   'Перезагрузите роутер и напишите, если не поможет.',
   'Здравствуйте! Деньги вернутся на карту в течение 5 рабочих дней. Если у вас остались вопросы, пишите.',
   'Пароль сброшен, новый отправили на [EMAIL].',

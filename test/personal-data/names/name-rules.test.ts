@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cleanConversation, cleanQuery } from '../../src/personal-data/clean.ts';
+import { cleanConversation, cleanQuery } from '../../../src/personal-data/clean.ts';
 
 const masked: Record<string, readonly (readonly [string, string])[]> = {
   'the value of a field that holds a person, whatever word it is': [

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cleanQuery } from '../../src/personal-data/clean.ts';
+import { cleanQuery } from '../../../src/personal-data/clean.ts';
 
 const kept: Record<string, readonly string[]> = {
   'a street by what stands in it': [

@@ -5,7 +5,11 @@ import { startGateway } from './gateway.ts';
 export const apiKey = 'sk-test-0123456789';
 
 /** Starts a gateway and an embedder that calls it; `waits` records the waits in ms, which are skipped. */
-export const setUp = async (t: ExecutionContext, options: Partial<GatewayEmbedderOptions> = {}, timeoutMs = 30_000) => {
+export const startGatewayEmbedder = async (
+  t: ExecutionContext,
+  options: Partial<GatewayEmbedderOptions> = {},
+  timeoutMs = 30_000,
+) => {
   const gateway = await startGateway();
   t.teardown(gateway.close);
   const waits: number[] = [];

@@ -1,5 +1,5 @@
 /** Solutions and answers that rule 5 must leave alone. */
-export const realSolutions = [
+export const solutionTexts = [
   'Обновите драйвер до версии 5.2 и перезапустите. Если не поможет, пришлите скриншот.',
   'Укажите в настройках почтового клиента сервер imap.example.ru и порт 993.',
   'Уточните у банка причину отказа и повторите платёж.',

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { cleanQuery } from '../../src/personal-data/clean.ts';
+import { cleanQuery } from '../../../src/personal-data/clean.ts';
 
 const cases: Record<string, readonly (readonly [string, string])[]> = {
   'e-mails: Latin, Cyrillic and punycode addresses': [

@@ -8,7 +8,7 @@ export const recorded = (facts: readonly Fact[]): readonly RecordedEvent[] =>
   facts.map((fact, index) => ({ ...newEvent(fact), stream: 'any', revision: 0, position: BigInt(index + 1) }));
 
 /** Applies events to a copy as a projector does: their changes, then the position of the last. */
-export const feed =
+export const applyRecorded =
   <Change>(projection: Projection<Change>, copy: Generation<Change>) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
     const last = events.at(-1);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Fact, noFigures, type RecordedEvent, type SkippedTicket } from '../../src/domain/events.ts';
 import { ticketStored } from './events.ts';
-import { recorded } from './feed.ts';
-import { someCollection } from './some-collection.ts';
+import { recorded } from './recorded-events.ts';
+import { exampleCollection } from './collection-events.ts';
 
 /** An upload into a collection as its stream tells it; `stored` is a ticket's event that names it. */
-export const someUpload = ({ collectionId, tenantId: userId } = someCollection()) => {
+export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollection()) => {
   const [uploadId, run] = [randomUUID(), randomUUID()];
   const name = { uploadId, userId, collectionId };
   const told = (fact: Fact, revision: number) => ({ ...fact, revision });
