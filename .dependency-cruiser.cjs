@@ -1,98 +1,100 @@
-/** The arrows of the architecture: who may import whom. A planted offence in test/architecture.test.ts keeps this file honest. */
+/** The architecture as import rules, types included. test/architecture.test.ts plants an offence against each of them. */
 const room = (name) => `src/${name}/`;
+const service = '^(src|projections)/';
+
+/** A folder may import itself, src/concurrency and the allowed folders of the service. */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
   from: { path: `^${from}` },
-  to: { path: '^(src|projections)/', pathNot: `^(${[from, ...allowed, 'src/concurrency/'].join('|')})` },
+  to: { path: service, pathNot: `^(${[from, ...allowed, room('concurrency')].join('|')})` },
 });
+
+/** Of the service, only these files may import what matches `to`. */
+const importedOnlyBy = (name, to, importers) => ({
+  name,
+  severity: 'error',
+  from: { path: service, pathNot: `^(${importers.join('|')})` },
+  to: { path: to },
+});
+
+const forbidden = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to });
 
 const [domain, ports, commands, queries, uploads] = ['domain', 'ports', 'commands', 'queries', 'uploads'].map(room);
 const texts = ['ticket-files', 'stock-phrases', 'personal-data'].map(room);
+const [operations, threads, http] = ['operations', 'threads', 'http'].map(room);
+const [adapters, composition, concurrency] = ['adapters', 'composition', 'concurrency'].map(room);
+const projections = 'projections/';
+const rooms = [domain, ports, commands, queries, uploads, ...texts, operations, threads, http, adapters, composition];
 
 module.exports = {
   forbidden: [
-    only('domain-knows-only-itself', domain, []),
-    only('concurrency-knows-only-itself', room('concurrency'), []),
+    only('domain-imports-only-itself', domain, []),
+    only('concurrency-imports-only-itself', concurrency, []),
     ...texts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
-    only('ports-know-domain-and-ticket-files', ports, [domain, room('ticket-files')]),
-    only('threads-know-the-domain', room('threads'), [domain]),
-    only('projections-know-ports-and-domain', 'projections/', [ports, domain]),
-    only('commands-know-ports-and-domain', commands, [ports, domain]),
-    only('uploads-know-commands-ports-and-texts', uploads, [commands, ports, domain, ...texts]),
-    only('queries-know-ports-and-texts', queries, [ports, domain, ...texts]),
-    only('operations-know-commands-and-projections', room('operations'), [commands, 'projections/', ports, domain]),
-    only('http-knows-commands-and-queries', room('http'), [commands, queries, uploads, ports, domain]),
-    ...['sqlite', 'memory', 'local-model', 'gateway', 'security', 'eventstoredb', 'mongodb', 'elasticsearch'].map(
-      (technology) =>
-        only(`adapter-${technology}-knows-ports-and-domain`, room(`adapters/${technology}`), [ports, domain]),
-    ),
-    // Memory insures Redis: what is counted where looks the same.
-    only('adapter-redis-knows-ports-domain-and-memory', room('adapters/redis'), [
-      room('adapters/memory'),
-      ports,
-      domain,
+    only('ports-import-domain-and-ticket-files', ports, [domain, room('ticket-files')]),
+    only('threads-import-domain', threads, [domain]),
+    only('projections-import-ports-and-domain', projections, [ports, domain]),
+    only('commands-import-ports-and-domain', commands, [ports, domain]),
+    only('uploads-import-commands-ports-and-texts', uploads, [commands, ports, domain, ...texts]),
+    only('queries-import-ports-and-texts', queries, [ports, domain, ...texts]),
+    only('operations-import-commands-and-projections', operations, [commands, projections, ports, domain]),
+    only('http-imports-commands-uploads-and-queries', http, [commands, uploads, queries, ports, domain]),
+    // The limiter in memory replaces Redis while that is unavailable.
+    only('redis-imports-memory-ports-and-domain', room('adapters/redis'), [room('adapters/memory'), ports, domain]),
+    {
+      name: 'adapters-import-ports-and-domain',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/redis/' },
+      to: { path: service, pathNot: `^(src/adapters/$1/|${ports}|${domain}|${concurrency})` },
+    },
+    importedOnlyBy('adapters-are-imported-by-composition', `^${adapters}`, [adapters, composition]),
+    importedOnlyBy('composition-is-imported-by-main', `^${composition}`, [composition, 'src/main\\.ts$']),
+    importedOnlyBy('threads-are-imported-by-composition-and-main', `^${threads}`, [
+      threads,
+      composition,
+      'src/main\\.ts$',
+    ]),
+    importedOnlyBy('config-is-imported-by-composition-and-main', '^src/config\\.ts$', [
+      composition,
+      'src/(main|start-lines)\\.ts$',
     ]),
     {
-      name: 'domain-needs-no-package',
+      name: 'every-folder-is-a-known-room',
       severity: 'error',
-      from: { path: '^src/domain/' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional'] },
+      from: { path: '^src/.*/', pathNot: `^(${[...rooms, concurrency].join('|')})` },
+      to: {},
     },
-    {
-      name: 'a-driver-stays-in-its-adapter',
-      severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: '^src/adapters/' },
-      to: { path: 'node_modules/(usearch|rate-limiter-flexible|@node-rs/argon2|jsonwebtoken)/' },
-    },
-    ...[
-      ['eventstoredb', '@eventstore|@grpc'],
-      ['mongodb', 'mongodb|bson'],
-      ['elasticsearch', '@elastic'],
-      ['redis', 'ioredis'],
-    ].map(([technology, packages]) => ({
-      name: `the-driver-of-${technology}-stays-in-its-adapter`,
-      severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: `^src/adapters/${technology}/` },
-      to: { path: `node_modules/(${packages})/` },
-    })),
-    {
-      name: 'express-stays-in-http',
-      severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: '^src/http/' },
-      to: { path: 'node_modules/(@types/)?(express|multer|passport[^/]*|helmet|yup|prom-client)/' },
-    },
-    {
-      name: 'no-cycles',
-      severity: 'error',
-      from: { path: '^(src|projections)/' },
-      to: { circular: true },
-    },
-    {
-      name: 'the-web-interface-stands-alone',
-      comment: 'It knows the service by its HTTP interface only, and the service knows its built files only.',
-      severity: 'error',
-      from: { path: '^ui/' },
-      to: { path: '^(src|projections|scripts|test)/' },
-    },
-    {
-      name: 'nothing-imports-the-web-interface',
-      severity: 'error',
-      from: { path: '^(src|projections)/' },
-      to: { path: '^ui/' },
-    },
-    {
-      name: 'no-cycles-in-ui',
-      severity: 'error',
-      from: { path: '^ui/' },
-      to: { circular: true },
-    },
-    {
-      name: 'nothing-imports-tests',
-      severity: 'error',
-      from: { path: '^(src|projections)/' },
-      to: { path: '^(test|scripts)/' },
-    },
+    forbidden('domain-imports-no-package', `^${domain}`, { dependencyTypes: ['npm', 'npm-dev', 'npm-optional'] }),
+    ...Object.entries({
+      eventstoredb: '@eventstore|@grpc',
+      mongodb: 'mongodb|bson',
+      elasticsearch: '@elastic',
+      redis: 'ioredis',
+    }).map(([technology, packages]) =>
+      importedOnlyBy(`the-driver-of-${technology}-stays-in-its-adapter`, `node_modules/(${packages})/`, [
+        room(`adapters/${technology}`),
+      ]),
+    ),
+    importedOnlyBy('the-engine-of-sqlite-stays-in-its-adapter', 'node_modules/usearch/', [room('adapters/sqlite')]),
+    importedOnlyBy(
+      'the-libraries-of-security-stay-in-their-adapter',
+      'node_modules/(@types/)?(@node-rs/argon2|jsonwebtoken)/',
+      [room('adapters/security')],
+    ),
+    importedOnlyBy('the-library-of-rate-limits-stays-in-its-adapters', 'node_modules/rate-limiter-flexible/', [
+      room('adapters/memory'),
+      room('adapters/redis'),
+    ]),
+    importedOnlyBy(
+      'express-stays-in-http',
+      'node_modules/(@types/)?(express|multer|passport[^/]*|helmet|yup|prom-client)/',
+      [http],
+    ),
+    forbidden('no-cycles', '^(src|projections|ui)/', { circular: true }),
+    forbidden('ui-imports-only-itself', '^ui/', { path: '^(src|projections|scripts|test)/' }),
+    forbidden('service-imports-no-ui', service, { path: '^ui/' }),
+    forbidden('service-imports-no-tests-or-scripts', service, { path: '^(test|scripts)/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
