@@ -1,3 +1,4 @@
+import type { TicketInput } from './ticket-input.ts';
 import { uuidV5 } from './uuid.ts';
 
 /** A ticket as it is stored, cleaned of personal data; its search_text and full_text are derived. */
@@ -22,3 +23,39 @@ export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'sol
 
 /** UUIDv5 of tenant and ticket id: the same ticket uploaded again maps to the same record. */
 export const recordId = (tenantId: string, ticketId: string): string => uuidV5(tenantId, ticketId);
+
+const supportRoles = new Set(['support', 'assistant', 'operator', 'agent']);
+const clientRoles = new Set(['client', 'user', 'customer']);
+
+/** Removes personal data: from the conversation as one document, from each other field separately. */
+export type Cleaning = {
+  readonly conversation: (texts: readonly string[], client: string) => readonly string[];
+  readonly field: (text: string) => string;
+};
+
+/**
+ * Cleans a ticket and sorts its conversation into two sides: support messages are the solution, description and client messages the problem. Messages of
+ * any other role, and texts that are empty after cleaning, are left out.
+ */
+export const cleanTicket = (input: TicketInput, cleaning: Cleaning): CleanTicket => {
+  const messages = input.messages.map(({ role, text }) => ({ side: sideOf(role), text })).filter(({ side }) => side);
+  const [description = '', ...texts] = cleaning.conversation(
+    [input.description, ...messages.map(({ text }) => text)],
+    input.client,
+  );
+  const ofSide = (wanted: 'client' | 'support') =>
+    texts.filter((text, index) => text !== '' && messages[index]?.side === wanted);
+  return {
+    ticketId: input.ticketId,
+    category: cleaning.field(input.category),
+    client: cleaning.field(input.client),
+    problem: [description, ...ofSide('client')].filter((text) => text !== ''),
+    solution: ofSide('support'),
+  };
+};
+
+const sideOf = (role: string): 'client' | 'support' | undefined => {
+  const name = role.trim().toLowerCase();
+  if (supportRoles.has(name)) return 'support';
+  return clientRoles.has(name) ? 'client' : undefined;
+};

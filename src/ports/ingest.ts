@@ -40,7 +40,7 @@ export type TicketPlace = Pick<TicketOfUpload, 'index' | 'row'>;
 
 /** A ticket as it would be stored; the messages of each side are joined as in the record. */
 export type TicketPreview = TicketPlace &
-  Pick<CleanTicket, 'ticketId' | 'category' | 'client'> & { readonly problem: string; readonly solution: string };
+  Omit<CleanTicket, 'problem' | 'solution'> & { readonly problem: string; readonly solution: string };
 
 /** Why a part of an upload cannot be read; `index` and `row` are null if the reason concerns more than one ticket. */
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };

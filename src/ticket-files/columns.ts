@@ -1,12 +1,8 @@
-/** What a column can hold: a field of a ticket or message, or all messages of one side of the conversation. */
-export type Column =
-  'ticket_id' | 'category' | 'description' | 'client' | 'messages' | 'problem' | 'solution' | 'role' | 'text';
-
-/** A column of a header, the field it is read as (null: ignored), and whether that was assigned by the caller. */
-export type HeaderColumn = { readonly title: string; readonly column: Column | null; readonly assigned: boolean };
-
-/** The header names of each column, in English and Russian. Case, blanks, underscores, dashes, dots, colons and ё/е are ignored. */
-export const columnNames: Readonly<Record<Column, readonly string[]>> = {
+/**
+ * The columns of a table with their header names, in English and Russian. Case, blanks, underscores, dashes, dots, colons and ё/е are ignored. A column
+ * that holds no part of the conversation is a field of the ticket.
+ */
+export const columnNames = {
   ticket_id: [
     'ticket_id',
     'id',
@@ -109,7 +105,23 @@ export const columnNames: Readonly<Record<Column, readonly string[]>> = {
     'роль автора',
   ],
   text: ['text', 'message', 'message text', 'body', 'текст', 'сообщение', 'текст сообщения', 'реплика'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** What a column can hold: a field of a ticket or message, or all messages of one side of the conversation. */
+export type Column = keyof typeof columnNames;
+
+/** The columns of conversations in any shape of table. */
+const conversationColumns = ['messages', 'problem', 'solution', 'role', 'text'] as const satisfies readonly Column[];
+
+/** A column that holds a field of the ticket. */
+export type FieldColumn = Exclude<Column, (typeof conversationColumns)[number]>;
+
+export const fieldColumns = (Object.keys(columnNames) as Column[]).filter(
+  (column): column is FieldColumn => !conversationColumns.some((other) => other === column),
+);
+
+/** A column of a header, the field it is read as (null: ignored), and whether that was assigned by the caller. */
+export type HeaderColumn = { readonly title: string; readonly column: Column | null; readonly assigned: boolean };
 
 /** The column that a header cell names, or undefined. */
 export const columnOf = (title: string): Column | undefined => columnByName.get(normalised(title));

@@ -1,5 +1,5 @@
 import type { ColumnMap } from './column-map.ts';
-import type { Column } from './columns.ts';
+import { type Column, type FieldColumn, fieldColumns } from './columns.ts';
 import type { TableRow } from './table-row.ts';
 
 /** The text of a cell; '' if the column or the cell is missing. */
@@ -13,12 +13,10 @@ export const placeOf = ({ columns }: ColumnMap, row: number, column: Column): st
 };
 
 /** The fields that a ticket has in every shape of table. The id is trimmed: blanks around it belong to the table. */
-export const ticketFields = (map: ColumnMap, row: TableRow) => ({
-  ticket_id: cellOf(map, row, 'ticket_id').trim(),
-  category: cellOf(map, row, 'category'),
-  description: cellOf(map, row, 'description'),
-  client: cellOf(map, row, 'client'),
-});
+export const ticketFields = (map: ColumnMap, row: TableRow): Record<FieldColumn, string> => {
+  const fields = Object.fromEntries(fieldColumns.map((column) => [column, cellOf(map, row, column)]));
+  return { ...(fields as Record<FieldColumn, string>), ticket_id: cellOf(map, row, 'ticket_id').trim() };
+};
 
 /** The first name of a field's path: `messages` of `messages[1].text`. */
 export const fieldOf = (path: string): string => /^\w*/.exec(path)?.[0] ?? '';

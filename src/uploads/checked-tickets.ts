@@ -21,56 +21,71 @@ const overhead = 100;
 export type CheckedTickets = ReturnType<typeof checkedTickets>;
 
 /**
- * Keeps tickets in their order from check to processing: the last ones in memory, those before as lines of JSON in a file of mode 0600. Tickets that
- * exceed the file's limit, and all after them, are not kept. Throws what the file system throws.
+ * Keeps tickets in their order from check to processing: the last ones in memory, those before as lines of JSON in a file. Tickets that exceed the file's
+ * limit, and all after them, are not kept. Throws what the file system throws.
  */
 export const checkedTickets = (path: string, limits: Limits = defaultLimits) => {
   const inMemory = batcher<CheckedTicket>({ items: Number.POSITIVE_INFINITY, size: limits.memory });
-  /** Bytes of each page of the file. */
-  const pages: number[] = [];
-  let file: FileHandle | undefined;
-  let fileBytes = 0;
+  const file = pageFile(path, limits.file);
   let inFile = 0;
   let isFull = false;
-
-  const appendPage = async (tickets: readonly CheckedTicket[]): Promise<void> => {
-    const lines = await linesOf(tickets);
-    if (fileBytes + lines.length > limits.file) {
-      isFull = true;
-      return;
-    }
-    file ??= await open(path, 'wx+', 0o600);
-    await file.writeFile(lines);
-    pages.push(lines.length);
-    fileBytes += lines.length;
-    inFile += tickets.length;
+  const moveToFile = async (tickets: readonly CheckedTicket[]): Promise<void> => {
+    isFull = !(await file.append(await linesOf(tickets)));
+    if (!isFull) inFile += tickets.length;
   };
-
   return {
     add: (ticket: CheckedTicket): Promise<void> | undefined => {
       if (isFull) return undefined;
       const { input } = ticket;
       const page = inMemory.add(ticket, textLength(input) + overhead * (1 + input.messages.length));
-      return page && appendPage(page);
+      return page && moveToFile(page);
     },
     /** How many tickets are kept; all that were added unless `isFull`. */
     count: (): number => inFile + inMemory.items().length,
     isFull: (): boolean => isFull,
     read: async function* (): AsyncGenerator<CheckedTicket, void> {
-      let position = 0;
-      for (const bytes of pages) {
-        if (file) yield* ticketsOf(await readPage(file, position, bytes));
-        position += bytes;
-      }
+      for await (const page of file.pages()) yield* ticketsOf(page);
       yield* inMemory.items();
     },
     /** Closes and removes the file; nothing can be read after that. */
+    remove: file.remove,
+  };
+};
+
+/** A file of pages, created with mode 0600 for the first of them. */
+const pageFile = (path: string, maxBytes: number) => {
+  const lengths: number[] = [];
+  let bytes = 0;
+  let file: FileHandle | undefined;
+  return {
+    /** Returns false, and writes nothing, if the file would exceed its limit. */
+    append: async (page: Buffer): Promise<boolean> => {
+      if (bytes + page.length > maxBytes) return false;
+      file ??= await open(path, 'wx+', 0o600);
+      await file.writeFile(page);
+      lengths.push(page.length);
+      bytes += page.length;
+      return true;
+    },
+    pages: async function* (): AsyncGenerator<Buffer, void> {
+      let position = 0;
+      for (const length of lengths) {
+        if (file) yield await readPage(file, position, length);
+        position += length;
+      }
+    },
     remove: async (): Promise<void> => {
       if (!file) return;
       await file.close();
       await rm(path, { force: true });
     },
   };
+};
+
+const readPage = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
+  if (bytesRead !== length) throw new Error(`A file of checked tickets has ${bytesRead} of ${length} bytes`);
+  return buffer;
 };
 
 const linesOf = async (tickets: readonly CheckedTicket[]): Promise<Buffer> => {
@@ -81,12 +96,6 @@ const linesOf = async (tickets: readonly CheckedTicket[]): Promise<Buffer> => {
     await yieldIfDue();
   }
   return Buffer.from(lines.join(''));
-};
-
-const readPage = async (file: FileHandle, position: number, bytes: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, position);
-  if (bytesRead !== bytes) throw new Error(`A file of checked tickets has ${bytesRead} of ${bytes} bytes`);
-  return buffer;
 };
 
 const lineFeed = 0x0a;

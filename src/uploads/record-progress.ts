@@ -53,36 +53,16 @@ export const progressRecorder = (run: string, { record, failed }: Recording) => 
   };
 };
 
+type Figures = { -readonly [Name in keyof UploadFigures]: UploadFigures[Name] };
+
 const uploadCounts = () => {
-  const figures: { -readonly [Name in keyof UploadFigures]: UploadFigures[Name] } = { ...noFigures };
+  const figures: Figures = { ...noFigures };
   let skipped: SkippedTicket[] = [];
   let changed = false;
-  const count =
-    (name: 'read' | 'cleaned' | 'embedded' | 'stored') =>
-    (tickets: number): void => {
-      figures[name] += tickets;
-      changed = true;
-    };
-  const watch: UploadWatch = {
-    read: count('read'),
-    cleaned: count('cleaned'),
-    embedded: count('embedded'),
-    stored: count('stored'),
-    total: (tickets) => {
-      figures.total = tickets;
-      changed = true;
-    },
-    skipped: (tickets) => {
-      skipped.push(...tickets);
-      figures.skipped += tickets.length;
-      changed = true;
-    },
-    alreadyProcessed: (counts) => {
-      figures.embedded += counts.stored;
-      figures.stored += counts.stored;
-      figures.skipped += counts.skipped;
-    },
-  };
+  const watch = countingWatch(figures, (tickets) => {
+    skipped.push(...tickets);
+    changed = true;
+  });
   return {
     watch,
     figures: (): UploadFigures => ({ ...figures }),
@@ -98,6 +78,35 @@ const uploadCounts = () => {
     putBack: (tickets: readonly SkippedTicket[]) => {
       skipped = [...tickets, ...skipped];
       changed = true;
+    },
+  };
+};
+
+/** `onChange` is called after each change, with the tickets that were skipped. */
+const countingWatch = (figures: Figures, onChange: (skipped: readonly SkippedTicket[]) => void): UploadWatch => {
+  const count =
+    (name: 'read' | 'cleaned' | 'embedded' | 'stored') =>
+    (tickets: number): void => {
+      figures[name] += tickets;
+      onChange([]);
+    };
+  return {
+    read: count('read'),
+    cleaned: count('cleaned'),
+    embedded: count('embedded'),
+    stored: count('stored'),
+    total: (tickets) => {
+      figures.total = tickets;
+      onChange([]);
+    },
+    skipped: (tickets) => {
+      figures.skipped += tickets.length;
+      onChange(tickets);
+    },
+    alreadyProcessed: (counts) => {
+      figures.embedded += counts.stored;
+      figures.stored += counts.stored;
+      figures.skipped += counts.skipped;
     },
   };
 };

@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { cleanTicket } from '../../src/domain/conversation.ts';
-import { fullText, recordId, searchText } from '../../src/domain/ticket-record.ts';
+import { cleanTicket, fullText, recordId, searchText } from '../../src/domain/ticket-record.ts';
 import { isUuid, uuidV5 } from '../../src/domain/uuid.ts';
 import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 
