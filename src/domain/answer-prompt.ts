@@ -1,8 +1,6 @@
 import { reference, tooLittleInformation } from './answer-rules.ts';
 import { characterCount, firstCharacters, lastCharacters } from './characters.ts';
-
-/** The part of a prompt that holds the tickets, with their labels, in code points (docs/contract.md, "Answers"). */
-export const contextCharacters = 60_000;
+import { contextCharacters } from './limits.ts';
 
 export type PromptSource = { readonly ticketId: string; readonly fullText: string };
 

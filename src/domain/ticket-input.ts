@@ -1,4 +1,5 @@
 import { InvalidInput } from './errors.ts';
+import { ticketLimits } from './limits.ts';
 
 /** A ticket as it was sent, checked but not cleaned; missing fields have their defaults. */
 export type TicketInput = {
@@ -13,16 +14,6 @@ export type MessageInput = { readonly role: string; readonly text: string };
 
 /** Names a field in error messages: `messages[1].text` becomes `tickets[3].messages[1].text` or a row and column; '' is the ticket itself. */
 export type Place = (path: string) => string;
-
-/** Limits of one upload and of one ticket (docs/contract.md, "Limits"); lengths are code points, sizes are bytes of UTF-8 as sent. */
-export const ticketLimits = {
-  ticketsPerUpload: 100_000,
-  messages: 2_000,
-  idCharacters: 200,
-  fieldCharacters: 500,
-  roleCharacters: 50,
-  textBytes: 256 * 1024,
-};
 
 /** Why an upload with more tickets is refused. */
 export const tooManyTickets = `An upload may have at most ${ticketLimits.ticketsPerUpload} tickets`;

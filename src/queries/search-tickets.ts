@@ -1,5 +1,6 @@
 import { finishAnswer, tooLittleInformation } from '../domain/answer-rules.ts';
 import { ModelChanged } from '../domain/errors.ts';
+import { maxSources } from '../domain/limits.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
@@ -17,9 +18,6 @@ export type Search = {
 export type SearchResult = { readonly answer: string | null; readonly sources: readonly Hit[] };
 
 export type SearchTickets = (search: Search) => Promise<SearchResult>;
-
-/** How many of the nearest candidates are returned (docs/contract.md, "Limits"). */
-const sourcesReturned = 5;
 
 type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders; readonly answers: AnswerWriter };
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
@@ -62,7 +60,7 @@ const nearestIn = async (
   if (!snapshot) return [];
   const { tenantId, collectionId } = cleaned.search;
   const vector = await embedQuery(context, snapshot.model, cleaned);
-  return snapshot.nearest({ tenantId, collectionId, vector, count: sourcesReturned });
+  return snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
 };
 
 /** Throws ModelChanged if the model fails and is no longer the one in use. */

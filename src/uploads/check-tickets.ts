@@ -1,6 +1,7 @@
 import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { InvalidInput } from '../domain/errors.ts';
-import { parseTicket, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
+import { ticketLimits } from '../domain/limits.ts';
+import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CheckedTicket, CheckedTickets } from './checked-tickets.ts';
 import { type SentTicket, throwIfStopped, type Upload } from './upload.ts';
 

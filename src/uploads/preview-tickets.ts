@@ -1,6 +1,7 @@
 import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
-import { parseTicket, textLength, ticketLimits, tooManyTickets } from '../domain/ticket-input.ts';
+import { ticketLimits } from '../domain/limits.ts';
+import { parseTicket, textLength, tooManyTickets } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { type IdentifiedTicket, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';

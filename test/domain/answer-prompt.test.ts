@@ -1,6 +1,7 @@
 import test from 'ava';
-import { answerPrompt, contextCharacters } from '../../src/domain/answer-prompt.ts';
+import { answerPrompt } from '../../src/domain/answer-prompt.ts';
 import { characterCount } from '../../src/domain/characters.ts';
+import { contextCharacters } from '../../src/domain/limits.ts';
 
 const ticket = (ticketId: string, problem: string, solution = 'Перезагрузите роутер.') => ({
   ticketId,

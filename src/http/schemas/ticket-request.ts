@@ -1,4 +1,5 @@
-import { type MessageInput, type TicketInput, ticketLimits } from '../../domain/ticket-input.ts';
+import { ticketLimits } from '../../domain/limits.ts';
+import type { MessageInput, TicketInput } from '../../domain/ticket-input.ts';
 import type { Schema } from './json-types.ts';
 
 /** The schemas of what `parseTicket` reads: a ticket, an upload and a file. Each property of `TicketInput` has a field. */

@@ -1,0 +1,15 @@
+/** Limits of one upload and of one ticket (docs/contract.md, "Limits"); lengths in code points, sizes in bytes of UTF-8 as sent. */
+export const ticketLimits = {
+  ticketsPerUpload: 100_000,
+  messages: 2_000,
+  idCharacters: 200,
+  fieldCharacters: 500,
+  roleCharacters: 50,
+  textBytes: 256 * 1024,
+};
+
+/** The sources that a search returns (docs/contract.md, "Limits"). */
+export const maxSources = 5;
+
+/** The part of a prompt that holds the sources, with their labels, in code points (docs/contract.md, "Answers"). */
+export const contextCharacters = 60_000;
