@@ -8,14 +8,14 @@ import { followsNamingWord, followsPresentation } from './naming-words.ts';
 import {
   followsPersonNoun,
   followsPersonVerb,
-  isBesideContact,
-  isBesideDeed,
+  isNextToContactVerb,
+  isNextToPersonAction,
   isLabel,
   isPerson,
 } from './person-contexts.ts';
 import { isPresent } from './presence.ts';
 import { isInPlace } from './place-contexts.ts';
-import { followsCertainSurname, hasCertainSurnameBeside, hasSurnameBeside } from './surname-beside.ts';
+import { followsCertainSurname, hasAdjacentCertainSurname, hasAdjacentSurname } from './adjacent-surname.ts';
 import { isFigureOrBrand, isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -100,7 +100,7 @@ const asksForIt = (document: NameDocument, at: number): boolean =>
 
 /** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
 const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
-  hasCertainSurnameBeside(document, at) ||
+  hasAdjacentCertainSurname(document, at) ||
   isSurelyPerson(document, at) ||
   followsPresentation(document, at) ||
   isGreeted(document, at) ||
@@ -114,7 +114,8 @@ const isNamesake = (document: NameDocument, at: number, token: Token): boolean =
   isUnable(document, at, token) ||
   isOwnerOf(document, at, token) ||
   (isSubject(token) && asksForIt(document, at)) ||
-  (isSubject(token) && (isBesideDeed(document, at, at) || wordBefore(document, at)?.facts.contactVerb === true));
+  (isSubject(token) &&
+    (isNextToPersonAction(document, at, at) || wordBefore(document, at)?.facts.contactVerb === true));
 
 /** Хорхе Мартинес: before a name that is nothing else. */
 const precedesForeignName = (document: NameDocument, at: number): boolean => {
@@ -141,11 +142,11 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   if (facts.brandName || facts.brand) return isNamesake(document, at, token);
   if (facts.never && !followsNamingWord(document, at) && !followsCertainSurname(document, at)) return false;
   if (letters === 'UPPER' && !facts.everyday) return false;
-  if (hasSurnameBeside(document, at) || followsCertainSurname(document, at) || precedesForeignName(document, at))
+  if (hasAdjacentSurname(document, at) || followsCertainSurname(document, at) || precedesForeignName(document, at))
     return true;
   // НЕТ СВЕТА, ПОДКЛЮЧИТЬ СВЕТ: in capitals a form that no bearer is called by is the everyday word.
   if (letters === 'UPPER' && facts.common && !isSubject(token)) return false;
-  const isSpokenOf = isPerson(document, at) || (isSubject(token) && isBesideContact(document, at));
+  const isSpokenOf = isPerson(document, at) || (isSubject(token) && isNextToContactVerb(document, at));
   if (isGivenTo(document, at, token) || isSpokenTo(document, at, token) || opensAs(document, at, token)) return true;
   const isGiven = followsPersonVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
   return (facts.everyday || !facts.common || followsPersonNoun(document, at) || isGiven) && isSpokenOf;
@@ -158,7 +159,7 @@ const hasNativeSurname = ({ tokens }: NameDocument, at: number): boolean => {
 
 /** от бренда Нина Риччи is no person, владелец кафе Йохен Шарф is one, and so is every thing's Нина Ветрова. */
 const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
-  if (!isNameOfThing(document, at) || isInPlace(document, at) || !hasSurnameBeside(document, at)) return false;
+  if (!isNameOfThing(document, at) || isInPlace(document, at) || !hasAdjacentSurname(document, at)) return false;
   const thing = wordBefore(document, at);
   if (!thing || thing.facts.first) return false;
   const isInCharge = wordBefore(document, at - 1)?.facts.personNoun === true;

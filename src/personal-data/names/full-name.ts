@@ -1,7 +1,7 @@
 import { fatherParticles, nameParticles } from './name-lists.ts';
 import { share } from './agreement.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { isSurname } from './surname-beside.ts';
+import { isSurname } from './adjacent-surname.ts';
 
 const longestMiddle = 3;
 

@@ -8,7 +8,7 @@ import {
   followsPersonNoun,
   followsPersonVerb,
   followsRoleOfPart,
-  isBesideDeed,
+  isNextToPersonAction,
   precedesHumanVerb,
 } from './person-contexts.ts';
 import { lastOfRun } from './runs.ts';
@@ -171,7 +171,7 @@ const cameBy = ({ tokens }: NameDocument, at: number, last: number): boolean => 
 };
 
 /** A person's action next to a surname or an unknown word: Обама выступал, сказал Лофнер. */
-export const besideHumanVerb = (document: NameDocument, at: number): void => {
+export const nextToHumanVerb = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token || document.marked[at] || !token.mayBeName || token.letters !== 'Capital') return;
   if (isNoPerson(document, at)) return;
@@ -181,10 +181,10 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
   const acts = precedesHumanVerb(document, last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
   const isDoer = facts.surnameLike && followsHumanVerb(document, at);
   const isWordAtStart =
-    token.opensSentence && facts.noun && facts.commonNominative && !isBesideDeed(document, at, last);
+    token.opensSentence && facts.noun && facts.commonNominative && !isNextToPersonAction(document, at, last);
   const isNamed = facts.surname && isNoun && !isWordAtStart && (acts || isDoer || followsPersonVerb(document, at));
   const isNamedByDeed =
-    facts.surname && (isBesideDeed(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
+    facts.surname && (isNextToPersonAction(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
   const isPlural = token.opensSentence && /[ыи]$/.test(facts.word);
   const isDosed = document.tokens[last + 1]?.kind === 'number';
   const isUnclear =
@@ -193,6 +193,10 @@ export const besideHumanVerb = (document: NameDocument, at: number): void => {
       : facts.pluralSurname
         ? wordBefore(document, at)?.facts.noun !== true
         : token.isUnknownName;
-  if (isNamed || isNamedByDeed || (isUnclear && (isBesideDeed(document, at, last) || cameBy(document, at, last))))
+  if (
+    isNamed ||
+    isNamedByDeed ||
+    (isUnclear && (isNextToPersonAction(document, at, last) || cameBy(document, at, last)))
+  )
     mark(document, at, last);
 };

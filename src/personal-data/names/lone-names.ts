@@ -5,7 +5,7 @@ import { isVocative } from './greetings.ts';
 import { lastOfRun } from './runs.ts';
 import { isToponymicShape } from './name-shapes.ts';
 import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
-import { isToldOfPerson } from './presence.ts';
+import { isPersonState } from './presence.ts';
 import { isNoPerson, isSpelled } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -122,7 +122,7 @@ export const loneSurname = (document: NameDocument, at: number): void => {
         (!token.opensSentence && (!facts.adjective || qualifiesNothing(document, at)) && !facts.verb))) ||
     (facts.pluralSurname && isSubject(document, at)) ||
     isOwnerByNoun(document, at) ||
-    ((facts.surname || facts.pluralSurname) && isToldOfPerson(document, at)) ||
+    ((facts.surname || facts.pluralSurname) && isPersonState(document, at)) ||
     (facts.surnameShape && opensMessage(document, at));
   const before = wordBefore(document, at);
   if (

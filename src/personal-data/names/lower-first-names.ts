@@ -9,12 +9,12 @@ import {
   followsHumanVerb,
   followsPersonNoun,
   followsPersonVerb,
-  isBesideContact,
+  isNextToContactVerb,
   isLabel,
   precedesHumanVerb,
   precedesOrigin,
 } from './person-contexts.ts';
-import { isOnlySurname } from './surname-beside.ts';
+import { isOnlySurname } from './adjacent-surname.ts';
 import { type Token } from './tokens.ts';
 
 const introducing = new Set(['вами', 'связи', 'приветствует', 'беспокоит', 'отвечает', 'слушает']);
@@ -142,7 +142,7 @@ export const isLowerPerson = (document: NameDocument, at: number, token: Token):
   if (isSurelyPerson(document, at) || isDealtWith(document, at, token) || isOwner(document, at, token)) return true;
   if (hasLowerSurname(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
-  if (isSubject(token) && (isBesideContact(document, at) || isBesideNumber(document, at))) return true;
+  if (isSubject(token) && (isNextToContactVerb(document, at) || isBesideNumber(document, at))) return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;
   if ((readsAsName && (isAskedFor(document, at) || isPresent(document, at))) || isBesideName(document, at, token))
     return true;

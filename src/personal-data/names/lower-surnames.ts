@@ -4,7 +4,7 @@ import { endsPhrase, followsGreeting } from './greetings.ts';
 import { followsNamingWord, followsPresentation } from './naming-words.ts';
 import { followsPersonNoun, followsPersonVerb, precedesHumanVerb, precedesOrigin } from './person-contexts.ts';
 import { isMadeOutToWoman } from './place-contexts.ts';
-import { isToldOfPerson } from './presence.ts';
+import { isPersonState } from './presence.ts';
 import { streetNames } from './street-lists.ts';
 import { isIssued } from './streets.ts';
 import { isNoPerson } from './thing-contexts.ts';
@@ -80,7 +80,7 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
     isGivenTo(document, at, token) ||
     isSpokenTo(document, at, token) ||
     isHis(document, at, token) ||
-    isToldOfPerson(document, at);
+    isPersonState(document, at);
   const isSigned =
     /^(?:уважением|здравствуйте)$/.test(wordBefore(document, at)?.facts.word ?? '') &&
     endsPhrase(document, at) &&

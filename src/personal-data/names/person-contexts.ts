@@ -79,7 +79,7 @@ const isAttributed = ({ tokens }: NameDocument, at: number): boolean =>
   !isSign(tokens[at + 1], '—–-');
 
 /** Whether a verb of persons only precedes directly, or follows with adverbs between: сказал Лофнер. */
-export const isBesideDeed = (document: NameDocument, at: number, last: number): boolean =>
+export const isNextToPersonAction = (document: NameDocument, at: number, last: number): boolean =>
   wordBefore(document, at)?.facts.pastPersonVerb === true ||
   isAttributed(document, at) ||
   (document.tokens[last + 1]?.facts.pastPersonVerb === true && document.tokens[last + 1]?.facts.pluralVerb === false);
@@ -214,7 +214,7 @@ const isSubjectOfVerb = ({ tokens }: NameDocument, at: number): boolean => {
 };
 
 /** Whether a verb of contact is adjacent: вчера звонил лев, вас приветствует Маргарита. */
-export const isBesideContact = ({ tokens }: NameDocument, at: number): boolean =>
+export const isNextToContactVerb = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at - 1]?.facts.contactVerb === true || tokens[at + 1]?.facts.contactVerb === true;
 
 /** Розы не доставили, Поле не может быть пустым: a genitive or dative is not the subject. */

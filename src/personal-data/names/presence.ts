@@ -37,9 +37,9 @@ const leavesForWork = ({ tokens }: NameDocument, at: number): boolean => {
 };
 
 /** Whether the word is said to be at work, away, dismissed or on call. */
-export const isToldOfPerson = (document: NameDocument, at: number): boolean =>
+export const isPersonState = (document: NameDocument, at: number): boolean =>
   isOnCall(document, at) || isAway(document, at) || leavesForWork(document, at);
 
 /** Whether the word is the nominative of a name and said to be at work, away or on call. */
 export const isPresent = (document: NameDocument, at: number): boolean =>
-  document.tokens[at]?.facts.nameNominative === true && isToldOfPerson(document, at);
+  document.tokens[at]?.facts.nameNominative === true && isPersonState(document, at);

@@ -4,7 +4,7 @@ import { type NameDocument } from './document.ts';
 import { enumerated, family, listItem, onTicket, parallel } from './enumerated-names.ts';
 import { brandAfterSurname, firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials, trailingInitial } from './initials.ts';
-import { afterPersonNoun, afterSurnameWord, announced, besideHumanVerb, greeted } from './introduced-names.ts';
+import { afterPersonNoun, afterSurnameWord, announced, nextToHumanVerb, greeted } from './introduced-names.ts';
 import { latinDouble, loneSurname, unknownPair, withParticle } from './lone-names.ts';
 import { lowerSurname } from './lower-surnames.ts';
 import { labelled, signed } from './signed-surnames.ts';
@@ -24,7 +24,7 @@ export const nameRules: readonly NameRule[] = [
   afterSurnameWord,
   afterPersonNoun,
   greeted,
-  besideHumanVerb,
+  nextToHumanVerb,
   loneSurname,
   labelled,
   signed,

@@ -1,7 +1,7 @@
 import { isSign, mark, type NameDocument } from './document.ts';
 import { isSignature } from './greetings.ts';
 import { isLabel } from './person-contexts.ts';
-import { isOnlySurname } from './surname-beside.ts';
+import { isOnlySurname } from './adjacent-surname.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 

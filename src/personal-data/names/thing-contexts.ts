@@ -3,7 +3,7 @@ import { fieldOf, precedesContact } from './data-fields.ts';
 import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
 import { actsInQuotes, holdsFullName } from './quoted-names.ts';
-import { isNoTitleOfInstitution, isSubjectBesideThing } from './things-done.ts';
+import { isNoTitleOfInstitution, isSubjectWithObject } from './subjects-of-verbs.ts';
 import { type Token } from './tokens.ts';
 
 /** Single quotation marks hold data, not titles. */
@@ -143,7 +143,7 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   if (!token || !before || before.facts.word === 'вине') return false;
   if (isFigure(before, token) || isProgram(document, at)) return true;
-  if (isSubjectBesideThing(document, at, before)) return false;
+  if (isSubjectWithObject(document, at, before)) return false;
   const thing = before.facts.first ? wordBefore(document, at - 1)?.facts : undefined;
   if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
   if (thing?.institutionNoun === true && !token.facts.first) return true;

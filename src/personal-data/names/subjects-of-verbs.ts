@@ -22,7 +22,7 @@ const isFeminine = (word: string): boolean => /[аяью]$/.test(word);
  * Карту Петров не получал, Ноутбук Сергей не получил, Телефон Алина потеряла: a person is the subject of the verb, the
  * thing before it the object, for the verb agrees with the person alone or is said of persons.
  */
-export const isSubjectBesideThing = (document: NameDocument, at: number, thing: Token): boolean => {
+export const isSubjectWithObject = (document: NameDocument, at: number, thing: Token): boolean => {
   const token = document.tokens[at];
   if (token?.letters !== 'Capital' || !(token.facts.everyday || token.facts.surname) || token.facts.brandName)
     return false;

@@ -155,7 +155,7 @@ export const followsCertainSurname = (document: NameDocument, at: number): boole
 };
 
 /** Whether a surname is adjacent, which makes an ambiguous first name one: Роман Петров. */
-export const hasSurnameBeside = (document: NameDocument, at: number): boolean => {
+export const hasAdjacentSurname = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   const clear = (other: Token | undefined): boolean =>
     other !== undefined &&
@@ -186,7 +186,7 @@ const isCertainSurname = (token: Token | undefined, first: Token): boolean =>
       fits(token, first)));
 
 /** Whether a patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
-export const hasCertainSurnameBeside = (document: NameDocument, at: number): boolean => {
+export const hasAdjacentCertainSurname = (document: NameDocument, at: number): boolean => {
   const token = document.tokens[at];
   if (token?.letters !== 'Capital') return false;
   return isCertainSurname(wordAfter(document, at), token) || isCertainSurname(wordBefore(document, at), token);
