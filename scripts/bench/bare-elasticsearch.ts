@@ -1,7 +1,7 @@
-import { openElasticsearch } from '../../src/adapters/elasticsearch/connect.ts';
+import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
 import { poolFor } from '../../src/adapters/elasticsearch/nearest-tickets.ts';
-import { pagesOf } from '../../src/adapters/elasticsearch/pages.ts';
-import { copyPointers } from '../../src/adapters/elasticsearch/pointers.ts';
+import { pagesOf } from '../../src/adapters/elasticsearch/documents.ts';
+import { currentName } from '../../src/adapters/elasticsearch/generations.ts';
 import { type BareEngine, nearestWanted, type StoredVector, type Where } from './bare-engine.ts';
 
 /**
@@ -10,10 +10,10 @@ import { type BareEngine, nearestWanted, type StoredVector, type Where } from '.
  */
 export const bareElasticsearch = async (url: string, { tenantId, collectionId }: Where): Promise<BareEngine> => {
   const { client, prefix, close } = openElasticsearch(url);
-  const { current: index } = await copyPointers(client, prefix).read();
+  const index = await currentName(client, prefix);
   if (index === undefined) throw new Error('Elasticsearch holds no tickets');
   const filter = [{ term: { tenant_id: tenantId } }, { term: { collection_id: collectionId } }];
-  const candidates = { k: nearestWanted, num_candidates: poolFor(nearestWanted).looked };
+  const candidates = { k: nearestWanted, num_candidates: poolFor(nearestWanted).candidates };
   return {
     ask: (vector) =>
       client.search({ index, knn: { field: 'vector', query_vector: [...vector], ...candidates, filter } }),

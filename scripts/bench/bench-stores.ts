@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { openElasticsearch } from '../../src/adapters/elasticsearch/connect.ts';
+import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
 import { openMongo } from '../../src/adapters/mongodb/connection.ts';
 import { startDouble } from '../../test/support/eventstoredb-double/double.ts';
 

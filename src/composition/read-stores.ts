@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openElasticsearch } from '../adapters/elasticsearch/connect.ts';
+import { openElasticsearch } from '../adapters/elasticsearch/connection.ts';
 import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index.ts';
 import { mongoAccounts } from '../adapters/mongodb/accounts.ts';
 import { mongoCollections } from '../adapters/mongodb/collections.ts';

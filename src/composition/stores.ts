@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openElasticsearch } from '../adapters/elasticsearch/connect.ts';
+import { openElasticsearch } from '../adapters/elasticsearch/connection.ts';
 import { elasticsearchTicketIndexModel } from '../adapters/elasticsearch/read-model.ts';
 import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index.ts';
 import { eventStoreDbEventStore } from '../adapters/eventstoredb/event-store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Elasticsearch, openElasticsearch } from '../../src/adapters/elasticsearch/connect.ts';
+import { type Elasticsearch, openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
 import { elasticsearchTicketIndexModel } from '../../src/adapters/elasticsearch/read-model.ts';
 import { elasticsearchTicketIndex } from '../../src/adapters/elasticsearch/ticket-index.ts';
 import type { TicketIndexSubject } from '../contracts/ticket-index.ts';

@@ -1,32 +1,38 @@
 import type { Client } from '@elastic/elasticsearch';
 import { fullText } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
-import { answered } from './failures.ts';
-import { unitVector } from './unit-vector.ts';
+import { mapErrors } from './connection.ts';
+import { unitVector } from './ticket-document.ts';
 
 /**
- * How a search narrows down: `looked` neighbours by their int8 codes, the best of them scored anew on their full vectors, the best of those
- * kept. How many are looked at costs time only where there is a graph. Measured with one, recall@5 against exact search: on 4 000 vectors of
- * one cluster .96 where 200 are looked at and 1.0 with 500; on 50 000 tickets of 121 000 .98 with 500 and .996 with 1 000.
+ * The steps of a search: `candidates` neighbours by their int8 codes, of which the best are `rescored` on their full vectors, of which the best are
+ * `kept`. The number of candidates costs time only in segments with a graph. Recall@5 measured there: on 4 000 vectors of one cluster .96
+ * with 200 candidates and 1.0 with 500; on 50 000 tickets of 121 000 .98 with 500 and .996 with 1 000.
  */
-type Pool = { readonly looked: number; readonly scored: number; readonly kept: number };
+type Pool = { readonly candidates: number; readonly rescored: number; readonly kept: number };
 
-/** The most that Elasticsearch looks at; a collection that has no more tickets than these is searched exactly. */
-const most = 10_000;
-const everything: Pool = { looked: most, scored: most, kept: most };
+/** Elasticsearch's limit; a collection with no more tickets is searched exactly. */
+const maxCandidates = 10_000;
+const largestPool: Pool = { candidates: maxCandidates, rescored: maxCandidates, kept: maxCandidates };
+
+/** The pool for a number of wanted hits. */
 export const poolFor = (count: number): Pool => {
   const kept = Math.max(50, 2 * count);
-  return kept > most / 20 ? everything : { looked: 20 * kept, scored: 2 * kept, kept };
+  return kept > maxCandidates / 20 ? largestPool : { candidates: 20 * kept, rescored: 2 * kept, kept };
 };
 
-/** Scores closer than this cannot be told apart by int8 codes: among vectors as close as that their error was at most .001. */
-const indistinct = 0.001;
+/** The largest error of scores by int8 codes that was measured among vectors this close. */
+const codeError = 0.001;
 
-/** The `count` nearest tickets of one collection with their exact cosines, equal scores by ticket id; deletions are not looked at. */
-export const nearestTickets = async (client: Client, copy: string, where: NearestQuery): Promise<readonly Hit[]> => {
-  const found = await search(client, copy, { where, pool: poolFor(where.count) });
-  // Where all that was kept is about as near as the last hit, the rest may be nearer, or as near with an id that comes first.
-  const { hits } = found.crowded ? await search(client, copy, { where, pool: everything }) : found;
+/** The `count` nearest tickets of one collection with their exact cosines, equal scores by ticket id. Deletions are not checked. */
+export const nearestTickets = async (
+  client: Client,
+  generation: string,
+  query: NearestQuery,
+): Promise<readonly Hit[]> => {
+  const found = await search(client, generation, { query, pool: poolFor(query.count) });
+  // If all that were kept score about as high as the last hit, others may score higher, or as high with a lower id.
+  const { hits } = found.crowded ? await search(client, generation, { query, pool: largestPool }) : found;
   return hits.map(hitOf).sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
 };
 
@@ -43,27 +49,27 @@ type Answer = {
     readonly worst: { readonly hits: { readonly hits?: readonly { readonly sort: readonly number[] }[] } };
   };
 };
-type Wanted = { readonly where: NearestQuery; readonly pool: Pool };
+type Wanted = { readonly query: NearestQuery; readonly pool: Pool };
 
-const search = async (client: Client, copy: string, { where, pool }: Wanted) => {
-  const { tenantId, collectionId, vector, count } = where;
-  const answer = (await answered(
+const search = async (client: Client, generation: string, { query, pool }: Wanted) => {
+  const { tenantId, collectionId, vector, count } = query;
+  const answer = (await mapErrors(
     client.search({
-      index: copy,
+      index: generation,
       routing: tenantId,
       allow_partial_search_results: false,
       knn: {
         field: 'vector',
         query_vector: unitVector(vector),
         k: pool.kept,
-        num_candidates: pool.looked,
-        rescore_vector: { oversample: pool.scored / pool.kept },
-        // Inside, so that the nearest are looked for among these alone.
+        num_candidates: pool.candidates,
+        rescore_vector: { oversample: pool.rescored / pool.kept },
+        // Inside knn, so that it is applied before the nearest are taken.
         filter: [{ term: { tenant_id: tenantId } }, { term: { collection_id: collectionId } }],
       },
-      size: Math.min(count, most),
+      size: Math.min(count, maxCandidates),
       sort: ['_score', { ticket_id: 'asc' }],
-      // Texts come as they are stored, vectors are not among them: to pick fields would cost more than it saves.
+      // The stored source has no vectors; to select fields would cost more than it saves.
       aggs: {
         worst: { top_hits: { size: 1, sort: [{ _score: { order: 'asc' } }], _source: false, stored_fields: '_none_' } },
       },
@@ -72,7 +78,7 @@ const search = async (client: Client, copy: string, { where, pool }: Wanted) => 
   )) as unknown as Answer;
   const hits = answer.hits.hits ?? [];
   const worst = answer.aggregations?.worst.hits.hits?.[0]?.sort[0] ?? 0;
-  const crowded = answer.hits.total.value >= pool.kept && (hits.at(-1)?._score ?? 0) - worst < indistinct;
+  const crowded = answer.hits.total.value >= pool.kept && (hits.at(-1)?._score ?? 0) - worst < codeError;
   return { hits, crowded };
 };
 

@@ -1,68 +1,189 @@
-import type { TicketIndexModel } from '../../ports/ticket-index.ts';
-import { type Elasticsearch, patience } from './connect.ts';
-import { answered } from './failures.ts';
-import { ensureState, indicesOf } from './indices.ts';
-import { copyOfIndex } from './names.ts';
-import { copyPointers } from './pointers.ts';
-import { type TicketIndexCopy, ticketIndexCopy } from './ticket-index-copy.ts';
+import type { Client } from '@elastic/elasticsearch';
+import type { EmbeddingModel } from '../../domain/events.ts';
+import { readModelOn } from '../../ports/generation-store.ts';
+import type { Checkpoint, Generation, Parked } from '../../ports/read-model.ts';
+import type { TicketIndexChange, TicketIndexModel } from '../../ports/ticket-index.ts';
+import { type Elasticsearch, ElasticsearchError, errorType, mapErrors, timeoutsMs } from './connection.ts';
+import { pagesOf, put, type Write, writeAll } from './documents.ts';
+import { elasticsearchGenerations } from './generations.ts';
+import { ensureState, ensureVectors, modelOf, stateIndex } from './indices.ts';
+import { purgeable } from './purge.ts';
+import { putTicket } from './ticket-document.ts';
+import { tombstonesOf } from './tombstones.ts';
 
-/** The writing side of the ticket index in Elasticsearch. Safe where two processes run it. */
+/** The ticket index in Elasticsearch as the projector writes it. Safe if two processes do. */
 export const elasticsearchTicketIndexModel = ({
   client,
   prefix,
-}: Pick<Elasticsearch, 'client' | 'prefix'>): TicketIndexModel => {
-  const pointers = copyPointers(client, prefix);
-  const copies = new Map<string, TicketIndexCopy>();
+}: Pick<Elasticsearch, 'client' | 'prefix'>): TicketIndexModel =>
+  readModelOn({
+    ...elasticsearchGenerations(client, prefix),
+    open: async (name) => {
+      await ensureState(client, name);
+      return openGeneration(client, name);
+    },
+  });
 
-  const open = async (name: string): Promise<TicketIndexCopy> => {
-    const opened = copies.get(name);
-    if (opened) return opened;
-    await ensureState(client, name);
-    // Others may have come here meanwhile: there is one copy of a name, so that they share its refreshes.
-    const copy = copies.get(name) ?? ticketIndexCopy(client, name);
-    copies.set(name, copy);
-    return copy;
-  };
-
+/** An index of vectors, which is created when its model is chosen, and a small index of its state, which exists. */
+const openGeneration = (client: Client, name: string): Generation<TicketIndexChange> => {
+  const refresh = sharedRefresh(async () => {
+    const request = { index: name, ignore_unavailable: true };
+    await mapErrors(client.indices.refresh(request, { requestTimeout: timeoutsMs.write }));
+  });
+  const apply = applying(client, name);
   return {
-    current: async () => open(await pointers.nameAt('current')),
-    building: async () => open(await pointers.nameAt('next')),
-    promote: async (old) => {
-      const { next } = await pointers.read();
-      if (next !== undefined) await (await open(next)).refresh();
-      await pointers.change(({ highest, current: replaced, next: wanted, kept }) => {
-        if (wanted === undefined || wanted !== next) throw new Error('No replacement of the ticket index to activate');
-        const stays = old === 'keep' ? replaced : kept;
-        return { highest, current: wanted, ...(stays !== undefined && { kept: stays }) };
+    name,
+    refresh,
+    checkpoint: () => readCheckpoint(client, name),
+    apply: async (changes, checkpoint) => {
+      await apply(changes);
+      await moveCheckpoint(client, name, checkpoint);
+    },
+    park: async ({ position, errorClass }: Parked, checkpoint) => {
+      const parked = { kind: 'parked', position: String(position), error_class: errorClass };
+      // A caller that waits for this event searches for it as soon as the checkpoint has moved.
+      await writeAll(client, stateIndex(name), {
+        writes: [put(`parked-${position}`, position, parked)],
+        refresh: true,
       });
+      await moveCheckpoint(client, name, checkpoint);
     },
-    abortBuild: async () => {
-      await pointers.change((standing) => {
-        const { next, ...others } = standing;
-        return next === undefined ? standing : others;
-      });
-    },
-    retained: async () => {
-      const { kept } = await pointers.read();
-      return kept === undefined ? undefined : open(kept);
-    },
-    dropRetained: async () => {
-      await pointers.change((standing) => {
-        const { kept, ...others } = standing;
-        return kept === undefined ? standing : others;
-      });
-    },
-    dropUnused: async (signal) => {
-      const indices = await indicesOf(client, prefix);
-      // Asked after the indices: what was made in between is not among them.
-      const { current: used, next, kept } = await pointers.read();
-      for (const index of indices) {
-        if (signal?.aborted) return;
-        const copy = copyOfIndex(prefix, index);
-        if (copy === undefined || [used, next, kept].includes(copy)) continue;
-        copies.delete(copy);
-        await answered(client.indices.delete({ index }, { ignore: [404], requestTimeout: patience.building }));
-      }
-    },
+    parked: () => readParked(client, name),
+    ids: idPages(client, name, refresh),
+    ...purgeable(client, name, refresh),
   };
+};
+
+/** Concurrent callers share a refresh, which always begins after the call. */
+export const sharedRefresh = (refresh: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const begin = () => {
+    next = undefined;
+    return refresh();
+  };
+  return () => {
+    if (!next) {
+      next = running.then(begin, begin);
+      running = next;
+    }
+    return next;
+  };
+};
+
+type StateDocument = { readonly log_id: string; readonly position: string; readonly error_class: string };
+
+const readCheckpoint = async (client: Client, generation: string): Promise<Checkpoint | undefined> => {
+  const request = { index: stateIndex(generation), id: 'checkpoint' };
+  const found = await mapErrors(client.get<StateDocument>(request, { ignore: [404] }));
+  if ('error' in found) throw new ElasticsearchError(404, errorType(found));
+  const { _source } = found;
+  return _source && { logId: _source.log_id, position: BigInt(_source.position) };
+};
+
+/** The checkpoint never moves backwards: a lower position comes from a process that is behind. */
+const moveCheckpoint = (client: Client, generation: string, { logId, position }: Checkpoint): Promise<void> => {
+  const checkpoint = { kind: 'checkpoint', log_id: logId, position: String(position) };
+  return writeAll(client, stateIndex(generation), { writes: [put('checkpoint', position, checkpoint)] });
+};
+
+const readParked = async (client: Client, generation: string): Promise<readonly Parked[]> => {
+  const parked: Parked[] = [];
+  const search = { index: stateIndex(generation), query: { term: { kind: 'parked' } }, sort: ['position'] };
+  for await (const page of pagesOf<StateDocument>(client, search)) {
+    for (const { _source } of page) {
+      if (_source) parked.push({ position: BigInt(_source.position), errorClass: _source.error_class });
+    }
+  }
+  return parked;
+};
+
+type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
+
+const applying = (client: Client, name: string) => {
+  const tombstones = tombstonesOf(client, name);
+  let known: EmbeddingModel | undefined;
+  const model = async () => (known ??= await modelOf(client, name));
+
+  /** The first choice is final, also if two processes choose at once: the index is created with it. */
+  const chooseModel = async (wanted: EmbeddingModel) => {
+    if (await model()) return;
+    await ensureVectors(client, name, wanted);
+    await model();
+  };
+
+  const putAll = async (puts: readonly Put[]) => {
+    const deleted = await tombstones.among(puts.map(({ ticket }) => ticket.collectionId));
+    const live = puts.filter(({ ticket }) => !deleted.has(ticket.collectionId));
+    if (live.length === 0) return;
+    try {
+      await writeAll(client, name, { writes: documentsOf(live) });
+    } finally {
+      // Another projector may have written a deletion meanwhile, and its purge may have ended.
+      const since = await tombstones.among(live.map(({ ticket }) => ticket.collectionId));
+      if (since.size > 0) await tombstones.reopen(since);
+    }
+  };
+
+  return async (changes: readonly TicketIndexChange[]): Promise<void> => {
+    const puts: Put[] = [];
+    const deletions: Write[] = [];
+    for (const change of changes) {
+      if (change.type === 'choose model') await chooseModel(change.model);
+      else if (change.type === 'delete collection') deletions.push(tombstones.create(change));
+      else if (isOfModel(change, await model())) puts.push(change);
+    }
+    await writeAll(client, stateIndex(name), { writes: deletions });
+    if (puts.length > 0) await putAll(puts);
+  };
+};
+
+/** One document at a time, since each holds a vector as text. */
+function* documentsOf(puts: readonly Put[]): Generator<Write> {
+  for (const change of puts) yield putTicket(change);
+}
+
+/** A model is its name and its dimensions: some models give vectors of several lengths. */
+const isOfModel = ({ model, vector }: Put, expected: EmbeddingModel | undefined): boolean =>
+  expected?.model === model && expected.dimensions === vector.length;
+
+const pageSize = 1000;
+
+/** Pages over the tickets of the live collections, in the text order of their ids. */
+const idPages = (client: Client, name: string, refresh: () => Promise<void>): Generation<never>['ids'] => {
+  const tombstones = tombstonesOf(client, name);
+  return async (after) => {
+    await refresh();
+    let last: readonly string[] = after?.split('/') ?? [];
+    for (;;) {
+      const found = await idsAfter(client, name, last);
+      const deleted = await tombstones.among(found.map(([collection]) => collection));
+      const live = found.filter(([collection]) => !deleted.has(collection));
+      if (live.length > 0 || found.length < pageSize) return live.map((id) => id.join('/'));
+      last = found.at(-1) ?? [];
+    }
+  };
+};
+
+const idsAfter = async (
+  client: Client,
+  name: string,
+  after: readonly string[],
+): Promise<readonly (readonly [collection: string, record: string])[]> => {
+  const { hits } = await mapErrors(
+    client.search({
+      index: name,
+      ignore_unavailable: true,
+      allow_partial_search_results: false,
+      size: pageSize,
+      sort: ['collection_id', 'record_id'],
+      _source: false,
+      track_total_hits: false,
+      ...(after.length > 0 && { search_after: [...after] }),
+      filter_path: ['hits.hits.sort'],
+    }),
+  );
+  // Without hits the filtered response is empty.
+  const found = (hits as typeof hits | undefined)?.hits ?? [];
+  return found.map(({ sort = [] }) => [String(sort[0]), String(sort[1])]);
 };

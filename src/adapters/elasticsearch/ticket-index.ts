@@ -1,85 +1,123 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Client } from '@elastic/elasticsearch';
 import { ModelChanged } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import type { Hit, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
-import type { Elasticsearch } from './connect.ts';
-import { ElasticsearchAnswered, noAnswer } from './failures.ts';
+import { type Elasticsearch, ElasticsearchError, mapErrors, unavailable } from './connection.ts';
+import { currentName, rolesDocument, type StoredRoles } from './generations.ts';
 import { modelOf } from './indices.ts';
 import { nearestTickets } from './nearest-tickets.ts';
-import { copyPointers } from './pointers.ts';
-import { readStanding } from './standing.ts';
+import { tombstoneDocument } from './tombstones.ts';
 
-type Index = { readonly copy: string; readonly model: EmbeddingModel };
+type Index = { readonly generation: string; readonly model: EmbeddingModel };
 
-/** A search in one copy. One that was only remembered counts where it is in use; one that was looked up before counts as long as it is there. */
-type Search = { readonly index: Index; readonly where: NearestQuery; readonly allowStale: boolean };
+/** A search in one generation. With `allowStale` the generation must still be current, otherwise it must still exist. */
+type Search = { readonly index: Index; readonly query: NearestQuery; readonly allowStale: boolean };
 
 /**
  * Searches the ticket index in Elasticsearch: approximate neighbours from a pool large enough that they are the true ones, with exact scores.
- * Throws Unavailable where Elasticsearch does not answer.
+ * Throws Unavailable if Elasticsearch does not answer.
  */
-export const elasticsearchTicketIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix'>): TicketIndex => {
-  const pointers = copyPointers(client, prefix);
-  let known: Index | undefined;
+export const elasticsearchTicketIndex = (server: Pick<Elasticsearch, 'client' | 'prefix'>): TicketIndex => {
+  const index = currentIndex(server);
 
-  const find = async (): Promise<Index | undefined> => {
-    const { current: copy } = await pointers.read();
-    if (copy !== undefined && known?.copy === copy) return known;
-    const model = copy === undefined ? undefined : await modelOf(client, copy);
-    return (known = copy !== undefined && model ? { copy, model } : undefined);
-  };
-
-  const search = async ({ index: { copy }, where, allowStale }: Search): Promise<readonly Hit[]> => {
-    const [hits, { current, deleted }] = await Promise.all([
-      nearestTickets(client, copy, where),
-      // Sent when the other request has left: it is answered sooner, and is not waited for.
-      setImmediate().then(() => readStanding(client, { prefix, copy, collectionId: where.collectionId })),
-    ]);
-    // As if it were gone already, which it may be at any moment.
-    if (allowStale && current !== copy) throw new ElasticsearchAnswered(404, 'copy_replaced');
-    return deleted ? [] : hits;
-  };
-
-  const nearest = async (asked: Search): Promise<readonly Hit[]> => {
-    const { index, where } = asked;
-    refuseUnusable(where.vector, index.model.dimensions);
-    if (where.count < 1) return [];
+  const nearest = async (search: Search): Promise<readonly Hit[]> => {
     try {
-      return await search(asked);
+      return await searchGeneration(server, search);
     } catch (error) {
-      if (!(error instanceof ElasticsearchAnswered)) throw error;
-      known = undefined;
-      const now = await find();
-      if (!now || now.copy === index.copy) throw error;
-      if (now.model.model !== index.model.model || now.model.dimensions !== index.model.dimensions) {
-        throw new ModelChanged();
-      }
-      // A replay has put another copy of the same vectors in this one's place.
-      return nearest({ index: now, where, allowStale: false });
+      if (!(error instanceof ElasticsearchError)) throw error;
+      // A replay may have replaced the generation; one with the same model holds the same vectors.
+      index.forget();
+      const now = await index.find();
+      if (!now || now.generation === search.index.generation) throw error;
+      if (!isSameModel(now.model, search.index.model)) throw new ModelChanged();
+      return nearest({ index: now, query: search.query, allowStale: false });
     }
   };
 
   return {
     snapshot: ({ allowStale } = { allowStale: false }) =>
       forReaders(async () => {
-        const index = (allowStale ? known : undefined) ?? (await find());
+        const found = (allowStale ? index.lastFound() : undefined) ?? (await index.find());
         return (
-          index && { model: index.model, nearest: (where) => forReaders(() => nearest({ index, where, allowStale })) }
+          found && {
+            model: found.model,
+            nearest: (query) =>
+              forReaders(async () => {
+                requireUsable(query.vector, found.model.dimensions);
+                return query.count < 1 ? [] : nearest({ index: found, query, allowStale });
+              }),
+          }
         );
       }),
   };
 };
 
-/** What a caller is told is the same whatever Elasticsearch failed with. */
+/** Looks up the current generation, and its model once. */
+const currentIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix'>) => {
+  let last: Index | undefined;
+  return {
+    lastFound: () => last,
+    forget: () => {
+      last = undefined;
+    },
+    find: async (): Promise<Index | undefined> => {
+      const generation = await currentName(client, prefix);
+      if (generation !== undefined && last?.generation === generation) return last;
+      const model = generation === undefined ? undefined : await modelOf(client, generation);
+      return (last = generation !== undefined && model ? { generation, model } : undefined);
+    },
+  };
+};
+
+const isSameModel = (one: EmbeddingModel, other: EmbeddingModel): boolean =>
+  one.model === other.model && one.dimensions === other.dimensions;
+
+const searchGeneration = async (
+  { client, prefix }: Pick<Elasticsearch, 'client' | 'prefix'>,
+  { index: { generation }, query, allowStale }: Search,
+): Promise<readonly Hit[]> => {
+  const [hits, { current, deleted }] = await Promise.all([
+    nearestTickets(client, generation, query),
+    // Sent after the search request, so that it does not delay it; it is answered sooner.
+    setImmediate().then(() => readStatus(client, { prefix, generation, collectionId: query.collectionId })),
+  ]);
+  // Treated like an index that does not exist any more, which may happen at any moment.
+  if (allowStale && current !== generation) throw new ElasticsearchError(404, 'copy_replaced');
+  return deleted ? [] : hits;
+};
+
+type Status = {
+  /** The current generation; undefined if there is none. */
+  readonly current: string | undefined;
+  /** Whether the generation that is searched has the collection's tombstone. */
+  readonly deleted: boolean;
+};
+type Searched = { readonly prefix: string; readonly generation: string; readonly collectionId: string };
+
+/** Reads two documents in one request, and by id, which needs no refresh. */
+const readStatus = async (client: Client, { prefix, generation, collectionId }: Searched): Promise<Status> => {
+  const { docs } = await mapErrors(
+    client.mget<StoredRoles>({ docs: [rolesDocument(prefix), tombstoneDocument(generation, collectionId)] }),
+  );
+  const [roles, tombstone] = docs.map((doc) => {
+    // The generation was dropped, and its tombstones with it.
+    if ('error' in doc) throw new ElasticsearchError(404, doc.error.type);
+    return doc;
+  });
+  return { current: roles?._source?.current, deleted: tombstone?.found ?? false };
+};
+
+/** Replaces the errors of Elasticsearch by one that says no more than that it failed. */
 const forReaders = async <Result>(read: () => Promise<Result>): Promise<Result> => {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof ElasticsearchAnswered ? noAnswer() : error;
+    throw error instanceof ElasticsearchError ? unavailable() : error;
   }
 };
 
-const refuseUnusable = (vector: Float32Array, dimensions: number) => {
+const requireUsable = (vector: Float32Array, dimensions: number) => {
   if (vector.length !== dimensions) {
     throw new RangeError(`A query of ${vector.length} dimensions for an index of ${dimensions}`);
   }

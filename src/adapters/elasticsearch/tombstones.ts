@@ -1,72 +1,76 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { type Write, writeAll } from './bulk.ts';
-import { answered, ElasticsearchAnswered } from './failures.ts';
-import { stateOf } from './names.ts';
-import { pagesOf } from './pages.ts';
+import { ElasticsearchError, mapErrors } from './connection.ts';
+import { pagesOf, type Write, writeAll } from './documents.ts';
+import { stateIndex } from './indices.ts';
 
-type Tombstone = {
+type StoredTombstone = {
   readonly kind: 'deleted';
   readonly collection_id: string;
   readonly position: string;
   readonly purged: boolean;
 };
-/** A tombstone as it was found, with what tells whether it was changed since. */
-export type Grave = estypes.SearchHit<Tombstone>;
+/** A tombstone as it was read, with its sequence number. */
+export type Tombstone = estypes.SearchHit<StoredTombstone>;
 
 const idOf = (collectionId: string): string => `deleted-${collectionId}`;
 
-/** The document that is there when a collection was deleted, for whoever reads it together with others. */
-export const tombstoneDocument = (copy: string, collectionId: string) => ({
-  ...{ _index: stateOf(copy), _id: idOf(collectionId), _source: false },
+/** The document that exists if a collection is deleted, for a request that reads others too. */
+export const tombstoneDocument = (generation: string, collectionId: string) => ({
+  _index: stateIndex(generation),
+  _id: idOf(collectionId),
+  _source: false,
 });
 
-/** The tombstones of a copy: a document for each deleted collection, kept for ever, and whether what was below it is gone. */
-export const tombstones = (client: Client, copy: string) => {
-  const state = stateOf(copy);
-  const unpurged = () =>
-    pagesOf<Tombstone>(client, {
-      index: state,
-      query: { bool: { filter: [{ term: { kind: 'deleted' } }, { term: { purged: false } }] } },
-      sort: ['collection_id'],
-      seq_no_primary_term: true,
-    });
-
+/** A generation's tombstones: a document for each deleted collection, kept for ever, which says whether the collection is purged. */
+export const tombstonesOf = (client: Client, generation: string) => {
+  const index = stateIndex(generation);
   return {
-    bury: (collectionId: string, position: bigint): Write => [
+    create: ({ collectionId, position }: { readonly collectionId: string; readonly position: bigint }): Write => [
       JSON.stringify({ create: { _id: idOf(collectionId) } }),
       JSON.stringify({ kind: 'deleted', collection_id: collectionId, position: String(position), purged: false }),
     ],
-    /** Those of some collections that are deleted, at once. */
-    among: async (collectionIds: Iterable<string>): Promise<ReadonlySet<string>> => {
-      const ids = [...new Set(collectionIds)];
-      if (ids.length === 0) return new Set();
-      const { docs } = await answered(client.mget({ index: state, ids: ids.map(idOf), _source: false }));
-      const deleted = docs.map((doc) => {
-        if ('error' in doc) throw new ElasticsearchAnswered(404, doc.error.type);
-        return 'found' in doc && doc.found;
+    /** Those of some collections that are deleted; needs no refresh. */
+    among: (collectionIds: Iterable<string>) => deletedAmong(client, index, collectionIds),
+    /** The tombstones of collections that are not purged, in pages. */
+    unpurged: async function* (): AsyncGenerator<readonly Tombstone[]> {
+      await mapErrors(client.indices.refresh({ index }));
+      yield* pagesOf<StoredTombstone>(client, {
+        index,
+        query: { bool: { filter: [{ term: { kind: 'deleted' } }, { term: { purged: false } }] } },
+        sort: ['collection_id'],
+        seq_no_primary_term: true,
       });
-      return new Set(ids.filter((_, index) => deleted[index]));
     },
-    /** Deleted collections below which something may still hang, some at a time. */
-    unpurged: async function* (): AsyncGenerator<readonly Grave[]> {
-      await answered(client.indices.refresh({ index: state }));
-      yield* unpurged();
-    },
-    /** Marks tombstones as purged, but for those that were changed since they were read. */
-    settle: (graves: readonly Grave[]): Promise<void> =>
-      writeAll(client, state, {
-        writes: graves.map(({ _id, _seq_no, _primary_term, _source }) => [
+    /** Marks tombstones as purged, except those that were changed since they were read. */
+    markPurged: (tombstones: readonly Tombstone[]): Promise<void> =>
+      writeAll(client, index, {
+        writes: tombstones.map(({ _id, _seq_no, _primary_term, _source }) => [
           JSON.stringify({ index: { _id, if_seq_no: _seq_no, if_primary_term: _primary_term } }),
           JSON.stringify({ ..._source, purged: true }),
         ]),
       }),
-    /** Has the purge look again below collections that something late was written to. */
+    /** Leaves to the purge what was written into deleted collections after it. */
     reopen: (collectionIds: Iterable<string>): Promise<void> =>
-      writeAll(client, state, {
+      writeAll(client, index, {
         writes: [...collectionIds].map((id) => [
           JSON.stringify({ update: { _id: idOf(id), retry_on_conflict: 10 } }),
           JSON.stringify({ doc: { purged: false } }),
         ]),
       }),
   };
+};
+
+const deletedAmong = async (
+  client: Client,
+  index: string,
+  collectionIds: Iterable<string>,
+): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(collectionIds)];
+  if (ids.length === 0) return new Set();
+  const { docs } = await mapErrors(client.mget({ index, ids: ids.map(idOf), _source: false }));
+  const deleted = docs.map((doc) => {
+    if ('error' in doc) throw new ElasticsearchError(404, doc.error.type);
+    return 'found' in doc && doc.found;
+  });
+  return new Set(ids.filter((_, place) => deleted[place]));
 };

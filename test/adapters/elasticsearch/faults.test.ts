@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { elasticsearchTicketIndexModel } from '../../../src/adapters/elasticsearch/read-model.ts';
-import { openElasticsearch } from '../../../src/adapters/elasticsearch/connect.ts';
+import { openElasticsearch } from '../../../src/adapters/elasticsearch/connection.ts';
 import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ticket-index.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 import { applyAll, choose, collectionId, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';

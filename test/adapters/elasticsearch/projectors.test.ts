@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { elasticsearchTicketIndexModel } from '../../../src/adapters/elasticsearch/read-model.ts';
-import { stateOf } from '../../../src/adapters/elasticsearch/names.ts';
+import { stateIndex } from '../../../src/adapters/elasticsearch/indices.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
 import { applyAll, deleteCollection, choose, collectionId, put, uuidOf } from '../../support/indexed-tickets.ts';
 import { openSubject } from '../../support/ticket-index-subject.ts';
@@ -135,7 +135,7 @@ if (url) {
     await t.throwsAsync(applyAll(old, [put(4, [1, 0])]), { message: /404/ });
     await t.throwsAsync(old.park({ position: 4n, errorClass: 'x' }, { logId, position: 4n }), { message: /404/ });
     t.false(await writer.client.indices.exists({ index: [old.name] }));
-    t.false(await writer.client.indices.exists({ index: [stateOf(old.name)] }));
+    t.false(await writer.client.indices.exists({ index: [stateIndex(old.name)] }));
   });
 
   test('indices of other versions are dropped when this one has caught up, those of other prefixes are not', async (t) => {
@@ -148,7 +148,7 @@ if (url) {
     const { name } = await model.current();
     await model.dropUnused();
     const left = Object.keys(await client.indices.get({ index: `${prefix}-tickets-*` }));
-    t.deepEqual(left.toSorted(), [stateOf(name), foreign].toSorted());
+    t.deepEqual(left.toSorted(), [stateIndex(name), foreign].toSorted());
   });
 } else {
   test.skip('the suite of two projectors into Elasticsearch runs where ELASTICSEARCH_URL is set', () => undefined);

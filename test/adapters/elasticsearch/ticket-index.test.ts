@@ -3,14 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
-import { writeAll } from '../../../src/adapters/elasticsearch/bulk.ts';
-import { openElasticsearch } from '../../../src/adapters/elasticsearch/connect.ts';
-import { vectorsBody } from '../../../src/adapters/elasticsearch/mappings.ts';
-import { writingTo } from '../../../src/adapters/elasticsearch/names.ts';
+import { writeAll } from '../../../src/adapters/elasticsearch/documents.ts';
+import { openElasticsearch } from '../../../src/adapters/elasticsearch/connection.ts';
+import { vectorsBody, writeAlias } from '../../../src/adapters/elasticsearch/indices.ts';
 import { nearestTickets } from '../../../src/adapters/elasticsearch/nearest-tickets.ts';
 import { putTicket } from '../../../src/adapters/elasticsearch/ticket-document.ts';
 import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ticket-index.ts';
-import { sharedRefresh } from '../../../src/adapters/elasticsearch/shared-refresh.ts';
+import { sharedRefresh } from '../../../src/adapters/elasticsearch/read-model.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 import { ContentRefused } from '../../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../../src/ports/ticket-index.ts';
@@ -116,7 +115,7 @@ if (url) {
     const withGraph = { ...vector, index_options: { type: 'int8_hnsw', flat_index_threshold: 0 } } as const;
     const properties = { ...body.mappings.properties, vector: withGraph };
     const [index, size] = [`${prefix}-graph`, 1500];
-    const aliases = { [writingTo(index)]: {} };
+    const aliases = { [writeAlias(index)]: {} };
     await client.indices.create({ index, ...body, mappings: { ...body.mappings, properties }, aliases });
 
     const vectors = clusteredVectors(seededRandom(3), { count: size + 40, dimensions: 64 });
