@@ -69,16 +69,14 @@ export const referenced = <Value, Json>(name: string, { toJson }: JsonType<Value
   toJson,
 });
 
-type Field<Value> = readonly [name: string, type: JsonType<Value, unknown>, description?: string];
+type Field<Value, Json = unknown> = readonly [name: string, type: JsonType<Value, Json>, description?: string];
 
 /** Each property of a record and the field that it becomes in JSON: name, type and description. */
 type Fields<Source> = { readonly [Property in keyof Source]-?: Field<Source[Property]> };
 
-type JsonOf<Table> = {
-  readonly [
-    Property in keyof Table as Table[Property] extends Field<never> ? Table[Property][0] : never
-  ]: Table[Property] extends Field<never> ? ReturnType<Table[Property][1]['toJson']> : never;
-};
+type NameOf<AnyField> = AnyField extends Field<never> ? AnyField[0] : never;
+type ValueOf<AnyField> = AnyField extends Field<never, infer Json> ? Json : never;
+type JsonOf<Table> = { readonly [Property in keyof Table as NameOf<Table[Property]>]: ValueOf<Table[Property]> };
 
 /** A JSON object with exactly the fields of the table, in its order. Compiles only if every property of `Source` has a field of its type. */
 export const record =
@@ -89,21 +87,25 @@ export const record =
   ): JsonType<Source, JsonOf<Table>> => {
     const fields = Object.entries<Field<never>>(table);
     return {
-      schema: {
-        type: 'object',
-        description,
-        properties: Object.fromEntries(fields.map(([, [name, { schema }, about]]) => [name, described(schema, about)])),
-        required: fields.flatMap(([, [name, type]]) => ('isOptional' in type ? [] : [name])),
-        additionalProperties: false,
-      },
+      schema: { description, ...objectSchema(fields.map(([, field]) => field)) },
       toJson: (source) => {
         const json: Record<string, unknown> = {};
-        for (const [property, [name, { toJson }]] of fields)
+        for (const [property, [name, { toJson }]] of fields) {
           json[name] = toJson(source[property as keyof Source] as never);
+        }
         return json as JsonOf<Table>;
       },
     };
   };
 
-const described = (schema: Schema, description: string | undefined): Schema =>
-  description === undefined ? schema : { ...schema, description };
+const objectSchema = (fields: readonly Field<never>[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    fields.map(([name, { schema }, description]) => [
+      name,
+      description === undefined ? schema : { ...schema, description },
+    ]),
+  ),
+  required: fields.flatMap(([name, type]) => ('isOptional' in type ? [] : [name])),
+  additionalProperties: false,
+});

@@ -1,5 +1,6 @@
 import { ticketLimits } from '../../domain/limits.ts';
 import type { MessageInput, TicketInput } from '../../domain/ticket-input.ts';
+import type { TicketsPreview } from '../../ports/ingest.ts';
 import type { Schema } from './json-types.ts';
 
 /** The schemas of what `parseTicket` reads: a ticket, an upload and a file. Each property of `TicketInput` has a field. */
@@ -70,6 +71,20 @@ export const ticketsSchema: Schema = {
   },
 };
 
+type Column = NonNullable<TicketsPreview['columns'][number]['column']>;
+
+const columns = Object.keys({
+  ticket_id: true,
+  category: true,
+  description: true,
+  client: true,
+  messages: true,
+  problem: true,
+  solution: true,
+  role: true,
+  text: true,
+} satisfies Record<Column, true>);
+
 /** The form of an upload as a file. */
 export const fileSchema: Schema = {
   type: 'object',
@@ -79,8 +94,7 @@ export const fileSchema: Schema = {
     columns: {
       type: 'string',
       contentMediaType: 'application/json',
-      description:
-        'A JSON object of header titles and the field that each is read as: ticket_id, category, description, client, messages, problem, solution, role, text, or null to ignore the column. Other titles are recognised automatically.',
+      description: `A JSON object of header titles and the field that each is read as: ${columns.join(', ')}, or null to ignore the column. Other titles are recognised automatically.`,
       examples: ['{"Шифр":"ticket_id","Что случилось":"problem","Телефон":null}'],
     },
   },
