@@ -1,7 +1,7 @@
 import { stemWord } from './stems.ts';
 
-// Words by how little they tell about a problem, judged from general language and from how people write to a support desk:
-// grammar, courtesy, what every message says, and words that are frequent anywhere. Any form of a word stands for all its forms.
+// Words that say little about a problem, by weight, judged from general language and from support messages: grammar, courtesy, what every
+// message says, and words that are frequent anywhere. Any form of a word covers all its forms.
 const bands: readonly { readonly weight: number; readonly words: string }[] = [
   {
     weight: 0.35,
@@ -58,11 +58,11 @@ for (const { weight, words } of bands) {
   }
 }
 
-/** The common words as they are listed. */
+/** The common words as listed. */
 export const commonWords: readonly string[] = bands.flatMap(({ words }) => wordsOf(words));
 
-/** Returns how much a word tells about a problem, from 0.35 (grammar) to 1 (anything that is not common), by the word or else its stem. */
+/** Returns the significance of a word, by the word or else its stem, from 0.35 (grammar) to 1 (not a common word). */
 export const wordWeight = (word: string, stem: string): number => weights.get(word) ?? weights.get(stem) ?? 1;
 
-/** Whether a word, in this very form or by its stem, is one of the common ones. */
+/** Returns whether a word is one of the common words or one of their stems. */
 export const isCommon = (word: string): boolean => weights.has(word);

@@ -1,14 +1,14 @@
 import type { AnswerSource, AnswerWriter } from '../../ports/answer-writer.ts';
 
-const tooLittle = 'Недостаточно информации в истории обращений.';
+const insufficient = 'Недостаточно информации в истории обращений.';
 
 /**
- * The least cosine of `local-1` that counts as close, chosen by measurement on two Russian lists: against tickets of several messages,
+ * The smallest cosine of `local-1` that counts as close, measured on two Russian lists: against tickets of several messages,
  * questions about anything else (40, from cooking to football) score .19 to .26 at the best ticket and questions of the same intent .20 to .44
- * (middle half; the lower ones share no word that tells); against one-line tickets the two are .20 to .26 and .25 to .49. At .28 one question
+ * (middle half; the lower ones share no significant word); against one-line tickets the two are .20 to .26 and .25 to .49. At .28 one question
  * in ten about anything else is answered all the same (one in six from one-line tickets), and above it many related ones would be lost.
  */
-const closeEnough = 0.28;
+const minScore = 0.28;
 
 const solutionLabel = '\nРешение:';
 
@@ -18,14 +18,14 @@ const solutionOf = (fullText: string): string => {
 };
 
 const answerFrom = (best: AnswerSource | undefined): string => {
-  if (best === undefined || best.score < closeEnough) return tooLittle;
+  if (best === undefined || best.score < minScore) return insufficient;
   const solution = solutionOf(best.fullText);
-  return solution === '' ? tooLittle : `${solution}\nОсновано на тикете №${best.ticketId}`;
+  return solution === '' ? insufficient : `${solution}\nОсновано на тикете №${best.ticketId}`;
 };
 
 /**
- * Returns the answer writer that needs no model: the solution of the best source, word for word, with its reference on a line of its own
- * (answer rules 2 and 3), or the sentence that the history holds too little where even the best source is not close. Never fails.
+ * Returns the answer writer without a model: the verbatim solution of the best source and, on the last line, its reference (docs/contract.md,
+ * "Answers"), or the sentence for insufficient history if the best source is not close. Never fails.
  */
 export const extractiveAnswers = (): AnswerWriter => ({
   write: (_question, sources) => Promise.resolve({ kind: 'written', text: answerFrom(sources[0]) }),

@@ -2,7 +2,7 @@ import { isCommon } from './common-words.ts';
 import { stemWord } from './stems.ts';
 import { synonymGroup } from './synonyms.ts';
 
-// Names that letter pairs cannot tell from keys struck at random.
+// Names that letter pairs cannot distinguish from random keys.
 const acronyms = new Set(
   (
     'pdf csv xls xml json jpg png gif url http https html css sql ssl tls ssh ftp dns dhcp vpn lan wan ip id qr tv usb hdmi vga dvd hdd ssd cpu gpu ram bios lte gsm gps nfc ghz mhz kbps mbps crm erp cms sdk api ' +
@@ -10,6 +10,6 @@ const acronyms = new Set(
   ).split(' '),
 );
 
-/** Returns whether a lower-case word is one that this model knows by itself: common, of its synonyms, or an acronym. */
+/** Returns whether a lower-case word is known to the model: a common word, one with synonyms, or an acronym. */
 export const isKnown = (word: string): boolean =>
   isCommon(word) || acronyms.has(word) || synonymGroup(word, word.length > 3 ? stemWord(word) : word) !== undefined;

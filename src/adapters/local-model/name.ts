@@ -1,2 +1,2 @@
-/** The local model and its version: vectors of two versions cannot be compared, so whatever changes them changes this name. */
+/** Model name with version. Any change of any vector needs a new name: vectors of two versions cannot be compared. */
 export const localModel = 'local-1';

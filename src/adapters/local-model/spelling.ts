@@ -1,13 +1,42 @@
 import { commonWords } from './common-words.ts';
-import { spokenForm } from './spoken-form.ts';
 import { synonymWords } from './synonyms.ts';
 
-const shortest = 5;
-const shortestHeard = 4;
-const longest = 20;
+const cyrillic = /[а-я]/;
 
-// Real words that are one slip away from a known one.
-const real = new Set(
+/** Letters that sound like another one or, with an empty value, are silent. */
+const soundsOf = new Map([
+  ['о', 'а'],
+  ['е', 'и'],
+  ['э', 'и'],
+  ['ь', ''],
+  ['ъ', ''],
+]);
+
+/**
+ * Returns an approximate phonetic form of a lower-case Russian word, equal for a word and its phonetic misspellings (пороль, даставка): о as
+ * а, е and э as и, the ending -го as -во, without ь, ъ and doubled letters. A word without Cyrillic letters is returned unchanged.
+ */
+export const phoneticForm = (word: string): string => {
+  if (!cyrillic.test(word)) return word;
+  const voicedAt = word.endsWith('ого') || word.endsWith('его') ? word.length - 2 : -1;
+  let phonetic = '';
+  let previous = '';
+  for (let i = 0; i < word.length; i += 1) {
+    const letter = word.charAt(i);
+    const sound = i === voicedAt ? 'в' : (soundsOf.get(letter) ?? letter);
+    if (sound === '' || sound === previous) continue;
+    phonetic += sound;
+    previous = sound;
+  }
+  return phonetic;
+};
+
+const minLength = 5;
+const minPhoneticLength = 4;
+const maxLength = 20;
+
+// Correct words that are one edit away from a known one.
+const correctWords = new Set(
   (
     'world small white black bring chance hands looked writing peace contact older passed mouth score smart agent prime prince price stone stick steal steel quiet truck theme prize expert latter ' +
     'plate empire quote trick palace skill resort reward attack produce author person contrast resist detect massage cannon roster router broker permit painter clause stack alter crush clash delay worms ' +
@@ -28,17 +57,17 @@ const real = new Set(
 const withoutOneLetter = (word: string): readonly string[] =>
   Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1));
 
-/** The first known word of each sound. */
-const heard = new Map<string, string>();
+/** The first known word of each phonetic form. */
+const byPhoneticForm = new Map<string, string>();
 for (const word of new Set([...commonWords, ...synonymWords])) {
-  const sound = spokenForm(word);
-  if (word.length >= shortestHeard && !heard.has(sound)) heard.set(sound, word);
+  const sound = phoneticForm(word);
+  if (word.length >= minPhoneticLength && !byPhoneticForm.has(sound)) byPhoneticForm.set(sound, word);
 }
 
-/** Known words under themselves and under what is left when one letter is missing. */
+/** Known words by themselves and by each form with one letter removed. */
 const candidates = new Map<string, string[]>();
 for (const word of new Set([...commonWords, ...synonymWords])) {
-  if (word.length < shortest) continue;
+  if (word.length < minLength) continue;
   for (const key of new Set([word, ...withoutOneLetter(word)])) {
     const words = candidates.get(key);
     if (words === undefined) candidates.set(key, [word]);
@@ -46,8 +75,8 @@ for (const word of new Set([...commonWords, ...synonymWords])) {
   }
 }
 
-/** Returns whether two words differ in one slip: a letter more, a letter less, another letter, or two neighbours swapped. */
-const isOneSlip = (one: string, other: string): boolean => {
+/** Returns whether two words differ by one edit: an insertion, a deletion, a substitution or a transposition. */
+const isOneEdit = (one: string, other: string): boolean => {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
   while (start < shorter && one.charAt(start) === other.charAt(start)) start += 1;
@@ -55,24 +84,24 @@ const isOneSlip = (one: string, other: string): boolean => {
   while (end < shorter - start && one.charAt(one.length - 1 - end) === other.charAt(other.length - 1 - end)) end += 1;
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
   const swapped = a.length === 2 && b.length === 2 && a.charAt(0) === b.charAt(1) && a.charAt(1) === b.charAt(0);
-  // A word with another first letter is seldom a slip: свой, твой.
+  // Words with different first letters are mostly different words: свой, твой.
   return swapped || (start > 0 && a.length <= 1 && b.length <= 1);
 };
 
-const bySlip = (word: string): string | undefined => {
-  if (word.length < shortest) return undefined;
+const byEdit = (word: string): string | undefined => {
+  if (word.length < minLength) return undefined;
   for (const key of [word, ...withoutOneLetter(word)]) {
-    const meant = candidates.get(key)?.find((candidate) => isOneSlip(word, candidate));
-    if (meant !== undefined) return meant;
+    const known = candidates.get(key)?.find((candidate) => isOneEdit(word, candidate));
+    if (known !== undefined) return known;
   }
   return undefined;
 };
 
 /**
- * Returns the known word that an unknown lower-case word sounds like or is one slip of the fingers away from, or undefined where there is
- * none; words under four or five letters are too close to each other, and a list of real words is left alone.
+ * Returns the known word with the same phonetic form as an unknown lower-case word, or else one edit away from it; undefined if there is
+ * none. Words under four or five letters are too similar to each other, and the listed correct words are not changed.
  */
-export const misspelt = (word: string): string | undefined => {
-  if (word.length < shortestHeard || word.length > longest || real.has(word)) return undefined;
-  return heard.get(spokenForm(word)) ?? bySlip(word);
+export const correctedSpelling = (word: string): string | undefined => {
+  if (word.length < minPhoneticLength || word.length > maxLength || correctWords.has(word)) return undefined;
+  return byPhoneticForm.get(phoneticForm(word)) ?? byEdit(word);
 };

@@ -1,7 +1,7 @@
 import { stemWord } from './stems.ts';
 
-// What people who write to a support desk say for the same thing, one group a line, Russian and English together; any form of a word
-// stands for all its forms. Only words that mean the same in almost every message: a doubtful one does more harm than good.
+// Synonyms in support messages, one group per line, Russian and English together; any form of a word covers all its forms. Only words that
+// mean the same in almost every message: a doubtful one does more harm than good.
 const groups = `
   войти вход вхожу захожу зайти заходит авторизация авторизоваться логин логиниться залогиниться залогинился зайду заходить войду логинится вошел login signin logon authorize
   пароль пароли password passcode passwd pwd
@@ -221,8 +221,8 @@ members.forEach((words, group) => {
   }
 });
 
-/** The words of all groups as they are listed. */
+/** The words of all groups as listed. */
 export const synonymWords: readonly string[] = members.flat();
 
-/** Returns the number of the group of synonyms that a word belongs to, by this form or else its stem, or undefined. */
+/** Returns the number of a word's synonym group, by the word or else its stem; undefined if it has none. */
 export const synonymGroup = (word: string, stem: string): number | undefined => groupOf.get(word) ?? groupOf.get(stem);

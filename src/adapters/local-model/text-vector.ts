@@ -1,4 +1,3 @@
-import { generations } from './generations.ts';
 import { slotCount, slotOf, unitVector } from './slots.ts';
 import { featuresOf, pairHash, pairValue, type TokenFeatures } from './token-features.ts';
 import { areInOtherLayout, chunksOf, tokensOf } from './tokens.ts';
@@ -10,8 +9,8 @@ const add = (sum: Float64Array, slots: Uint16Array, value: number): void => {
   }
 };
 
-/** A word said twice says a little more, said a hundred times hardly more than that. */
-const repeated = (count: number): number => (2 * count) / (count + 1);
+/** The weight of a repeated word, from 1 to below 2. */
+const repetitionFactor = (count: number): number => (2 * count) / (count + 1);
 
 const addTokens = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => {
   const counts = new Map<number, number>();
@@ -20,7 +19,7 @@ const addTokens = (sum: Float64Array, tokens: readonly TokenFeatures[]): void =>
     const count = counts.get(token.id);
     if (count === undefined) continue;
     counts.delete(token.id);
-    const factor = repeated(count);
+    const factor = repetitionFactor(count);
     add(sum, token.meaningSlots, factor * token.meaningValue);
     add(sum, token.gramSlots, factor * token.gramValue);
   }
@@ -40,12 +39,33 @@ const addPairs = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => 
   }
 };
 
-/** How many runs without blanks are remembered with their features, in each of two generations. */
-const remembered = 20_000;
-/** Texts in the wrong layout are few. */
-const rememberedSuspect = 2_000;
+/** Copies a substring, which otherwise keeps the whole text in memory. */
+const copied = (key: string): string => Buffer.from(key, 'utf16le').toString('utf16le');
 
-const each = (
+/**
+ * Returns a memoised function whose cache has two generations of at most `size` results: a full young generation replaces the old one, so that
+ * results in use stay, at no cost per look-up.
+ */
+const twoGenerationCache = <Value>(size: number, compute: (key: string) => Value): ((key: string) => Value) => {
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+  return (key) => {
+    const known = young.get(key);
+    if (known !== undefined) return known;
+    const value = old.get(key) ?? compute(key);
+    if (young.size >= size) {
+      old = young;
+      young = new Map();
+    }
+    young.set(copied(key), value);
+    return value;
+  };
+};
+
+/** Cached chunks (runs without blanks) in each generation; few texts are typed in the wrong layout. */
+const cacheSizes = { asTyped: 20_000, otherLayout: 2_000 };
+
+const featuresOfAll = (
   chunks: readonly string[],
   featuresOfChunk: (chunk: string) => readonly TokenFeatures[],
 ): TokenFeatures[] => {
@@ -55,16 +75,16 @@ const each = (
 };
 
 /**
- * Returns a function from any text to its vector of length 1, the same on every machine; a text in which nothing is found gets the first
- * axis. Work is linear in the text; what it remembers of words is bounded.
+ * Returns a function from a text to its unit vector, the same on every machine; a text without tokens gets the first axis. Time is linear in
+ * the length of the text; the cache is bounded.
  */
 export const textVectors = (): ((text: string) => Float32Array) => {
-  const usual = generations(remembered, (chunk: string) => tokensOf(chunk, false).map(featuresOf));
-  const suspect = generations(rememberedSuspect, (chunk: string) => tokensOf(chunk, true).map(featuresOf));
+  const usual = twoGenerationCache(cacheSizes.asTyped, (chunk: string) => tokensOf(chunk, false).map(featuresOf));
+  const suspect = twoGenerationCache(cacheSizes.otherLayout, (chunk: string) => tokensOf(chunk, true).map(featuresOf));
   return (text) => {
     const chunks = chunksOf(text);
-    const asTyped = each(chunks, usual);
-    const tokens = areInOtherLayout(asTyped) ? each(chunks, suspect) : asTyped;
+    const asTyped = featuresOfAll(chunks, usual);
+    const tokens = areInOtherLayout(asTyped) ? featuresOfAll(chunks, suspect) : asTyped;
     const sum = new Float64Array(slotCount);
     addTokens(sum, tokens);
     addPairs(sum, tokens);

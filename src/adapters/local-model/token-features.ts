@@ -1,37 +1,48 @@
 import { wordWeight } from './common-words.ts';
-import { hashed, hashText, salted } from './hashing.ts';
 import { slotOf } from './slots.ts';
 import { isKnown } from './known-words.ts';
-import { misspelt } from './spelling.ts';
-import { spokenForm } from './spoken-form.ts';
+import { correctedSpelling, phoneticForm } from './spelling.ts';
 import { stemWord } from './stems.ts';
 import { synonymGroup } from './synonyms.ts';
 import type { Token } from './tokens.ts';
 import { isFrequent, stemRarity } from './word-frequencies.ts';
 
-/** What one token brings to a vector: slots (places with a sign) and how much goes into each of them. */
+/** The contribution of a token to a vector: slots (signed dimensions) and the value to add to each. */
 export type TokenFeatures = {
   readonly token: Token;
-  /** Hash of the token as it stands. */
+  /** Hash of the token's text. */
   readonly id: number;
-  /** Hash of what it means: its group of synonyms, else its stem, or the code itself. */
+  /** Hash of its synonym group, else of its stem, or of the code itself. */
   readonly meaning: number;
-  /** How much such a token tells, to 1. */
+  /** From 0 to 1. */
   readonly weight: number;
   readonly meaningSlots: Uint16Array;
   readonly meaningValue: number;
-  /** Slots of a word's character n-grams, which carry it through typos and endings. */
+  /** Slots of the character n-grams of a word, which match in spite of typos and endings. */
   readonly gramSlots: Uint16Array;
   readonly gramValue: number;
 };
 
-// How the kinds of features are blended, as the norm of the whole kind in one word; chosen with scripts/bench/retrieval.ts on English and
-// Russian lists. A change of any number changes every vector, so it needs a new model name.
+// Weights of the kinds of features, each the norm of that kind in one word; chosen with scripts/bench/retrieval.ts on English and Russian
+// lists. Changing any number changes every vector and needs a new model name.
 const blend = { stem: 1, concept: 1.4, grams: 1.1, code: 1.4, pair: 0.7, shortest: 2, longest: 4, usual: 6, places: 2 };
 
 const salts = { stem: 1, gram: 2, code: 3, pair: 4, concept: 5 };
 
-/** A strong feature goes to several places, so that a chance meeting with another one weighs less. */
+/** Adds a number (a UTF-16 code unit or another hash) to a hash: FNV-1a in integer arithmetic, the same on every machine. */
+const hashed = (hash: number, value: number): number => Math.imul(hash ^ value ^ (value >>> 16), 0x01000193);
+
+/** Returns the initial hash; each kind of feature has its own salt, so that equal texts of two kinds differ. */
+const salted = (salt: number): number => hashed(0x811c9dc5 | 0, salt);
+
+/** Returns the hash of a text under a salt. */
+const hashText = (text: string, salt: number): number => {
+  let hash = salted(salt);
+  for (let i = 0; i < text.length; i += 1) hash = hashed(hash, text.charCodeAt(i));
+  return hash;
+};
+
+/** A strong feature is spread over several slots, so that a hash collision weighs less. */
 const spread = (meaning: number): Uint16Array => {
   const slots: number[] = [];
   for (let i = 0; i < blend.places; i += 1) slots.push(slotOf(hashed(meaning, i)));
@@ -54,21 +65,21 @@ const gramSlots = (word: string): Uint16Array => {
   return new Uint16Array(slots);
 };
 
-/** Longer words tell a little more, by the fourth root of their length. */
+/** Longer words weigh a little more, by the fourth root of their length. */
 const gramNorm = (word: string): number => blend.grams * Math.sqrt(Math.sqrt((word.length + 2) / (blend.usual + 2)));
 
-/** Only a word that is neither known nor frequent may be a slip. */
-const asMeant = (word: string): string =>
-  isFrequent(stemWord(word)) || isKnown(word) ? word : (misspelt(word) ?? word);
+/** Corrects only words that are neither known nor frequent. */
+const corrected = (word: string): string =>
+  isFrequent(stemWord(word)) || isKnown(word) ? word : (correctedSpelling(word) ?? word);
 
 const ofWord = (token: Token): TokenFeatures => {
   const word = token.text;
-  const meant = asMeant(word);
-  const stem = stemWord(meant);
-  const weight = Math.sqrt(wordWeight(meant, stem)) * stemRarity(stem);
-  const group = synonymGroup(meant, stem);
-  const meaning = group === undefined ? hashText(spokenForm(stem), salts.stem) : hashed(salted(salts.concept), group);
-  const slots = gramSlots(spokenForm(word));
+  const known = corrected(word);
+  const stem = stemWord(known);
+  const weight = Math.sqrt(wordWeight(known, stem)) * stemRarity(stem);
+  const group = synonymGroup(known, stem);
+  const meaning = group === undefined ? hashText(phoneticForm(stem), salts.stem) : hashed(salted(salts.concept), group);
+  const slots = gramSlots(phoneticForm(word));
   return {
     token,
     id: hashText(word, salts.gram),
@@ -101,15 +112,15 @@ const ofCode = (token: Token): TokenFeatures => {
 };
 
 /**
- * Returns the features of one token: of a word its meaning and its character n-grams, weighted by how much such a word tells; of a code
- * only itself, since a code with one other digit is another code.
+ * Returns the features of a token: for a word its meaning and its character n-grams, weighted by rarity; for a code only itself, because a
+ * code that differs in one digit is a different code.
  */
 export const featuresOf = (token: Token): TokenFeatures => (token.kind === 'code' ? ofCode(token) : ofWord(token));
 
-/** Returns the hash of two tokens that follow each other. */
+/** Returns the hash of two consecutive tokens. */
 export const pairHash = (first: TokenFeatures, second: TokenFeatures): number =>
   hashed(hashed(salted(salts.pair), first.meaning), second.meaning);
 
-/** Returns how much such a pair counts. */
+/** Returns the value of a pair of consecutive tokens. */
 export const pairValue = (first: TokenFeatures, second: TokenFeatures): number =>
   blend.pair * first.weight * second.weight;

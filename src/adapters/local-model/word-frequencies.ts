@@ -1,8 +1,8 @@
 import { stemWord } from './stems.ts';
 
-// How often words are used in general, Russian and English, in bands of half a power of ten: the 2 000 commonest stems of each language, every
-// one as its commonest form, counted over the frequencies of wordfreq (see NOTICE). `weight` is the square root of how far a band is from
-// grammar on the way to rare words, on the logarithmic scale.
+// Frequencies of words in general Russian and English, in bands of half a power of ten: the 2 000 commonest stems of each language, each as
+// its commonest form, from the frequencies of wordfreq (see NOTICE). `weight` is the square root of a band's logarithmic distance from the
+// most frequent words.
 const bands: readonly { readonly weight: number; readonly words: string }[] = [
   {
     weight: 0.39,
