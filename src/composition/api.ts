@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { localModel } from '../adapters/local-model/name.ts';
 import { memoryRateLimiter, noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
-import { keptSecret } from '../adapters/security/kept-secret.ts';
+import { loadOrCreateSecret } from '../adapters/security/load-or-create-secret.ts';
 import { redisRateLimiter } from '../adapters/redis/rate-limiter.ts';
 import { argon2Passwords } from '../adapters/security/passwords.ts';
 import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
@@ -109,10 +109,10 @@ const openThreads = async (config: Config, watch: ThreadWatch) => {
 };
 
 const openCredentials = ({ dataDir, dataKey, jwt }: Config) => {
-  const jwtKey = signingKey(jwt.secret ?? keptSecret(dataDir, 'jwt-secret'));
+  const jwtKey = signingKey(jwt.secret ?? loadOrCreateSecret(dataDir, 'jwt-secret'));
   return {
     passwords: argon2Passwords(),
-    apiKeys: sealedApiKeys(dataKey ?? keptSecret(dataDir, 'data-key')),
+    apiKeys: sealedApiKeys(dataKey ?? loadOrCreateSecret(dataDir, 'data-key')),
     tokens: jwtTokens({ key: jwtKey, ...jwt }),
     jwtKey,
     jwtAlgorithm: jwt.algorithm,

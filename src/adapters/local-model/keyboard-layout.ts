@@ -1,5 +1,5 @@
 import { isKnown } from './known-words.ts';
-import { surprise } from './letter-pairs.ts';
+import { improbability } from './letter-pairs.ts';
 
 const latinKeys = 'qwertyuiop[]asdfghjkl;\'zxcvbnm,.`{}:"<>~';
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюехъжэбюе';
@@ -19,10 +19,10 @@ const typedWith = (keys: ReadonlyMap<string, string>, text: string): string => {
   return typed;
 };
 
-/** A word in one reading of its keys, and how surprising that reading is, in half bits like the letter pairs. */
+/** A word as typed in one layout; `cost` is its improbability in half bits, like that of the letter pairs. */
 type Reading = { readonly word: string; readonly known: boolean; readonly cost: number };
 
-// Surprise of a punctuation mark right before and right after a word; inside a word any but an apostrophe costs like a foreign letter.
+// Improbability of a punctuation mark right before and right after a word; inside a word all but an apostrophe cost like a foreign letter.
 const before: Readonly<Record<string, number>> = { '"': 6, "'": 14, '[': 12, '{': 12, '<': 12 };
 const after: Readonly<Record<string, number>> = {
   '.': 12,
@@ -37,7 +37,7 @@ const after: Readonly<Record<string, number>> = {
 };
 const unusualMark = 20;
 const apostrophe = 6;
-/** How much less surprising a word is that the model knows, from the third letter on. */
+/** Reduction of the cost of a known word of at least three letters. */
 const familiarity = 12;
 
 const marksCost = (marks: string, costs: Readonly<Record<string, number>>): number =>
@@ -54,12 +54,12 @@ const englishReading = (keys: string): Reading => {
   const [, start = '', core = '', end = ''] = edges.exec(keys) ?? [];
   const word = core.replaceAll("'", '');
   const marks = marksCost(start, before) + marksCost(end, after) + apostrophe * (core.length - word.length);
-  return reading(word, surprise(word, 'english') + marks);
+  return reading(word, improbability(word, 'english') + marks);
 };
 
-const russianReading = (word: string, marks: number): Reading => reading(word, surprise(word, 'russian') + marks);
+const russianReading = (word: string, marks: number): Reading => reading(word, improbability(word, 'russian') + marks);
 
-/** The keys of х, ъ, ж, э, б and ю are punctuation in the Latin layout: at the edges of a word either may be meant. */
+/** The keys of х, ъ, ж, э, б and ю are punctuation in the Latin layout: at the edges of a word they may be either. */
 const russianReadings = (keys: string): readonly Reading[] => {
   const [, start = '', core = '', end = ''] = edges.exec(keys) ?? [];
   const starts = start === '' ? [''] : ['', start];
@@ -78,11 +78,11 @@ const likeliest = (readings: readonly Reading[]): Reading | undefined =>
     undefined,
   );
 
-// How much less surprising the other layout has to be, by the length of its word from two letters on: short words prove little.
+// Required difference of cost in favour of the other layout, by the length of its word from two letters on: short words prove little.
 const russianProof = { known: [16, 4, 0, 0], unknown: [Infinity, 14, 8, 6] };
 const englishProof = { known: [Infinity, 8, 6, 0], unknown: [Infinity, 20, 14, 12] };
 
-/** A word the model knows is worth this much where the layout of the whole text is in doubt. */
+/** Bonus of a known word if the layout of the whole text is in doubt. */
 const trustInKnown = 20;
 
 type Proof = typeof russianProof;
@@ -102,9 +102,9 @@ const chosen = (asTyped: Reading, other: Reading | undefined, proof: Proof | und
 };
 
 /**
- * Returns the word meant by lower-case keys typed in a forgotten layout (`ghbdtn` → `привет`, `руддщ` → `hello`), or undefined where the
- * keys read better as they are. Decided by letter pairs of both languages and known words from this one word alone, so that every text
- * reads it the same way; in a text whose other words are in the wrong layout (`suspect`) short words need no proof of their own.
+ * Returns the word for lower-case keys typed in the wrong layout (`ghbdtn` → `привет`, `руддщ` → `hello`); undefined if they are more
+ * probable as typed. Decided by the letter pairs of both languages and known words from this word alone, so that it is the same in every
+ * text. `suspect`: most words of the text are in the wrong layout, so that short words need no proof.
  */
 export const retyped = (keys: string, suspect: boolean): string | undefined => {
   if (!/[а-я]/.test(keys)) {

@@ -6,8 +6,8 @@ const letters: Record<Language, string> = {
 };
 
 // One row a letter, the first for the start of a word; one column a letter that follows, the first for the end of the word.
-// A digit (base 36) is the surprise of that step in half bits, counted over common words of the language.
-const surprises: Record<Language, readonly string[]> = {
+// A digit (base 36) is the improbability of that pair in half bits, from common words of the language.
+const improbabilities: Record<Language, readonly string[]> = {
   english: [
     'z887999a99dca8ba8g978cc9kei',
     '8ha99gebeaic696jak686ccehbf',
@@ -78,7 +78,7 @@ const width = 64;
 
 const grid = (language: Language): Uint8Array => {
   const cells = new Uint8Array(width * width);
-  surprises[language].forEach((row, from) => {
+  improbabilities[language].forEach((row, from) => {
     for (let to = 0; to < row.length; to += 1) cells[from * width + to] = parseInt(row.charAt(to), 36);
   });
   return cells;
@@ -90,14 +90,14 @@ const firstLetter: Record<Language, number> = {
   russian: letters.russian.charCodeAt(0),
 };
 
-/** Surprise of one letter that is none of the language's, in half bits. */
+/** Improbability of a letter of another alphabet, in half bits. */
 const foreign = 26;
 
 /**
- * Returns how surprising a lower-case word (ё written as е) is as a word of a language, in half bits: the sum over its letter pairs with
- * the start and the end of the word; a foreign character costs more than any pair.
+ * Returns the improbability of a lower-case word (ё written as е) in a language, in half bits: the sum over its letter pairs, including the
+ * start and the end of the word. A foreign character costs more than any pair.
  */
-export const surprise = (word: string, language: Language): number => {
+export const improbability = (word: string, language: Language): number => {
   const cells = grids[language];
   const count = letters[language].length;
   let sum = 0;

@@ -1,6 +1,6 @@
 import { retyped } from './keyboard-layout.ts';
 
-/** A word of letters, or something with digits in it: a number, an error code, a model, a version. */
+/** A word of letters, or a code that contains digits: a number, an error code, a model, a version. */
 export type Token =
   | { readonly kind: 'code'; readonly text: string }
   /** `retyped`: it was typed in the other keyboard layout. */
@@ -8,12 +8,12 @@ export type Token =
 
 type Word = Extract<Token, { kind: 'word' }>;
 
-/** Masks of personal data, and the sign that would become the letters "No" of the number after it. */
+/** Masks of personal data, and the number sign, which NFKC would turn into the letters "No". */
 const notCounted = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]|№/g;
 
 /**
- * Returns the lower-case runs without blanks of a text, masks of personal data left out, ё as е. A longer run comes in slices of 64
- * characters, so that no single "word" is more than a bounded piece of work.
+ * Returns the lower-case chunks (runs without blanks) of a text, without masks of personal data, ё as е. Chunks have at most 64 characters,
+ * so that the work for each is bounded.
  */
 export const chunksOf = (text: string): readonly string[] => {
   const plain = text.replace(notCounted, ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'");
@@ -29,7 +29,7 @@ const swapped = (text: string, from: string, to: string): string => {
   return result;
 };
 
-/** A word of two alphabets (a Latin `c` in `cкидка`) is read in the one that has more of its letters. */
+/** Converts a word of two alphabets (a Latin `c` in `cкидка`) to the one with more letters. */
 const inOneAlphabet = (word: string): string => {
   const latin = word.replace(/[^a-z]/g, '').length;
   const cyrillic = word.replace(/[^а-я]/g, '').length;
@@ -51,7 +51,7 @@ const words = (piece: string, suspect: boolean): readonly Word[] => {
 const isShortCompound = (chunk: string): boolean =>
   /^[^\p{L}]*(?:\p{L}{1,2}-\p{L}+|\p{L}+-\p{L}{1,2}|\p{L}{3}-\p{L}{3})[^\p{L}]*$/u.test(chunk);
 
-/** Marks that divide words and are no keys of a Russian letter. */
+/** Punctuation that divides words and is not the key of a Russian letter. */
 const dividers = /[-‐–—/\\|@#_+=*&%^$()!?…«»“”„]+/;
 
 const ofLetters = (chunk: string, suspect: boolean): readonly Token[] => {
@@ -59,7 +59,7 @@ const ofLetters = (chunk: string, suspect: boolean): readonly Token[] => {
   return isShortCompound(chunk) ? [...parts, asTyped(parts.map(({ text }) => text).join(''))] : parts;
 };
 
-/** The same code however it is written: `E-404`, `e404` and `Е404` with a Cyrillic letter. */
+/** Makes the spellings of a code equal: `E-404`, `e404` and `Е404` with a Cyrillic letter. */
 const canonical = (code: string): string =>
   swapped(code, cyrillicLookalikes, latinLookalikes).replace(/[-_‐–—/:]/g, '');
 
@@ -74,9 +74,8 @@ const ofCode = (code: string, suspect: boolean): readonly Token[] => {
 const withDigits = /[\p{L}\p{N}]+(?:[-._/:‐–—][\p{L}\p{N}]+)*/gu;
 
 /**
- * Returns the tokens of one chunk in its order: words as meant (keyboard layout and look-alike letters put right); a code as a whole and
- * its runs of letters and of digits, so that `iPhone13` and `iPhone 13` share them. `suspect`: the chunk stands in a text that was typed
- * in the other layout.
+ * Returns the tokens of a chunk in order: words with keyboard layout and look-alike letters corrected; a code as a whole and its runs of
+ * letters and digits, so that `iPhone13` and `iPhone 13` share them. `suspect`: most words of the text are in the wrong layout.
  */
 export const tokensOf = (chunk: string, suspect: boolean): readonly Token[] => {
   if (!/\p{N}/u.test(chunk)) return ofLetters(chunk, suspect);
@@ -85,14 +84,14 @@ export const tokensOf = (chunk: string, suspect: boolean): readonly Token[] => {
   );
 };
 
-const longWord = 4;
+const minLongWord = 4;
 
 /** Returns whether at least half of the longer words of a text were typed in the other layout. */
 export const areInOtherLayout = (features: readonly { readonly token: Token }[]): boolean => {
   let long = 0;
   let wrong = 0;
   for (const { token } of features) {
-    if (token.kind === 'code' || token.text.length < longWord) continue;
+    if (token.kind === 'code' || token.text.length < minLongWord) continue;
     long += 1;
     wrong += Number(token.retyped);
   }

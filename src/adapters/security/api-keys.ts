@@ -6,7 +6,7 @@ const length = 32;
 const ivLength = 12;
 const tagLength = 16;
 
-/** Keys sealed with AES-256-GCM and found by HMAC-SHA-256; both keys are derived from DATA_KEY (64 hexadecimal digits) by HKDF. */
+/** API keys, encrypted with AES-256-GCM and fingerprinted with HMAC-SHA-256; both keys are derived from DATA_KEY (64 hexadecimal digits) by HKDF. */
 export const sealedApiKeys = (dataKey: string): ApiKeys => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', Buffer.from(dataKey, 'hex'), '', purpose, 32));
   const sealing = derive('api-key sealing');

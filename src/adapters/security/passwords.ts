@@ -4,7 +4,7 @@ import type { Passwords } from '../../ports/credentials.ts';
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Argon2id off the event loop. An unknown user costs the same work as a wrong password, so that neither can be told from the time. */
+/** Argon2id off the event loop. An unknown user takes as long as a wrong password, so that response times do not reveal which it was. */
 export const argon2Passwords = (): Passwords => {
   let decoy: Promise<string> | undefined;
   return {

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A secret that was made at the first start and is kept in a file of mode 0600; written whole or not at all. Returns 64 hexadecimal digits. */
-export const keptSecret = (folder: string, name: string): string => {
+/**
+ * Returns the secret in a file, 64 hexadecimal digits; creates the file atomically, with mode 0600, if it does not exist. Throws if it holds
+ * anything else.
+ */
+export const loadOrCreateSecret = (folder: string, name: string): string => {
   const path = join(folder, name);
-  const kept = readKept(path);
-  if (kept !== undefined) return kept;
+  const existing = readSecret(path);
+  if (existing !== undefined) return existing;
   const draft = `${path}.${process.pid}.draft`;
   const file = openSync(draft, 'w', 0o600);
   try {
@@ -16,17 +19,17 @@ export const keptSecret = (folder: string, name: string): string => {
     closeSync(file);
   }
   try {
-    // A link never replaces: of two that race the first one's secret is everybody's.
+    // A link never replaces a file: of two processes at the same time the first one's secret is used by both.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }
-  return readKept(path) ?? keptSecret(folder, name);
+  return readSecret(path) ?? loadOrCreateSecret(folder, name);
 };
 
-const readKept = (path: string): string | undefined => {
+const readSecret = (path: string): string | undefined => {
   try {
     const text = readFileSync(path, 'utf8').trim();
     if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} does not hold a secret of 64 hexadecimal digits`);
