@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { openWriter } from '../../src/composition/open-writer.ts';
+import { openStores } from '../../src/composition/stores.ts';
 import { parseConfig } from '../../src/config.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { uuidV5 } from '../../src/domain/uuid.ts';
 import type { Append } from '../../src/ports/event-store.ts';
 import type { ProjectionName } from '../../src/ports/read-your-writes.ts';
-import { openStores } from '../../src/composition/stores.ts';
-import { openWriter } from '../../src/composition/open-writer.ts';
 import { dropReadModels, type StoreVariables } from './bench-stores.ts';
 import { answerJob } from './child-job.ts';
 

@@ -1,4 +1,4 @@
-/** The service refuses: the same request would be refused again. */
+/** The service refused the request and would refuse it again. */
 export class RefusedByService extends Error {
   readonly status: number;
   constructor(status: number, detail: string) {
@@ -7,8 +7,8 @@ export class RefusedByService extends Error {
   }
 }
 
-/** It may go better next time: the line broke, or the service is away or busy. `retryAfter`: in so many seconds, where the service says so. */
-export class NotNow extends Error {
+/** A retry may succeed: the connection broke, or the service is unreachable or overloaded. `retryAfter`: seconds, if the service asks for a wait. */
+export class TemporaryFailure extends Error {
   readonly retryAfter: number | undefined;
   constructor(message: string, retryAfter?: number) {
     super(message);
@@ -19,8 +19,8 @@ export class NotNow extends Error {
 /** Another request with this Upload-Id is being processed. */
 export class StillRunning extends Error {}
 
-/** What went wrong many times in a row. */
-export class GaveUp extends Error {}
+/** All attempts failed; the message is the last reason. */
+export class RetriesExhausted extends Error {}
 
-/** The file is no longer what it was when it was checked. */
+/** The file was changed after it was checked. */
 export class FileChanged extends Error {}

@@ -1,18 +1,18 @@
 import { InvalidInput } from '../../src/domain/errors.ts';
 import { parseTicket, type TicketInput } from '../../src/domain/ticket-input.ts';
-import { type TicketItem, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import type { ReadOptions } from '../../src/ticket-files/read-options.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
+import { type TicketItem, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 
-/** Where a ticket stands in its file: its row (from 1) in a table, and in any file its index (from 0). */
-export type TicketPlace = { readonly index: number; readonly row: number | null };
+/** A ticket's position in its file: `row` from 1 in a table, `index` from 0 in any file. */
+export type TicketPosition = { readonly index: number; readonly row: number | null };
 
-/** A ticket of the file as it is sent, or in its place why the service would not take it. */
+/** A ticket as it is sent, or why the service would refuse it. */
 export type FileTicket =
-  | (TicketPlace & { readonly json: Buffer })
+  | (TicketPosition & { readonly json: Buffer })
   | { readonly index: number | null; readonly row: number | null; readonly detail: string };
 
-/** The tickets of a file in its order, one at a time, checked as the service checks them: what it does not know of is left out. Throws UnreadableFile. */
+/** The tickets of a file in order, validated as by the service; unknown fields are dropped. Throws UnreadableFile. */
 export async function* fileTickets(path: string, options: ReadOptions): AsyncGenerator<FileTicket, void> {
   // Without a name the format could not be told where it is CSV.
   for await (const item of ticketItems({ kind: 'file', path, name: path, type: '' }, options)) yield checked(item);

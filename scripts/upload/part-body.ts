@@ -3,29 +3,29 @@ import type { PartLimits } from './options.ts';
 
 const frame = { head: Buffer.from('{"tickets":['), separator: Buffer.from(','), tail: Buffer.from(']}') };
 
-/** A request's body as tickets come: `write`, where it is given, gets its bytes. `end` tells what it holds. */
+/** Builds a request body from tickets; `write` receives its bytes, `end` returns its size and digest. */
 export const partBody = (write: (bytes: Buffer) => void = () => undefined) => {
   const digest = createHash('sha256');
   let tickets = 0;
   let bytes = 0;
-  const put = (some: Buffer) => {
+  const append = (some: Buffer) => {
     bytes += some.length;
     digest.update(some);
     write(some);
   };
-  put(frame.head);
+  append(frame.head);
   return {
-    /** Whether one more stays within the limits; a first one always does: the service takes any ticket that passed the check. */
+    /** Whether another ticket fits the limits; the first always does, as the service accepts any valid ticket. */
     fits: (json: Buffer, limits: PartLimits): boolean =>
       tickets === 0 ||
       (tickets < limits.tickets && bytes + frame.separator.length + json.length + frame.tail.length <= limits.bytes),
     add: (json: Buffer): void => {
-      if (tickets > 0) put(frame.separator);
-      put(json);
+      if (tickets > 0) append(frame.separator);
+      append(json);
       tickets += 1;
     },
     end: () => {
-      put(frame.tail);
+      append(frame.tail);
       return { tickets, bytes, digest: digest.digest('hex') };
     },
   };

@@ -8,10 +8,10 @@ import { partBody } from './part-body.ts';
 
 export type Unreadable = Extract<FileTicket, { readonly detail: string }>;
 
-/** A part of the file: so many tickets that can be read, one after the other. `number` counts from 1. */
+/** A part of the file: consecutive readable tickets. `number` counts from 1. */
 export type PlannedPart = {
   readonly number: number;
-  /** Its Upload-Id: the same for the same part of the same file on every run. */
+  /** Its Upload-Id: the same on every run for the same part of the same file. */
   readonly id: string;
   readonly tickets: number;
   readonly digest: string;
@@ -21,17 +21,17 @@ export type Plan = {
   readonly findings: Partial<Findings>;
   readonly parts: readonly PlannedPart[];
   readonly tickets: number;
-  /** The first of those that cannot be read, and how many there are. */
+  /** The first unreadable tickets; `unreadableCount` is complete. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
 };
 
-const mostUnreadable = 20;
+const maxUnreadable = 20;
 
-/** Reads the whole file once: checks every ticket and cuts it into parts that the service takes. Throws UnreadableFile where it cannot be read at all. */
+/** Reads the whole file, validates its tickets and divides them into parts within the service's limits. Throws UnreadableFile. */
 export const planParts = async (
   { file, collection, columns, limits }: Pick<Options, 'file' | 'collection' | 'columns' | 'limits'>,
-  checkedSoFar: (tickets: number) => void,
+  onChecked: (tickets: number) => void,
 ): Promise<Plan> => {
   let findings: Partial<Findings> = {};
   const idOf = partIds(await fileDigest(file), { collection, columns });
@@ -46,18 +46,18 @@ export const planParts = async (
     if (tickets > 0) parts.push({ number, id: idOf(number, digest), tickets, digest });
     body = partBody();
   };
-  const found = (more: Partial<Findings>) => {
+  const onFindings = (more: Partial<Findings>) => {
     findings = { ...findings, ...more };
   };
-  for await (const ticket of fileTickets(file, { columns, found })) {
+  for await (const ticket of fileTickets(file, { columns, found: onFindings })) {
     if ('detail' in ticket) {
       unreadableCount += 1;
-      if (unreadable.length < mostUnreadable) unreadable.push(ticket);
+      if (unreadable.length < maxUnreadable) unreadable.push(ticket);
       continue;
     }
     if (!body.fits(ticket.json, limits)) close();
     body.add(ticket.json);
-    checkedSoFar((tickets += 1));
+    onChecked((tickets += 1));
   }
   close();
   return { findings, parts, tickets, unreadable, unreadableCount };
@@ -71,7 +71,7 @@ const fileDigest = async (path: string): Promise<string> => {
   return digest.digest('hex');
 };
 
-/** The part's own digest is in its id as well: another release that reads a ticket in another way must not claim that it was sent. */
+/** Ids include the digest of the part, so that a release that reads the file differently does not take the part for sent. */
 const partIds = (file: string, { collection, columns }: Pick<Options, 'collection' | 'columns'>) => {
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return (number: number, digest: string) =>

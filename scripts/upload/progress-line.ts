@@ -1,31 +1,31 @@
-import type { Words } from './words.ts';
+import type { Messages } from './messages.ts';
 
 export type ProgressLine = {
-  /** How many tickets have been checked so far. */
+  /** Draws the number of checked tickets. */
   readonly checking: (tickets: number) => void;
-  /** From now on `done` of `total` tickets move; those that were done before count for no rate. */
+  /** Starts the bar with `done` of `total` tickets, which do not count for the rate. */
   readonly begin: (done: number, total: number) => void;
-  /** A line at the end of the bar, and how many tickets are done now. */
+  /** Draws the bar with `done` tickets and a description of the current activity. */
   readonly show: (done: number, doing: string) => void;
-  /** A line that stays, above the bar. */
+  /** Prints a permanent line above the bar. */
   readonly note: (line: string) => void;
   readonly clear: () => void;
 };
 
 const width = 12;
 
-/** Milliseconds between two drawings: a terminal that is drawn more often only flickers. */
-const pause = 100;
+/** More frequent drawing flickers. */
+const minDrawIntervalMs = 100;
 
-/** One line of progress with rate and remaining time, drawn over itself on a terminal; elsewhere only notes are written. */
-export const progressLine = (words: Words, out: NodeJS.WriteStream = process.stdout): ProgressLine => {
+/** A progress bar with rate and remaining time on a terminal; elsewhere only notes are printed. */
+export const progressLine = (messages: Messages, out: NodeJS.WriteStream = process.stdout): ProgressLine => {
   let begun = { at: performance.now(), from: 0, total: 0 };
   let drawn = 0;
   const clear = () => {
     if (out.isTTY) out.write('\r\x1b[K');
   };
   const draw = (line: () => string) => {
-    if (!out.isTTY || performance.now() - drawn < pause) return;
+    if (!out.isTTY || performance.now() - drawn < minDrawIntervalMs) return;
     drawn = performance.now();
     out.write(
       `\r\x1b[K${Array.from(line())
@@ -34,7 +34,7 @@ export const progressLine = (words: Words, out: NodeJS.WriteStream = process.std
     );
   };
   return {
-    checking: (tickets) => draw(() => `${words.checking} ${words.count(tickets)}`),
+    checking: (tickets) => draw(() => `${messages.checking} ${messages.count(tickets)}`),
     begin: (from, total) => {
       begun = { at: performance.now(), from, total };
     },
@@ -42,7 +42,7 @@ export const progressLine = (words: Words, out: NodeJS.WriteStream = process.std
       draw(() => {
         const { at, from, total } = begun;
         const rate = (done - from) / ((performance.now() - at) / 1_000);
-        return `${bar(done / total)} ${figures(words, { done, total, rate })} · ${doing}`;
+        return `${bar(done / total)} ${figures(messages, { done, total, rate })} · ${doing}`;
       }),
     note: (line) => {
       clear();
@@ -57,10 +57,10 @@ const bar = (share: number) => {
   return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${Math.floor(share * 100)} %`;
 };
 
-const figures = (words: Words, { done, total, rate }: Readonly<Record<'done' | 'total' | 'rate', number>>) => {
-  const { count } = words;
-  const known = `${count(done)} ${words.of} ${count(total)}`;
+const figures = (messages: Messages, { done, total, rate }: Readonly<Record<'done' | 'total' | 'rate', number>>) => {
+  const { count } = messages;
+  const known = `${count(done)} ${messages.of} ${count(total)}`;
   if (rate < 1) return known;
-  const left = words.duration(Math.ceil((total - done) / rate));
-  return `${known}, ${count(Math.round(rate))}${words.perSecond}, ${words.left} ${left}`;
+  const left = messages.duration(Math.ceil((total - done) / rate));
+  return `${known}, ${count(Math.round(rate))}${messages.perSecond}, ${messages.left} ${left}`;
 };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Attempt, backOffMs, retry } from '../../src/concurrency/retry.ts';
-import { GaveUp, NotNow } from './failures.ts';
+import { RetriesExhausted, TemporaryFailure } from './failures.ts';
 
 export type RetryContext = {
   /** Number of failures in a row after which to give up. */
@@ -17,8 +17,8 @@ export type RetryContext = {
 const backOff = { firstMs: 1_000, maxMs: 30_000 };
 
 /**
- * Repeats a request that throws NotNow, after the wait that the service has asked for, else with back-off. `madeProgress`: whether the last
- * attempt got further, which starts the count anew. Throws GaveUp after the last attempt, and every other error at once.
+ * Repeats a request that throws TemporaryFailure, after the wait that the service has asked for, else with back-off. `madeProgress`: whether the last
+ * attempt got further, which starts the count anew. Throws RetriesExhausted after the last attempt, and every other error at once.
  */
 export const retryRequest = <Result>(
   request: () => Promise<Result>,
@@ -42,8 +42,8 @@ const attemptOf = async <Result>(request: () => Promise<Result>): Promise<Attemp
   try {
     return { kind: 'done', result: await request() };
   } catch (error) {
-    if (!(error instanceof NotNow)) throw error;
+    if (!(error instanceof TemporaryFailure)) throw error;
     const retryAfterMs = error.retryAfter === undefined ? undefined : error.retryAfter * 1_000;
-    return { kind: 'failed', error: new GaveUp(error.message), retryAfterMs };
+    return { kind: 'failed', error: new RetriesExhausted(error.message), retryAfterMs };
   }
 };

@@ -1,46 +1,48 @@
+import { open } from 'node:fs/promises';
+import { parseString, writeToString } from 'fast-csv';
+import type { Outcomes, ApiClient, UploadRecord } from './api-client.ts';
 import { RefusedByService } from './failures.ts';
-import { inFile } from './file-place.ts';
-import { fileLine, unreadableLines } from './found-lines.ts';
+import type { TicketPosition } from './file-tickets.ts';
 import type { Options } from './options.ts';
 import { noOutcomes, outcomeTable, skippedOf, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
-import type { RetryContext } from './retry-request.ts';
 import { type Plan, planParts, type PlannedPart } from './plan-parts.ts';
-import type { Outcomes, Precedent, UploadRecord } from './precedent.ts';
+import { fileSummary, unreadableLines } from './plan-summary.ts';
 import type { ProgressLine } from './progress-line.ts';
+import type { RetryContext } from './retry-request.ts';
 import { sendPart } from './send-part.ts';
-import { skippedFile } from './skipped-file.ts';
+import { withFilePositions } from './ticket-position.ts';
 
 export type Run = {
   readonly options: Options;
-  readonly precedent: Precedent;
+  readonly client: ApiClient;
   readonly retries: RetryContext;
   readonly line: ProgressLine;
 };
 
-/** Sends a file part by part and tells what became of its tickets; undefined where it cannot be read, which is told. What an earlier run has sent is not sent again. */
+/** Sends a file part by part and prints the outcomes; parts stored by a previous run are not sent again. Returns undefined, after printing why, if tickets cannot be read. */
 export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
-  const { options, precedent, line } = run;
-  const { words } = options;
-  // Asked first: a wrong key or collection is told before a large file is read.
-  const known = new Map((await precedent.uploads()).map((upload) => [upload.id, upload]));
+  const { options, client, line } = run;
+  const { messages } = options;
+  // First, so that a wrong key or collection is reported before a large file is read.
+  const known = new Map((await client.uploads()).map((upload) => [upload.id, upload]));
   const plan = await planParts(options, checking(run));
-  line.note(fileLine(plan, words));
+  line.note(fileSummary(plan, messages));
   if (plan.unreadableCount > 0) {
-    unreadableLines(plan.unreadable, plan.unreadableCount, words).forEach(line.note);
-    line.note(words.unreadable(words.count(plan.unreadableCount)));
+    unreadableLines(plan.unreadable, plan.unreadableCount, messages).forEach(line.note);
+    line.note(messages.unreadable(messages.count(plan.unreadableCount)));
     return undefined;
   }
   const outcomes = await sendParts(run, plan, ({ id }) => {
     const upload = known.get(id);
     return upload?.state === 'finished' ? upload : undefined;
   });
-  outcomeTable(outcomes, words).forEach(line.note);
-  whereSkipped(run, plan, outcomes).forEach(line.note);
+  outcomeTable(outcomes, messages).forEach(line.note);
+  skippedHint(run, plan, outcomes).forEach(line.note);
   return outcomes;
 };
 
-/** Shows how many tickets have been checked; throws where the run is to end. */
+/** Prints the number of checked tickets; throws if the run was interrupted. */
 export const checking =
   ({ retries: { signal }, line }: Run) =>
   (tickets: number): void => {
@@ -48,34 +50,34 @@ export const checking =
     line.checking(tickets);
   };
 
-/** Sends those parts that are not known to be stored; returns the outcomes of all. */
+/** Sends the parts that are not stored yet; returns the outcomes of all. */
 const sendParts = async (
   run: Run,
   { parts, tickets: total }: Plan,
-  knownAs: (part: PlannedPart) => UploadRecord | undefined,
+  previousUpload: (part: PlannedPart) => UploadRecord | undefined,
 ): Promise<Outcomes> => {
-  const { options, precedent, line } = run;
-  const skipped = options.skipped === undefined ? undefined : await skippedFile(options.skipped);
+  const { options, client, line } = run;
+  const skipped = options.skipped === undefined ? undefined : await openSkippedFile(options.skipped);
   const reader = partReader(options);
-  // Where all is done and nobody asks which tickets were skipped, the file need not be read again.
-  const isRead = skipped !== undefined || parts.some((part) => !knownAs(part));
+  // Otherwise the file need not be read again.
+  const readsFile = skipped !== undefined || parts.some((part) => !previousUpload(part));
   let outcomes = noOutcomes;
   let done = 0;
   line.begin(
-    parts.reduce((sum, part) => (knownAs(part) ? sum + part.tickets : sum), 0),
+    parts.reduce((sum, part) => (previousUpload(part) ? sum + part.tickets : sum), 0),
     total,
   );
   try {
     for (const planned of parts) {
       const name = partName(run, planned, parts.length);
-      const part = isRead ? await reader.next(planned) : undefined;
-      const before = knownAs(planned);
-      const upload = before ?? (await sendShown(run, part ?? (await reader.next(planned)), { name, done }));
-      if (skipped && part) await skipped.add(await precedent.skipped(upload.id), part.places);
+      const part = readsFile ? await reader.next(planned) : undefined;
+      const previous = previousUpload(planned);
+      const upload = previous ?? (await sendWithProgress(run, part ?? (await reader.next(planned)), { name, done }));
+      if (skipped && part) await skipped.add(await client.skipped(upload.id), part.positions);
       outcomes = sumOf(outcomes, upload.outcomes);
       done += planned.tickets;
       const counts = partOutcome(run, upload.outcomes);
-      line.note(`${name}: ${counts}${before ? ` (${options.words.phases.known})` : ''}`);
+      line.note(`${name}: ${counts}${previous ? ` (${options.messages.phases.known})` : ''}`);
     }
   } finally {
     await reader.close();
@@ -84,41 +86,74 @@ const sendParts = async (
   return outcomes;
 };
 
-const partName = ({ options: { words } }: Run, { number }: PlannedPart, parts: number) =>
-  `${words.part} ${words.count(number)} ${words.of} ${words.count(parts)}`;
+const partName = ({ options: { messages } }: Run, { number }: PlannedPart, parts: number) =>
+  `${messages.part} ${messages.count(number)} ${messages.of} ${messages.count(parts)}`;
 
-const partOutcome = ({ options: { words } }: Run, outcomes: Outcomes) =>
-  `${words.stored} ${words.count(outcomes.stored)}, ${words.skipped} ${words.count(skippedOf(outcomes))}`;
+const partOutcome = ({ options: { messages } }: Run, outcomes: Outcomes) =>
+  `${messages.stored} ${messages.count(outcomes.stored)}, ${messages.skipped} ${messages.count(skippedOf(outcomes))}`;
 
-/** Sends a part while the bar moves; a refusal names the place in the user's file. */
-const sendShown = async (
-  { options: { words }, precedent, retries, line }: Run,
+/** Sends a part and updates the progress line; a refusal is thrown with positions in the user's file. */
+const sendWithProgress = async (
+  { options: { messages }, client, retries, line }: Run,
   part: Part,
   { name, done }: { readonly name: string; readonly done: number },
 ): Promise<UploadRecord> => {
-  const { phases } = words;
+  const { phases } = messages;
   const short = name.toLowerCase();
-  const watch = {
-    sent: (share: number) => line.show(done, `${short}, ${phases.sending} ${Math.floor(share * 100)} %`),
-    moved: (now: { readonly state: string; readonly done: number }) =>
-      line.show(done + now.done, `${short}, ${now.done > 0 ? phases.running : phases.waiting}`),
-    stillRunning: () => line.note(words.stillRunning(name)),
+  const listener = {
+    onSent: (share: number) => line.show(done, `${short}, ${phases.sending} ${Math.floor(share * 100)} %`),
+    onProgress: (progress: { readonly done: number }) =>
+      line.show(done + progress.done, `${short}, ${progress.done > 0 ? phases.running : phases.waiting}`),
+    onStillRunning: () => line.note(messages.stillRunning(name)),
   };
   try {
-    return await sendPart({ precedent, retries, watch }, part);
+    return await sendPart({ client, retries, listener }, part);
   } catch (error) {
     if (!(error instanceof RefusedByService)) throw error;
-    throw new RefusedByService(error.status, inFile(error.message, part.places));
+    throw new RefusedByService(error.status, withFilePositions(error.message, part.positions));
   }
 };
 
-const whereSkipped = ({ options }: Run, { parts }: Plan, outcomes: Outcomes): readonly string[] => {
-  const { words, url, collection, skipped } = options;
-  if (skipped !== undefined) return [words.skippedWritten(skipped)];
+/** Where to find the skipped tickets. */
+const skippedHint = ({ options }: Run, { parts }: Plan, outcomes: Outcomes): readonly string[] => {
+  const { messages, url, collection, skipped } = options;
+  if (skipped !== undefined) return [messages.skippedWritten(skipped)];
   if (skippedOf(outcomes) === 0) return [];
   const addresses = parts
     .slice(0, 3)
     .map(({ id }) => `  ${url}/api/v1/collections/${collection}/uploads/${id}/skipped.csv`);
-  const more = parts.length > 3 ? [`  ${words.more(words.count(parts.length - 3))}`] : [];
-  return [words.skippedHint, ...addresses, ...more];
+  const more = parts.length > 3 ? [`  ${messages.more(messages.count(parts.length - 3))}`] : [];
+  return [messages.skippedHint, ...addresses, ...more];
 };
+
+type SkippedFile = {
+  /** Appends the skipped tickets of a part; `row` in its CSV counts from 1 in the part. */
+  readonly add: (csv: string, positions: readonly TicketPosition[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type Row = { readonly ticket_id: string; readonly row: string; readonly rule: string; readonly sentence: string };
+
+const header: readonly (keyof Row)[] = ['ticket_id', 'row', 'rule', 'sentence'];
+
+/** Excel recognises UTF-8 by it. */
+const byteOrderMark = '\ufeff';
+
+/** Creates or truncates the CSV file; its `row` is the row of the user's table, or the number of the ticket in a JSON file, from 1. */
+const openSkippedFile = async (path: string): Promise<SkippedFile> => {
+  const file = await open(path, 'w');
+  await file.appendFile(`${byteOrderMark}${header.join(',')}\n`);
+  return {
+    add: async (csv, positions) => {
+      const rows: Row[] = [];
+      for await (const row of parseString(csv, { headers: true }) as AsyncIterable<Row>) {
+        rows.push({ ...row, row: positionNumber(positions[Number(row.row) - 1]) });
+      }
+      if (rows.length > 0) await file.appendFile(`${await writeToString(rows, { headers: false })}\n`);
+    },
+    close: () => file.close(),
+  };
+};
+
+const positionNumber = (position: TicketPosition | undefined): string =>
+  position === undefined ? '' : String(position.row ?? position.index + 1);

@@ -1,42 +1,45 @@
 import { setTimeout } from 'node:timers/promises';
-import { StillRunning } from './failures.ts';
-import { followUpload, type Moved } from './follow-upload.ts';
+import type { ApiClient, UploadRecord } from './api-client.ts';
+import { StillRunning, TemporaryFailure } from './failures.ts';
 import type { Part } from './part-reader.ts';
 import { retryRequest, type RetryContext } from './retry-request.ts';
-import type { Precedent, UploadRecord } from './precedent.ts';
+
+/** `done`: tickets stored or skipped. */
+type OnProgress = (progress: { readonly state: string; readonly done: number }) => void;
 
 export type Sending = {
-  readonly precedent: Precedent;
+  readonly client: ApiClient;
   readonly retries: RetryContext;
-  readonly watch: {
-    readonly sent: (share: number) => void;
-    readonly moved: Moved;
-    readonly stillRunning: () => void;
+  readonly listener: {
+    /** `share` of the bytes, from 0 to 1. */
+    readonly onSent: (share: number) => void;
+    readonly onProgress: OnProgress;
+    readonly onStillRunning: () => void;
   };
 };
 
-/** Milliseconds: before progress is asked for (a small part is done by then), before it is asked for again, and for the outcome to follow the answer. */
-const pauses = { progress: 1_000, again: 5_000, outcome: 1_500 };
+/** Milliseconds before the first request for progress (a small part is done by then), before the next ones, and for the outcome to follow the response. */
+const delaysMs = { firstProgress: 1_000, nextProgress: 5_000, outcome: 1_500 };
 
-/** Sends a part until the service has stored it, however often that takes; returns its record. Throws RefusedByService and GaveUp. */
+/** Sends a part until the service has stored it; returns its record. Throws RefusedByService and RetriesExhausted. */
 export const sendPart = (sending: Sending, part: Part): Promise<UploadRecord> => {
-  const done = { now: 0, before: 0 };
-  const moved: Moved = (figures) => {
-    done.now = Math.max(done.now, figures.done);
-    sending.watch.moved(figures);
+  const done = { now: 0, atLastFailure: 0 };
+  const onProgress: OnProgress = (progress) => {
+    done.now = Math.max(done.now, progress.done);
+    sending.listener.onProgress(progress);
   };
-  const hasMoved = () => {
-    const more = done.now > done.before;
-    done.before = done.now;
-    return more;
+  const hasProgressed = () => {
+    const progressed = done.now > done.atLastFailure;
+    done.atLastFailure = done.now;
+    return progressed;
   };
-  const told = { ...sending, watch: { ...sending.watch, moved } };
-  return retryRequest(() => sendUnlessRunning(told, part), sending.retries, hasMoved);
+  const observed = { ...sending, listener: { ...sending.listener, onProgress } };
+  return retryRequest(() => sendUnlessRunning(observed, part), sending.retries, hasProgressed);
 };
 
-/** Where an earlier attempt still runs, its end is waited for. */
+/** If a previous attempt is still running, waits for its end. */
 const sendUnlessRunning = async (sending: Sending, part: Part): Promise<UploadRecord> => {
-  const { precedent, retries, watch } = sending;
+  const { client, retries, listener } = sending;
   const { signal } = retries;
   for (;;) {
     try {
@@ -44,42 +47,61 @@ const sendUnlessRunning = async (sending: Sending, part: Part): Promise<UploadRe
     } catch (error) {
       if (!(error instanceof StillRunning)) throw error;
     }
-    watch.stillRunning();
+    listener.onStillRunning();
     let isRunning = true;
-    for (let pause = pauses.progress; isRunning; pause = pauses.again) {
-      await setTimeout(pause, undefined, { signal });
-      const following = followUpload({ precedent, signal, moved: watch.moved }, part.id);
-      const upload = (await following) ?? (await precedent.upload(part.id));
+    for (let delay = delaysMs.firstProgress; isRunning; delay = delaysMs.nextProgress) {
+      await setTimeout(delay, undefined, { signal });
+      const upload = (await followUpload(sending, part.id, signal)) ?? (await client.upload(part.id));
       if (upload.state === 'finished') return upload;
       isRunning = upload.state === 'running';
     }
   }
 };
 
-/** The answer or the stream of progress, whichever comes first, tells that the part is stored: a line may be dead without a sign. */
-const sendOnce = async ({ precedent, retries, watch }: Sending, part: Part): Promise<UploadRecord> => {
-  const over = new AbortController();
-  const signal = AbortSignal.any([retries.signal, over.signal]);
-  const { promise: delivered, resolve } = Promise.withResolvers<undefined>();
-  const sent = (bytes: number) => {
-    watch.sent(bytes / part.bytes);
+/** Resolves with the response or the end of the progress stream, whichever is first: a dead connection may never deliver the response. */
+const sendOnce = async (sending: Sending, part: Part): Promise<UploadRecord> => {
+  const { client, retries, listener } = sending;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([retries.signal, ended.signal]);
+  const { promise: bodySent, resolve } = Promise.withResolvers<undefined>();
+  const onSent = (bytes: number) => {
+    listener.onSent(bytes / part.bytes);
     if (bytes >= part.bytes) resolve(undefined);
   };
   const follow = async () => {
-    await delivered;
-    for (let pause = pauses.progress; ; pause = pauses.again) {
-      await setTimeout(pause, undefined, { signal });
-      const upload = await followUpload({ precedent, signal, moved: watch.moved }, part.id);
+    await bodySent;
+    for (let delay = delaysMs.firstProgress; ; delay = delaysMs.nextProgress) {
+      await setTimeout(delay, undefined, { signal });
+      const upload = await followUpload(sending, part.id, signal);
       if (upload?.state === 'finished') return upload;
     }
   };
   try {
-    const answered = precedent.deliver(part, { sent, signal }).then(() => undefined);
-    const finished = follow();
-    const early = await Promise.race([answered, finished]);
-    const told = early ?? (await Promise.race([finished, setTimeout(pauses.outcome, undefined, { signal })]));
-    return told ?? (await precedent.upload(part.id));
+    const response = client.deliver(part, { onSent, signal }).then(() => undefined);
+    const followed = follow();
+    const first = await Promise.race([response, followed]);
+    const upload = first ?? (await Promise.race([followed, setTimeout(delaysMs.outcome, undefined, { signal })]));
+    return upload ?? (await client.upload(part.id));
   } finally {
-    over.abort();
+    ended.abort();
   }
+};
+
+/** Follows one progress stream; returns the final record, or undefined if the stream broke or could not be opened. Throws RefusedByService. */
+const followUpload = async (
+  { client, listener }: Sending,
+  id: string,
+  signal: AbortSignal,
+): Promise<UploadRecord | undefined> => {
+  try {
+    for await (const { event, data } of client.progress(id, signal)) {
+      if (event === 'outcome') return JSON.parse(data) as UploadRecord;
+      if (event !== 'progress') continue;
+      const { state, stored, skipped } = JSON.parse(data) as { state: string; stored: number; skipped: number };
+      listener.onProgress({ state, done: stored + skipped });
+    }
+  } catch (error) {
+    if (!(error instanceof TemporaryFailure)) throw error;
+  }
+  return undefined;
 };

@@ -1,4 +1,4 @@
-/** Everything that the command says, in Russian. */
+/** The command's texts in Russian. */
 export const russian = {
   usage: `Использование: npm run upload -- ФАЙЛ --collection ID [--url АДРЕС] [--preview] [--skipped ФАЙЛ.csv]
 

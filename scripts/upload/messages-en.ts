@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Messages } from './messages.ts';
 
-/** Everything that the command says, in English. */
-export const english: Words = {
+/** The command's texts in English. */
+export const english: Messages = {
   usage: `Usage: npm run upload -- FILE --collection ID [--url URL] [--preview] [--skipped FILE.csv]
 
 Sends a file of tickets of any size (JSON, CSV, XLSX) into a collection in parts and shows how far it is. After a break the same command goes on

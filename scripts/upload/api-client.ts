@@ -1,0 +1,194 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { TicketOutcome } from '../../src/ports/uploads.ts';
+import { TemporaryFailure, RefusedByService, StillRunning } from './failures.ts';
+import { type Content, type HttpRequest, httpRequest, IdleTimeout } from './http-request.ts';
+import type { Options } from './options.ts';
+import type { Pace } from './pace.ts';
+import { retryRequest, type RetryContext } from './retry-request.ts';
+
+export type Outcomes = Readonly<Record<TicketOutcome, number>>;
+
+/** An upload as stored by the service. */
+export type UploadRecord = {
+  readonly id: string;
+  readonly state: 'running' | 'finished' | 'failed' | 'interrupted';
+  readonly outcomes: Outcomes;
+};
+
+/** The preview of a part. */
+export type PreviewRecord = {
+  readonly outcomes: Outcomes;
+  readonly tickets: readonly {
+    readonly ticket_id: string;
+    readonly category: string;
+    readonly problem: string;
+    readonly solution: string;
+  }[];
+  readonly skipped: readonly { readonly ticket_id: string; readonly index: number; readonly outcome: TicketOutcome }[];
+};
+
+export type Delivery = Content & { readonly id: string };
+
+/** An event of a server-sent event stream (WHATWG HTML, 9.2). */
+export type StreamEvent = { readonly event: string; readonly data: string };
+
+/** The service's API for keys. All methods throw RefusedByService; `deliver` and `progress` also TemporaryFailure, the others retry and throw RetriesExhausted. */
+export type ApiClient = {
+  /** The newest 100 uploads into the collection. */
+  readonly uploads: () => Promise<readonly UploadRecord[]>;
+  readonly upload: (id: string) => Promise<UploadRecord>;
+  /** Sends a part; resolves when its tickets are stored. Throws StillRunning. */
+  readonly deliver: (
+    part: Delivery,
+    options: { readonly onSent: (bytes: number) => void; readonly signal: AbortSignal },
+  ) => Promise<void>;
+  readonly progress: (id: string, signal: AbortSignal) => AsyncIterable<StreamEvent>;
+  /** The skipped tickets of an upload as CSV. */
+  readonly skipped: (id: string) => Promise<string>;
+  readonly preview: (content: Content) => Promise<PreviewRecord>;
+};
+
+type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'language' | 'messages'> & {
+  readonly pace: Pace;
+  readonly retries: RetryContext;
+};
+
+export const apiClient = (dependencies: Dependencies): ApiClient => {
+  const { collection, retries } = dependencies;
+  const { signal } = retries;
+  const readOnce = (path: string, options: RequestOptions) => readBody(dependencies, path, options);
+  const read = (path: string) => retryRequest(() => readOnce(path, { signal }), retries);
+  const readJson = async (path: string) => parseJson(await read(path), dependencies);
+  const uploads = `/api/v1/collections/${collection}/uploads`;
+  return {
+    uploads: async () => {
+      const page = (await readJson(`${uploads}?limit=100`)) as { readonly uploads: readonly UploadRecord[] };
+      return page.uploads;
+    },
+    upload: async (id) => (await readJson(`${uploads}/${id}`)) as UploadRecord,
+    deliver: async ({ id, ...content }, options) => {
+      const path = `/api/v1/tickets?collection_id=${collection}`;
+      await readOnce(path, { ...options, content, headers: { 'Upload-Id': id } });
+    },
+    progress: (id, until) => streamEvents(dependencies, `${uploads}/${id}/progress`, until),
+    skipped: (id) => read(`${uploads}/${id}/skipped.csv`),
+    preview: async (content) => {
+      const path = `/api/v1/tickets/preview?collection_id=${collection}`;
+      const body = await retryRequest(() => readOnce(path, { content, signal }), retries);
+      return parseJson(body, dependencies) as PreviewRecord;
+    },
+  };
+};
+
+type RequestOptions = Pick<HttpRequest, 'content' | 'onSent' | 'signal'> & Partial<Pick<HttpRequest, 'headers'>>;
+
+/** Sends one authenticated request within the rate limit; returns a response of status 200 with its body unread. */
+const send = async (
+  dependencies: Dependencies,
+  path: string,
+  { headers = {}, ...rest }: RequestOptions,
+): Promise<IncomingMessage> => {
+  const { url, key, language, pace } = dependencies;
+  await pace.wait(rest.signal);
+  const response = await httpRequest(url + path, {
+    ...rest,
+    method: rest.content ? 'POST' : 'GET',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Accept-Language': language,
+      'User-Agent': 'precedent-upload',
+      ...(rest.content ? { 'Content-Type': 'application/json' } : {}),
+      ...headers,
+    },
+  }).catch((error: unknown) => {
+    throw asFailure(error, dependencies, rest.signal);
+  });
+  pace.record(response.headers);
+  if (response.statusCode === 200) return response;
+  const body = await bodyOf(response).catch(() => '');
+  throw refusal(response.statusCode ?? 0, response.headers, detailOf(body, dependencies));
+};
+
+const readBody = async (dependencies: Dependencies, path: string, options: RequestOptions): Promise<string> => {
+  const response = await send(dependencies, path, options);
+  return bodyOf(response).catch((error: unknown) => {
+    throw asFailure(error, dependencies, options.signal);
+  });
+};
+
+async function* streamEvents(
+  dependencies: Dependencies,
+  path: string,
+  signal: AbortSignal,
+): AsyncGenerator<StreamEvent, void> {
+  const response = await send(dependencies, path, { signal });
+  try {
+    yield* parseEvents(response as AsyncIterable<Buffer>);
+  } catch (error) {
+    throw asFailure(error, dependencies, signal);
+  } finally {
+    response.destroy();
+  }
+}
+
+const bodyOf = async (response: IncomingMessage): Promise<string> => {
+  try {
+    return await text(response);
+  } finally {
+    response.destroy();
+  }
+};
+
+/** Time-outs, rate limits, and errors of a service or proxy that is overloaded, stopping or unreachable. */
+const temporaryStatuses = new Set([408, 429, 500, 502, 503, 504]);
+
+const refusal = (status: number, headers: IncomingHttpHeaders, detail: string): Error => {
+  if (status === 409) return new StillRunning(detail);
+  if (!temporaryStatuses.has(status)) return new RefusedByService(status, detail);
+  const after = Number(headers['retry-after'] ?? Number.NaN);
+  return new TemporaryFailure(`${status}: ${detail}`, Number.isFinite(after) ? Math.max(1, after) : undefined);
+};
+
+/** The signal's reason if aborted; TemporaryFailure for network errors; other errors unchanged. */
+const asFailure = (error: unknown, { messages }: Dependencies, signal: AbortSignal): unknown => {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof IdleTimeout) return new TemporaryFailure(messages.silent);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return code === undefined ? error : new TemporaryFailure(messages.noConnection(code));
+};
+
+const detailOf = (body: string, { messages }: Dependencies): string => {
+  try {
+    const { detail } = JSON.parse(body) as { readonly detail?: unknown };
+    return typeof detail === 'string' ? detail : messages.notPrecedent;
+  } catch {
+    return messages.notPrecedent;
+  }
+};
+
+const parseJson = (body: string, { messages }: Dependencies): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new RefusedByService(200, messages.notPrecedent);
+  }
+};
+
+/** Parses server-sent events as they arrive; comments are skipped. */
+async function* parseEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<StreamEvent, void> {
+  const decoder = new TextDecoder();
+  let buffered = '';
+  for await (const chunk of chunks) {
+    buffered += decoder.decode(chunk, { stream: true });
+    const blocks = buffered.split('\n\n');
+    buffered = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(
+        block.split('\n').map((line) => [/^\w*/.exec(line)?.[0] ?? '', line.replace(/^\w*: ?/, '')]),
+      );
+      const data = fields.get('data');
+      if (data !== undefined) yield { event: fields.get('event') ?? 'message', data };
+    }
+  }
+}
