@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { startDevServer } from '@web/dev-server';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 
-/** `npm run dev`: the web interface from its sources on port 8080 (UI_PORT), reloaded when one changes, with the API behind it, started anew when it changes. */
+/** `npm run dev`: serves the web interface from its sources on port 8080 (UI_PORT) and reloads it when they change; the API behind it restarts when its own change. */
 const apiPort = process.env['PORT'] ?? '8000';
 const uiPort = Number(process.env['UI_PORT'] ?? '8080');
 
@@ -13,25 +13,25 @@ const api = spawn(process.execPath, ['--watch-path=src', '--watch-path=projectio
   stdio: 'inherit',
 });
 
-/** Passes a request to the API as it is and its answer back, as a stream. */
+/** Proxies a request to the API; bodies are streamed. */
 const forward = (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> =>
   new Promise((settle) => {
     const { method, url: path, headers } = incoming;
-    const passed = httpRequest({ host: '127.0.0.1', port: apiPort, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-      answer.once('end', settle);
+    const proxied = httpRequest({ host: '127.0.0.1', port: apiPort, method, path, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+      response.once('end', settle);
     });
-    passed.once('error', (error) => {
+    proxied.once('error', (error) => {
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'application/json' });
       outgoing.end(JSON.stringify({ detail: `The API does not answer: ${error.message}` }));
       settle();
     });
-    outgoing.once('close', () => passed.destroy());
-    incoming.pipe(passed);
+    outgoing.once('close', () => proxied.destroy());
+    incoming.pipe(proxied);
   });
 
-/** What of the project's folder a browser may read: sources of the interface, and what they import. */
+/** The paths of the project's folder that a browser may read: sources of the interface and their imports. */
 const readable = /^\/(ui\/|node_modules\/|__web-dev-server|__wds)/;
 
 const server = await startDevServer({

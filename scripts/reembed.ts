@@ -4,10 +4,10 @@ import { runCommand } from './run-command.ts';
 const usage = `Usage: npm run reembed -- [--model NAME] [--dimensions N]
        npm run reembed -- --drop
 
-Gives every ticket a vector of another model, beside the index that answers, and switches to it. Broken off, it goes on when it is run again.
-  --model       the model, that of EMBEDDING_MODEL (or the local one) without it
-  --dimensions  the length of its vectors, its own without it
-  --drop        drop the index of the model before, which is kept until then`;
+Gives every ticket a vector of another model while the current index answers, and switches to it. An interrupted run continues when it is run again.
+  --model       the model; EMBEDDING_MODEL, or the local model, by default
+  --dimensions  the length of its vectors; that of the model by default
+  --drop        drop the index of the previous model, which is kept until then`;
 
 await runCommand('reembed', usage, () => {
   const { values } = parseArgs({

@@ -6,14 +6,14 @@ const projections: readonly ProjectionName[] = ['accounts', 'collections', 'tick
 
 const usage = `Usage: npm run replay -- --projection NAME|all [--accept]
 
-Builds read models anew from the event log, beside the ones that answer, and switches when both hold the same.
+Rebuilds read models from the event log while the current ones answer, and switches to them if both hold the same.
   --projection  ${projections.join(', ')} or all
-  --accept      switch even where the new one differs from the old one`;
+  --accept      switch even if the new one differs from the old one`;
 
 await runCommand('replay', usage, () => {
   const { values } = parseArgs({
     options: { projection: { type: 'string' }, accept: { type: 'boolean', default: false } },
   });
-  const wanted = values.projection === 'all' ? projections : projections.filter((name) => name === values.projection);
-  return wanted.map((projection) => ({ operation: 'replay', projection, accept: values.accept }) as const);
+  const selected = values.projection === 'all' ? projections : projections.filter((name) => name === values.projection);
+  return selected.map((projection) => ({ operation: 'replay', projection, accept: values.accept }) as const);
 });

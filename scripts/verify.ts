@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 const usage = `Usage: npm run verify [-- --repair]
 
 Compares the event log with every read model: counts and hashes of ids, collection by collection.
-  --repair  build what differs anew from the log; parked events are tried again, and tickets without a vector get one`;
+  --repair  rebuild read models that differ from the log; parked events are retried, and tickets without a vector get one`;
 
 await runCommand('verify', usage, () => {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { JwtAlgorithm } from './ports/credentials.ts';
 
-/** Everything that can be set from outside, checked and typed ("Configuration" in the README). */
+/** The validated configuration (docs/configuration.md). */
 export type Config = {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Where a store is a server of its own; each one that is not set is embedded. */
+  /** The URLs of servers; a store without one is embedded. */
   readonly servers: ServerUrls;
-  /** `api` answers requests, `projector` keeps the read models up with the log, `all` does both. */
+  /** `api` answers requests, `projector` runs the projections, `all` does both. */
   readonly role: Role;
-  /** Prometheus metrics on 127.0.0.1; off without it. */
+  /** The port of Prometheus metrics on 127.0.0.1; undefined turns them off. */
   readonly metricsPort: number | undefined;
   readonly gateway: GatewayConfig | undefined;
   readonly jwt: {
@@ -45,12 +45,12 @@ export type GatewayConfig = {
   readonly embeddingMaxCharacters: number;
 };
 
-/** A variable whose value cannot be used; the message is one line that names it. */
+/** A variable has an invalid value; the message is one line that names it. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment wins over the `.env` file of the working folder; an empty variable counts as not set. */
+/** The environment, which takes precedence over the `.env` file of the working directory; an empty variable counts as not set. */
 export const readEnvironment = (env: Environment = process.env, file = '.env'): Environment => {
   let text = '';
   try {
@@ -58,12 +58,13 @@ export const readEnvironment = (env: Environment = process.env, file = '.env'): 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  const fromFile = Object.entries(parseEnv(text)).filter(([, value]) => value !== '');
-  return { ...Object.fromEntries(fromFile), ...Object.fromEntries(given) };
+  return { ...withoutEmpty(parseEnv(text)), ...withoutEmpty(env) };
 };
 
-/** Checks an environment; throws ConfigError for the first variable that cannot be used. */
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+/** Throws ConfigError for the first variable with an invalid value. */
 export const parseConfig = (env: Environment): Config => {
   const servers: ServerUrls = {
     eventStore: url(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/\S+$/, 'esdb://'),
@@ -71,29 +72,26 @@ export const parseConfig = (env: Environment): Config => {
     elasticsearch: url(env, 'ELASTICSEARCH_URL', /^https?:\/\/\S+$/, 'http:// or https://'),
     redis: url(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'redis://'),
   };
-  const role = matching(env, 'ROLE', /^(all|api|projector)$/, 'must be all, api or projector') as Role | undefined;
-  refuseHalfAProcess(role ?? 'all', servers);
-  refuseLocalSecrets(env, servers);
+  const role = (matching(env, 'ROLE', /^(all|api|projector)$/, 'must be all, api or projector') ?? 'all') as Role;
+  requireSharedStores(role, servers);
+  requireSharedSecrets(env, servers);
   return {
     host: env['HOST'] ?? '127.0.0.1',
-    port: integer(env, 'PORT', { fallback: 8000, least: 0, most: 65_535 }),
+    port: integer(env, 'PORT', { fallback: 8000, min: 0, max: 65_535 }),
     dataDir: env['DATA_DIR'] ?? './data',
     servers,
-    role: role ?? 'all',
-    metricsPort:
-      env['METRICS_PORT'] === undefined
-        ? undefined
-        : integer(env, 'METRICS_PORT', { fallback: 0, least: 1, most: 65_535 }),
+    role,
+    metricsPort: optionalInteger(env, 'METRICS_PORT', { min: 1, max: 65_535 }),
     gateway: gateway(env),
     jwt: {
       secret: matching(env, 'JWT_SECRET', /^.{32,}$/s, 'must have at least 32 characters'),
       algorithm: (matching(env, 'JWT_ALGORITHM', /^HS(256|384|512)$/, 'must be HS256, HS384 or HS512') ??
         'HS256') as JwtAlgorithm,
-      lifetimeMinutes: integer(env, 'JWT_LIFETIME_MINUTES', { fallback: 1440, least: 1, most: 5_256_000 }),
+      lifetimeMinutes: integer(env, 'JWT_LIFETIME_MINUTES', { fallback: 1440, min: 1, max: 5_256_000 }),
     },
     dataKey: matching(env, 'DATA_KEY', /^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
-    rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, least: 0, most: 1_000_000 }),
-    uploadsAtOnce: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, least: 1, most: 100 }),
+    rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, min: 0, max: 1_000_000 }),
+    uploadsAtOnce: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
     trustProxy: trustProxy(env),
     logLevel:
       matching(env, 'LOG_LEVEL', /^(fatal|error|warn|info|debug|trace|silent)$/, 'must be one of pino’s levels') ??
@@ -114,36 +112,31 @@ const gateway = (env: Environment): GatewayConfig | undefined => {
     apiKey: matching(env, 'GATEWAY_API_KEY', /^[\x21-\x7e]+$/, 'must be printable ASCII without blanks'),
     embeddingModel: env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small',
     chatModel: env['CHAT_MODEL'] ?? 'gpt-4o-mini',
-    embeddingDimensions:
-      env['EMBEDDING_DIMENSIONS'] === undefined
-        ? undefined
-        : integer(env, 'EMBEDDING_DIMENSIONS', { fallback: 0, least: 1, most: 4096 }),
-    embeddingMaxCharacters: integer(env, 'EMBEDDING_MAX_CHARACTERS', { fallback: 8000, least: 1, most: 1_000_000 }),
+    embeddingDimensions: optionalInteger(env, 'EMBEDDING_DIMENSIONS', { min: 1, max: 4096 }),
+    embeddingMaxCharacters: integer(env, 'EMBEDDING_MAX_CHARACTERS', { fallback: 8000, min: 1, max: 1_000_000 }),
   };
 };
 
-/** A server's address; what it must begin with is said, since the value itself may hold a password. */
-const url = (env: Environment, name: string, form: RegExp, beginning: string): string | undefined =>
-  matching(env, name, form, `must be an address that begins with ${beginning}`);
+/** The URL of a server; the error names only its beginning, since the value may contain a password. */
+const url = (env: Environment, name: string, pattern: RegExp, beginning: string): string | undefined =>
+  matching(env, name, pattern, `must be an address that begins with ${beginning}`);
 
-/** A process that does half of the work shares all of it with others, so that none of it may lie in a folder of its own. */
-const refuseHalfAProcess = (role: Role, { eventStore, mongodb, elasticsearch }: ServerUrls): void => {
+/** A process that only answers or only projects shares all stores with others, so none may be embedded. */
+const requireSharedStores = (role: Role, { eventStore, mongodb, elasticsearch }: ServerUrls): void => {
   if (role === 'all' || (eventStore && mongodb && elasticsearch)) return;
   throw new ConfigError('ROLE must be all unless EVENTSTORE_URL, MONGODB_URL and ELASTICSEARCH_URL are set');
 };
 
-/** What several processes or a lost folder share must not be made up in one folder. */
-const refuseLocalSecrets = (env: Environment, { eventStore, mongodb }: ServerUrls): void => {
+/** Secrets that are generated in DATA_DIR are not shared with other processes and are lost with the folder. */
+const requireSharedSecrets = (env: Environment, { eventStore, mongodb }: ServerUrls): void => {
   if (!eventStore && !mongodb) return;
   for (const name of ['JWT_SECRET', 'DATA_KEY']) {
     if (env[name] !== undefined) continue;
-    throw new ConfigError(
-      `${name} must be set where EVENTSTORE_URL or MONGODB_URL is: every instance needs the same one`,
-    );
+    throw new ConfigError(`${name} must be set if EVENTSTORE_URL or MONGODB_URL is: every instance needs the same one`);
   }
 };
 
-/** Trusting every proxy would let each client choose its own address, and with it its own rate limit. */
+/** With every proxy trusted, each client could choose its own address and so evade the rate limit. */
 const trustProxy = (env: Environment): Config['trustProxy'] => {
   const value = env['TRUST_PROXY'];
   if (value === undefined || value === 'false') return false;
@@ -155,20 +148,23 @@ const trustProxy = (env: Environment): Config['trustProxy'] => {
   return value;
 };
 
-const matching = (env: Environment, name: string, form: RegExp, complaint: string): string | undefined => {
+const matching = (env: Environment, name: string, pattern: RegExp, requirement: string): string | undefined => {
   const value = env[name];
-  if (value !== undefined && !form.test(value)) throw new ConfigError(`${name} ${complaint}`);
+  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} ${requirement}`);
   return value;
 };
 
-type Range = { readonly fallback: number; readonly least: number; readonly most: number };
+type Range = { readonly min: number; readonly max: number };
 
-const integer = (env: Environment, name: string, { fallback, least, most }: Range): number => {
+const integer = (env: Environment, name: string, { fallback, ...range }: Range & { readonly fallback: number }) =>
+  optionalInteger(env, name, range) ?? fallback;
+
+const optionalInteger = (env: Environment, name: string, { min, max }: Range): number | undefined => {
   const value = env[name];
-  if (value === undefined) return fallback;
+  if (value === undefined) return undefined;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
   }
   return number;
 };

@@ -1,26 +1,50 @@
 import type { Server } from 'node:http';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { compose } from './composition/api.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
 import { metricsServer } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
-import { describeStart, rebuildLine } from './start-lines.ts';
+import { rebuildProgress, startLines } from './start-lines.ts';
 import { FolderInUse, lockFolder } from './threads/folder-lock.ts';
-import type { Notice } from './threads/thread.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+/** A stop by a signal must not take longer than ten seconds. */
+const stopTimeoutMs = 9_500;
 
-/** Ends the process with one line that says what is wrong. */
-const giveUp = (message: string): never => {
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Ends the process with one line that gives the reason. */
+const exitWith = (message: string): never => {
   process.stderr.write(`precedent: ${message}\n`);
   process.exit(1);
 };
 
-const configure = (): Config => {
+const run = async () => {
+  if (Number(process.versions.node.split('.')[0]) < 24)
+    exitWith(`Node 24 or newer is needed; run it through npm, which brings it`);
+  const config = readConfig();
+  const unlock = lock(config.dataDir);
+  const service = await compose(config, watchOf(pino({ level: config.logLevel, base: null })));
+  const server = httpServer(service.app);
+  await listen(server, config);
+  const servers = [server];
+  if (config.metricsPort !== undefined) {
+    const metrics = metricsServer(service.metrics);
+    await listen(metrics, { port: config.metricsPort, host: '127.0.0.1' });
+    servers.push(metrics);
+  }
+  const { model } = await service.readiness();
+  for (const line of startLines(config, server.address(), model)) print(line);
+  stopOnSignal(servers, async () => {
+    await service.stop();
+    unlock();
+  });
+};
+
+const readConfig = (): Config => {
   try {
     return parseConfig(readEnvironment());
   } catch (error) {
-    if (error instanceof ConfigError) return giveUp(error.message);
+    if (error instanceof ConfigError) return exitWith(error.message);
     throw error;
   }
 };
@@ -29,8 +53,27 @@ const lock = (folder: string) => {
   try {
     return lockFolder(folder);
   } catch (error) {
-    return giveUp(error instanceof FolderInUse ? `DATA_DIR: ${error.message}` : `DATA_DIR: ${String(error)}`);
+    return exitWith(`DATA_DIR: ${error instanceof FolderInUse ? error.message : String(error)}`);
   }
+};
+
+/** Writes what happens in the service to the log, and the progress of a rebuild to the standard output. */
+const watchOf = (log: Logger): Parameters<typeof compose>[1] => {
+  const rebuilding = rebuildProgress(print);
+  return {
+    log: {
+      request: (line) => log.info(line, 'request'),
+      unexpectedError: (requestId, error) => log.error({ requestId, err: error }, 'unexpected error'),
+    },
+    watch: {
+      warn: (message, fields) => log.warn(fields, message),
+      notice: (_thread, notice) => {
+        if (notice.kind === 'rebuilding') rebuilding(notice);
+        if (notice.kind === 'log') log[notice.level](notice.fields, notice.message);
+      },
+      lost: (thread, error) => log.error({ thread, err: error }, 'a thread ended and is started again'),
+    },
+  };
 };
 
 const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> =>
@@ -39,52 +82,20 @@ const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): 
     server.listen(port, host, resolve);
   });
 
-const run = async () => {
-  if (Number(process.versions.node.split('.')[0]) < 24)
-    giveUp(`Node 24 or newer is needed; run it through npm, which brings it`);
-  const config = configure();
-  const unlock = lock(config.dataDir);
-  const log = pino({ level: config.logLevel, base: null });
-  const rebuild = rebuildLine(say);
-
-  const service = await compose(config, {
-    log: {
-      request: (line) => log.info(line, 'request'),
-      unexpectedError: (requestId, error) => log.error({ requestId, err: error }, 'unforeseen error'),
-    },
-    watch: {
-      warn: (message, fields) => log.warn(fields, message),
-      notice: (_name, notice: Notice) => {
-        if (notice.kind === 'rebuilding') rebuild(notice);
-        if (notice.kind === 'log') log[notice.level](notice.fields, notice.message);
-      },
-      lost: (thread, error) => log.error({ thread, err: error }, 'a thread ended and is started again'),
-    },
-  });
-
-  const server = httpServer(service.app);
-  await listen(server, config);
-  const metrics = config.metricsPort === undefined ? undefined : metricsServer(service.metrics);
-  if (metrics) await listen(metrics, { port: config.metricsPort ?? 0, host: '127.0.0.1' });
-  const { model } = await service.readiness();
-  for (const line of describeStart(config, server.address(), model)) say(line);
-
+const stopOnSignal = (servers: readonly Server[], stopService: () => Promise<void>): void => {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // Whatever hangs: the promise is to be gone within ten seconds.
-    setTimeout(() => process.exit(1), 9_500).unref();
-    metrics?.close();
-    server.close();
-    server.closeIdleConnections();
-    void service.stop().then(() => {
-      unlock();
-      process.exit(0);
-    });
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    for (const server of servers) {
+      server.close();
+      server.closeIdleConnections();
+    }
+    void stopService().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 };
 
-run().catch((error: unknown) => giveUp(error instanceof Error ? error.message : String(error)));
+run().catch((error: unknown) => exitWith(error instanceof Error ? error.message : String(error)));

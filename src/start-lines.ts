@@ -1,30 +1,27 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import type { Readiness } from './ports/readiness.ts';
 
-/** What a person wants to know when the service has started: where it listens, what each store is and where it lies, and which model answers. */
-export const describeStart = (
+/** The lines printed when the service has started: its address, each store and its location, and the model in use. */
+export const startLines = (
   config: Config,
   address: AddressInfo | string | null,
-  { model, configured }: { readonly model: string; readonly configured?: string },
+  { model, configured }: Readiness['model'],
 ): readonly string[] => {
-  const folder = resolve(config.dataDir);
-  const { gateway, rateLimitPerMinute } = config;
+  const { eventStore, mongodb, elasticsearch } = config.servers;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const port = typeof address === 'object' && address ? address.port : config.port;
-  const { eventStore, mongodb, elasticsearch, redis } = config.servers;
-  const server = (name: string, url: string) => `${name} at ${hostOf(url)}`;
-  const limit = `${rateLimitPerMinute} requests a minute and address`;
+  const storeLine = (name: string, url: string | undefined, file: string) =>
+    url === undefined ? `SQLite, ${resolve(config.dataDir)}/${file}` : `${name} at ${hostOf(url)}`;
   return [
     `Precedent listens on http://${host}:${port}`,
     ...(config.role === 'all' ? [] : [`  role           ${config.role}`]),
-    `  event log      ${eventStore ? server('EventStoreDB', eventStore) : `SQLite, ${folder}/events.db`}`,
-    `  read models    ${mongodb ? server('MongoDB', mongodb) : `SQLite, ${folder}/views.db`}`,
-    `  vector index   ${elasticsearch ? server('Elasticsearch', elasticsearch) : `SQLite, ${folder}/views.db`}`,
-    `  rate limiter   ${rateLimitPerMinute === 0 ? 'off' : `${redis ? server('Redis', redis) : 'in this process'}, ${limit}`}`,
-    gateway
-      ? `  model          ${gateway.embeddingModel} and ${gateway.chatModel} behind ${new URL(gateway.url).host}`
-      : '  model          local-1 in this process, answers taken from the best source (set GATEWAY_URL for a language model)',
+    `  event log      ${storeLine('EventStoreDB', eventStore, 'events.db')}`,
+    `  read models    ${storeLine('MongoDB', mongodb, 'views.db')}`,
+    `  vector index   ${storeLine('Elasticsearch', elasticsearch, 'views.db')}`,
+    `  rate limiter   ${limiterLine(config)}`,
+    `  model          ${modelLine(config)}`,
     ...(configured === undefined
       ? []
       : [`  in use         ${model}: it made the first vectors and stays in use, though ${configured} is configured`]),
@@ -33,7 +30,17 @@ export const describeStart = (
   ];
 };
 
-/** Where a server is, without the user and password that its address may hold. */
+const limiterLine = ({ servers: { redis }, rateLimitPerMinute: limit }: Config): string => {
+  if (limit === 0) return 'off';
+  return `${redis === undefined ? 'in this process' : `Redis at ${hostOf(redis)}`}, ${limit} requests a minute and address`;
+};
+
+const modelLine = ({ gateway }: Config): string =>
+  gateway
+    ? `${gateway.embeddingModel} and ${gateway.chatModel} behind ${new URL(gateway.url).host}`
+    : 'local-1 in this process, answers taken from the best source (set GATEWAY_URL for a language model)';
+
+/** The host and port of a URL, without the user and password that it may contain. */
 const hostOf = (url: string): string =>
   url
     .replace(/^[^/]*\/\//, '')
@@ -42,12 +49,14 @@ const hostOf = (url: string): string =>
 
 type Progress = { readonly projection: string; readonly position: bigint; readonly goal: bigint };
 
-/** Tells of a rebuild before the service listens, at most once a second. */
-export const rebuildLine = (say: (line: string) => void): ((progress: Progress) => void) => {
-  let last = Date.now();
+const progressIntervalMs = 1_000;
+
+/** Returns a function that prints the progress of a rebuild, at most once a second and not in the first one. */
+export const rebuildProgress = (print: (line: string) => void): ((progress: Progress) => void) => {
+  let printedAt = Date.now();
   return ({ projection, position, goal }) => {
-    if (Date.now() - last < 1000) return;
-    last = Date.now();
-    say(`Rebuilding ${projection}: ${Number((position * 100n) / (goal || 1n))} % of ${goal} events`);
+    if (Date.now() - printedAt < progressIntervalMs) return;
+    printedAt = Date.now();
+    print(`Rebuilding ${projection}: ${Number((position * 100n) / (goal || 1n))} % of ${goal} events`);
   };
 };

@@ -4,48 +4,29 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { openWriter } from '../src/composition/open-writer.ts';
 import { openOperationRequests } from '../src/composition/stores.ts';
-import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
+import type { Config } from '../src/config.ts';
 import type { Operation, OperationProgress } from '../src/operations/operation.ts';
 import { type OperationOutcome, requestOf } from '../src/operations/run-queued-operations.ts';
 import { type ControlReply, runWithProgress } from '../src/operations/run-with-progress.ts';
 import type { OperationStatus } from '../src/ports/operation-requests.ts';
 import { lockFolder } from '../src/threads/folder-lock.ts';
-import { progressBar } from './progress-bar.ts';
 
 type Show = (reply: ControlReply) => void;
 
 /** A place where operations run: the running service, or this process if none runs. */
-type Operator = {
+export type Operator = {
   /** Printed before the first operation. */
   readonly description: string;
   readonly run: (operation: Operation, show: Show) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Runs operations one after the other with a progress bar each and prints their reports; true if all succeeded. */
-export const operate = async (operations: readonly Operation[]): Promise<boolean> => {
-  const config = parseConfig(readEnvironment());
-  const dataDir = resolve(config.dataDir);
+/** The queue of the shared MongoDB if one is configured, else the service that runs on DATA_DIR, else this process. */
+export const openOperator = async (config: Config): Promise<Operator> => {
   const { mongodb } = config.servers;
-  const operator =
-    mongodb === undefined
-      ? ((await runningService(dataDir)) ?? (await thisProcess(config, dataDir)))
-      : queue(config, mongodb);
-  console.log(operator.description);
-  let succeeded = true;
-  try {
-    for (const operation of operations) {
-      const bar = progressBar();
-      await operator.run(operation, (reply) => {
-        if (reply.kind === 'progress') bar.show(reply.step, reply.done, reply.total);
-        else bar.end(reply.kind === 'done' ? reply.lines : [`failed: ${reply.message}`]);
-        if (reply.kind === 'failed' || (reply.kind === 'done' && !reply.succeeded)) succeeded = false;
-      });
-    }
-  } finally {
-    await operator.close();
-  }
-  return succeeded;
+  if (mongodb !== undefined) return queue(config, mongodb);
+  const dataDir = resolve(config.dataDir);
+  return (await runningService(dataDir)) ?? thisProcess(config, dataDir);
 };
 
 /** The service that runs on the folder; undefined if none does. */
