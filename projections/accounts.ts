@@ -1,7 +1,7 @@
 import type { AccountChange } from '../src/ports/accounts.ts';
 import type { Projection } from './projection.ts';
 
-/** Who may come in: one row a user, and the key that is valid now. */
+/** One row per user, with the API key that is valid now. */
 export const accountsProjection: Projection<AccountChange> = {
   name: 'accounts',
   on: {

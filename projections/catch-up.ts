@@ -1,26 +1,26 @@
 import type { Generation } from '../src/ports/read-model.ts';
+import { applyEvents, initialiseCheckpoint, type ProjectorContext } from './apply-events.ts';
 import type { Projection } from './projection.ts';
-import { type ProjectorContext, initialiseCheckpoint, applyEvents } from './apply-events.ts';
 
-type Feeding = {
+type Options = {
   readonly context: ProjectorContext;
-  /** The position the copy is to hold; asked anew, since the log may grow meanwhile. */
+  /** The position to reach; read anew after each batch, since the log may grow meanwhile. */
   readonly goal: () => bigint;
   readonly progress: (position: bigint, goal: bigint) => void;
 };
 
-/** Feeds one copy from the log, from wherever it stands, until it holds everything up to its goal. */
+/** Projects the log into a generation, from its checkpoint up to the goal. */
 export const catchUp = async <Change>(
   projection: Projection<Change>,
-  copy: Generation<Change>,
-  { context, goal, progress }: Feeding,
+  generation: Generation<Change>,
+  { context, goal, progress }: Options,
 ): Promise<void> => {
-  let position = (await initialiseCheckpoint(projection, copy, context.logId)) ?? 0n;
+  let position = (await initialiseCheckpoint(projection, generation, context.logId)) ?? 0n;
   if (position >= goal()) return;
   for await (const batch of context.store.subscribe(position, context.signal)) {
     const end = goal();
     const events = batch.events.filter((event) => event.position <= end);
-    await applyEvents(projection, copy, { events, context });
+    await applyEvents(projection, generation, { events, context });
     position = events.at(-1)?.position ?? position;
     progress(position, end);
     if (position >= end || batch.caughtUp) break;

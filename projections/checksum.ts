@@ -1,41 +1,41 @@
 import { hash } from 'node:crypto';
 import type { Generation } from '../src/ports/read-model.ts';
 
-/** Count and sum of hashes of ids: it tells two sets of ids apart, whatever their order and wherever they stand. */
+/** Count and sum of hashes of ids: differs for different sets of ids, whatever their order. */
 export type Checksum = { readonly count: number; readonly sum: bigint };
 
-/** All live ids of a copy, a page at a time. */
-export async function* idsOf(copy: Pick<Generation<never>, 'ids'>): AsyncGenerator<readonly string[]> {
+/** All live ids of a generation in pages. */
+export async function* idsOf(generation: Pick<Generation<never>, 'ids'>): AsyncGenerator<readonly string[]> {
   let after: string | undefined;
   for (;;) {
-    const page = await copy.ids(after);
+    const page = await generation.ids(after);
     if (page.length === 0) return;
     yield page;
     after = page.at(-1);
-    // Between two pages others go first.
+    // Lets appends and other projections run between two pages.
     await new Promise(setImmediate);
   }
 }
 
-/** Count and sum of hashes of all ids in a copy. */
-export const checksumOf = async (copy: Pick<Generation<never>, 'ids'>): Promise<Checksum> => {
-  let digest: Checksum = { count: 0, sum: 0n };
-  for await (const ids of idsOf(copy)) digest = ids.reduce(addId, digest);
-  return digest;
+/** The checksum of all ids in a generation. */
+export const checksumOf = async (generation: Pick<Generation<never>, 'ids'>): Promise<Checksum> => {
+  let checksum: Checksum = { count: 0, sum: 0n };
+  for await (const ids of idsOf(generation)) checksum = ids.reduce(addId, checksum);
+  return checksum;
 };
 
-/** The digest of one id more. */
+/** The checksum with one more id. */
 export const addId = ({ count, sum }: Checksum, id: string): Checksum => ({
   count: count + 1,
   sum: BigInt.asUintN(64, sum + hash('sha1', id, 'buffer').readBigUInt64LE(0)),
 });
 
-/** The ids of one copy that another does not have, a page at a time; both give them in the same order, so that neither is read into memory. */
+/** The ids of `wanted` that another generation lacks, in pages. Both are read in text order, a page at a time. */
 export async function* missingFrom(
-  there: Pick<Generation<never>, 'ids'>,
+  generation: Pick<Generation<never>, 'ids'>,
   wanted: Pick<Generation<never>, 'ids'>,
 ): AsyncGenerator<readonly string[]> {
-  const others = idsOf(there);
+  const others = idsOf(generation);
   let page: readonly string[] = [];
   let next = 0;
   const has = async (id: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ const ticket = ({ data: { collectionId, recordId }, position }: RecordedEvent<Ti
   { type: 'ticket', collectionId, recordId, position } as const,
 ];
 
-/** Collections, and which tickets each has stored: its count, and the duplicates that rule 1 looks for. */
+/** Collections, and the tickets stored in each: for its count, and for the skip rule on duplicates. */
 export const collectionsProjection: Projection<CollectionChange> = {
   name: 'collections',
   on: {
@@ -16,7 +16,7 @@ export const collectionsProjection: Projection<CollectionChange> = {
     },
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
     TicketStored: ticket,
-    // After a deletion this makes its stream one to erase, like that of any late ticket.
+    // If the collection was deleted, the purge erases the ticket's stream again.
     TicketReembedded: ticket,
   },
 };

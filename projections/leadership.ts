@@ -1,19 +1,19 @@
-import { setTimeout } from 'node:timers/promises';
 import { withTimeout } from '../src/concurrency/timeout.ts';
 import type { Lease } from '../src/ports/lease.ts';
+import { sleep } from './retry.ts';
 
-/** The right of this process to project. */
+/** The right of this process to project: the leader writes the read models, followers only read them. */
 export type Leadership = {
-  /** Other processes may hold it. */
+  /** Other processes may become the leader. */
   readonly shared: boolean;
   readonly isLeader: () => boolean;
-  /** Settles when this process holds it, with a signal that aborts when it is lost or the process stops; rejects where it stops before. */
+  /** Resolves when this process is the leader, with a signal that aborts when it no longer is; rejects if the process stops before. */
   readonly acquire: () => Promise<AbortSignal>;
-  /** Settles when it was given back after the stop. */
+  /** Resolves when the lease was released after the stop. */
   readonly ended: Promise<void>;
 };
 
-/** Where nobody else can project: the read models lie in this process' own folder. */
+/** The only process that can project: its read models are in a folder that it has locked. */
 export const singleProcess = (signal: AbortSignal): Leadership => ({
   shared: false,
   isLeader: () => !signal.aborted,
@@ -33,62 +33,83 @@ export const neverLeader = (signal: AbortSignal): Leadership => ({
   ended: Promise.resolve(),
 });
 
-export type LeaseKeeping = {
+export type LeaseOptions = {
   readonly lease: Lease;
   readonly name: string;
-  /** How long the lease lasts unless it is renewed, and how often that is tried; milliseconds. */
-  readonly lifetime: number;
-  readonly every: number;
+  /** How long the lease lasts without a renewal. */
+  readonly lifetimeMs: number;
+  readonly renewalIntervalMs: number;
   readonly signal: AbortSignal;
   readonly failed: (error: unknown) => void;
 };
 
-/** Asks for a lease again and again, and renews it while it is held. A renewal that does not come through in time counts as a loss. */
-export const leadershipBy = ({ lease, name, lifetime, every, signal, failed }: LeaseKeeping): Leadership => {
-  let current: AbortController | undefined;
-  let gained = Promise.withResolvers<AbortController>();
-  gained.promise.catch(() => undefined);
-
-  const lose = () => {
-    if (!current) return;
-    current.abort();
-    current = undefined;
-    gained = Promise.withResolvers<AbortController>();
-    gained.promise.catch(() => undefined);
+/** The leader is the process that holds a lease, which this one requests and renews until the signal aborts. */
+export const leadershipByLease = (options: LeaseOptions): Leadership => {
+  const { signal, name, lease, renewalIntervalMs, failed } = options;
+  const leadership = leadershipState();
+  const holdLease = async () => {
+    await renewForever(options, leadership);
+    const wasLeader = leadership.isLeader();
+    leadership.lose();
+    leadership.stop();
+    if (wasLeader) await withTimeout(lease.release(name), renewalIntervalMs, timedOut).catch(failed);
   };
-  const gain = () => {
-    current = new AbortController();
-    gained.resolve(current);
-  };
-
-  const keep = async () => {
-    let renewedAt = 0;
-    while (!signal.aborted) {
-      const askedAt = performance.now();
-      try {
-        const mine = await withTimeout(lease.take(name), every, late);
-        if (mine) renewedAt = askedAt;
-        if (mine && !current) gain();
-        if (!mine) lose();
-      } catch (error) {
-        failed(error);
-      }
-      // Others may take it once it was not renewed for its lifetime; this process ends its term before they do.
-      if (performance.now() - renewedAt > lifetime - every) lose();
-      await setTimeout(every, undefined, { signal }).catch(() => undefined);
-    }
-    const held = current !== undefined;
-    lose();
-    gained.reject(new Error('Stopped'));
-    if (held) await withTimeout(lease.release(name), every, late).catch(failed);
-  };
-
   return {
     shared: true,
-    isLeader: () => current !== undefined,
-    acquire: async () => AbortSignal.any([signal, (await gained.promise).signal]),
-    ended: keep(),
+    isLeader: leadership.isLeader,
+    acquire: async () => AbortSignal.any([signal, (await leadership.gained()).signal]),
+    ended: holdLease(),
   };
 };
 
-const late = () => new Error('The lease was not answered in time');
+type LeadershipState = ReturnType<typeof leadershipState>;
+
+const leadershipState = () => {
+  let current: AbortController | undefined;
+  let gained = pending();
+  return {
+    isLeader: () => current !== undefined,
+    gained: () => gained.promise,
+    gain: () => {
+      current ??= new AbortController();
+      gained.resolve(current);
+    },
+    lose: () => {
+      if (!current) return;
+      current.abort();
+      current = undefined;
+      gained = pending();
+    },
+    stop: () => gained.reject(new Error('Stopped')),
+  };
+};
+
+/** A promise that may be rejected before anything awaits it. */
+const pending = (): PromiseWithResolvers<AbortController> => {
+  const resolvers = Promise.withResolvers<AbortController>();
+  resolvers.promise.catch(() => undefined);
+  return resolvers;
+};
+
+const renewForever = async (
+  { lease, name, lifetimeMs, renewalIntervalMs, signal, failed }: LeaseOptions,
+  leadership: LeadershipState,
+): Promise<void> => {
+  let renewedAt = 0;
+  while (!signal.aborted) {
+    const requestedAt = performance.now();
+    try {
+      if (await withTimeout(lease.take(name), renewalIntervalMs, timedOut)) {
+        renewedAt = requestedAt;
+        leadership.gain();
+      } else leadership.lose();
+    } catch (error) {
+      failed(error);
+    }
+    // Without a renewal this process steps down before another may take the lease.
+    if (performance.now() - renewedAt > lifetimeMs - renewalIntervalMs) leadership.lose();
+    await sleep(renewalIntervalMs, signal);
+  }
+};
+
+const timedOut = () => new Error('The lease was not answered in time');

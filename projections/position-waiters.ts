@@ -1,30 +1,30 @@
 type Waiter = { readonly position: bigint; readonly settle: (status: 'reached' | 'stalled') => void };
 
-/** Whoever waits for a projection to hold a position; all of them give up when it has made no progress for `patience` milliseconds. */
+/** Callers that wait until a projection reaches a position; all of them are stalled after `timeoutMs` without progress. */
 export const positionWaiters = (timeoutMs: number) => {
   let waiting: Waiter[] = [];
   let position = -1n;
   let progressAt = Date.now();
   let timer: NodeJS.Timeout | undefined;
 
-  const watch = () => {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined;
-        if (Date.now() - progressAt >= timeoutMs) {
-          const stalled = waiting;
-          waiting = [];
-          for (const { settle } of stalled) settle('stalled');
-        } else if (waiting.length > 0) watch();
-      },
-      Math.max(1, progressAt + timeoutMs - Date.now()),
-    );
+  const startTimer = () => {
+    timer ??= setTimeout(onTimer, Math.max(1, progressAt + timeoutMs - Date.now()));
+  };
+  const onTimer = () => {
+    timer = undefined;
+    if (Date.now() - progressAt < timeoutMs) {
+      if (waiting.length > 0) startTimer();
+      return;
+    }
+    const stalled = waiting;
+    waiting = [];
+    for (const { settle } of stalled) settle('stalled');
   };
 
   return {
-    /** The projection holds everything up to here now. */
+    /** The projection holds everything up to this position. */
     progress: (reached: bigint) => {
-      // Hearing that the log holds nothing new brings nobody nearer to what they wait for.
+      // An empty batch of the log is no progress.
       if (reached > position) progressAt = Date.now();
       position = reached;
       const done = waiting.filter((waiter) => waiter.position <= reached);
@@ -41,12 +41,12 @@ export const positionWaiters = (timeoutMs: number) => {
           settle('reached');
           return;
         }
-        // Idle time is no lack of progress: patience begins when somebody waits.
+        // The timeout begins with the first waiter: the time before it is idle.
         if (waiting.length === 0) progressAt = Date.now();
         waiting.push({ position: wanted, settle });
-        watch();
+        startTimer();
       }),
-    anybody: () => waiting.length > 0,
+    hasWaiters: () => waiting.length > 0,
     position: () => position,
   };
 };

@@ -1,16 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
-import type { Orphan, ReadModel, Generation } from '../src/ports/read-model.ts';
-import { isAborted } from './is-aborted.ts';
+import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
+import type { ProjectorLog } from './apply-events.ts';
 import type { Leadership } from './leadership.ts';
-import type { Pause, ProjectorLog } from './apply-events.ts';
+import { isAborted, type Pause, sleep } from './retry.ts';
 
-/** Small enough that a step keeps the writer from appending for some ten milliseconds only. */
-const step = 100;
+/** Small enough that a step blocks the writer for some ten milliseconds only. */
+const orphansPerStep = 100;
+const pauseBetweenStepsMs = 5;
+const pauseBetweenRoundsMs = 2_000;
 
-/** A late write may come back within the time a store remembers a deletion, so that zero is only believed when it is counted again after this. */
-const certainty = 95_000;
+/** Collections are marked as purged this long after the last removal: later than a store applies a late write to a deleted collection. */
+const quietPeriodMs = 95_000;
 
 export type PurgeContext = {
   readonly accounts: ReadModel<never>;
@@ -25,8 +27,8 @@ export type PurgeContext = {
 };
 
 /**
- * Removes what hangs below deleted collections: vectors first, then the tickets' and the uploads' streams, then the rows that know the streams' names.
- * Every step may be repeated, so that a crash between any two harms nothing. Returns how many rows and vectors it removed in this round.
+ * Removes what deleted collections leave: first vectors, then the streams of tickets and uploads, then the rows that hold the streams' names.
+ * Every step may be repeated, so that it can be interrupted anywhere. Returns the number of rows and vectors removed.
  */
 export const purgeOnce = async ({
   collections,
@@ -35,51 +37,53 @@ export const purgeOnce = async ({
   store,
   signal,
 }: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'store' | 'signal'>): Promise<number> => {
-  let removed = 0;
-  const purge = async (
-    copyOf: () => Promise<Generation<never>>,
-    before: (some: readonly Orphan[]) => Promise<void>,
-  ) => {
-    while (!signal.aborted) {
-      const copy = await copyOf();
-      const orphans = await copy.orphans(step);
-      if (orphans.length === 0) return;
-      await before(orphans);
-      await copy.remove(orphans);
-      removed += orphans.length;
-      await breath();
-    }
-  };
+  const eraseTickets = (orphans: readonly Orphan[]) =>
+    store.erase(orphans.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
+  const eraseUploads = (orphans: readonly Orphan[]) =>
+    store.erase(orphans.map(({ recordId }) => recordId).filter(isUploadStream));
   const nothing = () => Promise.resolve();
-  await purge(index.current, nothing);
-  if (await index.retained()) await purge(async () => (await index.retained()) ?? index.current(), nothing);
-  await purge(collections.current, async (orphans) => {
-    await store.erase(orphans.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
-  });
-  await purge(uploads.current, async (orphans) => {
-    await store.erase(orphans.map(({ recordId }) => recordId).filter(isUploadStream));
-  });
+  return (
+    (await purge(index.current, nothing, signal)) +
+    (await purge(index.retained, nothing, signal)) +
+    (await purge(collections.current, eraseTickets, signal)) +
+    (await purge(uploads.current, eraseUploads, signal))
+  );
+};
+
+/** The generation is looked up for each step, since a replay may replace it. */
+const purge = async (
+  generation: () => Promise<Purgeable | undefined>,
+  beforeRemoval: (orphans: readonly Orphan[]) => Promise<void>,
+  signal: AbortSignal,
+): Promise<number> => {
+  let removed = 0;
+  while (!signal.aborted) {
+    const purgeable = await generation();
+    const orphans = (await purgeable?.orphans(orphansPerStep)) ?? [];
+    if (orphans.length === 0) break;
+    await beforeRemoval(orphans);
+    await purgeable?.remove(orphans);
+    removed += orphans.length;
+    await setTimeout(pauseBetweenStepsMs);
+  }
   return removed;
 };
 
-const breath = () => setTimeout(5);
-
-/** Purges, and drops copies that were replaced, until the signal aborts; begun when the projections have caught up. Collections are settled when a count taken long enough after the last removal is zero. */
+/** Purges and drops unused generations until the signal aborts; started when the projections have caught up. */
 export const runPurge = async (context: PurgeContext, now: () => number): Promise<void> => {
-  const { accounts, collections, index, uploads, leadership, signal, pause, log } = context;
-  let zeroSince = now();
+  const { leadership, signal, pause, log } = context;
+  let quietSince = now();
   for (let failures = 0; !signal.aborted;) {
     try {
       await leadership.acquire();
-      for (const model of [accounts, collections, index, uploads]) await model.dropUnused(signal);
-      if ((await purgeOnce(context)) > 0) zeroSince = now();
-      if (now() - zeroSince >= certainty) {
-        for (const copyOf of [index.current, index.retained, collections.current, uploads.current])
-          await (await copyOf())?.markPurged();
-        zeroSince = now();
+      await dropUnused(context);
+      if ((await purgeOnce(context)) > 0) quietSince = now();
+      if (now() - quietSince >= quietPeriodMs) {
+        await markPurged(context);
+        quietSince = now();
       }
       failures = 0;
-      await sleep(2_000, signal);
+      await sleep(pauseBetweenRoundsMs, signal);
     } catch (error) {
       if (isAborted(signal)) return;
       log.retrying('collections', error);
@@ -88,7 +92,12 @@ export const runPurge = async (context: PurgeContext, now: () => number): Promis
   }
 };
 
-const sleep = (milliseconds: number, signal: AbortSignal) =>
-  setTimeout(milliseconds, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
+const dropUnused = async ({ accounts, collections, index, uploads, signal }: PurgeContext): Promise<void> => {
+  for (const model of [accounts, collections, index, uploads]) await model.dropUnused(signal);
+};
+
+const markPurged = async ({ collections, index, uploads }: PurgeContext): Promise<void> => {
+  for (const generation of [index.current, index.retained, collections.current, uploads.current]) {
+    await (await generation())?.markPurged();
+  }
+};

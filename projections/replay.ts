@@ -1,12 +1,12 @@
-import type { ProjectionName } from '../src/ports/read-your-writes.ts';
-import type { ReadModel } from '../src/ports/read-model.ts';
-import type { Projection } from './projection.ts';
 import type { Mutex } from '../src/concurrency/mutex.ts';
-import { type Checksum, checksumOf } from './checksum.ts';
-import { catchUp } from './catch-up.ts';
+import type { ReadModel } from '../src/ports/read-model.ts';
+import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { ProjectorContext } from './apply-events.ts';
+import { catchUp } from './catch-up.ts';
+import { type Checksum, checksumOf } from './checksum.ts';
+import type { Projection } from './projection.ts';
 
-/** How a replay ended: both copies at one position, and whether readers were switched to the new one. */
+/** The checksums of both generations at the same position, and whether readers were switched to the new one. */
 export type ReplayReport = {
   readonly projection: ProjectionName;
   readonly before: Checksum;
@@ -16,34 +16,36 @@ export type ReplayReport = {
 };
 
 export type ReplayOptions = {
-  /** Switch even where the new copy differs from the old one. */
+  /** Switch even if the new generation differs from the old one. */
   readonly accept: boolean;
   readonly progress: (position: bigint, goal: bigint) => void;
 };
 
-/** Builds a read model anew beside the one that answers, compares the two at one position, and switches. */
+/** Builds a new generation while the current one is read, compares the two at the same position, and switches. */
 export type Replay = (context: ProjectorContext, options: ReplayOptions) => Promise<ReplayReport>;
 
-type Beside = {
-  readonly turn: Mutex;
-  /** How far the copy that readers use has come. */
-  readonly live: () => bigint;
+type Live = {
+  /** Held by the live projection during each batch. */
+  readonly exclusive: Mutex;
+  readonly livePosition: () => bigint;
 };
 
+/** Replays of one projection; throws if one is running. */
 export const replaying = <Change>(
   projection: Projection<Change>,
   model: ReadModel<Change>,
-  { turn, live }: Beside,
+  { exclusive, livePosition }: Live,
 ): Replay => {
   const replay: Replay = async (context, { accept, progress }) => {
     if (!accept) await model.abortBuild();
-    const copy = await model.building();
-    await catchUp(projection, copy, { context: context, goal: live, progress });
-    // The live projection holds still between two batches: both copies stand at one position.
-    return turn(async () => {
-      await catchUp(projection, copy, { context: context, goal: live, progress });
+    const built = await model.building();
+    const options = { context, goal: livePosition, progress };
+    await catchUp(projection, built, options);
+    // The live projection is paused: both generations reach the same position.
+    return exclusive(async () => {
+      await catchUp(projection, built, options);
       const before = await checksumOf(await model.current());
-      const after = await checksumOf(copy);
+      const after = await checksumOf(built);
       const same = before.count === after.count && before.sum === after.sum;
       const switched = same || accept;
       if (switched) await model.promote('drop');

@@ -7,7 +7,7 @@ const put = ({ data: { vector, ...ticket }, position }: RecordedEvent<TicketStor
   { type: 'put', ticket, model: vector.model, vector: decodeVector(vector.values), position } as const,
 ];
 
-/** The vector store: what a search finds and shows. The vector comes from the event, so that a replay asks no model. */
+/** The tickets that a search finds. Vectors are taken from the events, so that a replay calls no embedding model. */
 export const ticketIndexProjection: Projection<TicketIndexChange> = {
   name: 'ticket-index',
   on: {

@@ -5,10 +5,10 @@ import type { UploadKey } from '../src/ports/uploads.ts';
 import type { Generation } from '../src/ports/read-model.ts';
 import { type Checksum, idsOf, addId } from './checksum.ts';
 
-/** One group of ids that is not the same in the log and in a read model: a collection's tickets, or all accounts. */
+/** A group of ids that differs between the log and a read model: a collection's tickets, or all accounts. */
 export type Mismatch = { readonly group: string; readonly inLog: number; readonly inModel: number };
 
-/** How one read model compares with the log at one position: how many ids it holds, and where the two differ. */
+/** A read model compared with the log at the same position: the number of its ids, and the groups that differ. */
 export type Comparison = {
   readonly projection: ProjectionName;
   readonly count: number;
@@ -20,83 +20,95 @@ type Groups = ReadonlyMap<string, Checksum>;
 const none: Checksum = { count: 0, sum: 0n };
 const accounts = 'accounts';
 
-/** What the read models should hold, read from the log alone: a digest of the accounts, of each live collection's tickets, and of its uploads. */
+/** The ids that the read models should hold, from the log alone: checksums of accounts, of each live collection's tickets, and of its uploads. */
 export const logChecksum = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
-  const collections = new Map<string, Checksum>();
-  const uploads = new Map<string, Checksum>();
-  const started = new Set<string>();
-  let users = none;
+  const ids = idsInLog();
   let position = 0n;
-
-  const take = (event: RecordedEvent) => {
-    if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
-    else if (event.type === 'CollectionCreated') {
-      collections.set(event.data.collectionId, none);
-      uploads.set(event.data.collectionId, none);
-    } else if (event.type === 'CollectionDeleted') {
-      collections.delete(event.data.collectionId);
-      uploads.delete(event.data.collectionId);
-    } else if (event.type === 'TicketStored') {
-      const { collectionId, recordId } = event.data;
-      add(collections, collectionId, `${collectionId}/${recordId}`);
-    }
-    takeUpload(event);
-  };
-  const takeUpload = (event: RecordedEvent) => {
-    if (event.type === 'UploadStarted') {
-      const { uploadId, collectionId } = event.data;
-      started.add(`${collectionId}/${uploadId}`);
-      add(uploads, collectionId, `${collectionId}/${uploadId}`);
-    } else if (event.type === 'UploadProgressed') {
-      for (const { index } of event.data.skipped) takeOutcome(event.data, index);
-    } else if (event.type === 'TicketStored') {
-      const { uploadId, place } = event.metadata;
-      if (uploadId !== undefined && place !== undefined)
-        takeOutcome({ collectionId: event.data.collectionId, uploadId }, place);
-    }
-  };
-  const takeOutcome = ({ collectionId, uploadId }: UploadKey, index: number) => {
-    if (!started.has(`${collectionId}/${uploadId}`)) return;
-    add(uploads, collectionId, `${collectionId}/${uploadId}/${String(index).padStart(6, '0')}`);
-  };
-
   return {
     position: () => position,
-    /** Reads on up to a position and no further. */
+    /** Reads up to a position and no further. */
     readTo: async (goal: bigint, progress: (position: bigint) => void) => {
       if (position >= goal) return;
       for await (const { events, caughtUp } of store.subscribe(position, signal)) {
-        for (const event of events) if (event.position <= goal) take(event);
+        for (const event of events) if (event.position <= goal) ids.add(event);
         position = events.reduce((last, event) => (event.position <= goal ? event.position : last), position);
         progress(position);
         if (caughtUp || (events.at(-1)?.position ?? 0n) >= goal) break;
       }
       position = goal;
     },
-    /** What a read model should hold: collections are ids of their own where there are rows of them. */
+    groups: ids.groups,
+  };
+};
+
+/** Checksums of ids by group, as events are added in the order of the log. */
+const idsInLog = () => {
+  const collections = new Map<string, Checksum>();
+  const uploads = uploadIdsInLog();
+  let users = none;
+  return {
+    add: (event: RecordedEvent): void => {
+      if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
+      else if (event.type === 'CollectionCreated') collections.set(event.data.collectionId, none);
+      else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
+      else if (event.type === 'TicketStored') {
+        const { collectionId, recordId } = event.data;
+        addTo(collections, collectionId, `${collectionId}/${recordId}`);
+      }
+      uploads.add(event);
+    },
+    /** The ids that a read model should hold. Those of `collections` include the collections themselves. */
     groups: (projection: ProjectionName): Groups => {
       if (projection === 'accounts') return new Map([[accounts, users]]);
       if (projection === 'ticket-index') return collections;
-      if (projection === 'uploads') return uploads;
+      if (projection === 'uploads') return uploads.groups;
       return new Map([...collections].map(([id, tickets]) => [id, addId(tickets, id)]));
     },
   };
 };
 
-const add = (groups: Map<string, Checksum>, group: string, id: string): void => {
-  const digest = groups.get(group);
-  if (digest) groups.set(group, addId(digest, id));
+/** The ids of uploads and of their tickets' outcomes, by collection. */
+const uploadIdsInLog = () => {
+  const groups = new Map<string, Checksum>();
+  const started = new Set<string>();
+  const addOutcome = ({ collectionId, uploadId }: UploadKey, index: number) => {
+    const upload = `${collectionId}/${uploadId}`;
+    if (started.has(upload)) addTo(groups, collectionId, `${upload}/${String(index).padStart(6, '0')}`);
+  };
+  return {
+    groups,
+    add: (event: RecordedEvent): void => {
+      if (event.type === 'CollectionCreated') groups.set(event.data.collectionId, none);
+      else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
+      else if (event.type === 'UploadStarted') {
+        const { uploadId, collectionId } = event.data;
+        started.add(`${collectionId}/${uploadId}`);
+        addTo(groups, collectionId, `${collectionId}/${uploadId}`);
+      } else if (event.type === 'UploadProgressed') {
+        for (const { index } of event.data.skipped) addOutcome(event.data, index);
+      } else if (event.type === 'TicketStored') {
+        const { uploadId, place } = event.metadata;
+        if (uploadId === undefined || place === undefined) return;
+        addOutcome({ collectionId: event.data.collectionId, uploadId }, place);
+      }
+    },
+  };
 };
 
-/** Compares a copy that stands still with what the log says at the same position. */
+const addTo = (groups: Map<string, Checksum>, group: string, id: string): void => {
+  const checksum = groups.get(group);
+  if (checksum) groups.set(group, addId(checksum, id));
+};
+
+/** Compares a generation of a paused projection with the log at the same position. */
 export const compare = async (
   projection: ProjectionName,
-  copy: Pick<Generation<never>, 'ids'>,
+  generation: Pick<Generation<never>, 'ids'>,
   inLog: Groups,
 ): Promise<Comparison> => {
   const inModel = new Map<string, Checksum>();
   let count = 0;
-  for await (const ids of idsOf(copy)) {
+  for await (const ids of idsOf(generation)) {
     count += ids.length;
     for (const id of ids) {
       const group = projection === 'accounts' ? accounts : (id.split('/')[0] ?? id);

@@ -15,7 +15,7 @@ import {
 import type { Embedders } from '../ports/embedders.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
-import { backOff } from '../../projections/back-off.ts';
+import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
 import { openStores, type StoreConfig } from './stores.ts';
 import type { WriterMethods } from './thread-methods.ts';

@@ -23,14 +23,14 @@ import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
-import { type Leadership, leadershipBy, neverLeader, singleProcess } from '../../projections/leadership.ts';
+import { type Leadership, leadershipByLease, neverLeader, singleProcess } from '../../projections/leadership.ts';
 
 export type StoreConfig = Pick<Config, 'dataDir' | 'servers' | 'role'>;
 
 type OnError = (error: unknown) => void;
 
 /** In ms: how long the right to project lasts without a renewal, and the renewal interval. Another process takes over within 15 s. */
-const leaseTimes = { lifetime: 9_000, every: 2_500 };
+const leaseTimes = { lifetimeMs: 9_000, renewalIntervalMs: 2_500 };
 
 /** The log and the read models for the thread that writes them, one line a port: the server if its URL is set, else SQLite in the folder. */
 export const openStores = ({ dataDir, servers, role }: StoreConfig, onError: OnError) => {
@@ -71,7 +71,7 @@ export const openOperationRequests = (url: string) => {
 };
 
 const requestOptions = (holder: string) => {
-  const { lifetime } = leaseTimes;
+  const { lifetimeMs: lifetime } = leaseTimes;
   return { holder, lifetime, newId: randomUUID, time: () => new Date() };
 };
 
@@ -88,8 +88,8 @@ const leadershipOf =
   (signal: AbortSignal): Leadership => {
     if (role === 'api') return neverLeader(signal);
     if (!mongo) return singleProcess(signal);
-    const lease = mongoLease(mongo, holder, leaseTimes.lifetime);
-    return leadershipBy({ lease, name: 'projections', ...leaseTimes, signal, failed });
+    const lease = mongoLease(mongo, holder, leaseTimes.lifetimeMs);
+    return leadershipByLease({ lease, name: 'projections', ...leaseTimes, signal, failed });
   };
 
 type Close = () => Promise<void> | void;

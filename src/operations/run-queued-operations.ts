@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationRequest, OperationRequests, QueuedOperation } from '../ports/operation-requests.ts';
-import { isAborted } from '../../projections/is-aborted.ts';
+import { isAborted } from '../../projections/retry.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 import type { Operation, OperationReport, OperationRunner } from './operation.ts';
 

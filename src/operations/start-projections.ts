@@ -11,7 +11,7 @@ import type { TicketIndex, TicketIndexModel } from '../ports/ticket-index.ts';
 import type { UploadChange } from '../ports/uploads.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
 import type { ProjectorContext } from '../../projections/apply-events.ts';
-import { backOff } from '../../projections/back-off.ts';
+import { backOff } from '../../projections/retry.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 import { type ProjectionStatus, runProjection, type RunningProjection } from '../../projections/projector.ts';

@@ -17,7 +17,7 @@ type Dependencies = CommandContext & {
 export const interruptUploads = async (dependencies: Dependencies): Promise<number> => {
   const running = new Map((await dependencies.uploads.running()).map((upload) => [leaseOf(upload), upload]));
   let interrupted = 0;
-  for (const lease of await dependencies.leases.lapsed([...running.keys()])) {
+  for (const lease of await dependencies.leases.expired([...running.keys()])) {
     const upload = running.get(lease);
     if (!upload) continue;
     const { run, outcomes } = upload;

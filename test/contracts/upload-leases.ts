@@ -11,14 +11,14 @@ export const uploadLeasesContract = (test: TestFn, name: string, open: (t: Execu
     const { leases, pass } = open(t);
     const [living, dying] = [randomUUID(), randomUUID()];
     for (const upload of [living, dying]) await leases.renew(upload);
-    t.deepEqual(await leases.lapsed([living, dying]), []);
+    t.deepEqual(await leases.expired([living, dying]), []);
     for (let second = 0; second < 30; second += 5) {
       pass(5_000);
       await leases.renew(living);
-      if (second < 25) t.deepEqual(await leases.lapsed([living, dying]), []);
+      if (second < 25) t.deepEqual(await leases.expired([living, dying]), []);
     }
-    t.deepEqual(await leases.lapsed([living, dying]), [dying]);
-    t.deepEqual(await leases.lapsed([]), []);
+    t.deepEqual(await leases.expired([living, dying]), [dying]);
+    t.deepEqual(await leases.expired([]), []);
   });
 
   test(`${name}: an upload whose lease was given back is dead at the latest 30 s after`, async (t) => {
@@ -26,8 +26,8 @@ export const uploadLeasesContract = (test: TestFn, name: string, open: (t: Execu
     const upload = randomUUID();
     await leases.renew(upload);
     await leases.release(upload);
-    await leases.lapsed([upload]);
+    await leases.expired([upload]);
     pass(30_000);
-    t.deepEqual(await leases.lapsed([upload]), [upload]);
+    t.deepEqual(await leases.expired([upload]), [upload]);
   });
 };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Lease } from '../../src/ports/lease.ts';
-import { leadershipBy } from '../../projections/leadership.ts';
+import { leadershipByLease } from '../../projections/leadership.ts';
 
 /** A lease in memory that can be taken away, or made not to answer. */
 const leaseInMemory = () => {
@@ -20,8 +20,8 @@ const leaseInMemory = () => {
 const keep = (t: ExecutionContext, lease: Lease) => {
   const stop = new AbortController();
   const failures: unknown[] = [];
-  const leadership = leadershipBy({
-    ...{ lease, name: 'projections', lifetime: 120, every: 20 },
+  const leadership = leadershipByLease({
+    ...{ lease, name: 'projections', lifetimeMs: 120, renewalIntervalMs: 20 },
     ...{ signal: stop.signal, failed: (error) => failures.push(error) },
   });
   t.teardown(() => stop.abort());

@@ -7,7 +7,7 @@ test('whoever waits is told as soon as the projection holds the position', async
   const reached = [waiting.wait(3n), waiting.wait(5n)];
   waiting.progress(4n);
   t.is(await reached[0], 'reached');
-  t.true(waiting.anybody());
+  t.true(waiting.hasWaiters());
   waiting.progress(5n);
   t.is(await reached[1], 'reached');
 });

@@ -42,11 +42,11 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 type Options = {
   readonly store: EventStore & LogProgress;
   readonly list: ReturnType<typeof listModel<string>>;
-  readonly patience?: number;
+  readonly waitTimeoutMs?: number;
   readonly leadership?: (signal: AbortSignal) => Leadership;
 };
 
-const run = (t: ExecutionContext, { store, list, patience = 2_000, leadership = singleProcess }: Options) => {
+const run = (t: ExecutionContext, { store, list, waitTimeoutMs = 2_000, leadership = singleProcess }: Options) => {
   const stop = new AbortController();
   const noted: string[] = [];
   const projection = runProjection(names, list.model, {
@@ -59,7 +59,7 @@ const run = (t: ExecutionContext, { store, list, patience = 2_000, leadership = 
     pause: () => setTimeout(1),
     signal: stop.signal,
     leadership: leadership(stop.signal),
-    patience,
+    waitTimeoutMs,
   });
   t.teardown(() => stop.abort());
   return { projection, noted, stop };
@@ -135,7 +135,7 @@ test('whoever waits gives up only when there was no progress for the whole patie
       throw new Error('away');
     },
   });
-  const { projection } = run(t, { store, list, patience: 60 });
+  const { projection } = run(t, { store, list, waitTimeoutMs: 60 });
   await projection.caughtUp;
   const last = await append(store, anyFact());
   t.is((await projection.waitForPosition([last])).status, 'stalled');
@@ -194,7 +194,7 @@ test('a process without the right to project waits for the one that has it, and 
 test('where nobody projects, whoever waits is told when there was no progress for the whole patience', async (t) => {
   const store = openStore(t);
   const last = await append(store, ...numbered(3));
-  const { projection } = run(t, { store, list: listModel<string>(), leadership: neverLeader, patience: 100 });
+  const { projection } = run(t, { store, list: listModel<string>(), leadership: neverLeader, waitTimeoutMs: 100 });
   t.is((await projection.waitForPosition([last])).status, 'stalled');
 });
 

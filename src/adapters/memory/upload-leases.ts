@@ -18,7 +18,7 @@ export const memoryUploadLeases = (now: () => number = () => performance.now()):
       renewed.delete(upload);
       return Promise.resolve();
     },
-    lapsed: (uploads) =>
+    expired: (uploads) =>
       Promise.resolve(uploads.filter((upload) => now() - (renewed.get(upload) ?? -Infinity) >= leaseMs)),
   };
 };

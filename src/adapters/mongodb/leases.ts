@@ -84,7 +84,7 @@ export const mongoUploadLeases = (db: Db, { now, time }: Clocks = clocks): Uploa
     release: async (upload) => {
       await mapErrors(() => leases.deleteOne({ _id: upload }));
     },
-    lapsed: async (uploads) => {
+    expired: async (uploads) => {
       if (uploads.length === 0) return [];
       const readAt = now();
       const found = await mapErrors(() => leases.find({ _id: { $in: [...uploads] } }).toArray());

@@ -15,7 +15,7 @@ uploadLeasesContract(test, 'memory', () => {
 });
 
 test('an upload of a process that was here before is dead at once: nobody else holds the folder', async (t) => {
-  t.deepEqual(await memoryUploadLeases().lapsed(['before']), ['before']);
+  t.deepEqual(await memoryUploadLeases().expired(['before']), ['before']);
 });
 
 const url = process.env['MONGODB_URL'];

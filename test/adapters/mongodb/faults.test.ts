@@ -41,7 +41,13 @@ const projector = (t: ExecutionContext, url: string, log: Log) => {
   const stop = new AbortController();
   const model = mongoReadModel(db, collectionDocuments);
   const projection = runProjection(collectionsProjection, model, {
-    ...{ store: log, logId: 'log', signal: stop.signal, leadership: singleProcess(stop.signal), patience: 100_000 },
+    ...{
+      store: log,
+      logId: 'log',
+      signal: stop.signal,
+      leadership: singleProcess(stop.signal),
+      waitTimeoutMs: 100_000,
+    },
     log: { retrying: () => undefined, parked: () => t.fail('Nothing is refused') },
     pause: () => setTimeout(50),
   });

@@ -1,0 +1,147 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Mutex, mutex } from '../src/concurrency/mutex.ts';
+import type { EventBatch, LogProgress } from '../src/ports/event-store.ts';
+import type { ReadModel } from '../src/ports/read-model.ts';
+import { applyEvents, ForeignLog, initialiseCheckpoint, positionOf, type ProjectorContext } from './apply-events.ts';
+import { catchUp } from './catch-up.ts';
+import type { Leadership } from './leadership.ts';
+import { positionWaiters } from './position-waiters.ts';
+import type { Projection } from './projection.ts';
+import { isAborted } from './retry.ts';
+
+/** Read-your-writes timeout: take-over within 15 s, detection of a dead peer within 20 s, and a reserve. */
+const defaultWaitTimeoutMs = 40_000;
+
+/** Poll interval of a follower: with waiters, idle. */
+const pollIntervalMs = { waiting: 25, idle: 1_000 };
+
+/** A follower has caught up at the start once the leader is at most this many events behind the log. */
+const maxLag = 1_000;
+
+export type ProjectionContext = ProjectorContext & {
+  readonly store: Pick<LogProgress, 'behind'>;
+  readonly leadership: Leadership;
+  readonly waitTimeoutMs?: number;
+  readonly progress?: (position: bigint) => void;
+  /** Called whenever this process has become the leader, before it projects. */
+  readonly begin?: (context: Pick<ProjectorContext, 'log' | 'signal'>) => Promise<void>;
+};
+
+/** A projection with its changing state. */
+export type Run<Change> = {
+  readonly projection: Projection<Change>;
+  readonly model: ReadModel<Change>;
+  readonly context: ProjectionContext;
+  readonly log: ProjectorContext['log'];
+  readonly waiters: ReturnType<typeof positionWaiters>;
+  /** Held by a batch, by the end of a replay, and by work that pauses the projection. */
+  readonly exclusive: Mutex;
+  readonly caughtUp: PromiseWithResolvers<undefined>;
+  /** `failures` in a row; a follower reports only once that it has caught up. */
+  readonly state: { retrying: boolean; failures: number; caughtUpAsFollower: boolean };
+};
+
+export const newRun = <Change>(
+  projection: Projection<Change>,
+  model: ReadModel<Change>,
+  context: ProjectionContext,
+): Run<Change> => {
+  const state = { retrying: false, failures: 0, caughtUpAsFollower: false };
+  const caughtUp = Promise.withResolvers<undefined>();
+  caughtUp.promise.catch(() => undefined);
+  const log: ProjectorContext['log'] = {
+    ...context.log,
+    retrying: (name, error) => {
+      state.retrying = true;
+      context.log.retrying(name, error);
+    },
+  };
+  const waiters = positionWaiters(context.waitTimeoutMs ?? defaultWaitTimeoutMs);
+  return { projection, model, context, log, waiters, exclusive: mutex(), caughtUp, state };
+};
+
+/** Repeats work until the signal aborts, with a pause after each failure; ends with ForeignLog, which no repeat can mend. */
+export const retryForever = async <Change>(
+  run: Run<Change>,
+  work: (run: Run<Change>) => Promise<void>,
+): Promise<void> => {
+  const { projection, context, log, caughtUp, state } = run;
+  while (!context.signal.aborted) {
+    try {
+      await work(run);
+    } catch (error) {
+      if (error instanceof ForeignLog) {
+        caughtUp.reject(error);
+        return;
+      }
+      if (isAborted(context.signal)) return;
+      log.retrying(projection.name, error);
+      state.failures += 1;
+      await context.pause(state.failures - 1, context.signal);
+    }
+  }
+};
+
+/** Projects while this process is the leader. */
+export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
+  const { projection, model, context, waiters } = run;
+  const signal = await context.leadership.acquire();
+  const leader = { ...context, log: run.log, signal };
+  await context.begin?.(leader);
+  const start = await initialiseCheckpoint(projection, await model.current(), context.logId);
+  if (start !== undefined) waiters.progress(start);
+  // After a crash the retained generation may be behind the current one.
+  const retained = await model.retained();
+  const goal = waiters.position;
+  if (retained) await catchUp(projection, retained, { context: leader, goal, progress: () => undefined });
+  for await (const batch of context.store.subscribe(start, signal)) {
+    await projectBatch(run, batch, leader);
+    if (signal.aborted) return;
+    succeeded(run, batch.events.at(-1)?.position ?? waiters.position());
+    if (batch.caughtUp) run.caughtUp.resolve(undefined);
+  }
+};
+
+const projectBatch = <Change>(
+  { projection, model, exclusive }: Run<Change>,
+  { events }: EventBatch,
+  context: ProjectorContext,
+): Promise<void> =>
+  exclusive(async () => {
+    // Looked up for each batch: a replay may have promoted another generation between two.
+    for (const generation of [await model.current(), await model.retained()]) {
+      if (generation) await applyEvents(projection, generation, { events, context });
+    }
+  });
+
+const succeeded = <Change>({ waiters, context, state }: Run<Change>, position: bigint): void => {
+  state.retrying = false;
+  state.failures = 0;
+  waiters.progress(position);
+  context.progress?.(position);
+};
+
+/** Polls the leader's position while another process is the leader. */
+export const pollAsFollower = async <Change>(run: Run<Change>): Promise<void> => {
+  const { context, waiters } = run;
+  for (let polledAt = -pollIntervalMs.idle; !context.signal.aborted;) {
+    const intervalMs = waiters.hasWaiters() ? pollIntervalMs.waiting : pollIntervalMs.idle;
+    if (!context.leadership.isLeader() && performance.now() - polledAt >= intervalMs) {
+      await pollPosition(run);
+      polledAt = performance.now();
+    }
+    await setTimeout(pollIntervalMs.waiting);
+  }
+};
+
+const pollPosition = async <Change>(run: Run<Change>): Promise<void> => {
+  const { projection, model, context, waiters, caughtUp, state } = run;
+  const position = (await positionOf(projection, await model.current(), context.logId)) ?? 0n;
+  state.retrying = false;
+  state.failures = 0;
+  if (position > waiters.position()) succeeded(run, position);
+  if (!state.caughtUpAsFollower && (await context.store.behind(position)).events < maxLag) {
+    state.caughtUpAsFollower = true;
+    caughtUp.resolve(undefined);
+  }
+};

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import { backOffMs } from '../src/concurrency/retry.ts';
+
+/** Waits before a repeat after so many failures (0, 1, …); a parameter so that tests need not wait. Ends early when the signal aborts. */
+export type Pause = (failures: number, signal: AbortSignal) => Promise<void>;
+
+/** Waits 0.1 s before the first repeat and doubles up to 10 s. */
+export const backOff: Pause = (failures, signal) =>
+  sleep(backOffMs(failures + 1, { firstMs: 100, maxMs: 10_000 }), signal);
+
+/** Waits; ends early, without an error, when the signal aborts. */
+export const sleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+  try {
+    await setTimeout(milliseconds, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+};
+
+/** Whether a signal has aborted by now. The compiler narrows `aborted` to false after a check, although it may change during an await. */
+export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
+type Retry = {
+  /** Called with each error; throws it to give up. */
+  readonly failed: (error: unknown) => void;
+  readonly pause: Pause;
+  readonly signal: AbortSignal;
+};
+
+/** Repeats work until it succeeds or the signal aborts. */
+export const retryUntilDone = async (work: () => Promise<void>, { failed, pause, signal }: Retry): Promise<void> => {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      failed(error);
+      await pause(failures, signal);
+    }
+  }
+};
