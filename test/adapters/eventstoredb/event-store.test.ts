@@ -98,14 +98,14 @@ test('an erased stream takes a first append again, its old events stay in the lo
   t.is((await untilCaughtUp(store)).length, 3);
 });
 
-test('an append above 1 MiB is an error that is told at once, and writes nothing', async (t) => {
+test('an append above 1 MiB fails at once and writes nothing', async (t) => {
   const { store } = await connected(t);
   const wanted: Append = { stream: 'ticket-1', expected: 'no stream', events: events(1, 'x'.repeat(2 ** 20)) };
   await t.throwsAsync(store.appendAll([wanted]), { message: /Size/ });
   t.deepEqual(await store.read('ticket-1'), []);
 });
 
-test('how far behind somebody is counts our events only, up to 1 000, with the time of the first', async (t) => {
+test('the lag counts our events only, up to 1 000, with the time of the first', async (t) => {
   const { double, store } = await connected(t);
   const first = await append(store, 'collection-1');
   double.log.systemEvents(50);

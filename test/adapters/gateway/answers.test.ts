@@ -17,7 +17,7 @@ const sources = [
   { ticketId: 'A-1', score: 0.5, fullText: 'Категория: \nПроблема: Нет звука\nРешение: Включите звук.' },
 ];
 
-/** A gateway of its own for one test, and what the writer makes of its next reply. */
+/** Starts a gateway and an answer writer that calls it. */
 const setUp = async (t: ExecutionContext, options: Partial<GatewayAnswersOptions> = {}) => {
   const gateway = await startGateway();
   t.teardown(gateway.close);
@@ -43,8 +43,8 @@ test('the model gets instruction, tickets and question, and its words come back 
   const [system, user, ...more] = request?.body.messages ?? [];
   t.is(more.length, 0);
   t.regex(system?.role === 'system' ? system.content : '', /Недостаточно информации в истории обращений\./u);
-  const said = user?.role === 'user' ? user.content : '';
-  for (const text of [...sources.map(({ fullText }) => fullText), 'Нет интернета']) t.true(said.includes(text));
+  const prompt = user?.role === 'user' ? user.content : '';
+  for (const text of [...sources.map(({ fullText }) => fullText), 'Нет интернета']) t.true(prompt.includes(text));
 });
 
 test('every request has another marker, the injected one', async (t) => {
@@ -87,7 +87,7 @@ const failure = async (outcome: ReturnType<Awaited<ReturnType<typeof setUp>>['wr
   return result.kind === 'failed' ? result.message : 'no failure';
 };
 
-test('a body is told without control characters, and only its first 2 000 characters', async (t) => {
+test('a body is shown without control characters, and only its first 2 000 characters', async (t) => {
   const { write } = await setUp(t);
   t.is(
     await failure(write(answering(500, 'од\u0000ин\r\n\tдва\u0007\u009b\u007f\n'))),
@@ -96,7 +96,7 @@ test('a body is told without control characters, and only its first 2 000 charac
   t.is(await failure(write(answering(500, '😀'.repeat(3000)))), `LLM API error [500]: ${'😀'.repeat(2000)}`);
 });
 
-test('the status is told even where the body never ends or breaks off', async (t) => {
+test('the status is shown even if the body never ends or breaks off', async (t) => {
   const { write } = await setUp(t);
   t.is(await failure(write(flooding(503))), `LLM API error [503]: ${' '.repeat(2000)}`);
   t.is(await failure(write(breakingOff(502, 'Bad gate'))), 'LLM API error [502]: Bad gate');
@@ -157,7 +157,7 @@ for (const [name, behaviour, detail] of [
   });
 }
 
-test('an error that stands in place of choices is told briefly and without the key', async (t) => {
+test('an error in place of choices is shown shortened and without the key', async (t) => {
   const { write } = await setUp(t);
   const message = await failure(write(answering(200, JSON.stringify({ error: `${apiKey} ${'x'.repeat(500)}` }))));
   t.regex(message, /^LLM response error: no choices: \*\*\* x{196}$/);

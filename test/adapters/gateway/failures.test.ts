@@ -140,7 +140,7 @@ test('a gateway that is not there is named without its address', async (t) => {
   });
 });
 
-test('no error tells the key, the address, a body or a text', async (t) => {
+test('no error contains the key, the address, a body or a text', async (t) => {
   const { gateway, calls, embedder, waits } = await startGatewayEmbedder(t);
   const echo: Behaviour = ({ request, response }) => {
     response.writeHead(waits.length % 2 === 0 ? 500 : 401).end(JSON.stringify(request));

@@ -14,7 +14,7 @@ const cosine = async (one: string, other: string): Promise<number> => {
 
 const length = (values: Float32Array): number => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
 
-test('every text gets a finite vector of length 1 with the dimensions that are told', async (t) => {
+test('every text gets a finite vector of length 1 with the stated dimensions', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.lorem()),
@@ -90,7 +90,7 @@ test('a word misspelt by ear is close to the right one', async (t) => {
   }
 });
 
-test('a word that is one slip away from a word of support keeps its own meaning when it is a frequent word itself', async (t) => {
+test('a frequent word keeps its meaning though it is one edit away from a known word', async (t) => {
   for (const [one, other] of [
     ['завтрак', 'завтра'],
     ['дерево', 'дешево'],
@@ -101,7 +101,7 @@ test('a word that is one slip away from a word of support keeps its own meaning 
   }
 });
 
-test('a word that everybody uses counts less than a rare one', async (t) => {
+test('a common word counts less than a rare one', async (t) => {
   const ticket = 'когда мебель придёт на склад';
   t.true((await cosine(ticket, 'мебель')) > 1.5 * (await cosine(ticket, 'когда')));
   t.true(
@@ -143,7 +143,7 @@ test('a text without a word or a number gets one fixed vector', async (t) => {
   t.is(nothing[0], 1);
 });
 
-test('a text said many times over stays close to the text', async (t) => {
+test('a repeated text stays close to the text', async (t) => {
   t.true((await cosine('не печатает принтер', 'не печатает принтер '.repeat(500))) > 0.9);
 });
 

@@ -56,7 +56,7 @@ test('short words need a text in the wrong layout around them', (t) => {
 const texts = (text: string): readonly string[] =>
   chunksOf(text).flatMap((chunk) => tokensOf(chunk, false).map((token) => token.text));
 
-test('a code is kept whole beside its parts', (t) => {
+test('a code is kept as a whole and in parts', (t) => {
   t.deepEqual(texts('E-404'), ['e404', 'e', '404']);
   t.deepEqual(texts('№48213'), ['48213']);
   t.deepEqual(texts('v2.3.1'), ['v2.3.1', 'v', '2', '3', '1']);

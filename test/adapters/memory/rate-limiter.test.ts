@@ -4,6 +4,6 @@ import { rateLimiterContract } from '../../contracts/rate-limiter.ts';
 
 rateLimiterContract(test, 'memory', (_t, limit) => memoryRateLimiter(limit));
 
-test('without a limit everybody is admitted', async (t) => {
+test('without a limit every request is admitted', async (t) => {
   for (let request = 0; request < 100; request += 1) t.true((await noRateLimiter.admit('a')).admitted);
 });

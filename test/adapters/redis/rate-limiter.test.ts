@@ -16,7 +16,7 @@ const connected = async (t: ExecutionContext, address: string, limit: number, wa
   return limiter;
 };
 
-test('without Redis the service counts in its own memory, and says once that it does', async (t) => {
+test('without Redis the service counts in its own memory and reports it once', async (t) => {
   const lost: string[] = [];
   const limiter = redisRateLimiter('redis://user:secret@127.0.0.1:1', 2, { ...silent, lost: (why) => lost.push(why) });
   t.teardown(limiter.close);
@@ -49,10 +49,10 @@ if (url) {
       t.teardown(() => server.kill('SIGKILL'));
       return server;
     };
-    const told: string[] = [];
-    const watch = { lost: () => told.push('lost'), back: () => told.push('back') };
-    const until = async (word: string) => {
-      while (told.at(-1) !== word) await setTimeout(20);
+    const reports: string[] = [];
+    const watch = { lost: () => reports.push('lost'), back: () => reports.push('back') };
+    const until = async (report: string) => {
+      while (reports.at(-1) !== report) await setTimeout(20);
     };
     const first = start();
     const limiter = await connected(t, `redis://127.0.0.1:${port}`, 2, watch);
@@ -64,7 +64,7 @@ if (url) {
     start();
     await until('back');
     t.true((await limiter.admit('b')).admitted);
-    t.deepEqual(told.slice(-2), ['lost', 'back']);
+    t.deepEqual(reports.slice(-2), ['lost', 'back']);
   });
 } else {
   test.skip('the suite of Redis runs where REDIS_URL is set', () => undefined);

@@ -23,7 +23,7 @@ test('sqlite: what one process appended another finds', async (t) => {
   second.close();
 });
 
-test('sqlite: a commit that fails makes its appends unknown and tells why, and a repeat succeeds', async (t) => {
+test('sqlite: a failed commit makes its appends unknown and reports the reason, and a repeat succeeds', async (t) => {
   const path = join(temporaryFolder(t), 'events.db');
   const failures: unknown[] = [];
   const database = openDatabase(path, 'full');

@@ -22,7 +22,7 @@ const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
   return store;
 };
 
-/** Searches in memory alone; also tells how many float32 vectors it had to read. */
+/** Searches in memory; `reads` counts the float32 vectors that were read. */
 const search = (vectors: readonly Float32Array[], query: Float32Array, count: number) => {
   const store = storeOf(vectors, query.length);
   const prepared = scanQuery(query, count);
@@ -72,7 +72,7 @@ test('the result is that of an exact search, whatever the vectors', (t) => {
   );
 });
 
-test('neighbours that int8 cannot tell apart are told apart', (t) => {
+test('neighbours that int8 codes cannot separate are ranked by their float32 vectors', (t) => {
   const random = seededRandom(11);
   const dimensions = 40;
   const centre = randomVector(random, dimensions);
@@ -92,7 +92,7 @@ test('few float32 vectors are read to prove a result', (t) => {
   t.true(reads < 200, `${reads} of 4000`);
 });
 
-test('a row that is gone is marked, and the search that follows goes on without it', (t) => {
+test('a deleted row is marked, and the next search skips it', (t) => {
   const vectors = Array.from({ length: 30 }, (_, place) => Float32Array.of(1, place));
   const store = storeOf(vectors, 2);
   const query = scanQuery(Float32Array.of(1, 0), 3);

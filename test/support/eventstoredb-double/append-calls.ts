@@ -18,12 +18,12 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import { batchAnswer } from './batch-answer.ts';
 import type { Faults } from './faults.ts';
-import { type Decision, type EventLog, type Expectation, mostBytes, type Proposed } from './log.ts';
+import { type Decision, type EventLog, type Expectation, maxAppendBytes, type Proposed } from './log.ts';
 import { idOf, nameOf } from './messages.ts';
 
-/** The calls that write. */
+/** Appends and deletions. */
 export const appendCalls = (log: EventLog, faults: Faults) => {
-  /** An append as it meets the server: before or after it is written the connection may be lost. */
+  /** Appends with injected faults; `lost`: the connection was lost. */
   const append = async (
     stream: string,
     expected: Expectation,
@@ -132,10 +132,10 @@ const appended = (decision: Exclude<Decision, { kind: 'too large' }>): AppendRes
   return response;
 };
 
-/** Errors of calls with one answer are named in a trailer. */
+/** Unary calls name their error in a trailer. */
 const tooLarge = () => {
   const metadata = new Metadata();
   metadata.set('exception', 'maximum-append-size-exceeded');
-  metadata.set('maximum-append-size', String(mostBytes));
-  return { code: status.INVALID_ARGUMENT, details: `Maximum Append Size of ${mostBytes} Exceeded.`, metadata };
+  metadata.set('maximum-append-size', String(maxAppendBytes));
+  return { code: status.INVALID_ARGUMENT, details: `Maximum Append Size of ${maxAppendBytes} Exceeded.`, metadata };
 };

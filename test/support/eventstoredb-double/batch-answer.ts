@@ -4,10 +4,10 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statusPb from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { type Decision, mostBytes } from './log.ts';
+import { type Decision, maxAppendBytes } from './log.ts';
 import { identifierOf, uuidOf } from './messages.ts';
 
-/** What the shared stream of appends answers to one of them; refusals are packed into an `Any`. */
+/** The response to an append of the shared stream; errors are packed into an `Any`. */
 export const batchAnswer = (id: string, stream: string, decision: Decision): BatchAppendResp => {
   const response = new streams.BatchAppendResp();
   response.setCorrelationId(uuidOf(id));
@@ -35,7 +35,7 @@ const refusalOf = (decision: Exclude<Decision, { kind: 'written' }>) => {
   const details = new anyPb.Any();
   if (decision.kind === 'too large') {
     const tooLarge = new shared.MaximumAppendSizeExceeded();
-    tooLarge.setMaxappendsize(mostBytes);
+    tooLarge.setMaxappendsize(maxAppendBytes);
     details.pack(tooLarge.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
   } else {
     const wrong = new shared.WrongExpectedVersion();

@@ -1,14 +1,14 @@
 /**
- * EventStoreDB as its clients see it, in memory, on the client's own protocol definitions, to be killed, frozen and cut.
+ * An in-memory EventStoreDB server for tests, on the client's protocol definitions, which can be killed, frozen and disconnected.
  *
  * Modelled: Append, BatchAppend, Read (a stream, the whole log, filtered subscriptions with checkpoints, caughtUp and backpressure), Delete and
- * ServerFeatures; expected revisions and idempotent repeats as the server judges them; one record and one position for each event; the limit of
- * 1 MiB; soft deletion (events stay in $all, NO_STREAM is accepted again and numbering goes on); the server's own events in $all; servers before
+ * ServerFeatures; the server's rules for expected revisions and idempotent repeats; one record and one position for each event; the limit of
+ * 1 MiB; soft deletion (events stay in $all, NO_STREAM is accepted again and revisions continue); the server's own events in $all; servers before
  * 22.6 (`old`).
  *
  * Not modelled: clusters, gossip and leaders; TLS, users and access rules; scavenges; links, projections and persistent subscriptions; $maxCount,
- * $maxAge and other metadata; tombstones; explicit transactions; the server's time limits on appends; the bounded memory of event ids behind repeats
- * with `any`; positions that are not those of a record; fellBehind; read limits; a power cut.
+ * $maxAge and other metadata; tombstones; explicit transactions; the server's time limits on appends; the limited number of event ids known for repeats
+ * with `any`; positions that are not those of a record; fellBehind; read limits; power loss.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -23,67 +23,84 @@ import { faults } from './faults.ts';
 import { eventLog } from './log.ts';
 import { readCalls } from './read-calls.ts';
 
-/** Where it listens (any free port by default), the file that keeps its events, and whether it is a server of before 22.6. */
+/** `port`: any free one by default; `file` keeps the events; `old`: behaves like a server before 22.6. */
 export type DoubleOptions = { readonly port?: number; readonly file?: string; readonly old?: boolean };
 
-/** Starts a double. Clients reach it through a gate of plain TCP, which is where it is killed, frozen and cut off; what it has written stays. */
+/** Starts a double behind a TCP proxy, at which it is killed, frozen and disconnected; the log stays. */
 export const startDouble = async ({ port = 0, file, old = false }: DoubleOptions = {}) => {
-  /** Each socket and where its bytes go. */
-  const pipes = new Map<Socket, Socket>();
-  let frozen = false;
-  const cut = () => {
-    for (const socket of pipes.keys()) socket.destroy();
-  };
   const log = eventLog(file);
-  const trouble = faults(cut);
   const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+  const proxy = tcpProxy();
+  const trouble = faults(proxy.cut);
   server.addService(streamsGrpc.StreamsService, {
     ...appendCalls(log, trouble),
     ...readCalls(log, { faults: trouble, old }),
   });
   server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedMethods(old) });
-  const inner = await bind(server);
-
-  const gate = createServer((socket) => {
-    const behind = connect(inner, '127.0.0.1');
-    for (const [one, other] of [
-      [socket, behind],
-      [behind, socket],
-    ] as const) {
-      pipes.set(one, other);
-      one.setNoDelay(true);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        pipes.delete(one);
-        other.destroy();
-      });
-      if (!frozen) one.pipe(other);
-    }
-  });
-  const listen = async (at: number) => {
-    gate.listen(at, '127.0.0.1');
-    await once(gate, 'listening');
-    return (gate.address() as AddressInfo).port;
-  };
-  const own = await listen(port);
+  proxy.forwardTo(await bind(server));
+  const own = await proxy.listen(port);
 
   return {
     url: `esdb://127.0.0.1:${own}?tls=false`,
     port: own,
     log,
     faults: trouble,
+    cut: proxy.cut,
+    /** Ends all connections and accepts none until `restart`, which uses the same port and log. */
+    kill: proxy.stop,
+    restart: async () => {
+      await proxy.listen(own);
+    },
+    freeze: proxy.freeze,
+    thaw: proxy.thaw,
+    close: () => {
+      void proxy.stop();
+      server.forceShutdown();
+    },
+  };
+};
+
+const tcpProxy = () => {
+  /** Each socket and the one that its bytes go to. */
+  const pipes = new Map<Socket, Socket>();
+  let target = 0;
+  let frozen = false;
+  const forward = (from: Socket, to: Socket) => {
+    pipes.set(from, to);
+    from.setNoDelay(true);
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      pipes.delete(from);
+      to.destroy();
+    });
+    if (!frozen) from.pipe(to);
+  };
+  const listener = createServer((socket) => {
+    const upstream = connect(target, '127.0.0.1');
+    forward(socket, upstream);
+    forward(upstream, socket);
+  });
+  const cut = () => {
+    for (const socket of pipes.keys()) socket.destroy();
+  };
+
+  return {
+    forwardTo: (port: number) => {
+      target = port;
+    },
+    listen: async (port: number) => {
+      listener.listen(port, '127.0.0.1');
+      await once(listener, 'listening');
+      return (listener.address() as AddressInfo).port;
+    },
     cut,
-    /** Nobody is answered and nobody can connect until `restart`, on the same port and with what was written. */
-    kill: async () => {
-      const closed = once(gate, 'close');
-      gate.close();
+    stop: async () => {
+      const closed = once(listener, 'close');
+      listener.close();
       cut();
       await closed;
     },
-    restart: async () => {
-      await listen(own);
-    },
-    /** Connections stand and nothing passes; what is sent meanwhile arrives after the thaw. */
+    /** Connections stay open without traffic; bytes that are sent meanwhile arrive after `thaw`. */
     freeze: () => {
       frozen = true;
       for (const [from, to] of pipes) from.unpipe(to);
@@ -91,11 +108,6 @@ export const startDouble = async ({ port = 0, file, old = false }: DoubleOptions
     thaw: () => {
       frozen = false;
       for (const [from, to] of pipes) from.pipe(to);
-    },
-    close: () => {
-      gate.close();
-      cut();
-      server.forceShutdown();
     },
   };
 };

@@ -1,17 +1,17 @@
-/** Where the connection of everybody is lost: with an append that has come but is not written, or that is written but not answered. */
+/** When all connections are lost: after an append was received and before it is written, or after it is written and before the response. */
 export type Strike = 'before append' | 'after append';
 
-/** What a test wants to go wrong, and what it can count. `cut` ends every connection. */
+/** Injects faults and counts calls. `cut` ends every connection. */
 export const faults = (cut: () => void) => {
   let strike: Strike | undefined;
   let delay = 0;
   let running = 0;
-  const seen = { mostAtOnce: 0, delivered: 0, calls: new Map<string, number>() };
+  const seen = { maxAtOnce: 0, delivered: 0, calls: new Map<string, number>() };
   return {
     seen,
-    /** How often each event of a subscription is sent. */
+    /** Number of times that each event of a subscription is sent. */
     copies: 1,
-    /** The next append meets this. */
+    /** Injects a fault into the next append. */
     strikeNext: (next: Strike): void => {
       strike = next;
     },
@@ -21,13 +21,13 @@ export const faults = (cut: () => void) => {
       cut();
       return true;
     },
-    /** Each append takes this many milliseconds before it is decided. */
+    /** Delays each append by this many milliseconds. */
     slow: (milliseconds: number): void => {
       delay = milliseconds;
     },
     enter: async (): Promise<void> => {
       running += 1;
-      seen.mostAtOnce = Math.max(seen.mostAtOnce, running);
+      seen.maxAtOnce = Math.max(seen.maxAtOnce, running);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     },
     leave: (): void => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { kept } from './kept.ts';
+import { recordFile } from './record-file.ts';
 
-/** An event as it came, its contents never looked into. */
+/** An event to append; its contents are not interpreted. */
 export type Proposed = {
   readonly id: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export type Proposed = {
   readonly metadata: Uint8Array;
 };
 
-/** A record of the log; `position` is both its commit and its prepare position, as of every event written outside of transactions. */
+/** A record of the log; `position` is both its commit and its prepare position, as for all events written outside of transactions. */
 export type Recorded = Proposed & {
   readonly stream: string;
   readonly revision: number;
@@ -25,14 +25,14 @@ export type Decision =
   | { readonly kind: 'wrong version'; readonly current: number | undefined }
   | { readonly kind: 'too large' };
 
-/** What one append may weigh, as the server counts it. */
-export const mostBytes = 1024 * 1024;
+/** Largest size of an append, as the server counts it. */
+export const maxAppendBytes = 1024 * 1024;
 
 type Stream = { readonly events: Recorded[]; truncateBefore: number };
 
 const softlyDeleted = Number.POSITIVE_INFINITY;
 
-/** The database: one log, the streams in it, and the server's own decisions on what may be appended. With a file, what was acknowledged survives a kill. */
+/** The log, its streams and the server's rules for appends. With a file, acknowledged events survive a kill. */
 export const eventLog = (file?: string) => {
   const all: Recorded[] = [];
   const streams = new Map<string, Stream>();
@@ -56,7 +56,7 @@ export const eventLog = (file?: string) => {
     const { $tb } = JSON.parse(Buffer.from(data).toString()) as { $tb: number };
     target.truncateBefore = $tb === Number.MAX_SAFE_INTEGER ? softlyDeleted : $tb;
   };
-  const disk = file === undefined ? undefined : kept(file, store);
+  const disk = file === undefined ? undefined : recordFile(file, store);
 
   const write = (stream: string, events: readonly Proposed[]) => {
     for (const event of events) {
@@ -86,7 +86,7 @@ export const eventLog = (file?: string) => {
         (sum, { type, data, metadata }) => sum + data.length + metadata.length + 2 * type.length,
         0,
       );
-      if (bytes > mostBytes) return { kind: 'too large' };
+      if (bytes > maxAppendBytes) return { kind: 'too large' };
       const decision = decide(streams.get(name), { expected, events, byId, name });
       if (decision !== 'write') return decision;
       const deleted = streams.get(name)?.truncateBefore === softlyDeleted;
@@ -97,19 +97,19 @@ export const eventLog = (file?: string) => {
       done();
       return { kind: 'written', revision: last?.revision ?? -1, position: last?.position };
     },
-    /** A soft deletion; one of a stream that never was is noted just the same. */
+    /** Soft-deletes a stream, whether it exists or not. */
     erase: (name: string): bigint => {
       setMetadata(name, Number.MAX_SAFE_INTEGER);
       done();
       return all.at(-1)?.position ?? 0n;
     },
-    /** The events of a stream that readers see; undefined where there is none. */
+    /** Returns the events of a stream that readers see; undefined if there are none. */
     visible: (name: string): readonly Recorded[] | undefined => {
       const stream = streams.get(name);
       const events = stream?.events.filter(({ revision }) => revision >= stream.truncateBefore);
       return events?.length ? events : undefined;
     },
-    /** What the server writes for itself: it moves the log and concerns nobody. */
+    /** Appends events of the server itself. */
     systemEvents: (count: number): void => {
       write(
         '$stats-127.0.0.1:2113',
@@ -137,7 +137,7 @@ type Wanted = {
   readonly byId: ReadonlyMap<string, Recorded>;
 };
 
-/** As the server's IndexWriter.CheckCommit decides: a repeat is one whose first event stands where it would be put (or, with `any`, anywhere in the stream). */
+/** The rules of the server's IndexWriter.CheckCommit: in a repeat the first event is stored at its revision already (with `any`: anywhere in the stream). */
 const decide = (stream: Stream | undefined, { name, expected, events, byId }: Wanted): Decision | 'write' => {
   const current = (stream?.events.length ?? 0) - 1;
   const deleted = stream?.truncateBefore === softlyDeleted;
@@ -149,14 +149,14 @@ const decide = (stream: Stream | undefined, { name, expected, events, byId }: Wa
   const [first] = events;
   const start = after === 'any' ? firstPlace(first && byId.get(first.id), name) : after + 1;
   if (start === undefined) return 'write';
-  const standing = events.map(({ id }, index) => stream?.events[start + index]?.id === id);
-  if (standing.length > 0 && standing.every(Boolean)) {
+  const isStored = events.map(({ id }, index) => stream?.events[start + index]?.id === id);
+  if (isStored.length > 0 && isStored.every(Boolean)) {
     const last = stream?.events[start + events.length - 1];
-    // The position of what was truncated is not looked up.
+    // The server does not look up the position of truncated events.
     const hidden = last === undefined || last.revision < (stream?.truncateBefore ?? 0);
     return { kind: 'written', revision: start + events.length - 1, position: hidden ? undefined : last.position };
   }
-  return expected === 'no stream' && deleted && standing[0] === false ? 'write' : wrong;
+  return expected === 'no stream' && deleted && isStored[0] === false ? 'write' : wrong;
 };
 
 const firstPlace = (record: Recorded | undefined, stream: string) =>

@@ -4,7 +4,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { Recorded } from './log.ts';
 
-/** What servers before 22.6 send for a position in reads of one stream. */
+/** Position sent by servers before 22.6 in reads of one stream. */
 const noPosition = '18446744073709551615';
 
 const ticksPerMillisecond = 10_000n;
@@ -30,7 +30,7 @@ export const uuidOf = (id: string): UUID => {
   return uuid;
 };
 
-/** A record as reads and subscriptions give it. */
+/** An event of a read or subscription. */
 export const eventMessage = (record: Recorded, { placed }: { readonly placed: boolean }): ReadResp => {
   const event = new streams.ReadResp.ReadEvent.RecordedEvent();
   const position = placed ? String(record.position) : noPosition;

@@ -15,7 +15,7 @@ import {
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Reads and subscriptions. An `old` server (before 22.6) tells no positions in reads of a stream and never that a subscription has caught up. */
+/** Reads and subscriptions. An `old` server (before 22.6) sends no positions in reads of a stream and no caughtUp. */
 export const readCalls = (log: EventLog, { faults, old }: { readonly faults: Faults; readonly old: boolean }) => ({
   read: (call: Call) => {
     const options = call.request.getOptions();
@@ -109,7 +109,7 @@ const filterOf = (options: ReadReq.Options): ((stream: string) => boolean) => {
 
 type Subscription = { readonly options: ReadReq.Options; readonly faults: Faults; readonly old: boolean };
 
-/** Everything after a position that passes the filter, a checkpoint for every 32 records looked at, and what comes live. */
+/** Sends all events after a position that pass the filter, a checkpoint after every 32 records, and live events. */
 const subscription = async (log: EventLog, call: Call, { options, faults, old }: Subscription): Promise<void> => {
   const passes = filterOf(options);
   const all = options.getAll();

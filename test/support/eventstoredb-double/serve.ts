@@ -1,4 +1,4 @@
-/** A process of its own: `serve.ts PORT [FILE]`. With a file, what was acknowledged survives a kill. */
+/** Runs the double as a process: `serve.ts PORT [FILE]`. With a file, acknowledged events survive a kill. */
 import { startDouble } from './double.ts';
 
 const [port = '2113', file] = process.argv.slice(2);

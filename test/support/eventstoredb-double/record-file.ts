@@ -7,8 +7,8 @@ type Line = Omit<Recorded, 'position' | 'data' | 'metadata'> & {
   readonly metadata: string;
 };
 
-/** A log's records in a file, one line each, read back at the start. A last line that a kill cut short was not acknowledged and is cut off. */
-export const kept = (file: string, restore: (record: Recorded) => void) => {
+/** Keeps a log's records in a file, one line each, and restores them at the start. An incomplete last line was not acknowledged and is removed. */
+export const recordFile = (file: string, restore: (record: Recorded) => void) => {
   if (existsSync(file)) {
     const text = readFileSync(file, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
@@ -21,7 +21,7 @@ export const kept = (file: string, restore: (record: Recorded) => void) => {
     add: (record: Recorded) => {
       lines += `${JSON.stringify(lineOf(record))}\n`;
     },
-    /** One write for all that was added, so that a kill keeps all of an append or nothing. What a power cut loses is not modelled. */
+    /** Writes all added records at once, so that a kill keeps all events of an append or none. Power loss is not modelled. */
     flush: () => {
       writeSync(handle, lines);
       lines = '';
