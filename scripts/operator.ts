@@ -37,7 +37,7 @@ const runningService = (dataDir: string): Promise<Operator | undefined> => {
     probe.once('connect', () => {
       probe.destroy();
       settle({
-        description: `The service on ${dataDir} does it and goes on answering`,
+        description: `The service on ${dataDir} runs it and continues to answer`,
         run: (operation, show) => runOverSocket(socketPath, operation, show),
         close: () => Promise.resolve(),
       });
@@ -70,7 +70,7 @@ const queue = (config: Config, mongodb: string): Operator => {
   const requests = openOperationRequests(mongodb);
   let writer: Awaited<ReturnType<typeof openLocalWriter>> | undefined;
   return {
-    description: 'Whichever process projects does it',
+    description: 'The process that projects runs it',
     run: async (operation, show) => {
       const id = await requests.enqueue(requestOf(operation));
       const enqueuedAt = performance.now();
@@ -108,7 +108,7 @@ const thisProcess = async (config: Config, dataDir: string): Promise<Operator> =
   const { methods, projecting } = await openLocalWriter(config);
   await projecting;
   return {
-    description: `No service runs on ${dataDir}; it is done here`,
+    description: `No service runs on ${dataDir}; this process runs it`,
     run: (operation, show) => runWithProgress(methods, operation, show),
     close: async () => {
       await methods.stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
 import type { Config } from '../config.ts';
-import { renewLocalModel } from '../operations/reembed.ts';
+import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
 import { operationRunner } from '../operations/run-operation.ts';
 import { runQueuedOperations } from '../operations/run-queued-operations.ts';
@@ -59,7 +59,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   };
   const renewModel = async () => {
     const { isLeader } = context.leadership;
-    const report = await renewLocalModel({ runner, isLeader, localModel, model: () => modelInUse(stores.log) });
+    const report = await renewLocalModel({ runner, isLeader, localModel, chosen: () => modelInUse(stores.log) });
     if (!report) return;
     const { succeeded, lines } = report;
     watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });

@@ -13,7 +13,7 @@ import { catchUp } from '../../projections/catch-up.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
 import type { ProjectorContext } from '../../projections/apply-events.ts';
 import { ticketIndexStartingWith } from './resume-model-switch.ts';
-import type { OperationReport, OperationRunner, Progress } from './operation.ts';
+import type { OperationReport, Progress } from './operation.ts';
 
 export type ReembedDependencies = CommandContext & {
   readonly context: ProjectorContext;
@@ -27,7 +27,7 @@ export type ReembedDependencies = CommandContext & {
 /** A model to switch to and its embedder. */
 type Target = { readonly embedder: Embedder; readonly model: EmbeddingModel };
 
-/** At most so many tickets are embedded while the projection is paused: about a second of a gateway's time. */
+/** Maximum number of tickets embedded while the projection is paused: about a second of a gateway's time. */
 const maxWhilePaused = 100;
 /** Uploads that still use the old model add tickets in every round; each round is much shorter than the one before. */
 const maxRounds = 50;
@@ -172,23 +172,3 @@ const switchTo = (
     await dependencies.index.promote('keep');
     return true;
   });
-
-type Renewal = {
-  readonly runner: Pick<OperationRunner, 'operate'>;
-  readonly model: () => Promise<EmbeddingModel | undefined>;
-  /** The name of the local model in this release. */
-  readonly localModel: string;
-  readonly isLeader: () => boolean;
-};
-
-/** Reembeds the tickets if the model in use is an earlier version of the local model, which this release cannot call; returns the report, undefined if there was nothing to do. */
-export const renewLocalModel = async ({
-  runner,
-  model,
-  localModel,
-  isLeader,
-}: Renewal): Promise<OperationReport | undefined> => {
-  const name = (await model())?.model;
-  if (!name?.startsWith('local-') || name === localModel || !isLeader()) return undefined;
-  return runner.operate({ operation: 'reembed', model: localModel });
-};

@@ -4,6 +4,7 @@ import type { TicketIndexModel } from '../ports/ticket-index.ts';
 import type { ProjectorContext } from '../../projections/apply-events.ts';
 import { catchUp } from '../../projections/catch-up.ts';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
+import type { OperationReport, OperationRunner } from './operation.ts';
 
 type Model = () => Promise<EmbeddingModel | undefined>;
 
@@ -37,4 +38,25 @@ export const resumeModelSwitch = async (
   const projection = ticketIndexStartingWith(() => Promise.resolve(model));
   await catchUp(projection, building, { context, goal: () => goal, progress: () => undefined });
   if (!context.signal.aborted) await index.promote('keep');
+};
+
+type Renewal = {
+  readonly runner: Pick<OperationRunner, 'operate'>;
+  /** The model in use according to the log. */
+  readonly chosen: Model;
+  /** The name of the local model in this release. */
+  readonly localModel: string;
+  readonly isLeader: () => boolean;
+};
+
+/** Reembeds the tickets if the model in use is an earlier version of the local model, which this release cannot call; returns the report, undefined if there was nothing to do. */
+export const renewLocalModel = async ({
+  runner,
+  chosen,
+  localModel,
+  isLeader,
+}: Renewal): Promise<OperationReport | undefined> => {
+  const name = (await chosen())?.model;
+  if (!name?.startsWith('local-') || name === localModel || !isLeader()) return undefined;
+  return runner.operate({ operation: 'reembed', model: localModel });
 };

@@ -31,7 +31,7 @@ export const verify = async (
   const lines = found.flatMap(linesOf);
   if (differing.length === 0) return { succeeded: true, lines: [...lines, 'The log and all read models agree'] };
   if (!repair) {
-    return { succeeded: false, lines: [...lines, 'npm run verify -- --repair builds what differs anew from the log'] };
+    return { succeeded: false, lines: [...lines, 'npm run verify -- --repair rebuilds what differs from the log'] };
   }
   for (const { running } of dependencies.projected) {
     if (!differing.includes(running.name)) continue;

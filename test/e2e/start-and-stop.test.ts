@@ -13,7 +13,7 @@ const folderFor = (t: ExecutionContext) => {
   return folder;
 };
 
-/** Starts the service where it is expected to give up; returns what it says. */
+/** Starts a service that is expected to exit; returns its exit code and its output. */
 const giveUp = (environment: Readonly<Record<string, string>>, cwd = '.') =>
   new Promise<{ code: number | null; said: string }>((settle) => {
     const child = spawn(process.execPath, [resolve('src/main.ts')], {

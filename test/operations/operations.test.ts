@@ -114,7 +114,7 @@ test('a second run finds the model in use and nothing to do', async (t) => {
   t.regex(lines.join(), /in use already; 0 tickets/);
 });
 
-test('a run that was broken off goes on where it was, and asks the model for the rest only', async (t) => {
+test('an interrupted run continues, and asks the model for the rest only', async (t) => {
   let asked = 0;
   const { writer, find } = await filled(t, 250, (texts) => {
     asked += texts.length;

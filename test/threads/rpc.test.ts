@@ -26,12 +26,12 @@ const connected = (t: ExecutionContext) => {
   return other;
 };
 
-test('a call gives what the other thread gives, each its own', async (t) => {
+test('every call resolves to its own result', async (t) => {
   const { calls } = connected(t);
   t.deepEqual(await Promise.all([calls.add(1n, 2n), calls.add(2n ** 60n, 1n)]), [3n, 2n ** 60n + 1n]);
 });
 
-test('a refusal keeps its class and words from thread to thread', async (t) => {
+test('a refusal keeps its class and message across threads', async (t) => {
   const { calls } = connected(t);
   await t.throwsAsync(calls.refuse('tickets[3] must be an object'), {
     instanceOf: InvalidInput,
@@ -40,12 +40,12 @@ test('a refusal keeps its class and words from thread to thread', async (t) => {
   await t.throwsAsync(calls.missing(), { instanceOf: CollectionNotFound, message: 'Collection not found' });
 });
 
-test('any other error is an error there too', async (t) => {
+test('any other error stays an error', async (t) => {
   const error = await t.throwsAsync(connected(t).calls.crash());
   t.regex(error.message, /no such thing/);
 });
 
-test('what was held when the thread went fails, and calls made meanwhile wait for the next one', async (t) => {
+test('calls held by a thread that ends fail, and calls made before the next one connects wait for it', async (t) => {
   const other = connected(t);
   const held = other.calls.hang();
   await other.calls.add(1n, 1n);

@@ -6,7 +6,7 @@ import { startThreads } from '../../src/threads/start-threads.ts';
 type Writer = { say: (word: string) => Promise<string>; hang: () => Promise<void>; die: () => Promise<void> };
 type Ingest = { pass: (word: string) => Promise<string> };
 
-test('a thread that dies is started again: what it held fails, and everybody reaches the new one', async (t) => {
+test('a thread that dies is started again: calls it held fail, and its callers reach the new one', async (t) => {
   const writer = remote<Writer>(['say', 'hang', 'die']);
   const ingest = remote<Ingest>(['pass']);
   const lost: string[] = [];

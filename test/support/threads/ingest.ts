@@ -1,7 +1,7 @@
 import { remote, serve } from '../../../src/threads/rpc.ts';
 import { notify, onLink } from '../../../src/threads/thread.ts';
 
-/** A thread that passes on what the writer says. */
+/** A thread that forwards words to the writer. */
 const writer = remote<{ say: (word: string) => Promise<string> }>(['say']);
 onLink(({ role, port }) => {
   if (role === 'call') writer.connect(port);

@@ -1,7 +1,7 @@
 import { serve } from '../../../src/threads/rpc.ts';
 import { notify, onLink } from '../../../src/threads/thread.ts';
 
-/** A thread that says what it is told, and dies when it is told to. */
+/** A thread that echoes a word, and ends on `die`. */
 onLink(({ port }) =>
   serve(port, {
     say: (word: string) => Promise.resolve(`writer says ${word}`),
