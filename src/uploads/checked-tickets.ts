@@ -15,7 +15,7 @@ type Limits = { readonly memory: number; readonly file: number };
  */
 const defaultLimits: Limits = { memory: 512 * 1024, file: 128 * 1024 * 1024 };
 
-/** UTF-16 units that a ticket or message counts for, beside its texts. */
+/** UTF-16 units that a ticket or message counts for in addition to its texts. */
 const overhead = 100;
 
 export type CheckedTickets = ReturnType<typeof checkedTickets>;

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
@@ -36,6 +38,16 @@ test('a file is taken in any field: JSON, CSV', async (t) => {
     skipped: 1,
     collection_ticket_count: 3,
   });
+});
+
+test('a large upload leaves no file of checked tickets behind', async (t) => {
+  const { send, count } = await start();
+  const rows = Array.from({ length: 1_500 }, (_, index) => `${index};Не работает оплата ${'ж'.repeat(400)};${long}`);
+  const { status } = await send(fileOf(['Номер;Проблема;Решение', ...rows].join('\n'), 'tickets.csv'));
+  t.is(status, 200);
+  t.is(await count(), 1_500);
+  const left = readdirSync(join(service().folder, 'tmp')).filter((name) => name.endsWith('.checked'));
+  t.deepEqual(left, []);
 });
 
 test('a file that cannot be read is 400 with its row, and what is no file too', async (t) => {

@@ -11,6 +11,7 @@ import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../../s
 import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { failingAt, type BeforeBatch, refusing, testEmbedders } from '../support/embedders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
@@ -185,4 +186,26 @@ test('a large upload waits for another to end, a small one does not', async (t) 
   first.resolve(undefined);
   await Promise.all([large, waiting]);
   t.deepEqual(order, ['first begins', 'a small one needs no turn', 'second begins']);
+});
+test('the model in use is read from the log at the beginning and at the end of an upload, not for each batch', async (t) => {
+  const { upload, needs, collection, count } = await open(t);
+  await upload(goodTickets(1));
+  let reads = 0;
+  const streams = {
+    ...needs.streams,
+    read: (stream: string) => {
+      if (stream === 'log') reads += 1;
+      return needs.streams.read(stream);
+    },
+  };
+  await uploadTickets({ ...needs, streams })({
+    tenantId: collection.userId,
+    collectionId: collection.id,
+    uploadId: randomUUID(),
+    tickets: listed(goodTickets(1_000, 10)),
+    checkedPath: join(temporaryFolder(t), 'checked'),
+    signal: new AbortController().signal,
+  });
+  t.is(await count(), 1_001);
+  t.true(reads <= 5, `${reads} reads`);
 });
