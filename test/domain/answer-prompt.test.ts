@@ -10,7 +10,7 @@ const ticket = (ticketId: string, problem: string, solution = 'Перезагр�
 
 const contextOf = (user: string) => user.slice(0, user.indexOf('\n\nВопрос:'));
 
-test('the model is told the answer rules, the too-little sentence and the form of the reference', (t) => {
+test('the prompt has the answer rules, the sentence for insufficient information and the form of the reference', (t) => {
   const { system } = answerPrompt({ question: 'Где?', sources: [ticket('1', 'Нет сети')], marker: 'm4rk' });
   for (const rule of [
     /только сведения из тикетов/u,
@@ -27,7 +27,7 @@ test('the model is told the answer rules, the too-little sentence and the form o
   }
 });
 
-test('question and tickets stand whole and in order, each between two lines that carry the marker', (t) => {
+test('question and tickets are complete and in order, each between two lines with the marker', (t) => {
   const sources = [ticket('7', 'Нет сети'), ticket('A-1', 'Нет звука')];
   const { user } = answerPrompt({ question: 'Нет\nсвета', sources, marker: 'm4rk' });
   t.deepEqual(

@@ -35,7 +35,7 @@ test('the key that is valid now can be rotated', (t) => {
 test('a key that was rotated before rotates nothing: of two racing rotations one wins', (t) => {
   accountSpec(t).given(registered, rotated('f2')).when(rotate('f1', 'f3')).thenRefused(NotAuthenticated);
 });
-test('nobody rotates the key of an account that does not exist', (t) => {
+test('the key of an account that does not exist cannot be rotated', (t) => {
   accountSpec(t).given().when(rotate('f1', 'f2')).thenRefused(NotAuthenticated);
 });
 
@@ -63,7 +63,7 @@ test('its owner deletes a collection', (t) => {
 test('a collection is deleted once', (t) => {
   collectionSpec(t).given(created, deleted).when(remove('u1')).thenRefused(CollectionNotFound);
 });
-test('nobody deletes what is another’s or does not exist', (t) => {
+test('a collection that belongs to another user or does not exist cannot be deleted', (t) => {
   collectionSpec(t).given(created).when(remove('u2')).thenRefused(CollectionNotFound);
   collectionSpec(t).given().when(remove('u1')).thenRefused(CollectionNotFound);
 });

@@ -12,7 +12,7 @@ test('a ticket with a problem and a solution is kept', (t) => {
   t.is(skippedBy(ticket(solved)), undefined);
 });
 
-test('the rules stand in the order of the contract', (t) => {
+test('the rules are in the order of docs/contract.md', (t) => {
   t.deepEqual(Object.keys(skipRules), ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem']);
 });
 
@@ -23,7 +23,7 @@ test('a support message of 100 code points is no solution, one of 101 is', (t) =
   t.is(skippedBy(ticket('😀'.repeat(101))), undefined);
 });
 
-test('one long support message is enough, wherever it stands', (t) => {
+test('one long support message is enough, in any position', (t) => {
   t.is(skippedBy(ticket(solved, 'Готово.')), undefined);
   t.is(skippedBy(ticket('Готово.', 'Сделано.')), 'no-solution');
   t.is(skippedBy(ticket()), 'no-solution');

@@ -41,12 +41,12 @@ test('a repeat of one that is finished or was refused changes nothing', (t) => {
   specification(t).given(started, failed(404)).when(start('second')).then();
 });
 
-test('one that was interrupted, or that something failed under, goes on as another run', (t) => {
+test('an upload that was interrupted or failed with 500 is resumed as another run', (t) => {
   specification(t).given(started, interrupted('first')).when(start('second')).then(resumed('second'));
   specification(t).given(started, failed(500)).when(start('second')).then(resumed('second'));
 });
 
-test('a run that was taken for dead goes on as long as no other has begun', (t) => {
+test('a run that was recorded as interrupted may continue until another has started', (t) => {
   specification(t).given(started, interrupted('first')).when(progress('first')).then(progressed('first'));
   specification(t).given(started, interrupted('first')).when(finish).then(finished);
   const overtaken = specification(t).given(started, interrupted('first'), resumed('second'));

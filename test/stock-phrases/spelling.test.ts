@@ -1,21 +1,22 @@
 import test from 'ava';
 import { spellingCorrector } from '../../src/stock-phrases/spelling.ts';
 
-const mended = spellingCorrector(new Set(['пожалуйста', 'обращение', 'скриншот', 'номер', 'ответьте']));
+const corrected = spellingCorrector(new Set(['пожалуйста', 'обращение', 'скриншот', 'номер', 'ответьте']));
 
-test('a long word with one letter too many, missing, wrong or swapped is mended', (t) => {
-  for (const word of ['пожалуста', 'пожаллуйста', 'пожалойста', 'пожлауйста']) t.is(mended(word), 'пожалуйста', word);
-  t.is(mended('обрашение'), 'обращение');
-  t.is(mended('скришот'), 'скриншот');
+test('a long word with one letter too many, missing, wrong or swapped is corrected', (t) => {
+  for (const word of ['пожалуста', 'пожаллуйста', 'пожалойста', 'пожлауйста'])
+    t.is(corrected(word), 'пожалуйста', word);
+  t.is(corrected('обрашение'), 'обращение');
+  t.is(corrected('скришот'), 'скриншот');
 });
 
-test('short words, two slips, another ending and another first letter are left alone', (t) => {
+test('short words, two typos, another ending and another first letter are left alone', (t) => {
   for (const word of ['нмер', 'пажалуста', 'обращения', 'возвращение', 'кскриншот', 'ответите'])
-    t.is(mended(word), word);
+    t.is(corrected(word), word);
 });
 
 test('a word of the vocabulary and a very long word are given back as they are', (t) => {
-  t.is(mended('ответьте'), 'ответьте');
+  t.is(corrected('ответьте'), 'ответьте');
   const long = 'обращение'.repeat(10_000);
-  t.is(mended(long), long);
+  t.is(corrected(long), long);
 });

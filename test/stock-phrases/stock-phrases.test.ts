@@ -62,7 +62,7 @@ test('a message longer than 100 characters may still be stock', (t) => {
   t.true(message.length > 150 && isStockMessage(message));
 });
 
-test('each kind has its forms in both languages, and no form stands twice', (t) => {
+test('each kind has its forms in both languages, and no form occurs twice', (t) => {
   const kinds = Object.values(stockPhrases);
   for (const { ru, en } of kinds) {
     t.true(ru.length >= 15);
@@ -72,7 +72,7 @@ test('each kind has its forms in both languages, and no form stands twice', (t) 
   t.is(new Set(forms).size, forms.length);
 });
 
-test('what is lacking is part of a stock message beside a request for it, and an answer beside a closing', (t) => {
+test('a missing thing is part of a stock message together with a request for it, and an answer together with a closing', (t) => {
   t.true(isStockMessage('Файл пришёл пустым. Пришлите, пожалуйста, скриншот ошибки.'));
   t.true(isStockMessage('Уточните номер заказа: в системе его не видно.'));
   t.false(isStockMessage('К сожалению, скидки не суммируются. Если будут вопросы, обращайтесь.'));
@@ -85,7 +85,7 @@ test('a list of what to send is part of the request, a list of steps is not', (t
   t.false(isStockMessage('Пришлите, пожалуйста, фото:\n1. Откройте камеру\n2. Снимите экран'));
 });
 
-test('a slip of the pen in a long word does not hide a stock phrase', (t) => {
+test('a typo in a long word does not hide a stock phrase', (t) => {
   t.true(isStockMessage('Здраствуйте, пришлите пожалуста скришот'));
   t.true(isStockMessage('Закрываем обрашение в связи с отсуствием ответа'));
   t.false(isStockMessage('Перезагузите устройство'));

@@ -66,7 +66,7 @@ test('millions of empty messages in one ticket are refused without being built',
   t.true(process.memoryUsage().heapUsed - before < 64 * 1024 * 1024);
 });
 
-test('a file that is gone is an error of its own, not an unreadable one', async (t) => {
+test('a missing file is an error of the file system, not an UnreadableFile', async (t) => {
   const error = await t.throwsAsync(collected(readTicketsBody(join(tmpdir(), randomUUID()))));
   t.false(error instanceof UnreadableFile);
 });

@@ -54,7 +54,7 @@ test('what is wrong between elements ends the reading after those before it', (t
   ]);
 });
 
-test('every element but the broken one is read, whatever stands in it', (t) => {
+test('every element except the broken one is read, whatever it contains', (t) => {
   const fragments = fc.constantFrom('{', '[', '"a":', '"', '\\', ',', '1', 'x', ' ', '\n', 'null', ':');
   fc.assert(
     fc.property(fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 1 }), fc.array(fragments), (values, parts) => {

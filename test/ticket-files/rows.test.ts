@@ -35,7 +35,7 @@ test('a row with a conversation as JSON is a ticket; places reach into the JSON'
   t.is((empty?.value as { messages: unknown }).messages, undefined);
 });
 
-test('a problem beside a description is the client’s message, without one it is the description', async (t) => {
+test('a problem is the client’s message if there is a description, else it is the description', async (t) => {
   const [both] = await read('id,описание,проблема,решение\n1,d,p,s\n');
   t.deepEqual(valuesOf(both ? [both] : []), [
     {

@@ -10,7 +10,7 @@ test.after.always(remove);
 const inspect = inspector(spool);
 
 /** A ticket's id, or why it cannot be read, with its row and index. */
-const told = (items: readonly TicketItem[]) =>
+const shown = (items: readonly TicketItem[]) =>
   items.map((item) =>
     item instanceof UnreadableFile
       ? [item.row, item.index, item.message]
@@ -22,7 +22,7 @@ const workbook = (rows: readonly (readonly unknown[])[]) => {
   return xlsx.write(xlsx.utils.book_new(sheet, 'S'), { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
-test('a file tells its format, encoding, delimiter and what each column is read as', async (t) => {
+test('format, encoding, delimiter and the column of each title are reported', async (t) => {
   const columns = [
     { title: 'Номер', column: 'ticket_id', assigned: false },
     { title: 'Бюджет', column: null, assigned: false },
@@ -46,16 +46,16 @@ test('a file tells its format, encoding, delimiter and what each column is read 
   t.deepEqual((await inspect('{"tickets":[]}', { kind: 'body' })).found, { format: 'json' });
 });
 
-test('what was found is told also where the file cannot be read', async (t) => {
+test('findings are reported even if the file cannot be read', async (t) => {
   const { found, items } = await inspect('Описание;Бюджет\n1;2\n');
   t.deepEqual(found.columns, [
     { title: 'Описание', column: 'description', assigned: false },
     { title: 'Бюджет', column: null, assigned: false },
   ]);
-  t.deepEqual(told(items), [[1, null, 'row 1: no column ticket_id ("Номер"); found "Описание", "Бюджет"']]);
+  t.deepEqual(shown(items), [[1, null, 'row 1: no column ticket_id ("Номер"); found "Описание", "Бюджет"']]);
   const twice = await inspect('id,Номер\n1,2\n');
   t.deepEqual(twice.found.columns?.length, 2);
-  t.deepEqual(told(twice.items), [[1, null, 'row 1: columns "id" and "Номер" both mean ticket_id; keep one of them']]);
+  t.deepEqual(shown(twice.items), [[1, null, 'row 1: columns "id" and "Номер" both mean ticket_id; keep one of them']]);
 });
 
 test('each row that cannot be read has its reason, the others are read', async (t) => {
@@ -64,7 +64,7 @@ test('each row that cannot be read has its reason, the others are read', async (
     ...[`6;${' '.repeat(20)}${';'.repeat(20_000)}x`, `7;${'ж'.repeat(600_000)}`, '8;[]', '9;"[', 'the rest'],
   ];
   const { items } = await inspect(rows.join('\n'));
-  t.deepEqual(told(items), [
+  t.deepEqual(shown(items), [
     [2, 0, '1'],
     [3, 1, 'row 3 has 3 cells, the header 2; put text that holds the delimiter into quotes'],
     [4, 2, 'row 4, column "messages" is not valid JSON: expected a name in quotes or "}" at byte 2'],
@@ -79,7 +79,7 @@ test('each row that cannot be read has its reason, the others are read', async (
 
 test('a header that cannot be read ends the reading: no row after it is taken for one', async (t) => {
   const { items, found } = await inspect('"id"x,problem\nid,problem\n1,a\n');
-  t.deepEqual(told(items), [
+  t.deepEqual(shown(items), [
     [1, null, 'row 1, column 1: text after a closing quote; double the quotes that belong to the text'],
   ]);
   t.is(found.columns, undefined);
@@ -89,7 +89,7 @@ test('of a table with one row a message, tickets beyond the limits are left out 
   const { items } = await inspect(
     `id,role,text\n1,user,x\n${'2,user,x\n'.repeat(2_005)}3,user,x,y\n3,user,z\n${`4,user,${'я'.repeat(200_000)}\n`.repeat(3)}5,user,x\n`,
   );
-  t.deepEqual(told(items), [
+  t.deepEqual(shown(items), [
     [2, 0, '1'],
     [3, 1, 'the ticket that begins in row 3 has more than 2 000 messages'],
     [2008, null, 'row 2008 has 4 cells, the header 3; put text that holds the delimiter into quotes'],
@@ -107,7 +107,7 @@ test('a row of a workbook beyond the limits has its reason, the others are read'
     [2, ...Array<string>(20).fill(long)],
     [3, 'y'],
   ];
-  t.deepEqual(told((await inspect(workbook(rows))).items), [
+  t.deepEqual(shown((await inspect(workbook(rows))).items), [
     [2, 0, '1'],
     [3, 1, 'row 3 has more than 1 MiB'],
     [4, 2, '3'],
@@ -116,13 +116,13 @@ test('a row of a workbook beyond the limits has its reason, the others are read'
 
 test('elements of JSON that cannot be read have their index; what ends the reading comes last', async (t) => {
   const { items } = await inspect('{"tickets":[{"ticket_id":1},{ticket_id:2},{"ticket_id":3}]} x', { kind: 'body' });
-  t.deepEqual(told(items), [
+  t.deepEqual(shown(items), [
     [null, 0, 1],
     [null, 1, 'body is not valid JSON: expected a name in quotes or "}" at byte 29'],
     [null, 2, 3],
     [null, null, 'body is not valid JSON: expected nothing more at byte 60'],
   ]);
-  t.deepEqual(told((await inspect('{}', { kind: 'body' })).items), [[null, null, 'tickets is required']]);
+  t.deepEqual(shown((await inspect('{}', { kind: 'body' })).items), [[null, null, 'tickets is required']]);
 });
 
 test('JSON is read up to a byte that is no UTF-8', async (t) => {
@@ -131,7 +131,7 @@ test('JSON is read up to a byte that is no UTF-8', async (t) => {
     windows1251('ж'),
     Buffer.from('"}]'),
   ]);
-  t.deepEqual(told((await inspect(bytes)).items), [
+  t.deepEqual(shown((await inspect(bytes)).items), [
     [null, 0, 1],
     [null, 1, 'file is not valid JSON: not UTF-8 at byte 35'],
   ]);
@@ -142,9 +142,9 @@ test('a damaged text or workbook is its own only item, an unknown format is refu
   bytes[bytes.length - 3] = 0xff;
   const damaged = await inspect(bytes);
   t.deepEqual(damaged.found, { format: 'csv' });
-  t.regex(String(told(damaged.items)[0]), /not valid UTF-8 at byte \d+/);
+  t.regex(String(shown(damaged.items)[0]), /not valid UTF-8 at byte \d+/);
   t.is(damaged.items.length, 1);
-  t.regex(String(told((await inspect('PK\x03\x04rest')).items)[0]), /The workbook is damaged/);
+  t.regex(String(shown((await inspect('PK\x03\x04rest')).items)[0]), /The workbook is damaged/);
   await t.throwsAsync(inspect('%PDF', { name: 'a.pdf' }), { instanceOf: UnreadableFile, message: /^Unknown file/ });
 });
 
@@ -176,17 +176,17 @@ test('assigned titles help to find the delimiter, also quoted ones', async (t) =
   const columns = { 'Код "А"': 'ticket_id', 'Что, где, когда, как и почему': 'problem' };
   const { items, found } = await inspect(file, { columns });
   t.is(found.delimiter, ';');
-  t.deepEqual(told(items), [[2, 0, '1']]);
+  t.deepEqual(shown(items), [[2, 0, '1']]);
 });
 
 test('the same titles are assigned in a workbook', async (t) => {
   const { items } = await inspect(workbook([['Код'], [5]]), { columns: { Код: 'ticket_id' } });
-  t.deepEqual(told(items), [[2, 0, '5']]);
+  t.deepEqual(shown(items), [[2, 0, '5']]);
 });
 
 test('two titles for one column are refused, assigned or recognised', async (t) => {
   const both = await inspect('Код;Номер\n1;2\n', { columns: { Код: 'ticket_id' } });
-  t.deepEqual(told(both.items), [[1, null, 'row 1: columns "Код" and "Номер" both mean ticket_id; keep one of them']]);
+  t.deepEqual(shown(both.items), [[1, null, 'row 1: columns "Код" and "Номер" both mean ticket_id; keep one of them']]);
   t.is(both.found.columns?.length, 2);
 });
 

@@ -74,7 +74,7 @@ test('many rows come in order over several pages, and the same twice', async (t)
   t.deepEqual(await ids(), expected);
 });
 
-test('a reader that is left early goes on with nothing', async (t) => {
+test('a workbook need not be read to its end', async (t) => {
   const path = await spool(workbook([['id'], ...Array.from({ length: 2_000 }, (_, index) => [index])]));
   let count = 0;
   for await (const { index } of readXlsxFile(path)) {
@@ -106,7 +106,7 @@ test('a reader that needs more memory or time than its limits is refused', async
   await t.throwsAsync(collected(readXlsxFile(heavy, { heapMegabytes: 384, milliseconds: 1 })), { message: tooLarge });
 });
 
-test('cells that claim to stand beyond any spreadsheet are refused at once', async (t) => {
+test('cells with positions beyond the limits of a spreadsheet are refused at once', async (t) => {
   const far = (cell: string) => `${header}<row r="2"><c r="${cell}"><v>1</v></c></row>`;
   await t.throwsAsync(read(workbookOf(far('A999999999'))), { message: damaged });
   await t.throwsAsync(read(workbookOf(far('XFDZZZ2'))), { message: 'row 2 has more than 16384 columns' });

@@ -1,7 +1,7 @@
 import { isDigit, isLetter } from '../characters.ts';
 import { isSign, type NameDocument } from './document.ts';
 
-const longestKey = 32;
+const maxKeyLength = 32;
 
 /** An assignment sign before a word, possibly with quotation marks between. */
 const assignment = ({ tokens }: NameDocument, at: number): number => {
@@ -24,7 +24,7 @@ const keyOf = (document: NameDocument, at: number): Key | undefined => {
   const quoted = '"\'`'.includes(text.charAt(end - 1) || ' ');
   if (quoted) end--;
   let start = end;
-  while (start > 0 && end - start < longestKey && isKeyCode(text.charCodeAt(start - 1))) start--;
+  while (start > 0 && end - start < maxKeyLength && isKeyCode(text.charCodeAt(start - 1))) start--;
   return start < end ? { name: text.slice(start, end), quoted } : undefined;
 };
 

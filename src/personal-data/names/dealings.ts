@@ -4,7 +4,7 @@ import { type Token } from './tokens.ts';
 /** Requests whose recipient is a person, in the dative. */
 const givenTo =
   /звони|^(?:доступ|права|спасибо|привет|переда[йлт]|скаж[иу]|напиш[иу]|сообщи|ответь|скинь|кинь|отда[йлт]|перешли|отправь|дай|покажи|объясни|напомни|подскажи)/;
-const told = /писал|говорил|отправлял/;
+const saidVerb = /писал|говорил|отправлял/;
 
 /** Requests whose object is a person. */
 const summons = /^(?:спрос|позов|позва|приглас|соедин|разбуд|заблокир|разблокир|уволи)/;
@@ -28,7 +28,9 @@ export const isGivenTo = (document: NameDocument, at: number, token: Token): boo
   const after = wordAfter(document, at)?.facts.word ?? '';
   const isThing = token.facts.noun && token.facts.wordlike;
   return (
-    givenTo.test(wordBefore(document, at)?.facts.word ?? '') || told.test(after) || (givenTo.test(after) && !isThing)
+    givenTo.test(wordBefore(document, at)?.facts.word ?? '') ||
+    saidVerb.test(after) ||
+    (givenTo.test(after) && !isThing)
   );
 };
 

@@ -89,14 +89,14 @@ const loadDictionary = (): Dictionary => {
 let loaded: Dictionary | undefined;
 
 /** No Russian word is longer; the search would take minutes over a run of two hundred thousand letters. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 /**
  * Returns every dictionary reading of a lower-case word with е for ё, none for an unknown one. The first call in a
  * thread loads the dictionary, about a tenth of a second.
  */
 export const readings = (word: string): readonly Reading[] => {
-  if (word.length > longestWord) return [];
+  if (word.length > maxWordLength) return [];
   loaded ??= loadDictionary();
   return loaded.readings(word);
 };

@@ -19,7 +19,7 @@ const isCandidate = ({ tokens }: NameDocument, at: number): boolean => {
 const hasLatinWord = /[A-Za-z]{3}/;
 
 /** Ж, or Ж-П. */
-const longestLetters = 3;
+const maxInitialsLength = 3;
 
 const applyRules = (document: NameDocument): void => {
   if (hasLatinWord.test(document.text)) markLatinNames(document);
@@ -27,7 +27,7 @@ const applyRules = (document: NameDocument): void => {
   document.tokens.forEach(({ start, end }, at) => {
     if (!isCandidate(document, at)) return;
     if (end - start > 1) candidates.push(at);
-    if (end - start <= longestLetters) letterRule(document, at);
+    if (end - start <= maxInitialsLength) letterRule(document, at);
   });
   for (const rule of nameRules) for (const at of candidates) rule(document, at);
 };
@@ -43,9 +43,9 @@ const clientKeys = (client: string): string[] => {
 };
 
 /** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
-const halves = ({ text }: Token): string[] => text.split('-').filter((half) => half.length >= shortestHalf);
+const halves = ({ text }: Token): string[] => text.split('-').filter((half) => half.length >= minHalfLength);
 
-const shortestHalf = 4;
+const minHalfLength = 4;
 
 const keysOf = (token: Token): readonly string[] =>
   token.text.includes('-')
@@ -129,11 +129,14 @@ const isShortened = ({ tokens, marked }: Pick<NameDocument, 'tokens' | 'marked'>
   const [middle, dot, token] = tokens.slice(Math.max(0, at - 2), at + 1);
   if (!token?.facts.surnameLike || dot?.text !== '.' || !marked[at - 2] || !marked[at - 3]) return false;
   return (
-    middle !== undefined && middle.text.length <= longestShortened && !middle.facts.known && token.start - dot.end <= 1
+    middle !== undefined &&
+    middle.text.length <= maxShortenedLength &&
+    !middle.facts.known &&
+    token.start - dot.end <= 1
   );
 };
 
-const longestShortened = 4;
+const maxShortenedLength = 4;
 
 const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
   const before = tokens[at - 1];

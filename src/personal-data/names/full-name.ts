@@ -3,12 +3,12 @@ import { share } from './agreement.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isSurname } from './adjacent-surname.ts';
 
-const longestMiddle = 3;
+const maxMiddleWords = 3;
 
 /** Returns the offset of the last further first name, patronymic or father's particle after a first name. */
 const middleEnd = (document: NameDocument, at: number): number => {
   let last = at;
-  for (let next = wordAfter(document, last); next && last - at < longestMiddle; next = wordAfter(document, last)) {
+  for (let next = wordAfter(document, last); next && last - at < maxMiddleWords; next = wordAfter(document, last)) {
     const isFirst = isCapitalised(next) && next.facts.first && !next.facts.never && !(last > at && next.facts.surname);
     const isFather = isCapitalised(next) && fatherParticles.has(wordAfter(document, last + 1)?.facts.word ?? '');
     if (!isFirst && !isFather && !next.facts.patronymic && !fatherParticles.has(next.facts.word)) break;

@@ -84,9 +84,9 @@ const initialBefore = ({ tokens }: NameDocument, at: number): number => {
 
 /** инженер ПТО Е. Я. Корчагин: letters of a department. */
 const isDepartment = (token: Token | undefined): boolean =>
-  token?.letters === 'UPPER' && token.text.length <= longestCode && !token.facts.nameable;
+  token?.letters === 'UPPER' && token.text.length <= maxCodeLength && !token.facts.nameable;
 
-const longestCode = 4;
+const maxCodeLength = 4;
 
 /** Initials before or after a surname: И. И. Иванов, Иванов И.И., Александры К. */
 export const initials = (document: NameDocument, at: number): void => {

@@ -113,7 +113,7 @@ const isSaidOfPerson = (document: NameDocument, at: number): boolean => {
 };
 
 const passenger = /^(?:пассажир|турист|гост|путешественни|держател)/;
-const longestPassenger = 4;
+const maxPassenger = 4;
 
 const isInCapitals = (token: Token | undefined): boolean =>
   token?.kind === 'latin' && /^[A-Z]{2,}$/.test(token.text) && !/^(?:MR|MRS|MS|MISS|CHD|INF)$/.test(token.text);
@@ -123,7 +123,7 @@ const endOfPassenger = ({ tokens }: NameDocument, at: number): number => {
   const noun = tokens[isSign(tokens[at - 1], ':') ? at - 2 : at - 1];
   if (!passenger.test(noun?.facts.word ?? '')) return -1;
   let end = at;
-  while (end - at < longestPassenger && isInCapitals(tokens[end]))
+  while (end - at < maxPassenger && isInCapitals(tokens[end]))
     end += isSign(tokens[end + 1], '/') && isInCapitals(tokens[end + 2]) ? 2 : 1;
   return end - 1;
 };

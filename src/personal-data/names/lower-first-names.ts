@@ -77,9 +77,9 @@ const hasSubject = (verb: Token | undefined): boolean => /(?:л|ла|ет|ит)(
 
 /** Удачи :) тоня */
 const followsSmiley = ({ tokens }: NameDocument, at: number): boolean =>
-  isSign(tokens[at - 1], ')') && !tokens.slice(Math.max(0, at - longestAside), at).some((token) => isSign(token, '('));
+  isSign(tokens[at - 1], ')') && !tokens.slice(Math.max(0, at - maxAside), at).some((token) => isSign(token, '('));
 
-const longestAside = 30;
+const maxAside = 30;
 
 /** …, лена; …) лена: a name that closes the text; after another genitive, нет газа, света, it goes on a list. */
 const closesText = (document: NameDocument, at: number): boolean => {

@@ -51,17 +51,12 @@ const hasClause = ({ tokens }: NameDocument, at: number): boolean =>
   tokens[at + 2]?.facts.word === 'что' &&
   !asks(tokens, at + 3);
 
-const longestQuestion = 40;
+const maxQuestion = 40;
 
 /** Надежда, что с заказом? A short question addressed to a person. */
 const asks = (tokens: readonly Token[], from: number): boolean => {
   let at = from;
-  while (
-    at < tokens.length &&
-    at - from < longestQuestion &&
-    !isSign(tokens[at], '.!?…') &&
-    tokens[at]?.kind !== 'break'
-  )
+  while (at < tokens.length && at - from < maxQuestion && !isSign(tokens[at], '.!?…') && tokens[at]?.kind !== 'break')
     at++;
   return isSign(tokens[at], '?');
 };

@@ -87,7 +87,7 @@ export const isNextToPersonAction = (document: NameDocument, at: number, last: n
 /** принял, проверила, поставил задачу: what a person did, as the label of a form. */
 const isDone = (token: Token | undefined): boolean => token?.facts.verb === true && /л[аи]?$/.test(token.facts.word);
 
-const longestCharge = 3;
+const maxChargeWords = 3;
 
 /** A lower-case noun or adjective in the genitive that is no place or goods: отдела, активных. */
 const isInCharge = (token: Token | undefined): boolean =>
@@ -103,7 +103,7 @@ const isInCharge = (token: Token | undefined): boolean =>
 /** начальник смены Коваль, врач скорой помощи Ткач: a noun for a person and what it is in charge of. */
 export const followsRoleOfPart = (document: NameDocument, at: number): boolean => {
   if (wordBefore(document, at)?.facts.noun !== true) return false;
-  for (let left = at; at - left <= longestCharge; left--) {
+  for (let left = at; at - left <= maxChargeWords; left--) {
     const before = wordBefore(document, left);
     if (left < at && before?.facts.roleNoun === true) return before.facts.cases.includes('nomn');
     if (!isInCharge(before)) return false;

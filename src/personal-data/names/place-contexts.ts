@@ -4,7 +4,7 @@ import { isIssued, isStreet } from './streets.ts';
 import { type Token } from './tokens.ts';
 
 /** Letters of the longest abbreviation that is a noun as well; a longer noun before a full stop ends its sentence: от моего имени. */
-const longestNoun = 3;
+const maxAbbreviation = 3;
 
 /** звонил г. Штольц, претензия от г. Петрова, г. Иванов просит. */
 const isGentleman = (tokens: readonly Token[], dot: number): boolean => {
@@ -22,7 +22,7 @@ const isAbbreviatedPlace = ({ tokens }: NameDocument, dot: number): boolean => {
   if (tokens[dot - 2]?.kind === 'number' && /^[гмд]$/.test(word.facts.word) && tokens[dot + 1]?.facts.place !== true)
     return false;
   if (isSign(tokens[dot - 2], '.') && tokens[dot - 3]?.text.length === 1) return false;
-  return word.facts.placeNoun && !(word.facts.noun && word.text.length > longestNoun);
+  return word.facts.placeNoun && !(word.facts.noun && word.text.length > maxAbbreviation);
 };
 
 /** Titles, first names and initials are allowed between a place noun and the name: улица Академика Королёва. */
@@ -53,7 +53,7 @@ const isOwnNoun = ({ facts }: Token, before: Token | undefined): boolean =>
 const isOneWho = (noun: Token, before: Token | undefined, named: Token | undefined): boolean =>
   named !== undefined &&
   noun.facts.noun &&
-  noun.text.length > longestNoun &&
+  noun.text.length > maxAbbreviation &&
   (before?.facts.preposition === true || !noun.facts.cases.includes('nomn')) &&
   !named.facts.place &&
   (named.facts.everyday || (named.facts.surname && !noun.facts.settlementNoun)) &&
@@ -139,7 +139,7 @@ const isOnRoute = ({ tokens }: NameDocument, at: number): boolean =>
   ((isSign(tokens[at + 1], '-–—→') && (isTown(tokens[at + 2]) || isTownOfTwo(tokens, at + 2))) ||
     (isSign(tokens[at - 1], '-–—→') && isTown(tokens[at - 2])));
 
-const longestList = 4;
+const maxList = 4;
 
 const isOnlyTown = ({ facts }: Token): boolean => facts.place && !facts.surname && !facts.first && !facts.common;
 
@@ -154,7 +154,7 @@ const isInListOfTowns = ({ tokens }: NameDocument, at: number): boolean => {
   )
     return false;
   const meetsTown = (step: 2 | -2): boolean => {
-    for (let other = at + step; Math.abs(other - at) <= longestList * 2; other += step) {
+    for (let other = at + step; Math.abs(other - at) <= maxList * 2; other += step) {
       const joint = tokens[other - step / 2];
       const town = tokens[other];
       if (!town || !isTown(town) || !(isSign(joint, ',') || joint?.facts.word === 'и')) return false;

@@ -30,7 +30,7 @@ export const holdsFullName = ({ tokens }: NameDocument, open: number, close: num
   return isWhole || !isThing(tokens[open - 1]);
 };
 
-const stands = /^(?:стоит|указан[ао]?|написан[ао]?|подписан[ао]?|представил(?:ся|ась)|назвал(?:ся|ась))$/;
+const statementVerb = /^(?:стоит|указан[ао]?|написан[ао]?|подписан[ао]?|представил(?:ся|ась)|назвал(?:ся|ась))$/;
 
 /** Whether a person's verb precedes or follows quotation marks that contain only a name: Мне ответила «Елена»; Ваша «Светлана» нахамила. */
 export const actsInQuotes = ({ tokens }: NameDocument, open: number, close: number): boolean => {
@@ -42,7 +42,7 @@ export const actsInQuotes = ({ tokens }: NameDocument, open: number, close: numb
   if (isThing(before)) return false;
   return (
     before?.facts.pastPersonVerb === true ||
-    stands.test(before?.facts.word ?? '') ||
+    statementVerb.test(before?.facts.word ?? '') ||
     after?.facts.pastPersonVerb === true
   );
 };

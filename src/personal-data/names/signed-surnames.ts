@@ -11,7 +11,7 @@ const closesAfterComma = ({ tokens }: NameDocument, at: number): boolean =>
   isSign(tokens[at - 1], ',') &&
   (at === tokens.length - 1 || (at === tokens.length - 2 && isSign(tokens[at + 1], '.!')));
 
-const longestTail = 12;
+const maxTail = 12;
 
 /** Details after the writer's name: a flat, a job, a company, a date. */
 const isDetail = (token: Token | undefined): boolean =>
@@ -34,10 +34,8 @@ const isSignatureWithDetail = ({ tokens }: NameDocument, at: number): boolean =>
   if (token?.opensSentence !== true || !isSign(tokens[at + 1], ',')) return false;
   if (token.facts.place && !token.facts.oftenSurname) return false;
   if (at === 0) return isNumberOfPerson(tokens[at + 2]);
-  const tail = tokens.slice(at + 2, at + 2 + longestTail);
-  return (
-    isDetail(tail[0]) && tail.length < longestTail && !tail.some(({ kind, facts }) => kind === 'break' || facts.verb)
-  );
+  const tail = tokens.slice(at + 2, at + 2 + maxTail);
+  return isDetail(tail[0]) && tail.length < maxTail && !tail.some(({ kind, facts }) => kind === 'break' || facts.verb);
 };
 
 /** Согласовано. Мельниченко. a@b.ru: a sentence of its own before an address. */

@@ -77,13 +77,13 @@ const isStreetOfFullName = (document: NameDocument, at: number): boolean => {
   );
 };
 
-const longestTitled = 3;
+const maxTitledWords = 3;
 
 /** на Маршала Жукова, по Академика С. П. Королёва: a rank in the genitive. */
 const followsStreetTitle = (document: NameDocument, at: number): boolean => {
   const { tokens, has } = document;
   if (!has.streetTitle) return false;
-  for (let left = at - 1; left >= Math.max(0, at - longestTitled * 2); left--) {
+  for (let left = at - 1; left >= Math.max(0, at - maxTitledWords * 2); left--) {
     const token = tokens[left];
     if (token?.facts.streetTitle === true)
       return token.letters === 'Capital' && (!token.opensSentence || precedesHouseNumber(document, at));

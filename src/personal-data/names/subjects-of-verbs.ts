@@ -2,12 +2,12 @@ import { wordAfter, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
 const adverbs = /^(?:не|уже|так|и|еще|вчера|сегодня|вас|нам|мне)$/;
-const longestGap = 3;
+const maxGap = 3;
 
 /** The verb after the word, "not" and adverbs between. */
 const verbAfter = ({ tokens }: NameDocument, at: number): Token | undefined => {
   let next = at + 1;
-  while (next - at < longestGap && adverbs.test(tokens[next]?.facts.word ?? '')) next++;
+  while (next - at < maxGap && adverbs.test(tokens[next]?.facts.word ?? '')) next++;
   return tokens[next];
 };
 

@@ -7,7 +7,7 @@ const bridgesToSurname = new Set(
   ),
 );
 const surnameWords = new Set(['фамилия', 'фамилию', 'фамилии', 'фамилией']);
-const longestBridge = 5;
+const maxWordsBetween = 5;
 
 /** Whether "фамилия" in any case precedes: сменить фамилию на X, под фамилией X, с X на Y. */
 export const followsSurnameWord = ({ tokens, marked }: NameDocument, at: number): boolean => {
@@ -17,6 +17,6 @@ export const followsSurnameWord = ({ tokens, marked }: NameDocument, at: number)
   const first = left;
   const isBridge = (other: number): boolean =>
     bridgesToSurname.has(tokens[other]?.facts.word ?? '') || marked[other] === true || isSign(tokens[other], ',');
-  while (first - left < longestBridge && isBridge(left)) left--;
+  while (first - left < maxWordsBetween && isBridge(left)) left--;
   return surnameWords.has(tokens[left]?.facts.word ?? '');
 };

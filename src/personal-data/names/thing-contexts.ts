@@ -9,7 +9,7 @@ import { type Token } from './tokens.ts';
 /** Single quotation marks hold data, not titles. */
 const opening = '«"“„';
 const closing = '»"”“';
-const longestTitle = 3;
+const maxTitle = 3;
 
 /** Words before quotation marks that hold a name or its spelling. */
 const spellingWords =
@@ -20,7 +20,7 @@ const spellingReach = 10;
 const endsTitle = (tokens: readonly Token[], at: number): boolean => {
   if (!isSign(tokens[at], '»”')) return false;
   let left = at - 1;
-  while (at - left <= longestTitle + 1 && !isSign(tokens[left], '«“')) left--;
+  while (at - left <= maxTitle + 1 && !isSign(tokens[left], '«“')) left--;
   const thing = tokens[left - 1]?.facts;
   return isSign(tokens[left], '«“') && (thing?.productNoun === true || thing?.institutionNoun === true);
 };
@@ -49,15 +49,15 @@ const isWork = (tokens: readonly Token[], at: number): boolean => {
   return facts?.productNoun === true || facts?.institutionNoun === true || workNoun.test(facts?.word ?? '');
 };
 
-const longestWorkTitle = 9;
+const maxWorkTitle = 9;
 
 /** Whether the word is in the title of a work or an event, which may be longer than the name of a shop. */
 const isInTitleOfWork = ({ tokens }: NameDocument, at: number): boolean => {
   let left = at - 1;
-  while (left >= 0 && at - left <= longestWorkTitle && isOfTitle(tokens[left])) left--;
+  while (left >= 0 && at - left <= maxWorkTitle && isOfTitle(tokens[left])) left--;
   if (!isSign(tokens[left], '«“„') || !isWork(tokens, left - 1)) return false;
   let right = at + 1;
-  while (right - left <= longestWorkTitle && isOfTitle(tokens[right])) right++;
+  while (right - left <= maxWorkTitle && isOfTitle(tokens[right])) right++;
   return isSign(tokens[right], closing);
 };
 
@@ -74,12 +74,12 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   if (!has.quotation) return false;
   if (isInTitleOfWork(document, at)) return true;
   let left = at - 1;
-  while (left >= 0 && at - left <= longestTitle && tokens[left]?.kind === 'word') left--;
+  while (left >= 0 && at - left <= maxTitle && tokens[left]?.kind === 'word') left--;
   if (tokens.slice(left + 1, at).some(({ facts }) => facts.greeting)) return false;
   let right = at + 1;
   while (
     right < tokens.length &&
-    right - left <= longestTitle + 1 &&
+    right - left <= maxTitle + 1 &&
     ['word', 'number', 'latin'].includes(tokens[right]?.kind ?? '')
   )
     right++;
