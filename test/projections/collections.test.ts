@@ -1,0 +1,50 @@
+import test from 'ava';
+import { collectionsProjection } from '../../projections/collections.ts';
+import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts';
+import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { exampleCollection } from '../support/collection-events.ts';
+import { ticketStored } from '../support/events.ts';
+import { projectionSpecification } from '../support/projection-specification.ts';
+import { recorded } from '../support/recorded-events.ts';
+
+const [live, deleted] = [exampleCollection(), exampleCollection()];
+const { collectionId, tenantId } = live;
+
+const spec = projectionSpecification(collectionsProjection, {
+  tables: collectionTables,
+  read: async (database) => {
+    const collections = sqliteCollections(database);
+    return [await collections.ofUser(tenantId), await collections.ofUser(deleted.tenantId)];
+  },
+});
+
+test('a created collection is put with the time of its event', (t) => {
+  const collection = { id: collectionId, userId: tenantId, name: 'Support', createdAt: '2026-01-02T03:04:05.000Z' };
+  spec(t)
+    .when(...recorded([live.created]))
+    .then({ type: 'put', collection, position: 1n });
+});
+
+test('a deletion and a stored ticket name their collection and position', (t) => {
+  spec(t)
+    .when(...recorded([live.ticket('7'), live.deleted]))
+    .then(
+      { type: 'ticket', collectionId, recordId: recordId(tenantId, '7'), position: 1n },
+      { type: 'delete', collectionId, position: 2n },
+    );
+});
+
+test('a re-embedded ticket is a ticket of its collection, so that a late one of a deleted collection is purged', (t) => {
+  const { data } = ticketStored({ tenantId, collectionId, ticketId: '7' });
+  spec(t)
+    .when(...recorded([{ type: 'TicketReembedded', data }]))
+    .then({ type: 'ticket', collectionId, recordId: data.recordId, position: 1n });
+});
+
+test('events of collections that are applied twice give the same', async (t) => {
+  const facts = [live.created, ...live.tickets(3), deleted.created, ...deleted.tickets(2), deleted.deleted];
+  await spec(t)
+    .when(...recorded(facts))
+    .thenTwiceGivesTheSame();
+});
