@@ -41,6 +41,10 @@ export const startPreviews = async (url: string) => {
   return {
     ...{ user, collection, path, preview, upload: post('tickets'), uploadFile: post('tickets/upload') },
     get: async (from: string) => (await call(url, `GET ${from}`, { credential: user.token })).body,
-    previewed: async (body: unknown) => (await preview(body)).body as Preview,
+    previewed: async (body: unknown) => {
+      const answer = await preview(body);
+      if (answer.status !== 200) throw new Error(`The preview was refused: ${JSON.stringify(answer.body)}`);
+      return answer.body as Preview;
+    },
   };
 };

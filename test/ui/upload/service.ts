@@ -20,6 +20,7 @@ export class FakePost {
   onabort?: () => void;
   onloadend?: () => void;
   #retryAfter: string | null = null;
+  #hasEnded = false;
 
   open(_method: string, path: string): void {
     this.path = path;
@@ -50,7 +51,14 @@ export class FakePost {
     await settled();
   }
 
+  /** A post that has ended cannot end again: a test that took it for the next one fails here. */
+  #end(): void {
+    if (this.#hasEnded) throw new Error(`The post to ${this.path} has ended already`);
+    this.#hasEnded = true;
+  }
+
   async answer(status: number, body: unknown, retryAfter: string | null = null): Promise<void> {
+    this.#end();
     this.status = status;
     this.responseText = JSON.stringify(body);
     this.#retryAfter = retryAfter;
@@ -60,6 +68,7 @@ export class FakePost {
   }
 
   async break(): Promise<void> {
+    this.#end();
     this.onerror?.();
     this.onloadend?.();
     await settled();
@@ -72,6 +81,7 @@ let sessions: AppUnderTest['session'][] = [];
 /** Puts the doubles in the browser's place; returns what puts them back. */
 export const catchPosts = (): (() => void) => {
   const real = window.XMLHttpRequest;
+  if (Object.is(real, FakePost)) throw new Error('Posts are caught already');
   window.XMLHttpRequest = FakePost as unknown as typeof XMLHttpRequest;
   FakePost.all = [];
   return () => {
@@ -219,7 +229,7 @@ export const choose = async (element: Element, file: File): Promise<void> => {
 /** Text as it is read: without no-break spaces and breaks of lines. */
 export const textOf = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** A page whose file was previewed. */
+/** A page whose file was previewed; its preview is the first post of the test. */
 export const previewed = async (preview = somePreview(), answers: Answers = {}) => {
   const page = await uploadPage(answers);
   await choose(page.element, csv());
