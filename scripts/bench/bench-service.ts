@@ -6,7 +6,7 @@ import type { BenchStores } from './bench-stores.ts';
 /** What load needs to know to reach a collection. */
 export type Target = { readonly url: string; readonly token: string; readonly collectionId: string };
 
-/** The service under test on a folder and stores of its own, one user in it, and how to stop and start it on the same ones. */
+/** A running service with one user, which can be stopped and started again on the same folder and stores. */
 export type BenchService = {
   readonly folder: string;
   readonly stores: BenchStores;

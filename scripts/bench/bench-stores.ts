@@ -4,13 +4,13 @@ import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.t
 import { openMongo } from '../../src/adapters/mongodb/connection.ts';
 import { startDouble } from '../../test/support/eventstoredb-double/double.ts';
 
-/** The variables that tell a service its stores. */
+/** The variables of a service that name its stores. */
 export type StoreVariables = Readonly<Record<string, string>>;
 
-/** Where one service keeps what it knows, beside its folder. */
+/** The stores of one service outside of its folder. */
 export type BenchStores = {
   readonly environment: StoreVariables;
-  /** Settles when they have tidied up what was written, which would cost whoever is measured meanwhile. */
+  /** Resolves when background work after writes has ended, which would slow down a measurement. */
   readonly settled: () => Promise<void>;
   readonly drop: () => Promise<void>;
 };
@@ -21,7 +21,7 @@ export const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'ELASTICSEARCH_
 export const embeddedStores = (): Promise<BenchStores> =>
   Promise.resolve({ environment: {}, settled: () => Promise.resolve(), drop: () => Promise.resolve() });
 
-/** The servers whose URLs an environment has, under names that nobody else has; the other stores are embedded. Redis keeps nothing for longer than a minute. */
+/** The servers whose URLs an environment has, under a unique name; other stores are embedded. Redis is not cleared: its keys expire within a minute. */
 export const serverStores = async (env: NodeJS.ProcessEnv): Promise<BenchStores> => {
   const name = `bench-${randomBytes(6).toString('hex')}`;
   const [log, mongodb, elasticsearch, redis] = serverVariables.map((variable) => env[variable]);
@@ -40,7 +40,7 @@ export const serverStores = async (env: NodeJS.ProcessEnv): Promise<BenchStores>
     environment,
     settled: () => merged(environment),
     drop: async () => {
-      // What was measured is worth more than a tidy server.
+      // A failure here must not lose the results.
       await dropReadModels(environment).catch((error: unknown) =>
         console.error(`${name} was not dropped: ${String(error)}`),
       );
@@ -54,11 +54,11 @@ export const dropReadModels = async ({ MONGODB_URL: mongodb, ELASTICSEARCH_URL: 
   if (elasticsearch !== undefined) await dropIndices(elasticsearch);
   if (mongodb === undefined) return;
   const { db, close } = openMongo(mongodb);
-  await patiently(() => db.dropDatabase()).finally(close);
+  await withRepeats(() => db.dropDatabase()).finally(close);
 };
 
-/** A slow server goes on with what was given up waiting for: asked again, it answers in the end. */
-const patiently = async (work: () => Promise<unknown>): Promise<void> => {
+/** A slow server completes a request after its time-out: a repeat succeeds in the end. */
+const withRepeats = async (work: () => Promise<unknown>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
@@ -76,7 +76,7 @@ const dropIndices = async (url: string): Promise<void> => {
   await close();
 };
 
-/** Elasticsearch merges segments for a while after many writes; it has ended when two looks in a row find none at it. */
+/** Resolves when two successive polls find no merge of segments in Elasticsearch. */
 const merged = async ({ ELASTICSEARCH_URL: elasticsearch }: StoreVariables): Promise<void> => {
   if (elasticsearch === undefined) return;
   const { client, prefix, close } = openElasticsearch(elasticsearch);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 type Reply<Result> = { readonly result: Result } | { readonly failure: string };
 
-/** Does one job in a process of its own, so that what measures is not in the way of what is measured; throws what went wrong there. */
+/** Runs one job in a child process, so that load and service do not share an event loop; throws the error of the child. */
 export const inProcess = async <Result>(file: string, job: object): Promise<Result> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' });
   const ended = once(child, 'exit');
@@ -22,7 +22,7 @@ export const inProcess = async <Result>(file: string, job: object): Promise<Resu
   }
 };
 
-/** The other side of `inProcess`: answers the one job that this process was started for. */
+/** The child's side of `inProcess`: answers the one job that the process was started for. */
 export const answerJob = (work: (job: never) => Promise<unknown>): void => {
   const send = (reply: Reply<unknown>) => process.send?.(reply);
   process.once('message', (job) => {

@@ -1,11 +1,8 @@
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { cleanQuery } from '../../src/personal-data/clean.ts';
-import { bareElasticsearch } from './bare-elasticsearch.ts';
-import type { Where } from './bare-engine.ts';
-import { bareSqlite } from './bare-sqlite.ts';
+import { bareElasticsearch, bareSqlite, exactNearest, type Where } from './bare-engines.ts';
 import { benchQuery } from './bench-tickets.ts';
 import { answerJob } from './child-job.ts';
-import { exactNearest } from './exact-nearest.ts';
 import { closedLoop, type Latencies } from './latencies.ts';
 
 /** One collection in the folder or the Elasticsearch of a service, which may be running: nothing is written. */

@@ -12,14 +12,14 @@ type Tickets = { readonly from: number; readonly count: number; readonly perRequ
 export type LoadJob = Target &
   (
     | (Tickets & { readonly kind: 'upload' })
-    | (Tickets & { readonly kind: 'upload beside searches'; readonly rate: number })
-    | (Tickets & { readonly kind: 'preview beside searches'; readonly rate: number })
+    | (Tickets & { readonly kind: 'upload during searches'; readonly rate: number })
+    | (Tickets & { readonly kind: 'preview during searches'; readonly rate: number })
     | ({ readonly kind: 'closed loop' } & ClosedLoop)
     | { readonly kind: 'open loop'; readonly rate: number; readonly seconds: number }
     | { readonly kind: 'sources'; readonly queries: number }
   );
 
-export type BesideSearches = { readonly uploaded: Uploaded; readonly searches: Latencies };
+export type DuringSearches = { readonly uploaded: Uploaded; readonly searches: Latencies };
 
 export type Previewed = { readonly seconds: number; readonly total: number; readonly searches: Latencies };
 
@@ -93,9 +93,9 @@ const searchDuring = async <Result>(job: Target & { readonly rate: number }, wor
   return { result: await ended, searches };
 };
 
-const uploadBesideSearches = async (
-  job: Extract<LoadJob, { kind: 'upload beside searches' }>,
-): Promise<BesideSearches> => {
+const uploadDuringSearches = async (
+  job: Extract<LoadJob, { kind: 'upload during searches' }>,
+): Promise<DuringSearches> => {
   const { result, searches } = await searchDuring(job, upload(job, bodiesOf(job)));
   return { uploaded: result, searches };
 };
@@ -110,19 +110,19 @@ const preview = async (target: Target, bodies: readonly Buffer[]) => {
   return { seconds: (performance.now() - start) / 1_000, total };
 };
 
-const previewBesideSearches = async (
-  job: Extract<LoadJob, { kind: 'preview beside searches' }>,
+const previewDuringSearches = async (
+  job: Extract<LoadJob, { kind: 'preview during searches' }>,
 ): Promise<Previewed> => {
   const { result, searches } = await searchDuring(job, preview(job, bodiesOf(job)));
   return { ...result, searches };
 };
 
 answerJob(
-  (job: LoadJob): Promise<Uploaded | Latencies | BesideSearches | Previewed | readonly (readonly string[])[]> => {
+  (job: LoadJob): Promise<Uploaded | Latencies | DuringSearches | Previewed | readonly (readonly string[])[]> => {
     const ask = (number: number) => search(job, number);
     if (job.kind === 'upload') return upload(job, bodiesOf(job));
-    if (job.kind === 'upload beside searches') return uploadBesideSearches(job);
-    if (job.kind === 'preview beside searches') return previewBesideSearches(job);
+    if (job.kind === 'upload during searches') return uploadDuringSearches(job);
+    if (job.kind === 'preview during searches') return previewDuringSearches(job);
     if (job.kind === 'closed loop') return closedLoop(ask, job);
     if (job.kind === 'sources') return sources(job, job.queries);
     const end = performance.now() + job.seconds * 1_000;

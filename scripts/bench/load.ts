@@ -1,15 +1,15 @@
 import { inProcess } from './child-job.ts';
 import type { Latencies } from './latencies.ts';
-import type { BesideSearches, LoadJob, Previewed, Uploaded } from './load-process.ts';
+import type { DuringSearches, LoadJob, Previewed, Uploaded } from './load-process.ts';
 
 type Result<Kind extends LoadJob['kind']> = {
   upload: Uploaded;
-  'upload beside searches': BesideSearches;
-  'preview beside searches': Previewed;
+  'upload during searches': DuringSearches;
+  'preview during searches': Previewed;
   'closed loop': Latencies;
   'open loop': Latencies;
   sources: readonly (readonly string[])[];
 }[Kind];
 
-/** Puts load on the service from a process of its own. */
+/** Puts load on the service from a child process. */
 export const load = <Job extends LoadJob>(job: Job): Promise<Result<Job['kind']>> => inProcess('load-process.ts', job);

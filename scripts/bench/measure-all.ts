@@ -1,12 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { type BenchService, benchService } from './bench-service.ts';
 import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
 import { measurePreview } from './measure-preview.ts';
 import { measureReplays } from './measure-replays.ts';
-import { measureSearches, measureSearchesBesideUpload } from './measure-searches.ts';
-import { measureStart } from './measure-start.ts';
+import { measureSearches, measureSearchesDuringUpload } from './measure-searches.ts';
+import { memoryOf } from './process-memory.ts';
+import { load } from './load.ts';
 import { fillWithOthers, measureUploads } from './measure-uploads.ts';
-import { type Section, withoutGoals } from './report.ts';
+import { type Line, type Section, withoutGoals } from './report.ts';
 
 export type Plan = {
   readonly stores: () => Promise<BenchStores>;
@@ -59,14 +61,14 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
     const section = await measureSearches(service, { ...of(size), indexed, ...timing });
     yield [section, everything || (judged === 'largest search' && size === largest)];
   }
-  say('searches beside an upload');
+  say('searches during an upload');
   const open = { ...of(largest), ...timing, from: largest, seconds: timing.seconds * 2 };
-  yield [await measureSearchesBesideUpload(service, { ...open, measured }), everything];
+  yield [await measureSearchesDuringUpload(service, { ...open, measured }), everything];
   say('start');
   const start = await measureStart(service, { ...of(largest), idleSeconds: timing.idleSeconds });
   yield [{ title: 'Start', lines: start.lines }, everything];
   yield [{ title: 'Memory (resident)', lines: [...start.memory, uploads.memory] }, everything];
-  say('searches beside a preview');
+  say('searches during a preview');
   yield [await measurePreview(service, { ...open, bodyBytes: plan.previewBytes }), everything];
   await service.stop();
   say('replays');
@@ -79,3 +81,36 @@ const replaysOf = ({ folder, stores }: BenchService, { secondLog, stores: more, 
     plain: secondLog ? more : undefined,
     accounts,
   });
+
+/** Restarts the service on its data: seconds until its first answers, and its memory without requests. */
+const measureStart = async (
+  service: BenchService,
+  {
+    size,
+    collectionId,
+    idleSeconds,
+  }: { readonly size: number; readonly collectionId: string; readonly idleSeconds: number },
+): Promise<{ readonly lines: readonly Line[]; readonly memory: readonly Line[] }> => {
+  await service.stop();
+  const start = performance.now();
+  const since = () => (performance.now() - start) / 1_000;
+  await service.start();
+  await fetch(`${service.running().url}/api/health`);
+  const answered = since();
+  await setTimeout(idleSeconds * 1_000);
+  const untouched = memoryOf(service.running().pid);
+  const search = performance.now();
+  await load({ kind: 'sources', ...service.target(collectionId), queries: 1 });
+  const searched = (performance.now() - search) / 1_000;
+  await setTimeout(idleSeconds * 1_000);
+  return {
+    lines: [
+      { name: `with ${size} tickets, until the first answer`, value: answered, unit: 's', goal: { most: 5 } },
+      { name: 'first search in that collection', value: searched, unit: 's' },
+    ],
+    memory: [
+      { name: `idle with ${size} tickets, after a start`, value: untouched, unit: 'MB' },
+      { name: `idle with ${size} tickets, once searched`, value: memoryOf(service.running().pid), unit: 'MB' },
+    ],
+  };
+};

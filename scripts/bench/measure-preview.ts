@@ -28,7 +28,7 @@ export const measurePreview = async (service: BenchService, plan: PreviewPlan): 
   const before = memoryOf(pid);
   forgetPeak(pid);
   const count = fittingTickets(from, bodyBytes);
-  const preview = await load({ kind: 'preview beside searches', ...target, from, count, perRequest: count });
+  const preview = await load({ kind: 'preview during searches', ...target, from, count, perRequest: count });
   const peak = peakMemoryOf(pid);
   if (preview.total !== count) throw new Error(`${preview.total} of ${count} tickets were previewed`);
   const goal = { most: Math.max(3 * percentile(idle, 0.99), 40) };

@@ -8,7 +8,7 @@ import type { Section } from './report.ts';
 
 const run = (job: ReplayJob) => inProcess<ReplayResult>('replay-process.ts', job);
 
-/** A log of accounts and collections alone, on stores of its own. */
+/** Replays a log of accounts and collections only, on separate stores. */
 const withoutTickets = async (accounts: number, { environment, drop }: BenchStores): Promise<ReplayResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'precedent-'));
   try {
@@ -20,9 +20,9 @@ const withoutTickets = async (accounts: number, { environment, drop }: BenchStor
 };
 
 type Replays = {
-  /** A folder full of tickets that no service runs on. */
+  /** A folder with tickets; its service is stopped. */
   readonly full: { readonly folder: string; readonly environment: StoreVariables };
-  /** Stores for a log of so many accounts and their collections; undefined where no log but that of the tickets can be had. */
+  /** Stores for a log of `accounts` accounts and their collections; undefined if there can be only one log. */
   readonly plain: (() => Promise<BenchStores>) | undefined;
   readonly accounts: number;
 };

@@ -1,4 +1,4 @@
-import { nearestWanted } from './bare-engine.ts';
+import { nearestWanted } from './bare-engines.ts';
 import type { BenchService } from './bench-service.ts';
 import { inProcess } from './child-job.ts';
 import type { EngineJob, EngineResult } from './engine-process.ts';
@@ -7,12 +7,12 @@ import { load } from './load.ts';
 import { grouped, type Line, type Section } from './report.ts';
 
 /** Number of queries whose results are compared with exact search. */
-const compared = 40;
+const comparedQueries = 40;
 
 /** The largest latency of the service for one of its engine, both in ms: 2 ms are for HTTP, credentials and the query's vector. */
 const maxLatencyMs = (engineMs: number): number => 1.3 * engineMs + 2;
 
-const beside = (name: string, service: number, engine: number): readonly Line[] => [
+const compared = (name: string, service: number, engine: number): readonly Line[] => [
   { name, value: service, unit: 'ms' },
   { name: '  engine alone', value: engine, unit: 'ms' },
   { name: '  ratio', value: service / engine, unit: '×' },
@@ -24,18 +24,18 @@ const beside = (name: string, service: number, engine: number): readonly Line[] 
  */
 const oneClient = (service: Latencies, engine: Latencies): readonly Line[] => {
   const goal = { most: maxLatencyMs(percentile(engine, 0.5)) };
-  const [median, ...others] = beside('1 client, p50', percentile(service, 0.5), percentile(engine, 0.5));
+  const [median, ...others] = compared('1 client, p50', percentile(service, 0.5), percentile(engine, 0.5));
   return [
     ...(median ? [{ ...median, goal }] : []),
     ...others,
-    ...beside('1 client, p99', percentile(service, 0.99), percentile(engine, 0.99)),
+    ...compared('1 client, p99', percentile(service, 0.99), percentile(engine, 0.99)),
     { name: '1 client, throughput', value: perSecond(service), unit: 'requests/s' },
   ];
 };
 
 /** Means are compared, since percentiles depend on how evenly each serves 32 clients. */
 const manyClients = (service: Latencies, engine: Latencies): readonly Line[] => [
-  ...beside('32 clients, mean', 32_000 / perSecond(service), 32_000 / perSecond(engine)),
+  ...compared('32 clients, mean', 32_000 / perSecond(service), 32_000 / perSecond(engine)),
   { name: '32 clients, p50', value: percentile(service, 0.5), unit: 'ms' },
   { name: '32 clients, p99', value: percentile(service, 0.99), unit: 'ms' },
   { name: '32 clients, throughput', value: perSecond(service), unit: 'requests/s' },
@@ -66,10 +66,10 @@ export const measureSearches = async (
   for (let turn = 1; turn <= turns; turn += 1) {
     alone.push(await load({ kind: 'closed loop', ...target, clients: 1, ...timing }));
     together.push(await load({ kind: 'closed loop', ...target, clients: 32, ...timing }));
-    const job: EngineJob = { ...where, ...timing, exact: turn === turns ? compared : 0 };
+    const job: EngineJob = { ...where, ...timing, exact: turn === turns ? comparedQueries : 0 };
     engines.push(await inProcess<EngineResult>('engine-process.ts', job));
   }
-  const found = await load({ kind: 'sources', ...target, queries: compared });
+  const found = await load({ kind: 'sources', ...target, queries: comparedQueries });
   const nearest = engines.flatMap((engine) => engine.nearest);
   return {
     title: `Search among ${size} tickets of ${indexed}, over HTTP`,
@@ -84,7 +84,7 @@ export const measureSearches = async (
 const rate = 25;
 const uploads = 3;
 
-type BesideUpload = {
+type DuringUpload = {
   readonly collectionId: string;
   readonly seconds: number;
   /** Number of the first ticket that is uploaded. */
@@ -94,9 +94,9 @@ type BesideUpload = {
 };
 
 /** Searches at a fixed rate in a collection, before and while tickets are uploaded into it. */
-export const measureSearchesBesideUpload = async (
+export const measureSearchesDuringUpload = async (
   service: BenchService,
-  { collectionId, seconds, from, measured }: BesideUpload,
+  { collectionId, seconds, from, measured }: DuringUpload,
 ): Promise<Section> => {
   const target = { ...service.target(collectionId), rate };
   const idle = await load({ kind: 'open loop', ...target, seconds });
@@ -104,7 +104,7 @@ export const measureSearchesBesideUpload = async (
   let took = 0;
   for (let upload = 0; upload < uploads; upload += 1) {
     const tickets = { from: from + upload * measured, count: measured, perRequest: measured };
-    const { searches, uploaded } = await load({ kind: 'upload beside searches', ...target, ...tickets });
+    const { searches, uploaded } = await load({ kind: 'upload during searches', ...target, ...tickets });
     each.push(...searches.each);
     took += uploaded.seconds;
   }

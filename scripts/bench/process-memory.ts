@@ -7,10 +7,10 @@ const megabytes = (pid: number, field: string): number | undefined => {
 
 const onLinux = process.platform === 'linux';
 
-/** Resident memory of a process in MB; undefined where the system is not Linux. */
+/** Resident memory of a process in MB; undefined on other systems than Linux. */
 export const memoryOf = (pid: number): number | undefined => (onLinux ? megabytes(pid, 'VmRSS') : undefined);
 
-/** The most it has been since `forgetPeak`, in MB, as the kernel keeps it. */
+/** The peak since `forgetPeak` in MB, as the kernel records it; undefined on other systems than Linux. */
 export const peakMemoryOf = (pid: number): number | undefined => (onLinux ? megabytes(pid, 'VmHWM') : undefined);
 
 export const forgetPeak = (pid: number): void => {

@@ -10,10 +10,10 @@ import type { ProjectionName } from '../../src/ports/read-your-writes.ts';
 import { dropReadModels, type StoreVariables } from './bench-stores.ts';
 import { answerJob } from './child-job.ts';
 
-/** A folder that no service runs on, and its other stores; `accounts` are first added to its log, each with a collection. */
+/** The folder of a stopped service and its other stores; first `accounts` accounts with a collection each are added to its log. */
 export type ReplayJob = { readonly folder: string; readonly environment: StoreVariables; readonly accounts: number };
 
-/** Events a second: each projection replayed beside what it replaces, parity included, and all of them at once from empty read models. */
+/** Events a second: each projection replayed into a second generation, with the parity check, and all at once from empty read models. */
 export type ReplayResult = Readonly<Record<(typeof replayed)[number] | 'rebuild' | 'events', number>>;
 
 const replayed = ['accounts', 'collections', 'ticket-index'] as const satisfies readonly ProjectionName[];

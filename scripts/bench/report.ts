@@ -1,4 +1,4 @@
-/** One line of the table. A number without a goal is there to be known. */
+/** One line of the table. A value without a goal is informative. */
 export type Line = {
   readonly name: string;
   readonly value: number | undefined;
@@ -9,13 +9,13 @@ export type Line = {
 /** Lines under a heading. */
 export type Section = { readonly title: string; readonly lines: readonly Line[] };
 
-/** The same numbers, there to be known. */
+/** Returns the section with its goals removed. */
 export const withoutGoals = ({ title, lines }: Section): Section => ({
   title,
   lines: lines.map(({ name, value, unit }) => ({ name, value, unit })),
 });
 
-/** Undefined where there is no goal, or nothing could be measured. */
+/** Undefined if there is no goal or no value. */
 export const passes = ({ value, goal }: Line): boolean | undefined => {
   if (value === undefined || goal === undefined) return undefined;
   return 'least' in goal ? value >= goal.least : value <= goal.most;
@@ -40,7 +40,7 @@ const verdict = (line: Line): string => {
   return passed ? 'pass' : 'MISS';
 };
 
-/** Widths of the columns, so that sections printed one after the other make one table. */
+/** Widths of the columns, the same in all sections. */
 const widths = { name: 52, value: 18, goal: 18 };
 
 /** One section as text, its lines below its title. */

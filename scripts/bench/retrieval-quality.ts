@@ -4,7 +4,7 @@ import type { Embedder } from '../../src/ports/embedder.ts';
 /** One line of a list: a hit is a text of the same intent in the index. */
 export type Example = { readonly text: string; readonly intent: string; readonly part: 'index' | 'query' };
 
-/** Shares of queries whose nearest text is a hit, that have one among five, and the share of hits among the five. */
+/** The share of queries whose nearest text is a hit, the share with a hit among five, and the mean share of hits among five. */
 export type Quality = { readonly top1: number; readonly anyOf5: number; readonly precisionAt5: number };
 
 const isExample = (value: unknown): value is Example =>
@@ -17,7 +17,7 @@ const isExample = (value: unknown): value is Example =>
   'part' in value &&
   (value.part === 'index' || value.part === 'query');
 
-/** Returns the examples of a JSON Lines file; throws with the line's number where one is none. */
+/** Returns the examples of a JSON Lines file; throws with the line number of an invalid one. */
 export const readExamples = (path: string): readonly Example[] =>
   readFileSync(path, 'utf8')
     .split('\n')

@@ -47,8 +47,8 @@ const fill = async (path: string, vectors: Vectors, size: number): Promise<numbe
 const nearest = async (index: TicketIndex, vector: Float32Array): Promise<readonly Hit[]> =>
   (await (await index.snapshot())?.nearest({ tenantId, collectionId, vector, count: 20 })) ?? [];
 
-/** How long others would have waited at most while `work` ran. */
-const longestStop = async (work: Promise<unknown>): Promise<number> => {
+/** Returns the longest time in ms for which `work` held the event loop. */
+const longestPause = async (work: Promise<unknown>): Promise<number> => {
   const state = { running: true };
   void work.finally(() => (state.running = false));
   let [longest, last] = [0, performance.now()];
@@ -73,6 +73,34 @@ const recallOf = (vectors: Vectors, size: number, query: Float32Array, hits: rea
   return hits.filter(({ ticketId }) => (cosines[Number(ticketId)] ?? -1) >= twentieth - 1e-9).length / 20;
 };
 
+/** Sends each query alone; returns sorted ms and the mean recall of the first 20. */
+const searchOneByOne = async (
+  index: TicketIndex,
+  queries: readonly Float32Array[],
+  compare: (query: Float32Array, hits: readonly Hit[]) => number,
+) => {
+  const times: number[] = [];
+  let recall = 0;
+  for (const [number, query] of queries.entries()) {
+    const start = performance.now();
+    const hits = await nearest(index, query);
+    times.push(performance.now() - start);
+    if (number < 20) recall += compare(query, hits) / 20;
+  }
+  return { times: times.toSorted((a, b) => a - b), recall };
+};
+
+/** Sends each query twice from 32 clients; returns searches a second. */
+const searchTogether = async (index: TicketIndex, queries: readonly Float32Array[]): Promise<number> => {
+  const start = performance.now();
+  const client = async (first: number) => {
+    for (let number = first; number < 2 * queryCount; number += 32)
+      await nearest(index, queries[number % queryCount] ?? new Float32Array());
+  };
+  await Promise.all(Array.from({ length: 32 }, (_, first) => client(first)));
+  return ((2 * queryCount) / (performance.now() - start)) * 1000;
+};
+
 const measure = async (kind: string, vectors: Vectors, size: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'vector-index-'));
   const path = join(folder, 'views.db');
@@ -83,27 +111,12 @@ const measure = async (kind: string, vectors: Vectors, size: number) => {
   const queries = Array.from({ length: queryCount }, (_, q) =>
     vectorAt(vectors, vectors.count - queryCount + q).slice(),
   );
-
   const start = performance.now();
-  const first = nearest(index, queries[0] ?? new Float32Array());
-  const stop = await longestStop(first);
+  const pause = await longestPause(nearest(index, queries[0] ?? new Float32Array()));
   const firstMs = performance.now() - start;
-  const times: number[] = [];
-  let recall = 0;
-  for (const [q, query] of queries.entries()) {
-    const began = performance.now();
-    const hits = await nearest(index, query);
-    times.push(performance.now() - began);
-    if (q < 20) recall += recallOf(vectors, size, query, hits) / 20;
-  }
-  times.sort((a, b) => a - b);
-  const together = performance.now();
-  const client = async (c: number) => {
-    for (let q = c; q < 2 * queryCount; q += 32) await nearest(index, queries[q % queryCount] ?? new Float32Array());
-  };
-  await Promise.all(Array.from({ length: 32 }, (_, c) => client(c)));
-  const perSecond = ((2 * queryCount) / (performance.now() - together)) * 1000;
-  const grown = process.memoryUsage.rss() - memory;
+  const { times, recall } = await searchOneByOne(index, queries, (query, hits) => recallOf(vectors, size, query, hits));
+  const perSecond = await searchTogether(index, queries);
+  const growth = process.memoryUsage.rss() - memory;
   reader.close();
   rmSync(folder, { recursive: true });
   return {
@@ -112,12 +125,12 @@ const measure = async (kind: string, vectors: Vectors, size: number) => {
     size,
     'put/s': Math.round(inserted),
     'first search ms': Math.round(firstMs),
-    'longest stop ms': Math.round(stop),
+    'longest pause ms': Math.round(pause),
     'p50 ms': Number((times[queryCount / 2] ?? 0).toFixed(2)),
     'p99 ms': Number((times[Math.floor(queryCount * 0.99)] ?? 0).toFixed(2)),
     'recall@20': Number(recall.toFixed(4)),
     'searches/s, 32 clients': Math.round(perSecond),
-    'memory MB': Math.round(grown / 1e6),
+    'memory MB': Math.round(growth / 1e6),
   };
 };
 
