@@ -83,6 +83,7 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
   let passed = 0;
   const failed: string[] = [];
   const skipped: string[] = [];
+  let isComplete = false;
   let block: string[] = [];
   const print = () => {
     if (block.length > 0) console.log(block.join('\n'));
@@ -92,6 +93,7 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
     const line = stripVTControlCharacters(printed);
     const [, result, name = '', isSkipped] = /^(ok|not ok) \d+ - (.*?)( # (?:SKIP|TODO).*)?$/.exec(line) ?? [];
     if (result === undefined) {
+      isComplete ||= line.startsWith('1..');
       if (!/^(TAP version|1\.\.|#|Running \d+ test files|\s*$)/.test(line)) block.push(line);
       continue;
     }
@@ -104,7 +106,9 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
   }
   print();
   const code = await exitCode;
-  if (code !== 0 && failed.length === 0) failed.push(`${command.slice(0, 2).join(' ')} ended with ${code}`);
+  // The plan `1..N` comes last: without it the command died before its end.
+  if (!isComplete || (code !== 0 && failed.length === 0))
+    failed.push(`${prefix}${command[0] ?? ''} ended with ${code}`);
   return { passed, failed, skipped };
 };
 

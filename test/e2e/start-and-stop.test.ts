@@ -83,7 +83,12 @@ test.serial(
     const upload = (url: string) =>
       call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
     const running = upload(first.url);
-    await setTimeout(900);
+    const isRunning = async () => {
+      const { body } = await call(first.url, `GET /api/collections/${collection}/uploads`, { credential: user.token });
+      return (body as { uploads: readonly { state: string }[] }).uploads.some(({ state }) => state === 'running');
+    };
+    while (!(await isRunning())) await setTimeout(20);
+    await setTimeout(300);
     const code = first.stop();
     const { status, body } = await running;
     t.is(status, 500);

@@ -31,6 +31,7 @@ export const tapReporter = (): Reporter => {
         for (const failure of failuresOf(session)) say(false, failure);
         for (const log of session.logs) console.log(...(log as readonly unknown[]));
       }
+      console.log(`1..${count}`);
     },
   };
 };
