@@ -183,11 +183,11 @@ test('a wrong key, a wrong collection and a command that is not understood end a
   t.deepEqual([help.status, /Код завершения: 0/.test(help.output)], [0, true]);
 });
 
-test('the lines of the README work as they stand', async (t) => {
+test('the commands of docs/command-line.md work as they are', async (t) => {
   const { url } = service();
   const { user, collection } = await open();
-  const readme = readFileSync('README.md', 'utf8');
-  const lines = /```sh\n(npm run upload[\s\S]*?)```/.exec(readme)?.[1]?.trim().split('\n') ?? [];
+  const document = readFileSync('docs/command-line.md', 'utf8');
+  const lines = /```sh\n(npm run upload[\s\S]*?)```/.exec(document)?.[1]?.trim().split('\n') ?? [];
   t.is(lines.length, 2);
   const skipped = 'skipped.csv';
   t.teardown(() => rmSync(skipped, { force: true }));

@@ -13,81 +13,91 @@ export type Index = { readonly generation: string; readonly model: EmbeddingMode
 /** Bytes of float32 vectors in one read: about a millisecond of work. */
 const pageBytes = 1 << 19;
 
-const statementsOf = (copy: string) => {
-  const lives = `NOT EXISTS (SELECT 1 FROM ${copy}_deleted d WHERE d.id = c.id)`;
+const statementsOf = (generation: string) => {
+  const lives = `NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`;
   return {
-    model: `SELECT model, dimensions FROM ${copy}_model`,
-    lastDeletion: `SELECT max(number) AS number FROM ${copy}_deleted`,
-    collection: `SELECT number FROM ${copy}_collections c WHERE id = ? AND tenant = ? AND ${lives}`,
-    lives: `SELECT 1 FROM ${copy}_collections c WHERE number = ? AND ${lives}`,
-    page: `SELECT number, vector FROM ${copy}_vectors WHERE collection = ? AND number > ? ORDER BY number LIMIT ?`,
-    vector: `SELECT vector FROM ${copy}_vectors WHERE number = ?`,
-    ticketId: `SELECT ticket_id FROM ${copy}_tickets WHERE number = ?`,
-    ticket: `SELECT ticket_id, category, problem, solution FROM ${copy}_tickets WHERE number = ?`,
+    model: `SELECT model, dimensions FROM ${generation}_model`,
+    lastDeletion: `SELECT max(number) AS number FROM ${generation}_deleted`,
+    collection: `SELECT number FROM ${generation}_collections c WHERE id = ? AND tenant = ? AND ${lives}`,
+    lives: `SELECT 1 FROM ${generation}_collections c WHERE number = ? AND ${lives}`,
+    page: `SELECT number, vector FROM ${generation}_vectors WHERE collection = ? AND number > ? ORDER BY number LIMIT ?`,
+    vector: `SELECT vector FROM ${generation}_vectors WHERE number = ?`,
+    ticketId: `SELECT ticket_id FROM ${generation}_tickets WHERE number = ?`,
+    ticket: `SELECT ticket_id, category, problem, solution FROM ${generation}_tickets WHERE number = ?`,
   };
 };
+
+type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
 
 /** Reads of a search from the tables of a generation; they throw if it was dropped. */
 export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice) => {
-  const statements = preparedPer(database, statementsOf);
-
-  function* readTail({ generation: copy, model }: Index, cached: CachedVectors): Generator<void, boolean> {
-    const rows = Math.max(16, Math.floor(pageBytes / 4 / model.dimensions));
-    const before = cached.last;
-    for (;;) {
-      const page = statements(copy).page.all(cached.collection, cached.last, rows);
-      for (const row of page) {
-        cached.last = row['number'] as number;
-        cached.vectors.add(cached.last, floatsOf(row['vector']));
-        yield;
-      }
-      if (page.length < rows) return cached.last > before;
-    }
-  }
-
+  const statements: Statements = preparedPer(database, statementsOf);
   return {
     /** Returns undefined until the model has been chosen. */
-    indexOf: (copy: string): Index | undefined => {
-      const row = statements(copy).model.get();
+    indexOf: (generation: string): Index | undefined => {
+      const row = statements(generation).model.get();
       if (!row) return undefined;
       const model = { model: row['model'] as string, dimensions: row['dimensions'] as number };
-      return { generation: copy, model };
+      return { generation, model };
     },
-    /** Changes whenever a collection is deleted. */
-    lastDeletion: ({ generation: copy }: Index): unknown => statements(copy).lastDeletion.get()?.['number'],
-    /** Returns the number of a tenant's collection; undefined if it does not exist or is deleted. */
-    collection: (
-      { generation: copy }: Index,
-      where: Pick<NearestQuery, 'tenantId' | 'collectionId'>,
-    ): number | undefined =>
-      statements(copy).collection.get(where.collectionId, where.tenantId)?.['number'] as number | undefined,
-    lives: ({ generation: copy }: Index, collection: number): boolean =>
-      statements(copy).lives.get(collection) !== undefined,
     /** Reads the rows that were committed after the last cached one, after reads in progress. Returns whether there were any. */
     catchUp: async (index: Index, cached: CachedVectors): Promise<boolean> => {
       while (cached.reading) await cached.reading;
-      const reading = inTimeSlices(readTail(index, cached)).finally(() => (cached.reading = undefined));
+      const reading = inTimeSlices(readTail(statements, index, cached)).finally(() => (cached.reading = undefined));
       cached.reading = reading;
       return reading;
     },
-    /** Returns a row's vector; undefined if the row has been deleted. */
-    vector: ({ generation: copy }: Index, number: number): Float32Array | undefined => {
-      const row = statements(copy).vector.get(number);
-      return row && floatsOf(row['vector']);
-    },
-    /** Returns a row's ticket id; undefined if the row has been deleted. */
-    ticketId: ({ generation: copy }: Index, number: number) =>
-      statements(copy).ticketId.get(number)?.['ticket_id'] as string | undefined,
-    /** Returns the tickets of rows; undefined if one of them has been deleted. */
-    hits: ({ generation: copy }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
-      const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
-        const row = statements(copy).ticket.get(number);
-        return row ? [hitOf(row, score)] : [];
-      });
-      return hits.length === scored.length ? hits : undefined;
-    },
+    ...collectionReader(statements),
+    ...ticketReader(statements),
   };
 };
+
+const collectionReader = (statements: Statements) => ({
+  /** Changes whenever a collection is deleted. */
+  lastDeletion: ({ generation }: Index): unknown => statements(generation).lastDeletion.get()?.['number'],
+  /** Returns the number of a tenant's collection; undefined if it does not exist or is deleted. */
+  collection: ({ generation }: Index, where: Pick<NearestQuery, 'tenantId' | 'collectionId'>): number | undefined =>
+    statements(generation).collection.get(where.collectionId, where.tenantId)?.['number'] as number | undefined,
+  lives: ({ generation }: Index, collection: number): boolean =>
+    statements(generation).lives.get(collection) !== undefined,
+});
+
+const ticketReader = (statements: Statements) => ({
+  /** Returns a row's vector; undefined if the row has been deleted. */
+  vector: ({ generation }: Index, number: number): Float32Array | undefined => {
+    const row = statements(generation).vector.get(number);
+    return row && floatsOf(row['vector']);
+  },
+  /** Returns a row's ticket id; undefined if the row has been deleted. */
+  ticketId: ({ generation }: Index, number: number) =>
+    statements(generation).ticketId.get(number)?.['ticket_id'] as string | undefined,
+  /** Returns the tickets of rows; undefined if one of them has been deleted. */
+  hits: ({ generation }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
+    const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
+      const row = statements(generation).ticket.get(number);
+      return row ? [hitOf(row, score)] : [];
+    });
+    return hits.length === scored.length ? hits : undefined;
+  },
+});
+
+function* readTail(
+  statements: Statements,
+  { generation, model }: Index,
+  cached: CachedVectors,
+): Generator<void, boolean> {
+  const rows = Math.max(16, Math.floor(pageBytes / 4 / model.dimensions));
+  const before = cached.last;
+  for (;;) {
+    const page = statements(generation).page.all(cached.collection, cached.last, rows);
+    for (const row of page) {
+      cached.last = row['number'] as number;
+      cached.vectors.add(cached.last, floatsOf(row['vector']));
+      yield;
+    }
+    if (page.length < rows) return cached.last > before;
+  }
+}
 
 const floatsOf = (blob: unknown): Float32Array => {
   const { buffer, byteOffset, byteLength } = blob as Uint8Array;
