@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
-/** Builds the web interface into dist/ui; `--if-stale` only where it is missing or older than its sources, as `npm start` asks. A release has it built and brings neither the sources nor what builds them. */
+/** Builds the web interface into dist/ui; with `--if-stale` (used by `npm start`) only if it is missing or older than its sources. A release contains the built files, but neither sources nor build tools. */
 const target = 'dist/ui';
 const ifStale = process.argv.includes('--if-stale');
 
-const canBuild = async () => {
+const loadBuilder = async () => {
   try {
     return existsSync('ui/index.html') ? await import('./ui/build.ts') : undefined;
   } catch (error) {
@@ -13,8 +13,8 @@ const canBuild = async () => {
   }
 };
 
-const builder = await canBuild();
-if (!builder && !ifStale) throw new Error('What builds the web interface is not installed: run `npm ci`');
+const builder = await loadBuilder();
+if (!builder && !ifStale) throw new Error('The build tools of the web interface are not installed: run `npm ci`');
 if (!builder && !existsSync(`${target}/index.html`)) {
   console.error('The web interface is not built and cannot be built here; the API is served without it');
 }

@@ -5,7 +5,7 @@ import { openBrowser, openPage } from '../test/support/browser/open-browser.ts';
 import { startService } from '../test/support/service.ts';
 import { buildUi } from './ui/build.ts';
 
-/** Makes the pictures in docs/ that the README shows, from the demo tickets, on a service and a folder of its own. */
+/** Takes the screenshots in docs/ from the demo tickets, on a new service with an empty data folder. */
 const folder = 'docs';
 const password = 'a long password';
 
@@ -15,7 +15,7 @@ type Scene = {
   readonly width?: number;
   readonly height?: number;
   readonly path: (collection: string) => string;
-  /** What is done on the page before the picture is taken. */
+  /** Actions on the page before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 };
 

@@ -15,17 +15,17 @@ type Source = {
   readonly full_text: string;
 };
 
-/** One request to the service; ends the demo with its own words when it is refused. */
-const ask = async <Body>(endpoint: string, credential?: string, body?: unknown): Promise<Body> => {
+/** Sends one request; throws with the service's detail text if it is refused. */
+const request = async <Body>(endpoint: string, credential?: string, body?: unknown): Promise<Body> => {
   const [method = 'GET', path = ''] = endpoint.split(' ');
   const response = await fetch(base + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(credential ? { Authorization: `Bearer ${credential}` } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer = (await response.json()) as Body & { readonly detail?: string };
-  if (!response.ok) throw new Error(`${endpoint} answered ${response.status}: ${answer.detail ?? ''}`);
-  return answer;
+  const reply = (await response.json()) as Body & { readonly detail?: string };
+  if (!response.ok) throw new Error(`${endpoint} answered ${response.status}: ${reply.detail ?? ''}`);
+  return reply;
 };
 
 const shortened = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
@@ -45,14 +45,14 @@ const show = (query: string, answer: string | null, sources: readonly Source[]) 
 const main = async () => {
   const email = `demo-${randomUUID().slice(0, 8)}@example.com`;
   const password = randomUUID();
-  const { access_token: token } = await ask<{ access_token: string }>('POST /api/register', undefined, {
+  const { access_token: token } = await request<{ access_token: string }>('POST /api/register', undefined, {
     email,
     password,
     plan: 'free',
   });
-  const { id } = await ask<{ id: string }>('POST /api/collections', token, { name: 'Демо: обращения в поддержку' });
+  const { id } = await request<{ id: string }>('POST /api/collections', token, { name: 'Демо: обращения в поддержку' });
   const tickets = JSON.parse(await readFile(new URL('tickets.json', import.meta.url), 'utf8')) as unknown[];
-  const counts = await ask<{ processed: number; skipped: number }>(`POST /api/collections/${id}/tickets`, token, {
+  const counts = await request<{ processed: number; skipped: number }>(`POST /api/collections/${id}/tickets`, token, {
     tickets,
   });
 
@@ -61,7 +61,7 @@ const main = async () => {
     `Отправлено обращений: ${tickets.length}, сохранено: ${counts.processed}, пропущено правилами: ${counts.skipped}`,
   );
   for (const { query } of demoQueries.slice(0, 3)) {
-    const { answer, sources } = await ask<{ answer: string | null; sources: Source[] }>('POST /api/search', token, {
+    const { answer, sources } = await request<{ answer: string | null; sources: Source[] }>('POST /api/search', token, {
       collection_id: id,
       query,
     });
@@ -72,7 +72,7 @@ const main = async () => {
 try {
   await main();
 } catch (error) {
-  const refused = error instanceof TypeError;
-  console.error(refused ? `No service answers at ${base}: start it with npm start` : String(error));
+  const isUnreachable = error instanceof TypeError;
+  console.error(isUnreachable ? `No service answers at ${base}: start it with npm start` : String(error));
   process.exitCode = 1;
 }

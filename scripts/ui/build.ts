@@ -6,7 +6,7 @@ import { build, type Metafile } from 'esbuild';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv']);
 
-/** What index.html loads: each becomes a file with a hash of its content in its name. */
+/** The files that index.html loads; each is built into a file with a content hash in its name. */
 const entryPoints = {
   app: 'ui/app.ts',
   'first-paint': 'ui/first-paint.ts',
@@ -35,7 +35,7 @@ const bundle = async (folder: string): Promise<Metafile> => {
   return metafile;
 };
 
-/** index.html with the addresses of the sources replaced by those of what was built from them. */
+/** index.html with the addresses of the sources replaced by those of the built files. */
 const builtPage = async (folder: string, { outputs }: Metafile): Promise<string> => {
   const built = new Map<string, string>();
   for (const [output, { entryPoint, inputs }] of Object.entries(outputs)) {
@@ -51,7 +51,7 @@ const builtPage = async (folder: string, { outputs }: Metafile): Promise<string>
   });
 };
 
-/** Puts `.br` and `.gz` beside each file that gains by it, so that nothing is compressed while it is served. */
+/** Writes `.br` and `.gz` versions, so that nothing is compressed while it is served. */
 const compress = async (file: string): Promise<void> => {
   const bytes = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
@@ -59,7 +59,7 @@ const compress = async (file: string): Promise<void> => {
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 };
 
-/** Puts a folder in the place of another; of two builds that end at once, either may win. */
+/** Replaces a folder by another; of two concurrent builds, either may win. */
 const replace = async (target: string, folder: string): Promise<void> => {
   await rm(target, { recursive: true, force: true });
   await rename(folder, target).catch(async (error: unknown) => {
@@ -67,7 +67,7 @@ const replace = async (target: string, folder: string): Promise<void> => {
   });
 };
 
-/** Builds the web interface into a folder, which is replaced whole: page, hashed assets, templates, each compressed beside. */
+/** Builds the web interface into a folder, replacing it: page, hashed assets and templates, with compressed versions. */
 export const buildUi = async (target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}-`);
@@ -84,7 +84,7 @@ export const buildUi = async (target: string): Promise<void> => {
   }
 };
 
-/** Whether what was built is missing or older than a source, a folder of sources (a file may have gone), or the packages. */
+/** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or package-lock.json. */
 export const isStale = async (target: string): Promise<boolean> => {
   const page = await stat(join(target, 'index.html')).catch(() => undefined);
   if (!page) return true;

@@ -14,7 +14,7 @@ export type FileTicket =
 
 /** The tickets of a file in order, validated as by the service; unknown fields are dropped. Throws UnreadableFile. */
 export async function* fileTickets(path: string, options: ReadOptions): AsyncGenerator<FileTicket, void> {
-  // Without a name the format could not be told where it is CSV.
+  // The name is needed to recognise CSV.
   for await (const item of ticketItems({ kind: 'file', path, name: path, type: '' }, options)) yield checked(item);
 }
 

@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { answering, type Behaviour, hanging, saying } from '../support/gateway-behaviours.ts';
 import { faultsByWord, gate } from '../support/web-faults.ts';
 import { webFor } from '../support/web-pages.ts';
-import { webLanguages, type WebLanguage, webWords } from '../support/web-texts.ts';
+import { webLanguages, type WebLanguage, webTexts } from '../support/web-texts.ts';
 
 let gateway: Gateway | undefined;
 const embeddings = faultsByWord();
@@ -27,7 +27,7 @@ const searching = async (t: ExecutionContext, language: WebLanguage) => {
   await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
   const { page } = await web.visitAs(t, user, { language });
   await page.goto(`/collections/${id}`);
-  const say = webWords[language];
+  const say = webTexts[language];
   await page.getByRole('heading', { name: say.hello }).waitFor();
   return { page, say };
 };
@@ -46,13 +46,13 @@ const failsToEmbed = test.macro({
     const meet = async (language: WebLanguage) => {
       const { page, say } = await searching(t, language);
       const query = `печать стоит, ${says.replace(/\W/g, '')} ${language}`;
-      embeddings.meet(query, behaviour);
+      embeddings.add(query, behaviour);
       await ask(page, query);
       await page.getByText(say.searchFailed).waitFor({ timeout: 60_000 });
       await page.getByText(says).waitFor();
       t.is(await page.getByRole('textbox', { name: say.query }).inputValue(), query);
       await isSound(t, page, `${says} in ${language}`);
-      embeddings.lift(query);
+      embeddings.remove(query);
       await page.getByRole('button', { name: say.retry }).click();
       await page.getByRole('article').getByText(say.basis).waitFor();
     };
@@ -67,13 +67,13 @@ const failsToAnswer = test.macro({
     const meet = async (language: WebLanguage) => {
       const { page, say } = await searching(t, language);
       const query = `печать стоит, ${says.replace(/\W/g, '')} ${language}`;
-      chat.meet(query, behaviour);
+      chat.add(query, behaviour);
       await ask(page, query);
       await page.getByText(say.modelFailed, { exact: true }).waitFor();
       await page.getByText(says).first().waitFor();
       t.is(await page.getByRole('article').count(), 5);
       await isSound(t, page, `${says} in ${language}`);
-      chat.lift(query);
+      chat.remove(query);
       await page.getByRole('button', { name: say.askAgain }).click();
       await page.getByRole('article').getByText(say.basis).waitFor();
     };
@@ -117,8 +117,8 @@ for (const language of webLanguages) {
     const { page, say } = await searching(t, language);
     const query = `печать медленная ${language}`;
     const [vector, answer] = [gate(), gate()];
-    embeddings.meet(query, vector.behaviour);
-    chat.meet(query, answer.behaviour);
+    embeddings.add(query, vector.behaviour);
+    chat.add(query, answer.behaviour);
     await ask(page, query);
     await page.getByRole('status').getByText(say.searching).waitFor();
     await isSound(t, page, 'searching');
@@ -128,7 +128,7 @@ for (const language of webLanguages) {
     answer.open();
     await page.getByRole('article').getByText(say.basis).waitFor();
     const unknown = `печать без ответа ${language}`;
-    chat.meet(unknown, saying('Недостаточно информации в истории обращений.'));
+    chat.add(unknown, saying('Недостаточно информации в истории обращений.'));
     await ask(page, unknown);
     await page.getByText(say.tooLittle, { exact: true }).waitFor();
     await isSound(t, page, 'too little information');

@@ -4,7 +4,7 @@ import { eventually } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { webFor } from '../support/web-pages.ts';
-import { webLanguages, webWords } from '../support/web-texts.ts';
+import { webLanguages, webTexts } from '../support/web-texts.ts';
 
 const web = webFor(test);
 const focused = 'document.activeElement?.textContent.trim()';
@@ -14,7 +14,7 @@ for (const language of webLanguages) {
     `what is missing or wrong in a registration and a sign-in is said at its field, in ${language}`,
     async (t) => {
       const { page } = await web.visit(t, { language });
-      const say = webWords[language];
+      const say = webTexts[language];
       await page.goto('/register');
       await page.getByRole('button', { name: say.createAccount }).click();
       await page.getByText(say.emailMissing).waitFor();
@@ -35,7 +35,7 @@ for (const language of webLanguages) {
     const user = await newUser(web.url());
     const id = await newCollection(web.url(), user, 'Оплата');
     const { page } = await web.visitAs(t, user, { language });
-    const say = webWords[language];
+    const say = webTexts[language];
     await page.goto('/');
     await page.getByRole('button', { name: say.newCollection }).click();
     await page.getByRole('dialog', { name: say.newCollection }).waitFor();
@@ -58,7 +58,7 @@ for (const language of webLanguages) {
   test.serial(`a page that does not exist is told in words, with a way on, in ${language}`, async (t) => {
     const { page } = await web.visit(t, { language });
     await page.goto('/nowhere');
-    await page.getByRole('heading', { name: webWords[language].lost }).waitFor();
+    await page.getByRole('heading', { name: webTexts[language].lost }).waitFor();
     await isSound(t, page, 'no such page');
   });
 }
@@ -129,6 +129,6 @@ test.serial('a name longer than the window widens no page', async (t) => {
   await page.getByRole('heading', { name: `Удалить «${name}»?` }).waitFor();
   await isSound(t, page, 'collections');
   await page.goto(`/collections/${id}/upload`);
-  await page.getByText(webWords.ru.drop).waitFor();
+  await page.getByText(webTexts.ru.drop).waitFor();
   await isSound(t, page, 'the heading of a collection');
 });

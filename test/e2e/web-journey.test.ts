@@ -8,7 +8,7 @@ import { isSound } from '../support/browser/inspect-page.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { webFor } from '../support/web-pages.ts';
 import { choose, csvFile, goodRow, xlsxFile } from '../support/web-files.ts';
-import { webLanguages, webWords, type WebWords } from '../support/web-texts.ts';
+import { webLanguages, webTexts, type WebTexts } from '../support/web-texts.ts';
 
 let gateway: Gateway | undefined;
 const web = webFor(test, async () => {
@@ -17,7 +17,7 @@ const web = webFor(test, async () => {
 });
 test.after.always(() => gateway?.close());
 
-type Step = { readonly t: ExecutionContext; readonly page: Page; readonly say: WebWords };
+type Step = { readonly t: ExecutionContext; readonly page: Page; readonly say: WebTexts };
 
 const register = async ({ t, page, say }: Step) => {
   await page.goto('/');
@@ -157,7 +157,7 @@ const remove = async ({ t, page, say }: Step) => {
 for (const language of webLanguages) {
   test(`the way of a new user, from the registration to the deletion, in ${language}`, async (t) => {
     const { page } = await web.visit(t, { language });
-    const step = { t, page, say: webWords[language] };
+    const step = { t, page, say: webTexts[language] };
     await register(step);
     await makeCollection(step);
     await uploadTemplate(step);

@@ -5,11 +5,11 @@ import { call } from '../support/api.ts';
 import { eventually } from '../support/browser/eventually.ts';
 import { csvFile, goodRow } from '../support/web-files.ts';
 import { webFor } from '../support/web-pages.ts';
-import { webLanguages, webWords, type WebWords } from '../support/web-texts.ts';
+import { webLanguages, webTexts, type WebTexts } from '../support/web-texts.ts';
 
 const web = webFor(test);
 
-type Walk = { readonly t: ExecutionContext; readonly page: Page; readonly say: WebWords };
+type Walk = { readonly t: ExecutionContext; readonly page: Page; readonly say: WebTexts };
 
 /** What has the focus, through shadow roots: its words, and whether one sees that it has it. */
 const focused = `(() => {
@@ -131,7 +131,7 @@ for (const language of webLanguages) {
     `everything can be done with the keyboard alone, and the focus is always seen, in ${language}`,
     async (t) => {
       const { page } = await web.visit(t, { language });
-      const walk = { t, page, say: webWords[language] };
+      const walk = { t, page, say: webTexts[language] };
       await register(walk);
       const token = await page.evaluate<string>(`localStorage.getItem('precedent.token')`);
       t.like((await call(web.url(), 'GET /api/me', { credential: token })).body, { plan: 'starter' });

@@ -3,7 +3,7 @@ import type { OpenPage } from '../support/browser/open-browser.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { webFor } from '../support/web-pages.ts';
-import { webLanguages, webWords } from '../support/web-texts.ts';
+import { webLanguages, webTexts } from '../support/web-texts.ts';
 
 /** The contract's limit of 30 requests a minute, told apart by the address that each test gives itself. */
 const web = webFor(test, () => Promise.resolve({ RATE_LIMIT_PER_MINUTE: '30', TRUST_PROXY: '1' }));
@@ -36,7 +36,7 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(`${request.method()} ${request.url()}`);
   });
-  const say = webWords.ru;
+  const say = webTexts.ru;
   await page.goto(`/collections/${id}`);
   for (const query of ['печать номер 1', 'печать номер 2', 'печать номер 3', 'не работает печать номер 3']) {
     await page.getByRole('textbox', { name: say.query }).fill(query);
@@ -66,7 +66,7 @@ for (const language of webLanguages) {
       const [full, free] = [nextAddress(), nextAddress()];
       await cameFrom(opened, full);
       const { page } = opened;
-      const say = webWords[language];
+      const say = webTexts[language];
       await page.goto(`/collections/${id}`);
       await page.getByRole('heading', { name: say.hello }).waitFor();
       await useUp(full);
@@ -99,7 +99,7 @@ for (const language of webLanguages) {
     await cameFrom(opened, full);
     const { page } = opened;
     await page.goto('/');
-    const again = page.getByRole('button', { name: webWords[language].retry });
+    const again = page.getByRole('button', { name: webTexts[language].retry });
     await again.waitFor();
     t.true(await again.isDisabled());
     await isSound(t, page, 'collections beyond the limit');

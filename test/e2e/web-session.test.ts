@@ -4,11 +4,11 @@ import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { choose, csvFile, goodRow } from '../support/web-files.ts';
 import { webFor } from '../support/web-pages.ts';
-import { webLanguages, type WebWords, webWords } from '../support/web-texts.ts';
+import { webLanguages, type WebTexts, webTexts } from '../support/web-texts.ts';
 
 const web = webFor(test);
 
-const signIn = async (page: Page, say: WebWords, email: string) => {
+const signIn = async (page: Page, say: WebTexts, email: string) => {
   await page.getByLabel(say.email).fill(email);
   await page.getByLabel(say.password, { exact: true }).fill('long enough');
   await page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ const prepared = async () => {
 };
 
 for (const language of webLanguages) {
-  const say = webWords[language];
+  const say = webTexts[language];
 
   test.serial(
     `who is not signed in comes to the login, and from there to where they were going, in ${language}`,

@@ -7,7 +7,7 @@ import { answering } from '../support/gateway-behaviours.ts';
 import { faultsByWord, gate } from '../support/web-faults.ts';
 import { choose, csvFile, goodRow } from '../support/web-files.ts';
 import { webFor } from '../support/web-pages.ts';
-import { webLanguages, type WebLanguage, webWords } from '../support/web-texts.ts';
+import { webLanguages, type WebLanguage, webTexts } from '../support/web-texts.ts';
 
 let gateway: Gateway | undefined;
 const embeddings = faultsByWord();
@@ -24,7 +24,7 @@ const uploading = async (t: ExecutionContext, language: WebLanguage) => {
   const id = await newCollection(web.url(), user, 'Склад');
   const { page } = await web.visitAs(t, user, { language });
   await page.goto(`/collections/${id}/upload`);
-  const say = webWords[language];
+  const say = webTexts[language];
   await page.getByText(say.drop).waitFor();
   const stored = async () => {
     const { body } = await call(web.url(), `GET /api/collections/${id}`, { credential: user.token });
@@ -80,7 +80,7 @@ for (const language of webLanguages) {
       const { page, say, stored } = await uploading(t, language);
       const word = `стеллаж${language}`;
       const held = gate();
-      embeddings.meet(word, held.behaviour);
+      embeddings.add(word, held.behaviour);
       t.teardown(held.open);
       await choose(page, csvFile('полки.csv', [goodRow(1, 'весы'), goodRow(2, word), goodRow(3, 'лоток')]));
       await page.getByRole('button', { name: say.send(3) }).click();
@@ -101,13 +101,13 @@ for (const language of webLanguages) {
   test.serial(`tickets that the gateway refuses are stored when the upload is continued, in ${language}`, async (t) => {
     const { page, say, stored } = await uploading(t, language);
     const word = `кассета${language}`;
-    embeddings.meet(word, answering(400));
+    embeddings.add(word, answering(400));
     await choose(page, csvFile('кассы.csv', [goodRow(1, 'весы'), goodRow(2, word), goodRow(3, 'лоток')]));
     await page.getByRole('button', { name: say.send(3) }).click();
     await page.getByRole('heading', { name: say.addedTwo }).waitFor();
     await page.getByText(say.unfinished, { exact: true }).waitFor();
     await isSound(t, page, 'an upload that did not finish');
-    embeddings.lift(word);
+    embeddings.remove(word);
     await page.getByRole('button', { name: say.proceed }).click();
     await page.getByRole('heading', { name: say.added }).waitFor();
     t.is(await stored(), 3);

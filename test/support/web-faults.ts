@@ -1,6 +1,6 @@
 import type { Behaviour } from './gateway-behaviours.ts';
 
-/** Faults of a gateway path by a word: whatever request holds the word meets its fault, until it is lifted; several pages meet their own at one time. */
+/** Faults of a gateway path by a word in the request, until removed; so several pages can have different faults at a time. */
 export const faultsByWord = () => {
   const faults = new Map<string, Behaviour>();
   const behaviour: Behaviour = (exchange) => {
@@ -11,12 +11,12 @@ export const faultsByWord = () => {
   };
   return {
     behaviour,
-    meet: (word: string, fault: Behaviour) => faults.set(word, fault),
-    lift: (word: string) => faults.delete(word),
+    add: (word: string, fault: Behaviour) => faults.set(word, fault),
+    remove: (word: string) => faults.delete(word),
   };
 };
 
-/** Takes requests and answers them as usual once it is opened. */
+/** Holds requests back until it is opened. */
 export const gate = () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const behaviour: Behaviour = async ({ reply }) => {

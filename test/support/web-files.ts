@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import * as xlsx from 'xlsx';
 
-/** A file as a browser takes it. */
+/** A file in the form that Playwright takes. */
 type WebFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 const head = ['Номер', 'Категория', 'Проблема', 'Решение'];
 
-/** A row of a table whose ticket passes every rule. */
+/** A table row whose ticket no rule skips. */
 export const goodRow = (id: number, about: string): readonly string[] => [
   String(id),
   'Оборудование',
@@ -30,6 +30,6 @@ export const xlsxFile = (name: string, rows: readonly (readonly string[])[]): We
   };
 };
 
-/** Chooses a file where the page takes one. */
+/** Chooses a file in the page's first file input. */
 export const choose = (page: Page, file: WebFile | string): Promise<void> =>
   page.locator('input[type=file]').first().setInputFiles(file);

@@ -11,16 +11,16 @@ type Hooks = {
   readonly after: { readonly always: (run: () => Promise<void>) => void };
 };
 
-/** The web interface of a running service, as visitors come to it. */
+/** The web interface of a running service. */
 type Web = {
   readonly url: () => string;
-  /** A page of somebody new; whatever complained in it fails the test. */
+  /** A page of a new visitor; errors in it fail the test. */
   readonly visit: (t: ExecutionContext, look?: Look) => Promise<OpenPage>;
-  /** A page of somebody who is signed in. */
+  /** A page of a signed-in user. */
   readonly visitAs: (t: ExecutionContext, user: Pick<User, 'token'>, look?: Look) => Promise<OpenPage>;
 };
 
-/** Starts the service and a browser for a whole test file; `environment` is asked first, so that it may start what the service needs. */
+/** Starts the service and a browser for a test file; `environment` is called first and may start what the service needs. */
 export const webFor = (
   test: Hooks,
   environment: () => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
@@ -29,7 +29,7 @@ export const webFor = (
   let browser: Browser | undefined;
   test.before(async () => {
     await builtUi();
-    // Whatever has started is known by then, and is ended though the other did not start.
+    // All settled, so that both are stopped even if one failed to start.
     const started = await Promise.allSettled([
       environment().then(async (variables) => (service = await startService(variables))),
       openBrowser().then((opened) => (browser = opened)),
@@ -47,7 +47,7 @@ export const webFor = (
     const opened = await openPage(browser, url(), look);
     t.teardown(async () => {
       await opened.context.close();
-      if (opened.complaints.length > 0) throw new Error(opened.complaints.join('\n'));
+      if (opened.errors.length > 0) throw new Error(opened.errors.join('\n'));
     });
     return opened;
   };
@@ -56,7 +56,7 @@ export const webFor = (
     visit,
     visitAs: async (t, { token }, look) => {
       const opened = await visit(t, look);
-      // Only where nothing is known yet: a session that was ended stays ended.
+      // Only in an empty storage: an ended session must stay ended.
       await opened.context.addInitScript(
         `if (localStorage.length === 0) localStorage.setItem('precedent.token', ${JSON.stringify(token)})`,
       );

@@ -1,4 +1,4 @@
-/** What the pages say, as the tests look for it; a no-break space is a blank here. */
+/** The texts that the tests look for on pages, with plain spaces for no-break spaces. */
 const ru = {
   registration: 'Регистрация',
   toRegister: 'Зарегистрироваться',
@@ -171,7 +171,7 @@ const en: typeof ru = {
   rotated: 'New key is ready',
 };
 
-export const webWords = { ru, en };
-export type WebWords = typeof ru;
-export type WebLanguage = keyof typeof webWords;
+export const webTexts = { ru, en };
+export type WebTexts = typeof ru;
+export type WebLanguage = keyof typeof webTexts;
 export const webLanguages = ['ru', 'en'] as const satisfies readonly WebLanguage[];

@@ -51,7 +51,7 @@ describe('The dashboard', () => {
     expect(element.querySelectorAll('tbody tr')).to.have.length(3);
   });
 
-  it('asks before it deletes, names the count, and stands on the way out', async () => {
+  it('asks before it deletes, names the count, and focuses the cancel button', async () => {
     const element = await shown(page, holding(three));
     await press(element, 'Удалить «Доставка и возвраты»');
     const dialog = element.querySelector('kb-dialog');

@@ -39,7 +39,7 @@ describe('The address', () => {
 describe('Recent queries', () => {
   const names = (page: Element) => [...page.querySelectorAll('.recent a')].map(text);
 
-  it('are kept for the user and the collection when something was looked for, without the one at hand', async () => {
+  it('are kept for the user and the collection when something was looked for, without the current one', async () => {
     keepRecent('вход');
     const { page } = await searched(replies.found, 'never');
     expect(JSON.parse(localStorage.getItem(keptAt) ?? '[]')).to.deep.equal([query, 'вход']);

@@ -6,10 +6,10 @@ import type { KbSearchPage } from '../../ui/pages/search/kb-search-page.ts';
 import '../../ui/pages/search/kb-search-page.ts';
 import { type AppUnderTest, appWith, shown, someCollection, someUser } from './support.ts';
 
-// The files of tests run side by side and share what the browser keeps: each has a collection of its own.
+// Test files run in parallel and share the browser's storage: each has a separate collection.
 const collection = someCollection({ id: crypto.randomUUID() });
 export const address = `/collections/${collection.id}`;
-/** Where recent queries are kept. */
+/** The storage key of recent queries. */
 export const keptAt = `precedent.recent.${someUser.id}.${collection.id}`;
 export const empty = someCollection({ id: 'empty', name: 'Оборудование складов', ticket_count: 0 });
 export const query = 'После обновления не печатает принтер';
@@ -68,8 +68,8 @@ export const searchedOnly = (...all: readonly Reply[]): Promise<Opened> =>
 /** The text that is read, with single blanks. */
 export const text = (element: Element | null): string =>
   (element?.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ').trim();
-/** What a screen reader was told last. */
-export const heard = (page: Element): string => text(page.querySelector('p[role=status]'));
+/** The text of the live region. */
+export const announced = (page: Element): string => text(page.querySelector('p[role=status]'));
 export const key = (target: Element, name: string, more: KeyboardEventInit = {}) =>
   target.dispatchEvent(
     new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true, ...more }),

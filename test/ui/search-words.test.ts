@@ -89,7 +89,7 @@ describe('Words of a query in a ticket', () => {
 });
 
 describe('The text of a ticket', () => {
-  it('is told apart into problem and solution', () => {
+  it('is divided into problem and solution', () => {
     expect(parseFullText('Категория: Печать\nПроблема: Не печатает\nРешение: Шаг 1\n\nРешение: шаг 2')).to.deep.equal({
       problem: 'Не печатает',
       solution: 'Шаг 1\n\nРешение: шаг 2',

@@ -6,7 +6,7 @@ import {
   address,
   empty,
   freshBrowser,
-  heard,
+  announced,
   key,
   opened,
   query,
@@ -66,7 +66,7 @@ describe('A search on the page', () => {
   it('says that it is on its way, and is accessible', async () => {
     const { page } = await searched('never');
     expect(page.querySelector('.sources-skeleton')).not.to.equal(null);
-    expect(heard(page)).to.equal('Ищем похожие обращения');
+    expect(announced(page)).to.equal('Ищем похожие обращения');
     expect(page.querySelector('.search-box wa-button')?.hasAttribute('loading')).to.equal(true);
     expect(await violations(page)).to.deep.equal([]);
   });
@@ -76,7 +76,7 @@ describe('A search on the page', () => {
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
     expect(page.querySelectorAll('.sk wa-skeleton')).to.have.length(5);
     expect(text(page.querySelector('.busy'))).to.equal('составляется');
-    expect(heard(page)).to.equal('Найдено: 2 обращения. Ответ составляется.');
+    expect(announced(page)).to.equal('Найдено: 2 обращения. Ответ составляется.');
     expect(await violations(page)).to.deep.equal([]);
     fill(page, 'wa-textarea', 'другой запрос');
     await settled();
@@ -87,7 +87,7 @@ describe('A search on the page', () => {
     const { page, asked } = await searched(replies.found, replies.saying(written));
     expect(asked).to.deep.equal([query, `${query}, answer`]);
     expect([...page.querySelectorAll('.txt p')].map(text)).to.deep.equal(['Верните порт.', 'Потом проверьте печать.']);
-    expect(heard(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
+    expect(announced(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
     expect([...page.querySelectorAll('.is-cited .source-number')].map(text)).to.deep.equal(['№3977']);
     expect(await violations(page)).to.deep.equal([]);
     page.querySelector<HTMLElement>('.cite')?.click();
@@ -95,7 +95,7 @@ describe('A search on the page', () => {
     expect(document.activeElement?.getAttribute('aria-label')).to.equal('№3977');
   });
 
-  it('tells problem and solution apart and marks the words of the query', async () => {
+  it('separates problem and solution and marks the words of the query', async () => {
     const { page } = await searched(replies.found, 'never');
     const [first] = page.querySelectorAll('kb-source');
     expect([...(first?.querySelectorAll('dt') ?? [])].map(text)).to.deep.equal(['Проблема', 'Решение']);
@@ -188,7 +188,7 @@ describe('A search on the page', () => {
   it('shows and asks for no answer while the switch is off, and asks for it when it is switched on', async () => {
     const { page, asked } = await searchedOnly(replies.found, replies.saying(written));
     expect(page.querySelector('kb-answer')).to.equal(null);
-    expect(heard(page)).to.equal('Найдено: 2 обращения.');
+    expect(announced(page)).to.equal('Найдено: 2 обращения.');
     expect(asked).to.deep.equal([query]);
     page.querySelector('wa-switch')?.click();
     await settled();
@@ -204,7 +204,7 @@ describe('A search on the page', () => {
     chooseLanguage('en');
     const { page } = await searched(replies.found, replies.saying(written));
     expect(text(page.querySelector('.cite'))).to.equal('Based on ticket No. 3977');
-    expect(heard(page)).to.contain('Answer.');
+    expect(announced(page)).to.contain('Answer.');
     expect(await violations(page)).to.deep.equal([]);
     chooseLanguage('ru');
   });

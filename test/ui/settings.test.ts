@@ -49,7 +49,7 @@ describe('The settings', () => {
     expect(element.textContent).not.to.contain(someUser.api_key);
   });
 
-  it('show the key to nobody after the tab was left', async () => {
+  it('hide the key after the tab was left', async () => {
     const element = await shown(page, signedIn());
     await press(element, 'Показать');
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });

@@ -81,7 +81,7 @@ describe('A collection', () => {
 });
 
 describe('A failure', () => {
-  it('says when requests are taken again, and lets nobody ask before', async () => {
+  it('shows when requests are accepted again, and disables the button until then', async () => {
     const error = new ApiError(429, 'Rate limit exceeded', 2);
     const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
     expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(true);
@@ -104,7 +104,7 @@ describe('A notice', () => {
 });
 
 describe('The drop zone', () => {
-  it('tells of a dropped file and is accessible', async () => {
+  it('fires an event for a dropped file and is accessible', async () => {
     const files: File[] = [];
     const take = ({ detail }: CustomEvent<File>) => files.push(detail);
     const element = await shown(html`<kb-drop-zone @file=${take}></kb-drop-zone>`);
@@ -139,7 +139,7 @@ describe('A file that is dragged', () => {
     try {
       expect(drag(element.parentElement?.querySelector('p') ?? window, file)).to.equal('none');
       expect(drag(element.querySelector('.drop-zone') ?? window, file)).to.equal('copy');
-      // A text that is dragged into a field is nobody's business.
+      // Text dragged into a field is left to the browser.
       expect(drag(document.body)).to.equal('left alone');
     } finally {
       end();

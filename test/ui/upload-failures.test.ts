@@ -43,7 +43,7 @@ describe('Sending that fails', () => {
     expect((await post(3)).headers['Upload-Id']).to.equal(failed.id);
   });
 
-  it('says that it failed where nobody knows of it, and is accessible', async () => {
+  it('is shown as failed if the service does not know it, and is accessible', async () => {
     const { element, upload } = await sending({ '/uploads/': undefined as never });
     await upload.answer(500, { detail: 'Internal error' });
     await until(() => element.querySelector('kb-failure') !== null);

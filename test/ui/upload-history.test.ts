@@ -107,12 +107,12 @@ describe('Earlier uploads', () => {
       progress: stream.response,
       '/uploads/': () => someUpload({ state: 'running', finished_at: null }),
     });
-    await stream.tell('progress', someProgress());
+    await stream.emit('progress', someProgress());
     await until(() => textOf(element.querySelector('.progress b')) === 'Обработано 1 282 из 2 131');
     expect(element.textContent).not.to.contain('Остановить');
     expect(element.textContent).not.to.contain('Не закрывайте вкладку');
     expect(await violations(element)).to.deep.equal([]);
-    await stream.tell('outcome', someUpload());
+    await stream.emit('outcome', someUpload());
     await until(() => element.querySelector('kb-outcome') !== null);
     expect(app.said.map((each) => each.replace(/\s/g, ' '))).to.deep.equal([
       'Загрузка закончена: добавлено 1 846 обращений',
@@ -147,7 +147,7 @@ describe('Earlier uploads', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('that are gone are told so, and it is accessible', async () => {
+  it('that are missing are reported, and the page is accessible', async () => {
     const { element } = await opened({});
     await until(() => element.querySelector('kb-failure') !== null);
     expect(await violations(element)).to.deep.equal([]);

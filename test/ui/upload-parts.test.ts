@@ -83,9 +83,11 @@ describe('Columns', () => {
 });
 
 describe('Time that is left', () => {
-  it('is told in two units at most', () => {
+  it('has two units at most', () => {
     const units = ['ч', 'мин', 'с'] as const;
-    const told = [0, 59, 80, 120, 3600, 7_384].map((seconds) => durationText(seconds, units).replaceAll('\u00a0', ' '));
-    expect(told).to.deep.equal(['1 с', '59 с', '1 мин 20 с', '2 мин', '1 ч', '2 ч 3 мин']);
+    const texts = [0, 59, 80, 120, 3600, 7_384].map((seconds) =>
+      durationText(seconds, units).replaceAll('\u00a0', ' '),
+    );
+    expect(texts).to.deep.equal(['1 с', '59 с', '1 мин 20 с', '2 мин', '1 ч', '2 ч 3 мин']);
   });
 });

@@ -26,7 +26,7 @@ const isWarned = (): boolean => {
 };
 
 describe('Sending a file', () => {
-  it('has an id of its own, shows its bytes, warns before the window closes, and is accessible', async () => {
+  it('has a new id, shows its bytes, warns before the window closes, and is accessible', async () => {
     const { element, app, upload } = await sending();
     expect(upload.path).to.equal(`${path}/tickets/upload`);
     expect(upload.headers['Upload-Id']).to.match(/^[0-9a-f-]{36}$/);
@@ -48,7 +48,7 @@ describe('Sending a file', () => {
     await until(() => asked.some((endpoint) => endpoint.endsWith(`${upload.headers['Upload-Id'] ?? ''}/progress`)));
     expect(textOf(element.querySelector('.progress b'))).to.equal('Проверяем файл');
     expect(element.querySelector('wa-progress-bar')?.indeterminate).to.equal(true);
-    await stream.tell('progress', someProgress());
+    await stream.emit('progress', someProgress());
     await until(() => textOf(element.querySelector('.progress b')) === 'Обработано 1 282 из 2 131');
     expect(textOf(element.querySelector('.progress'))).to.contain('осталось около 1 мин 20 с');
     expect(textOf(element.querySelector('.sub'))).to.contain('11 обращений в секунду сохранено 1 109 пропущено 173');
@@ -59,17 +59,17 @@ describe('Sending a file', () => {
     await until(() => element.querySelector('kb-outcome') !== null);
   });
 
-  it('tells screen readers of each tenth, not of each second', async () => {
+  it('announces each tenth to screen readers, not each second', async () => {
     const { element, upload, stream } = await sending();
     const region = element.querySelector('[role=status]');
     await upload.sent(1);
-    const heard: string[] = [];
+    const announced: string[] = [];
     for (const stored of [0, 100, 220, 260, 430]) {
-      await stream.tell('progress', someProgress({ stored, skipped: 0, total: 1000 }));
+      await stream.emit('progress', someProgress({ stored, skipped: 0, total: 1000 }));
       await until(() => textOf(element.querySelector('.sub')).includes(`сохранено ${stored}`));
-      heard.push(textOf(region));
+      announced.push(textOf(region));
     }
-    expect(heard).to.deep.equal([0, 10, 20, 20, 40].map((percent) => `Загружено ${percent} процентов`));
+    expect(announced).to.deep.equal([0, 10, 20, 20, 40].map((percent) => `Загружено ${percent} процентов`));
     await upload.answer(200, {});
   });
 
@@ -108,9 +108,9 @@ describe('Sending a file', () => {
     await upload.break();
     await until(() => element.querySelector('.notice') !== null);
     await press(element, 'Повторить сейчас');
-    await stream.tell('progress', someProgress());
+    await stream.emit('progress', someProgress());
     await until(() => textOf(element.querySelector('.progress b')) === 'Обработано 1 282 из 2 131');
-    await stream.tell('outcome', someUpload({ state: 'interrupted' }));
+    await stream.emit('outcome', someUpload({ state: 'interrupted' }));
     expect((await post(3)).headers['Upload-Id']).to.equal(upload.headers['Upload-Id']);
   });
 
@@ -131,13 +131,13 @@ describe('Sending a file', () => {
     const [first, second] = streams;
     const { element, upload } = await sending({ progress: () => streams.shift()?.response() });
     await upload.sent(1);
-    await first?.tell('progress', someProgress());
+    await first?.emit('progress', someProgress());
     await until(() => textOf(element.querySelector('.progress b')).startsWith('Обработано'));
     await press(element, 'Остановить');
     expect(upload.isAborted).to.equal(true);
     expect(textOf(element.querySelector('.progress b'))).to.contain('Останавливаем');
     expect(await violations(element)).to.deep.equal([]);
-    await second?.tell('outcome', someUpload({ state: 'interrupted', detail: 'The client has gone' }));
+    await second?.emit('outcome', someUpload({ state: 'interrupted', detail: 'The client has gone' }));
     await until(() => element.querySelector('kb-outcome') !== null);
     expect(textOf(element.querySelector('.notice'))).to.contain('Загрузка прервана Сохранили 1 846 обращений');
     await press(element, 'Продолжить загрузку');
@@ -153,7 +153,7 @@ describe('Sending a file', () => {
     });
     await upload.sent(1);
     await press(element, 'Остановить');
-    await second?.tell('progress', someProgress({ state: 'waiting', total: null }));
+    await second?.emit('progress', someProgress({ state: 'waiting', total: null }));
     await until(() => element.querySelector('kb-preview') !== null);
   });
 

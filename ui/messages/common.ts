@@ -1,7 +1,7 @@
 import { counted } from './format.ts';
 import type { Messages } from './language.ts';
 
-/** Counts that more than one page speaks of. */
+/** Texts used on several pages. */
 const ru = {
   product: 'Прецедент',
   tickets: (count: number) =>

@@ -1,11 +1,11 @@
 import { language } from './language.ts';
 
-/** A pattern of the service's English words, and the same in Russian with its groups. */
+/** A pattern of an English detail text of the service, and its Russian translation with the pattern's groups. */
 type Sentence = readonly [RegExp, string];
 
 const listed = (text: string) => text.replaceAll(/"([^"]*)"/gu, '«$1»');
 
-/** What is wrong, without its place. */
+/** Reasons, without a position. */
 const reasons: readonly Sentence[] = [
   [/^is required$/, 'не хватает'],
   [/^must be an integer or a string$/, 'должно быть целым числом или строкой'],
@@ -51,7 +51,7 @@ const reasons: readonly Sentence[] = [
   [/^is not valid JSON: .* at byte (\d+)$/, 'не JSON: ошибка у байта $1'],
 ];
 
-/** What is wrong with a whole file or request. */
+/** Errors of a whole file or request. */
 const whole: readonly Sentence[] = [
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
   [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
@@ -82,7 +82,7 @@ const whole: readonly Sentence[] = [
 
 type Place = readonly [RegExp, (first: string, second: string | undefined) => string];
 
-/** Where something is wrong; the last group is what is wrong there. */
+/** Positions; the last group is the reason. */
 const places: readonly Place[] = [
   [/^row (\d+), column "([^"]*)":? (.*)$/su, (row, title) => `Строка ${row}, столбец «${title}»`],
   [/^row (\d+), column (\d+):? (.*)$/su, (row, column) => `Строка ${row}, столбец ${column}`],
@@ -108,7 +108,7 @@ const placed = (detail: string): string | undefined => {
   return undefined;
 };
 
-/** The service's reason why a file or a row cannot be read, in the reader's language; its own words where it says something that is not known here. */
+/** The service's detail text for an unreadable file or row in the document's language; unknown texts are returned unchanged. */
 export const errorDetailText = (detail: string): string => {
   if (language() === 'en') return detail;
   return said(whole, detail) ?? placed(detail) ?? detail;

@@ -1,6 +1,6 @@
 import type { Messages } from './language.ts';
 
-/** The sample tickets beside the sign-in form; `[ИМЯ]` and the like become chips. */
+/** The example tickets of the sign-in pages; masks such as `[ИМЯ]` are rendered as chips. */
 const ru = {
   query: 'Не приходит код для входа в личный кабинет',
   category: 'Личный кабинет',

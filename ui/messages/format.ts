@@ -25,10 +25,10 @@ export const moment = (iso: string): string =>
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
-/** A count with its word, bound by a no-break space: 1 обращение, 2 обращения, 5 обращений. */
+/** A count and its noun with a no-break space: 1 обращение, 2 обращения, 5 обращений. */
 export const counted = (count: number, forms: Forms): string => `${figure(count)}\u00a0${pluralOf(count, forms)}`;
 
-/** The form of a word that a count asks for. */
+/** The plural form for a count. */
 export const pluralOf = (count: number, forms: Forms): string =>
   forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
 

@@ -20,7 +20,7 @@ const en: typeof ru = {
 
 const failures: Messages<typeof ru> = { ru, en };
 
-/** One sentence for a failed request, in the reader's language; the service's own words where only they say what is wrong. */
+/** A sentence for a failed request in the document's language; includes the service's detail text where it is the only explanation. */
 export const requestErrorText = ({ status, detail, retryAfter }: ApiError): string => {
   const messages = translated(failures);
   if (status === 0) return messages.offline;

@@ -1,7 +1,7 @@
 import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
 
-/** Where tickets of a file stand. */
+/** Positions of tickets in a file. */
 const ru = {
   row: 'Строка',
   place: '№ в файле',

@@ -8,7 +8,7 @@ import { historyMessages } from './upload-history.ts';
 import { outcomeMessages } from './upload-outcome.ts';
 import { previewMessages } from './upload-preview.ts';
 
-/** 60 % · Загрузка; … where the share is not known. */
+/** 60 % · Загрузка, or … for an unknown share. */
 const titled = (percent: number | undefined, name: string): string =>
   percent === undefined ? `… ${name}` : `${figure(percent / 100, { style: 'percent' })} · ${name}`;
 
@@ -131,7 +131,7 @@ const en: typeof ru = {
   ],
 };
 
-/** Everything that the upload page says. */
+/** All messages of the upload page. */
 export const uploadMessages = {
   ru: { ...ru, ...positionMessages.ru, ...previewMessages.ru, ...outcomeMessages.ru, ...historyMessages.ru },
   en: { ...en, ...positionMessages.en, ...previewMessages.en, ...outcomeMessages.en, ...historyMessages.en },

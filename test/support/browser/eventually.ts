@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** Waits until an expression has a value on a page, 30 s at most; returns the last value. `waitForFunction` would need a policy that allows `eval`. */
+/** Waits up to 30 s until an expression has a value on a page; returns the last value. `waitForFunction` needs a content security policy that allows `eval`. */
 export const eventually = async (page: Page, expression: string, wanted: unknown): Promise<unknown> => {
   const end = performance.now() + 30_000;
   for (;;) {

@@ -4,7 +4,7 @@ import { packagedChromium } from './packaged-chromium.ts';
 
 export type Browser = { readonly executablePath: string; readonly env: Readonly<Record<string, string>> };
 
-/** No sandbox, as containers allow none; no request of the browser's own; and no page reaches anything but this machine. */
+/** No sandbox, which containers do not support; no background requests; no host except localhost. */
 export const browserArguments: readonly string[] = [
   ...['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
   ...['--disable-sync', '--no-first-run', '--no-pings', '--disable-gpu'],
@@ -13,7 +13,7 @@ export const browserArguments: readonly string[] = [
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A browser for the tests: `CHROME_PATH`, else one on the PATH, else the one among the packages. */
+/** A browser for the tests: `CHROME_PATH`, else one on the PATH, else the packaged Chromium. */
 export const findBrowser = async (): Promise<Browser> => {
   const named = process.env['CHROME_PATH'];
   if (named !== undefined && named !== '') return { executablePath: named, env: {} };

@@ -13,20 +13,20 @@ type AxeResults = {
   }[];
 };
 
-/** Shows a theme as the system asks for it, and waits until the page has followed. */
+/** Emulates the system's theme and waits until the page has applied it. */
 const follow = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await eventually(page, `document.documentElement.classList.contains('wa-dark')`, theme === 'dark');
   await page.evaluate(painted);
 };
 
-/** Two frames: what depends on a size or a colour has been laid out by then. */
+/** Waits two frames, after which layout and colours are up to date. */
 const painted = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 
-/** What axe finds on a whole page, in the light and in the dark theme; empty where all is well. */
+/** The axe violations of a whole page in the light and the dark theme. */
 const violationsOn = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = [];
-  // Through the debugger, past the page's policy, which forbids scripts of others.
+  // Evaluated by the debugger, as the content security policy forbids foreign scripts.
   await page.evaluate(`globalThis.axe === undefined && (() => { ${axeSource} })()`);
   for (const theme of ['dark', 'light'] as const) {
     await follow(page, theme);
@@ -37,7 +37,7 @@ const violationsOn = async (page: Page): Promise<readonly string[]> => {
   return found;
 };
 
-/** The page and the dialogs on it that have to be scrolled sideways, with the elements that stick out of them; what floats is given a second's frames to find its place. */
+/** The page and its dialogs that scroll horizontally, with the elements that overflow them; floating elements get a second to reach their position. */
 const sticksOut = `(async () => {
   const all = (root) => [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
   const named = (each) => each.localName + (each.classList.length > 0 ? '.' + [...each.classList].join('.') : '');
@@ -57,7 +57,7 @@ const sticksOut = `(async () => {
   }
 })()`;
 
-/** What has to be scrolled sideways in a window of 320 px; empty where nothing has. */
+/** The elements that scroll horizontally in a window of 320 px. */
 const overflowAt320 = async (page: Page): Promise<readonly string[]> => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
@@ -67,7 +67,7 @@ const overflowAt320 = async (page: Page): Promise<readonly string[]> => {
   return overflow;
 };
 
-/** Asserts of a page as it stands: no violation in either theme, no sideways scrolling at 320 px. */
+/** Asserts that the page has no axe violations in either theme and no horizontal scrolling at 320 px. */
 export const isSound = async (t: ExecutionContext, page: Page, state: string): Promise<void> => {
   t.deepEqual(await violationsOn(page), [], state);
   t.deepEqual(await overflowAt320(page), [], state);

@@ -8,12 +8,12 @@ export type Look = {
   readonly height?: number;
 };
 
-/** A page of the web interface, and what went wrong in it. */
+/** A page of the web interface and its errors. */
 export type OpenPage = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the page, refusals of its policy, requests to another address; empty where all is well. */
-  readonly complaints: readonly string[];
+  /** Script errors, violations of the content security policy, requests to other hosts. */
+  readonly errors: readonly string[];
 };
 
 /** The browser that the tests share. */
@@ -27,7 +27,7 @@ export const openBrowser = async (): Promise<Browser> => {
   });
 };
 
-/** A page with a storage of its own, as a new visitor has it; motion is reduced, so that nothing is seen half-way. */
+/** A page with empty storage and reduced motion, so that no animation is captured halfway. */
 export const openPage = async (browser: Browser, url: string, look: Look = {}): Promise<OpenPage> => {
   const { language = 'ru', theme = 'light', width = 1280, height = 900 } = look;
   const context = await browser.newContext({
@@ -38,17 +38,17 @@ export const openPage = async (browser: Browser, url: string, look: Look = {}): 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  // Long enough for a machine that has much else to do.
+  // Long enough for a machine under load.
   page.setDefaultTimeout(30_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // A refused request is told by the browser as an error as well; the tests look at what the page makes of it.
+    // The browser also logs refused requests as errors; the tests check how the page handles them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
+      errors.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(url)) complaints.push(`A request left the service: ${request.url()}`);
+    if (!request.url().startsWith(url)) errors.push(`A request left the service: ${request.url()}`);
   });
-  return { page, context, complaints };
+  return { page, context, errors };
 };

@@ -7,7 +7,7 @@ import type { Browser } from './find-browser.ts';
 
 const packageFolder = () => dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
 
-/** Unpacks with a TMPDIR of its own: the package takes whatever is called `chromium` in the temporary folder, another version or half-written. */
+/** Unpacks in a separate TMPDIR: the package would reuse any file named `chromium` in the temporary folder, of another version or incomplete. */
 const unpack = async (source: string, target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}-`);
@@ -29,7 +29,7 @@ const unpack = async (source: string, target: string): Promise<void> => {
   }
 };
 
-/** Without the fonts of a system all text would be invisible: it brings Open Sans. */
+/** On a system without fonts all text would be invisible; the package contains Open Sans. */
 const writeFontConfig = (folder: string): Promise<void> =>
   writeFile(
     join(folder, 'fonts.conf'),
@@ -37,7 +37,7 @@ const writeFontConfig = (folder: string): Promise<void> =>
 <fontconfig><dir>/usr/share/fonts</dir><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
   );
 
-/** The Chromium that comes with the packages, for a Linux machine that has no browser: nothing has to be installed on the system. */
+/** The Chromium of the npm package, for a Linux machine without a browser. */
 export const packagedChromium = async (): Promise<Browser> => {
   const source = packageFolder();
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
@@ -49,11 +49,11 @@ export const packagedChromium = async (): Promise<Browser> => {
   const withLibraries = { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
   return {
     executablePath,
-    env: startFailure(executablePath, env) === undefined ? env : fit(executablePath, withLibraries),
+    env: startFailure(executablePath, env) === undefined ? env : checked(executablePath, withLibraries),
   };
 };
 
-/** Why a browser does not start, undefined where it does. A machine without its libraries says which is missing; it may have no `ldd` to ask. */
+/** Why a browser does not start; undefined if it does. The dynamic linker names missing libraries. */
 const startFailure = (executablePath: string, env: Browser['env']): string | undefined => {
   const { status, stderr, error } = spawnSync(executablePath, ['--version'], {
     env: { ...process.env, ...env },
@@ -62,8 +62,8 @@ const startFailure = (executablePath: string, env: Browser['env']): string | und
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 };
 
-/** The same surroundings, once the browser has started in them. */
-const fit = (executablePath: string, env: Browser['env']): Browser['env'] => {
+/** The environment, after a check that the browser starts in it. */
+const checked = (executablePath: string, env: Browser['env']): Browser['env'] => {
   const failure = startFailure(executablePath, env);
   if (failure === undefined) return env;
   throw new Error(`The packaged browser does not start here, set CHROME_PATH to another one: ${failure}`);

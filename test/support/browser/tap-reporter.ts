@@ -7,7 +7,7 @@ const linesOf = (suite: TestSuiteResult, above: string): readonly Line[] => [
   ...suite.suites.flatMap((each) => linesOf(each, `${above}${each.name}: `)),
 ];
 
-/** What went wrong in a file outside of its tests: it did not load, or an error was thrown between them. */
+/** Failures of a file outside of its tests: it did not load, or an error was thrown between tests. */
 const failuresOf = ({ errors, request404s, testFile }: TestSession): readonly string[] => [
   ...errors.map(({ message, stack }) => `${testFile}: ${message}\n${stack ?? ''}`),
   ...[...request404s].map((url) => `${testFile}: 404 ${url}`),
@@ -16,7 +16,7 @@ const failuresOf = ({ errors, request404s, testFile }: TestSession): readonly st
 /** Reports component tests in the Test Anything Protocol, as ava does, so that `npm test` counts both. */
 export const tapReporter = (): Reporter => {
   let count = 0;
-  const say = (passed: boolean, title: string, detail = '') => {
+  const report = (passed: boolean, title: string, detail = '') => {
     count += 1;
     console.log(`${passed ? 'ok' : 'not ok'} ${count} - ${title}`);
     if (detail !== '') console.log(detail);
@@ -26,9 +26,9 @@ export const tapReporter = (): Reporter => {
       for (const session of sessions) {
         const { testResults } = session;
         for (const { title, result } of testResults ? linesOf(testResults, '') : []) {
-          if (!result.skipped) say(result.passed, title, result.error?.message);
+          if (!result.skipped) report(result.passed, title, result.error?.message);
         }
-        for (const failure of failuresOf(session)) say(false, failure);
+        for (const failure of failuresOf(session)) report(false, failure);
         for (const log of session.logs) console.log(...(log as readonly unknown[]));
       }
       console.log(`1..${count}`);

@@ -75,7 +75,7 @@ export class FakePost {
   }
 }
 
-/** The sessions that tests have begun: their end gives up what is still being sent. */
+/** The sessions that tests have begun: their end cancels pending uploads. */
 let sessions: AppUnderTest['session'][] = [];
 
 /** Puts the doubles in the browser's place; returns what puts them back. */
@@ -173,7 +173,7 @@ export const eventStream = () => {
   let id = 0;
   return {
     response: () => new Response(readable),
-    tell: async (name: 'progress' | 'outcome', data: object) => {
+    emit: async (name: 'progress' | 'outcome', data: object) => {
       id += 1;
       await writer.write(encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`));
       await settled();
