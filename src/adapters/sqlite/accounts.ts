@@ -1,28 +1,27 @@
 import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
-import type { Database } from './database.ts';
+import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
 import type { Tables } from './read-model.ts';
-import { preparedPer } from './prepared.ts';
 
 const name = 'accounts';
 const version = 1;
 
-/** The accounts' rows: one a user, found by id, e-mail or the fingerprint of the API key. */
+/** One row per user. */
 export const accountTables: Tables<AccountChange> = {
   name,
   version,
-  schema: (copy) => `
-    CREATE TABLE ${copy}_accounts (
+  schema: (generation) => `
+    CREATE TABLE ${generation}_accounts (
       id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, plan TEXT NOT NULL,
       sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, position INTEGER NOT NULL
     ) WITHOUT ROWID`,
-  open: (database, copy) => {
+  open: (database, generation) => {
     const put = database.prepare(`
-      INSERT INTO ${copy}_accounts (id, email, password_hash, plan, sealed_api_key, api_key_fingerprint, created_at, position)
+      INSERT INTO ${generation}_accounts (id, email, password_hash, plan, sealed_api_key, api_key_fingerprint, created_at, position)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
     const replaceKey = database.prepare(`
-      UPDATE ${copy}_accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
-    const page = database.prepare(`SELECT id FROM ${copy}_accounts WHERE id > ? ORDER BY id LIMIT 1000`);
+      UPDATE ${generation}_accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
+    const page = database.prepare(`SELECT id FROM ${generation}_accounts WHERE id > ? ORDER BY id LIMIT 1000`);
     return {
       apply: (change) => {
         if (change.type === 'put') {
@@ -41,17 +40,17 @@ export const accountTables: Tables<AccountChange> = {
   },
 };
 
-/** Reads accounts on any connection, from whichever copy is active. */
+/** Reads accounts on any connection, from the current generation. */
 export const sqliteAccounts = (database: Database): Accounts => {
-  const active = currentGeneration(database, name, version);
-  const statements = preparedPer(database, (copy) => ({
-    id: `SELECT * FROM ${copy}_accounts WHERE id = ?`,
-    email: `SELECT * FROM ${copy}_accounts WHERE email = ?`,
-    fingerprint: `SELECT * FROM ${copy}_accounts WHERE api_key_fingerprint = ?`,
+  const current = currentGeneration(database, name, version);
+  const statements = preparedPer(database, (generation) => ({
+    id: `SELECT * FROM ${generation}_accounts WHERE id = ?`,
+    email: `SELECT * FROM ${generation}_accounts WHERE email = ?`,
+    fingerprint: `SELECT * FROM ${generation}_accounts WHERE api_key_fingerprint = ?`,
   }));
   const find = (by: 'id' | 'email' | 'fingerprint') => (value: string) => {
-    const copy = active();
-    const row = copy && statements(copy)[by].get(value);
+    const generation = current();
+    const row = generation && statements(generation)[by].get(value);
     return Promise.resolve(row ? accountOf(row) : undefined);
   };
   return { byId: find('id'), byEmail: find('email'), byApiKeyFingerprint: find('fingerprint') };

@@ -1,15 +1,6 @@
 import type { CollectionChange } from '../../ports/collections.ts';
-import type { Database } from './database.ts';
+import { type Database, uuidBytes, uuidText } from './database.ts';
 import type { OpenTables, Tables } from './read-model.ts';
-
-/** UUIDs are 16 bytes in the tables: half of what a row of ids weighs. */
-export const uuidBytes = (uuid: string): Uint8Array => Buffer.from(uuid.replaceAll('-', ''), 'hex');
-
-/** The text of a UUID that `uuidBytes` made 16 bytes. */
-export const uuidText = (bytes: unknown): string => {
-  const hex = Buffer.from(bytes as Uint8Array).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-};
 
 /**
  * Collections with their tombstones and counts, and one narrow row a stored ticket. `deleted` is the position of the deletion, kept for
@@ -18,38 +9,41 @@ export const uuidText = (bytes: unknown): string => {
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
   version: 1,
-  schema: (copy) => `
-    CREATE TABLE ${copy}_collections (
+  schema: (generation) => `
+    CREATE TABLE ${generation}_collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
       ticket_count INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
-    CREATE INDEX ${copy}_collections_of_user ON ${copy}_collections (user_id, created_at, id);
-    CREATE INDEX ${copy}_collections_to_purge ON ${copy}_collections (number) WHERE deleted IS NOT NULL AND purged = 0;
-    CREATE TABLE ${copy}_tickets (
+    CREATE INDEX ${generation}_collections_of_user ON ${generation}_collections (user_id, created_at, id);
+    CREATE INDEX ${generation}_collections_to_purge ON ${generation}_collections (number) WHERE deleted IS NOT NULL AND purged = 0;
+    CREATE TABLE ${generation}_tickets (
       collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (collection, record)
     ) WITHOUT ROWID`,
-  open: (database, copy) => ({
-    ...writing(database, copy),
-    ...purging(database, copy),
-    ids: paging(database, copy),
+  open: (database, generation) => ({
+    ...writing(database, generation),
+    ...purging(database, generation),
+    ids: paging(database, generation),
   }),
 };
 
-const writing = (database: Database, copy: string): Pick<OpenTables<CollectionChange>, 'apply' | 'finishBatch'> => {
+const writing = (
+  database: Database,
+  generation: string,
+): Pick<OpenTables<CollectionChange>, 'apply' | 'finishBatch'> => {
   const put = database.prepare(`
-    INSERT INTO ${copy}_collections (id, user_id, name, created_at, position) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO ${generation}_collections (id, user_id, name, created_at, position) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, name = excluded.name, created_at = excluded.created_at
     WHERE user_id IS NULL`);
-  const bury = database.prepare(`
-    INSERT INTO ${copy}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
+  const addTombstone = database.prepare(`
+    INSERT INTO ${generation}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
     ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0 WHERE deleted IS NULL`);
-  const numberOf = database.prepare(`SELECT number, deleted FROM ${copy}_collections WHERE id = ?`);
+  const numberOf = database.prepare(`SELECT number, deleted FROM ${generation}_collections WHERE id = ?`);
   const putTicket = database.prepare(
-    `INSERT INTO ${copy}_tickets (collection, record, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${generation}_tickets (collection, record, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const reopenPurge = database.prepare(`UPDATE ${copy}_collections SET purged = 0 WHERE number = ?`);
+  const reopenPurge = database.prepare(`UPDATE ${generation}_collections SET purged = 0 WHERE number = ?`);
   const count = database.prepare(`
-    UPDATE ${copy}_collections SET ticket_count = (SELECT count(*) FROM ${copy}_tickets WHERE collection = number)
+    UPDATE ${generation}_collections SET ticket_count = (SELECT count(*) FROM ${generation}_tickets WHERE collection = number)
     WHERE number = ? AND deleted IS NULL`);
   const touched = new Set<number>();
 
@@ -59,7 +53,7 @@ const writing = (database: Database, copy: string): Pick<OpenTables<CollectionCh
         const { id, userId, name, createdAt } = change.collection;
         put.run(id, userId, name, createdAt, change.position);
       } else if (change.type === 'delete') {
-        bury.run(change.collectionId, change.position);
+        addTombstone.run(change.collectionId, change.position);
       } else {
         const row = numberOf.get(change.collectionId);
         // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
@@ -79,16 +73,16 @@ const writing = (database: Database, copy: string): Pick<OpenTables<CollectionCh
 
 const purging = (
   database: Database,
-  copy: string,
+  generation: string,
 ): Pick<OpenTables<CollectionChange>, 'orphans' | 'remove' | 'markPurged'> => {
   const orphans = database.prepare(`
-    SELECT c.id AS id, t.record AS record FROM ${copy}_collections AS c INDEXED BY ${copy}_collections_to_purge JOIN ${copy}_tickets t ON t.collection = c.number
+    SELECT c.id AS id, t.record AS record FROM ${generation}_collections AS c INDEXED BY ${generation}_collections_to_purge JOIN ${generation}_tickets t ON t.collection = c.number
     WHERE c.deleted IS NOT NULL AND c.purged = 0 LIMIT ?`);
   const remove = database.prepare(`
-    DELETE FROM ${copy}_tickets WHERE collection = (SELECT number FROM ${copy}_collections WHERE id = ?) AND record = ?`);
+    DELETE FROM ${generation}_tickets WHERE collection = (SELECT number FROM ${generation}_collections WHERE id = ?) AND record = ?`);
   const markPurged = database.prepare(`
-    UPDATE ${copy}_collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
-    AND NOT EXISTS (SELECT 1 FROM ${copy}_tickets WHERE collection = number)`);
+    UPDATE ${generation}_collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
+    AND NOT EXISTS (SELECT 1 FROM ${generation}_tickets WHERE collection = number)`);
   return {
     orphans: (limit) =>
       orphans.all(limit).map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) })),
@@ -104,12 +98,12 @@ const purging = (
 const pageSize = 1000;
 
 /** Pages over the live collections and their tickets; a page goes on into the next collections until it is full. */
-const paging = (database: Database, copy: string): OpenTables<CollectionChange>['ids'] => {
+const paging = (database: Database, generation: string): OpenTables<CollectionChange>['ids'] => {
   const rest = database.prepare(`
-    SELECT c.id, t.record FROM ${copy}_collections c JOIN ${copy}_tickets t ON t.collection = c.number
+    SELECT c.id, t.record FROM ${generation}_collections c JOIN ${generation}_tickets t ON t.collection = c.number
     WHERE c.id = ? AND c.deleted IS NULL AND t.record > ? ORDER BY t.record LIMIT ?`);
   const following = database.prepare(`
-    SELECT c.id, t.record FROM ${copy}_collections c LEFT JOIN ${copy}_tickets t ON t.collection = c.number
+    SELECT c.id, t.record FROM ${generation}_collections c LEFT JOIN ${generation}_tickets t ON t.collection = c.number
     WHERE c.id > ? AND c.deleted IS NULL ORDER BY c.id, t.record LIMIT ?`);
   return (after = '') => {
     const [id = '', record = ''] = after.split('/');

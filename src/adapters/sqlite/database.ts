@@ -13,7 +13,7 @@ export const openDatabase = (path: string, durability: 'full' | 'normal' | 'read
     database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability.toUpperCase()}; PRAGMA secure_delete = ON`,
     );
-    // A page that changes often is copied into the file once in 32 MB of changes instead of once in 4.
+    // A checkpoint after 32 MB of changes instead of 4, so that pages that change often are written to the file less often.
     database.exec('PRAGMA wal_autocheckpoint = 8192');
   }
   database.exec('PRAGMA cache_size = -16384');
@@ -31,4 +31,32 @@ export const transaction = <Result>(database: DatabaseSync, work: () => Result):
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
+};
+
+type Statement = ReturnType<DatabaseSync['prepare']>;
+
+/** Prepares the statements of a generation once; those of another generation replace them. */
+export const preparedPer = <Names extends string>(
+  database: DatabaseSync,
+  sqlOf: (generation: string) => Readonly<Record<Names, string>>,
+): ((generation: string) => Readonly<Record<Names, Statement>>) => {
+  let current: { readonly generation: string; readonly statements: Readonly<Record<Names, Statement>> } | undefined;
+  return (generation) => {
+    if (current?.generation !== generation) {
+      const entries = Object.entries<string>(sqlOf(generation)).map(
+        ([name, sql]) => [name, database.prepare(sql)] as const,
+      );
+      current = { generation, statements: Object.fromEntries(entries) as Record<Names, Statement> };
+    }
+    return current.statements;
+  };
+};
+
+/** UUIDs are stored as 16 bytes, half the size of their text without dashes. */
+export const uuidBytes = (uuid: string): Uint8Array => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+/** The text of a UUID from its 16 bytes. */
+export const uuidText = (bytes: unknown): string => {
+  const hex = Buffer.from(bytes as Uint8Array).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };

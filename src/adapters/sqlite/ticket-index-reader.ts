@@ -1,8 +1,7 @@
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { fullText } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
-import type { Database } from './database.ts';
-import { preparedPer } from './prepared.ts';
+import { type Database, preparedPer } from './database.ts';
 import type { TimeSlice } from './time-slice.ts';
 import type { CachedVectors } from './vector-cache.ts';
 import type { Scored } from './nearest-vectors.ts';

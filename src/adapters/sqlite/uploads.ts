@@ -6,31 +6,30 @@ import {
   type UploadRecord,
   type Uploads,
 } from '../../ports/uploads.ts';
-import type { Database } from './database.ts';
-import { preparedPer } from './prepared.ts';
+import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
 import { outcomeNumber, uploadTables } from './upload-tables.ts';
 
-/** How many running uploads are looked at in one go. */
-const mostRunning = 1_000;
+/** The most running uploads that are returned. */
+const maxRunning = 1_000;
 
-/** Reads uploads on any connection, from whichever copy is active; one into a deleted collection does not exist. */
+/** Reads uploads on any connection, from the current generation; one into a deleted collection does not exist. */
 export const sqliteUploads = (database: Database): Uploads => {
-  const active = currentGeneration(database, uploadTables.name, uploadTables.version);
-  const statements = preparedPer(database, (copy) => {
-    const live = `NOT EXISTS (SELECT 1 FROM ${copy}_graves g WHERE g.collection_id = ${copy}_uploads.collection_id)`;
-    const rows = `SELECT place, outcome, ticket_id, row FROM ${copy}_outcomes WHERE upload = ?`;
+  const current = currentGeneration(database, uploadTables.name, uploadTables.version);
+  const statements = preparedPer(database, (generation) => {
+    const live = `NOT EXISTS (SELECT 1 FROM ${generation}_graves g WHERE g.collection_id = ${generation}_uploads.collection_id)`;
+    const rows = `SELECT place, outcome, ticket_id, row FROM ${generation}_outcomes WHERE upload = ?`;
     return {
-      id: `SELECT * FROM ${copy}_uploads WHERE collection_id = ? AND id = ? AND ${live}`,
-      collection: `SELECT * FROM ${copy}_uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
-      running: `SELECT * FROM ${copy}_uploads WHERE state = 'running' AND ${live} LIMIT ${mostRunning}`,
+      id: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND id = ? AND ${live}`,
+      collection: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
+      running: `SELECT * FROM ${generation}_uploads WHERE state = 'running' AND ${live} LIMIT ${maxRunning}`,
       tickets: `${rows} AND place > ? ORDER BY place LIMIT ?`,
       ticketsOfOne: `${rows} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
     };
   });
   const rowOf = ({ collectionId, uploadId }: UploadKey) => {
-    const copy = active();
-    return copy === undefined ? undefined : statements(copy).id.get(collectionId, uploadId);
+    const generation = current();
+    return generation === undefined ? undefined : statements(generation).id.get(collectionId, uploadId);
   };
   return {
     byId: (key) => {
@@ -38,15 +37,15 @@ export const sqliteUploads = (database: Database): Uploads => {
       return Promise.resolve(row ? recordOf(row) : undefined);
     },
     ofCollection: (collectionId, { before, limit }) => {
-      const copy = active();
-      const rows = copy ? statements(copy).collection.all(collectionId, before ?? endOfLog, limit) : [];
+      const generation = current();
+      const rows = generation ? statements(generation).collection.all(collectionId, before ?? endOfLog, limit) : [];
       return Promise.resolve(rows.map(recordOf));
     },
     tickets: (key, { after = -1, limit, outcome }) => {
-      const copy = active();
+      const generation = current();
       const number = rowOf(key)?.['number'];
-      if (copy === undefined || typeof number !== 'number') return Promise.resolve([]);
-      const { tickets, ticketsOfOne } = statements(copy);
+      if (generation === undefined || typeof number !== 'number') return Promise.resolve([]);
+      const { tickets, ticketsOfOne } = statements(generation);
       const rows =
         outcome === undefined
           ? tickets.all(number, after, limit)
@@ -54,8 +53,8 @@ export const sqliteUploads = (database: Database): Uploads => {
       return Promise.resolve(rows.map(ticketOf));
     },
     running: () => {
-      const copy = active();
-      return Promise.resolve(copy ? statements(copy).running.all().map(recordOf) : []);
+      const generation = current();
+      return Promise.resolve(generation ? statements(generation).running.all().map(recordOf) : []);
     },
   };
 };
