@@ -1,4 +1,4 @@
-/** A user with what authentication needs; the API key is sealed, its fingerprint finds it. */
+/** A user with the data for authentication; the API key is encrypted and looked up by its fingerprint. */
 export type Account = {
   readonly id: string;
   readonly email: string;
@@ -15,7 +15,7 @@ export type Accounts = {
   readonly byApiKeyFingerprint: (fingerprint: string) => Promise<Account | undefined>;
 };
 
-/** What the projection asks for; a change older than the row's position does nothing. */
+/** What the projection changes; a change older than the account's position has no effect. */
 export type AccountChange =
   | { readonly type: 'put'; readonly account: Account; readonly position: bigint }
   | {

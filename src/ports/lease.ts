@@ -1,10 +1,10 @@
 /**
- * The right to project into a read model that several processes share, held by one of them at a time. It is a help, not a lock: a holder that
- * was frozen may go on for a moment after another took over, so whatever is done under a lease must be harmless when done twice.
+ * A right held by one process at a time, such as that to project into shared read models. It is no lock: a holder that was frozen may go on for a
+ * moment after another process took over, so that work under a lease must be idempotent.
  */
 export type Lease = {
-  /** Takes or renews the lease named; false while another holder renews it. A lease that was not renewed for `lifetime` milliseconds, as seen by whoever asks, is free. */
+  /** Takes or renews a lease; false while another holder renews it. A lease is free once the caller has seen no renewal for its lifetime. */
   readonly take: (name: string) => Promise<boolean>;
-  /** Gives it back at once, where it is held. */
+  /** Frees the lease at once if this process holds it. */
   readonly release: (name: string) => Promise<void>;
 };

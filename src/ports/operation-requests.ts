@@ -1,12 +1,12 @@
-/** What JSON can say. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** An operation by its name, as a person asked for it on the command line. */
+/** An operation as it was requested on the command line. */
 export type OperationRequest = { readonly name: string; readonly options: Readonly<Record<string, Json>> };
 
 export type QueuedOperation = { readonly id: string; readonly operation: OperationRequest };
 
-/** Where a request stands; `progress` is the last that was told, `outcome` what whoever ran it said at its end. */
+/** The status of a request: `progress` is the last one recorded, `outcome` the final one. */
 export type OperationStatus = QueuedOperation &
   (
     | { readonly state: 'waiting' }
@@ -15,21 +15,21 @@ export type OperationStatus = QueuedOperation &
   );
 
 /**
- * Operations asked of whichever process has the right to project, where several share the stores. An operation may be begun a second time
- * when its taker died or was frozen, so whatever it does must be harmless when done twice.
+ * The queue of operations for the leader, if several processes share the stores. An operation is started again if the process that took it died or was
+ * frozen, so that it must be idempotent.
  */
 export type OperationRequests = {
   /** Puts an operation in the queue and returns the request's id. */
   readonly enqueue: (operation: OperationRequest) => Promise<string>;
   /**
-   * Takes the oldest request that waits, or one whose taker has died; undefined where there is none. No two processes take the same one while
-   * its taker lives, which is made known until it is finished.
+   * Takes the oldest waiting request, or one of a process that has died; undefined if there is none. The process sends heartbeats until it has
+   * finished the request, and no other takes it meanwhile.
    */
   readonly take: () => Promise<QueuedOperation | undefined>;
-  /** Tells how far it has come; nothing happens where another has taken it meanwhile. */
+  /** Records progress; no effect if another process has taken the request meanwhile. */
   readonly progress: (id: string, progress: Json) => Promise<void>;
-  /** Tells how it ended; nothing happens where another has taken it meanwhile. What has finished can be found for a day. */
+  /** Records the outcome, which is kept for a day; no effect if another process has taken the request meanwhile. */
   readonly finish: (id: string, outcome: Json) => Promise<void>;
-  /** Undefined where there is no such request, or it was forgotten. */
+  /** Undefined if there is no such request, or it was deleted. */
   readonly find: (id: string) => Promise<OperationStatus | undefined>;
 };

@@ -2,7 +2,7 @@ import type { EmbeddingModel } from '../domain/events.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { ReadModel } from './read-model.ts';
 
-/** The record of the vector store; the pair (collectionId, recordId) is its key. */
+/** A ticket in the index; its key is the pair (collectionId, recordId). */
 export type IndexedTicket = CleanTicket & {
   readonly tenantId: string;
   readonly collectionId: string;
@@ -10,15 +10,15 @@ export type IndexedTicket = CleanTicket & {
 };
 
 /**
- * What the projection asks of the index. Positions are those of the events; a put below a deleted collection is dropped. A copy's model is the
- * first that it is told: vectors of two models cannot be compared, so that another model begins with another copy.
+ * What the projection changes. Positions are those of the events; a put into a deleted collection is dropped. The first model that is chosen is
+ * the generation's for good: vectors of two models cannot be compared, so that another model needs another generation.
  */
 export type TicketIndexChange =
   | { readonly type: 'choose model'; readonly model: EmbeddingModel; readonly position: bigint }
   | {
       readonly type: 'put';
       readonly ticket: IndexedTicket;
-      /** Vectors of another model than the copy’s, or of another length, are not indexed. */
+      /** Vectors of another model than the generation's, or of another length, are not indexed. */
       readonly model: string;
       readonly vector: Float32Array;
       readonly position: bigint;
@@ -52,9 +52,9 @@ export type IndexSnapshot = {
 
 export type TicketIndex = {
   /**
-   * Undefined until a model was chosen. Where a remembered answer will do, an index that has to be asked over a network may tell what it knew
-   * last. Its `nearest` looks while it searches whether that still is in use: it answers from what took its place, and throws ModelChanged where
-   * that is of another model.
+   * Undefined until a model was chosen. With `allowStale` an index behind a network may return its last snapshot without a request. `nearest`
+   * then checks during the search that its generation is current: otherwise it searches the current one, and throws ModelChanged if that has
+   * another model.
    */
   readonly snapshot: (how?: { readonly allowStale: boolean }) => Promise<IndexSnapshot | undefined>;
 };
