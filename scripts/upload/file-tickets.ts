@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../src/domain/errors.ts';
-import { parseTicket, type TicketInput } from '../../src/domain/ticket-input.ts';
+import { parseTicket, ticketJson } from '../../src/domain/ticket-input.ts';
 import type { ReadOptions } from '../../src/ticket-files/read-options.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 import { type TicketItem, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
@@ -22,11 +22,13 @@ const checked = (item: TicketItem): FileTicket => {
   const { index, row = null } = item;
   if (item instanceof UnreadableFile) return { index, row, detail: item.message };
   try {
-    return { index: item.index, row, json: Buffer.from(JSON.stringify(asSent(parseTicket(item.value, item.place)))) };
+    return {
+      index: item.index,
+      row,
+      json: Buffer.from(JSON.stringify(ticketJson(parseTicket(item.value, item.place)))),
+    };
   } catch (error) {
     if (error instanceof InvalidInput) return { index, row, detail: error.message };
     throw error;
   }
 };
-
-const asSent = ({ ticketId, ...ticket }: TicketInput) => ({ ticket_id: ticketId, ...ticket });

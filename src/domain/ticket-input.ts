@@ -10,6 +10,21 @@ export type TicketInput = {
   readonly messages: readonly MessageInput[];
 };
 
+/** The name of each field in JSON. */
+export const ticketFieldNames = {
+  ticketId: 'ticket_id',
+  category: 'category',
+  description: 'description',
+  client: 'client',
+  messages: 'messages',
+} as const satisfies Readonly<Record<keyof TicketInput, string>>;
+
+/** The JSON form of a ticket; `parseTicket` reads it as the same ticket. */
+export const ticketJson = (ticket: TicketInput): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(ticketFieldNames).map(([property, name]) => [name, ticket[property as keyof TicketInput]]),
+  );
+
 export type MessageInput = { readonly role: string; readonly text: string };
 
 /** Names a field in error messages: `messages[1].text` becomes `tickets[3].messages[1].text` or a row and column; '' is the ticket itself. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { InvalidInput } from '../../src/domain/errors.ts';
-import { parseTicket } from '../../src/domain/ticket-input.ts';
+import { parseTicket, type TicketInput, ticketJson } from '../../src/domain/ticket-input.ts';
 
 const place = (path: string) => (path === '' ? 'tickets[3]' : `tickets[3].${path}`);
 const parse = (value: unknown) => parseTicket(value, place);
@@ -93,4 +93,18 @@ test('description and messages may have 256 KiB of UTF-8 together, not a byte mo
   });
   t.notThrows(() => parse(ticket(256 * 1024)));
   t.throws(() => parse(ticket(256 * 1024 + 1)), { message: /tickets\[3\] is too large/ });
+});
+
+test('the JSON form of a ticket is read as the same ticket', (t) => {
+  const ticket: TicketInput = {
+    ticketId: '7',
+    category: 'Печать',
+    description: 'Не печатает',
+    client: 'ООО «Ромашка»',
+    messages: [{ role: 'support', text: 'Перезапустите службу печати' }],
+  };
+  t.deepEqual(
+    parseTicket(ticketJson(ticket), (path) => path),
+    ticket,
+  );
 });

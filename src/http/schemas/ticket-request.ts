@@ -1,62 +1,50 @@
 import { ticketLimits } from '../../domain/limits.ts';
-import type { MessageInput, TicketInput } from '../../domain/ticket-input.ts';
+import { type MessageInput, ticketFieldNames, type TicketInput } from '../../domain/ticket-input.ts';
 import type { TicketsPreview } from '../../ports/ingest.ts';
 import type { Schema } from './json-types.ts';
 
 /** The schemas of what `parseTicket` reads: a ticket, an upload and a file. Each property of `TicketInput` has a field. */
 
-type InputFields<Input> = Readonly<Record<keyof Input, readonly [name: string, schema: Schema]>>;
-
 const optionalText: Schema = { type: ['string', 'null'] };
 const { fieldCharacters, roleCharacters } = ticketLimits;
 
-const messageFields: InputFields<MessageInput> = {
-  role: [
-    'role',
-    {
-      type: 'string',
-      description:
-        'Support side: support, assistant, operator, agent. Client side: client, user, customer. Messages with another role are ignored.',
-      maxLength: roleCharacters,
-    },
-  ],
-  text: ['text', { ...optionalText, description: 'The message' }],
+const messageFields: Readonly<Record<keyof MessageInput, Schema>> = {
+  role: {
+    type: 'string',
+    description:
+      'Support side: support, assistant, operator, agent. Client side: client, user, customer. Messages with another role are ignored.',
+    maxLength: roleCharacters,
+  },
+  text: { ...optionalText, description: 'The message' },
 };
 
-const ticketFields: InputFields<TicketInput> = {
-  ticketId: [
-    'ticket_id',
-    {
-      type: ['integer', 'string'],
-      description: 'Unique in a collection; integers become strings',
-      examples: [4812],
-    },
-  ],
-  category: ['category', { ...optionalText, maxLength: fieldCharacters, examples: ['Оплата'] }],
-  description: ['description', { ...optionalText, examples: ['Не проходит оплата картой'] }],
-  client: [
-    'client',
-    {
-      ...optionalText,
-      maxLength: fieldCharacters,
-      description: 'Masked in the conversation if it is a person’s name; never returned',
-    },
-  ],
-  messages: [
-    'messages',
-    {
-      type: ['array', 'null'],
-      maxItems: ticketLimits.messages,
-      items: { type: 'object', required: ['role'], properties: Object.fromEntries(Object.values(messageFields)) },
-    },
-  ],
+const ticketFields: Readonly<Record<keyof TicketInput, Schema>> = {
+  ticketId: {
+    type: ['integer', 'string'],
+    description: 'Unique in a collection; integers become strings',
+    examples: [4812],
+  },
+  category: { ...optionalText, maxLength: fieldCharacters, examples: ['Оплата'] },
+  description: { ...optionalText, examples: ['Не проходит оплата картой'] },
+  client: {
+    ...optionalText,
+    maxLength: fieldCharacters,
+    description: 'Masked in the conversation if it is a person’s name; never returned',
+  },
+  messages: {
+    type: ['array', 'null'],
+    maxItems: ticketLimits.messages,
+    items: { type: 'object', required: ['role'], properties: messageFields },
+  },
 };
 
 export const ticketSchema: Schema = {
   type: 'object',
   description: 'A resolved ticket. Unknown fields are ignored, null counts as left out.',
   required: ['ticket_id'],
-  properties: Object.fromEntries(Object.values(ticketFields)),
+  properties: Object.fromEntries(
+    Object.entries(ticketFields).map(([property, schema]) => [ticketFieldNames[property as keyof TicketInput], schema]),
+  ),
 };
 
 export const ticketsSchema: Schema = {
