@@ -66,8 +66,8 @@ const takenTimeoutMs = 5_000;
 const pollIntervalMs = 500;
 
 /** The queue of all processes that share this MongoDB, which the leader of the projections serves. */
-const queue = (config: Config, mongodb: string): Operator => {
-  const requests = openOperationRequests(mongodb);
+const queue = async (config: Config, mongodb: string): Promise<Operator> => {
+  const requests = await openOperationRequests(mongodb);
   let writer: Awaited<ReturnType<typeof openLocalWriter>> | undefined;
   return {
     description: 'The process that projects runs it',

@@ -57,7 +57,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 const countOf = async (stores: Stores): Promise<number> => {
-  const { log, close } = openStores(configOf(stores), (error) => warn(String(error)));
+  const { log, close } = await openStores(configOf(stores), (error) => warn(String(error)));
   let count = 0;
   for await (const { events, caughtUp } of log.subscribe(undefined, new AbortController().signal)) {
     count += events.length;

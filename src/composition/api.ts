@@ -5,7 +5,6 @@ import { localModel } from '../adapters/local-model/name.ts';
 import { memoryRateLimiter, noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { loadOrCreateSecret } from '../adapters/security/load-or-create-secret.ts';
-import { redisRateLimiter } from '../adapters/redis/rate-limiter.ts';
 import { argon2Passwords } from '../adapters/security/passwords.ts';
 import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
 import { createCollection } from '../commands/create-collection.ts';
@@ -55,8 +54,8 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   for (const name of readdirSync(spoolFolder)) rmSync(join(spoolFolder, name), { recursive: true });
   const credentials = openCredentials(config);
   const threads = await openThreads(config, watch);
-  const stores = openReadModels(config);
-  const limiter = openRateLimiter(config, watch);
+  const stores = await openReadModels(config);
+  const limiter = await openRateLimiter(config, watch);
   const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
     runWithProgress(threads.writer, operation as Operation, send),
   );
@@ -120,9 +119,10 @@ const openCredentials = ({ dataDir, dataKey, jwt }: Config) => {
 };
 
 /** One limit for all instances if Redis is set, else one for this process. */
-const openRateLimiter = ({ servers, rateLimitPerMinute: limit }: Config, { warn }: Watch) => {
+const openRateLimiter = async ({ servers, rateLimitPerMinute: limit }: Config, { warn }: Watch) => {
   if (limit === 0) return { ...noRateLimiter, close: () => undefined };
   if (servers.redis === undefined) return { ...memoryRateLimiter(limit), close: () => undefined };
+  const { redisRateLimiter } = await import('../adapters/redis/rate-limiter.ts');
   return redisRateLimiter(servers.redis, limit, {
     lost: (reason) => warn('Redis is away; each instance counts requests by itself', { reason }),
     back: () => warn('Redis is back; instances share one limit again', {}),
@@ -131,7 +131,7 @@ const openRateLimiter = ({ servers, rateLimitPerMinute: limit }: Config, { warn 
 
 type Parts = {
   readonly threads: Awaited<ReturnType<typeof openThreads>>;
-  readonly stores: ReturnType<typeof openReadModels>;
+  readonly stores: Awaited<ReturnType<typeof openReadModels>>;
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly metrics: Metrics;
   readonly readiness: () => Promise<Readiness>;

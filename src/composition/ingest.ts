@@ -28,7 +28,7 @@ const start = async () => {
   const { config } = threadData as ThreadData;
   const writer = remote<WriterMethods>(threadMethods.writer);
   const embedders = embeddersOf(config);
-  const methods = ingestMethods(config, writer.calls, embedders);
+  const methods = await ingestMethods(config, writer.calls, embedders);
   onLink(({ role, port }) => {
     if (role === 'serve') serve(port, methods);
     else writer.connect(port);
@@ -39,8 +39,8 @@ const start = async () => {
   notify({ kind: 'ready' });
 };
 
-const ingestMethods = (config: Config, writer: WriterMethods, embedders: Embedders): Ingest => {
-  const { collections, uploads } = openReadModels(config);
+const ingestMethods = async (config: Config, writer: WriterMethods, embedders: Embedders): Promise<Ingest> => {
+  const { collections, uploads } = await openReadModels(config);
   const upload = recordUpload({
     ...clock,
     streams: writer,

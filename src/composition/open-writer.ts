@@ -70,7 +70,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
 type Core = Awaited<ReturnType<typeof openCore>>;
 
 const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch) => {
-  const stores = openStores(config, (error) => warn('the event log failed', { error: String(error) }));
+  const stores = await openStores(config, (error) => warn('the event log failed', { error: String(error) }));
   const stopping = new AbortController();
   const { signal } = stopping;
   const logId = await openLogWhenAvailable(stores.log, clock, ({ message }) =>

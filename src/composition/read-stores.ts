@@ -1,10 +1,4 @@
 import { join } from 'node:path';
-import { openElasticsearch } from '../adapters/elasticsearch/connection.ts';
-import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index.ts';
-import { mongoAccounts } from '../adapters/mongodb/accounts.ts';
-import { mongoCollections } from '../adapters/mongodb/collections.ts';
-import { openMongo } from '../adapters/mongodb/connection.ts';
-import { mongoUploads } from '../adapters/mongodb/uploads.ts';
 import { sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { sqliteCollections } from '../adapters/sqlite/collections.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
@@ -26,10 +20,11 @@ type ReadModels = {
 };
 
 /** Accounts, collections and uploads for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
-export const openReadModels = ({ dataDir, servers }: StoreConfig): ReadModels => {
+export const openReadModels = async ({ dataDir, servers }: StoreConfig): Promise<ReadModels> => {
   if (servers.mongodb !== undefined) {
-    const { db, close } = openMongo(servers.mongodb);
-    return { accounts: mongoAccounts(db), collections: mongoCollections(db), uploads: mongoUploads(db), close };
+    const { openMongodbPorts } = await import('./mongodb-ports.ts');
+    const { accounts, collections, uploads, close } = openMongodbPorts(servers.mongodb);
+    return { accounts: accounts(), collections: collections(), uploads: uploads(), close };
   }
   const views = openDatabase(join(dataDir, 'views.db'), 'read');
   return {
@@ -41,7 +36,8 @@ export const openReadModels = ({ dataDir, servers }: StoreConfig): ReadModels =>
 };
 
 /** The ticket index for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
-export const openTicketIndex = ({ dataDir, servers }: StoreConfig): TicketIndex =>
-  servers.elasticsearch === undefined
-    ? sqliteTicketIndex(openDatabase(join(dataDir, 'views.db'), 'read'))
-    : elasticsearchTicketIndex(openElasticsearch(servers.elasticsearch));
+export const openTicketIndex = async ({ dataDir, servers }: StoreConfig): Promise<TicketIndex> => {
+  if (servers.elasticsearch === undefined) return sqliteTicketIndex(openDatabase(join(dataDir, 'views.db'), 'read'));
+  const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');
+  return openElasticsearchPorts(servers.elasticsearch).ticketIndex();
+};

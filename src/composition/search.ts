@@ -3,14 +3,14 @@ import { answersOf, embeddersOf } from './models.ts';
 import { openTicketIndex } from './read-stores.ts';
 import { serve } from '../threads/rpc.ts';
 import type { SearchMethods } from './thread-methods.ts';
-import { notify, onLink, threadData } from '../threads/thread.ts';
+import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import type { ThreadData } from './api.ts';
 
 /** The thread that holds the vectors, read-only: it cleans and embeds a query, finds the nearest tickets and requests the answer. */
-const start = () => {
+const start = async () => {
   const { config } = threadData as ThreadData;
   const search = searchTickets({
-    index: openTicketIndex(config),
+    index: await openTicketIndex(config),
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });
@@ -18,4 +18,4 @@ const start = () => {
   notify({ kind: 'ready' });
 };
 
-start();
+start().catch((error: unknown) => fail(String(error)));

@@ -1,17 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openElasticsearch } from '../adapters/elasticsearch/connection.ts';
-import { elasticsearchTicketIndexModel } from '../adapters/elasticsearch/read-model.ts';
-import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index.ts';
-import { eventStoreDbEventStore } from '../adapters/eventstoredb/event-store.ts';
-import { accountDocuments } from '../adapters/mongodb/accounts.ts';
-import { collectionDocuments } from '../adapters/mongodb/collection-documents.ts';
-import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
-import { type MongoConnection, openMongo } from '../adapters/mongodb/connection.ts';
-import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
-import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
-import { uploadDocuments } from '../adapters/mongodb/upload-documents.ts';
-import { mongoUploads } from '../adapters/mongodb/uploads.ts';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
 import { accountTables } from '../adapters/sqlite/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
@@ -23,6 +11,7 @@ import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
+import type { MongodbPorts } from './mongodb-ports.ts';
 import { type Leadership, leadershipByLease, neverLeader, singleProcess } from '../../projections/leadership.ts';
 
 export type StoreConfig = Pick<Config, 'dataDir' | 'servers' | 'role'>;
@@ -33,42 +22,48 @@ type OnError = (error: unknown) => void;
 const leaseTimes = { lifetimeMs: 9_000, renewalIntervalMs: 2_500 };
 
 /** The log and the read models for the thread that writes them, one line a port: the server if its URL is set, else SQLite in the folder. */
-export const openStores = ({ dataDir, servers, role }: StoreConfig, onError: OnError) => {
+export const openStores = async ({ dataDir, servers, role }: StoreConfig, onError: OnError) => {
   const { opened, close } = openResources();
   const database = (name: string, durability: 'full' | 'normal') =>
     opened(openDatabase(join(dataDir, name), durability));
   const views = once(() => database('views.db', 'normal'));
   const { eventStore, mongodb, elasticsearch } = servers;
-  const mongo = mongodb === undefined ? undefined : opened(openMongo(mongodb)).db;
-  const search = elasticsearch === undefined ? undefined : opened(openElasticsearch(elasticsearch));
+  const mongo = mongodb === undefined ? undefined : opened(await mongodbPorts(mongodb));
+  const search = elasticsearch === undefined ? undefined : opened(await elasticsearchPorts(elasticsearch));
   const holder = randomUUID();
   return {
     log:
       eventStore === undefined
         ? sqliteEventStore(database('events.db', 'full'), onError)
-        : opened(eventStoreDbEventStore(eventStore, onError)),
+        : opened(await eventStoreDb(eventStore, onError)),
     models: {
-      accounts: mongo ? mongoReadModel(mongo, accountDocuments) : sqliteReadModel(views(), accountTables),
-      collections: mongo ? mongoReadModel(mongo, collectionDocuments) : sqliteReadModel(views(), collectionTables),
-      uploads: mongo ? mongoReadModel(mongo, uploadDocuments) : sqliteReadModel(views(), uploadTables),
-      index: search ? elasticsearchTicketIndexModel(search) : sqliteReadModel(views(), ticketIndexTables),
+      accounts: mongo?.accountModel() ?? sqliteReadModel(views(), accountTables),
+      collections: mongo?.collectionModel() ?? sqliteReadModel(views(), collectionTables),
+      uploads: mongo?.uploadModel() ?? sqliteReadModel(views(), uploadTables),
+      index: search?.ticketIndexModel() ?? sqliteReadModel(views(), ticketIndexTables),
     },
-    uploads: mongo ? mongoUploads(mongo) : sqliteUploads(views()),
-    leases: mongo ? mongoUploadLeases(mongo) : memoryUploadLeases(),
-    ticketIndex: search ? elasticsearchTicketIndex(search) : sqliteTicketIndex(views()),
+    uploads: mongo?.uploads() ?? sqliteUploads(views()),
+    leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
+    ticketIndex: search?.ticketIndex() ?? sqliteTicketIndex(views()),
     leadership: leadershipOf({ role, mongo, holder, onError }),
-    operationRequests: mongo && opened(mongoOperationRequests(mongo, { ...requestOptions(holder), failed: onError })),
+    operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
     close,
   };
 };
 
 /** The queue of operations in a MongoDB, for a process that enqueues them. */
-export const openOperationRequests = (url: string) => {
+export const openOperationRequests = async (url: string) => {
   const { opened, close } = openResources();
-  const { db } = opened(openMongo(url));
+  const mongo = opened(await mongodbPorts(url));
   const options = { ...requestOptions(randomUUID()), failed: () => undefined };
-  return { ...opened(mongoOperationRequests(db, options)), close };
+  return { ...opened(mongo.operationRequests(options)), close };
 };
+
+const mongodbPorts = async (url: string) => (await import('./mongodb-ports.ts')).openMongodbPorts(url);
+const elasticsearchPorts = async (url: string) =>
+  (await import('./elasticsearch-ports.ts')).openElasticsearchPorts(url);
+const eventStoreDb = async (url: string, onError: OnError) =>
+  (await import('../adapters/eventstoredb/event-store.ts')).eventStoreDbEventStore(url, onError);
 
 const requestOptions = (holder: string) => {
   const { lifetimeMs: lifetime } = leaseTimes;
@@ -77,7 +72,7 @@ const requestOptions = (holder: string) => {
 
 type LeadershipOptions = {
   readonly role: Config['role'];
-  readonly mongo: MongoConnection['db'] | undefined;
+  readonly mongo: MongodbPorts | undefined;
   readonly holder: string;
   readonly onError: OnError;
 };
@@ -88,7 +83,7 @@ const leadershipOf =
   (signal: AbortSignal): Leadership => {
     if (role === 'api') return neverLeader(signal);
     if (!mongo) return singleProcess(signal);
-    const lease = mongoLease(mongo, holder, leaseTimes.lifetimeMs);
+    const lease = mongo.lease(holder, leaseTimes.lifetimeMs);
     return leadershipByLease({ lease, name: 'projections', ...leaseTimes, signal, failed });
   };
 

@@ -1,0 +1,28 @@
+import { mongoAccounts, accountDocuments } from '../adapters/mongodb/accounts.ts';
+import { collectionDocuments } from '../adapters/mongodb/collection-documents.ts';
+import { mongoCollections } from '../adapters/mongodb/collections.ts';
+import { openMongo } from '../adapters/mongodb/connection.ts';
+import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
+import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
+import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
+import { uploadDocuments } from '../adapters/mongodb/upload-documents.ts';
+import { mongoUploads } from '../adapters/mongodb/uploads.ts';
+
+/** The ports on a MongoDB. Imported only if its URL is set: the driver costs each thread that loads it a tenth of a second and 50 MB. */
+export const openMongodbPorts = (url: string) => {
+  const { db, close } = openMongo(url);
+  return {
+    accounts: () => mongoAccounts(db),
+    collections: () => mongoCollections(db),
+    uploads: () => mongoUploads(db),
+    accountModel: () => mongoReadModel(db, accountDocuments),
+    collectionModel: () => mongoReadModel(db, collectionDocuments),
+    uploadModel: () => mongoReadModel(db, uploadDocuments),
+    uploadLeases: () => mongoUploadLeases(db),
+    lease: (holder: string, lifetime: number) => mongoLease(db, holder, lifetime),
+    operationRequests: (options: Parameters<typeof mongoOperationRequests>[1]) => mongoOperationRequests(db, options),
+    close,
+  };
+};
+
+export type MongodbPorts = ReturnType<typeof openMongodbPorts>;
