@@ -130,7 +130,8 @@ const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]>
   };
   const node = async () => {
     const files = globSync('test/**/*.test.ts').filter((file) => !/^test\/(ui|servers)\//.test(file));
-    if (parts.has('node')) outcomes.push(await onNode(files));
+    // In this order the long suites (adapters, e2e) start first, so that both workers are busy until the end.
+    if (parts.has('node')) outcomes.push(await onNode(files.toSorted()));
   };
   const servers = async () => {
     if (parts.has('servers')) outcomes.push(await onServers());
