@@ -4,36 +4,22 @@ type Waiter = { readonly position: bigint; readonly settle: (status: 'reached' |
 export const positionWaiters = (timeoutMs: number) => {
   let waiting: Waiter[] = [];
   let position = -1n;
-  let progressAt = Date.now();
-  let timer: NodeJS.Timeout | undefined;
-
-  const startTimer = () => {
-    timer ??= setTimeout(onTimer, Math.max(1, progressAt + timeoutMs - Date.now()));
-  };
-  const onTimer = () => {
-    timer = undefined;
-    if (Date.now() - progressAt < timeoutMs) {
-      if (waiting.length > 0) startTimer();
-      return;
-    }
+  const stall = stallTimer(timeoutMs, () => {
     const stalled = waiting;
     waiting = [];
     for (const { settle } of stalled) settle('stalled');
-  };
+  });
 
   return {
     /** The projection holds everything up to this position. */
     progress: (reached: bigint) => {
       // An empty batch of the log is no progress.
-      if (reached > position) progressAt = Date.now();
+      if (reached > position) stall.postpone();
       position = reached;
       const done = waiting.filter((waiter) => waiter.position <= reached);
       waiting = waiting.filter((waiter) => waiter.position > reached);
       for (const { settle } of done) settle('reached');
-      if (waiting.length === 0) {
-        clearTimeout(timer);
-        timer = undefined;
-      }
+      if (waiting.length === 0) stall.stop();
     },
     wait: (wanted: bigint): Promise<'reached' | 'stalled'> =>
       new Promise((settle) => {
@@ -42,11 +28,35 @@ export const positionWaiters = (timeoutMs: number) => {
           return;
         }
         // The timeout begins with the first waiter: the time before it is idle.
-        if (waiting.length === 0) progressAt = Date.now();
+        if (waiting.length === 0) stall.postpone();
         waiting.push({ position: wanted, settle });
-        startTimer();
+        stall.start();
       }),
     hasWaiters: () => waiting.length > 0,
     position: () => position,
+  };
+};
+
+/** Calls `onStall` once `timeoutMs` have passed since the last `postpone`, while started. */
+const stallTimer = (timeoutMs: number, onStall: () => void) => {
+  let postponedAt = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    timer ??= setTimeout(onTimer, Math.max(1, postponedAt + timeoutMs - Date.now()));
+  };
+  const onTimer = () => {
+    timer = undefined;
+    if (Date.now() - postponedAt < timeoutMs) start();
+    else onStall();
+  };
+  return {
+    start,
+    postpone: () => {
+      postponedAt = Date.now();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
   };
 };

@@ -117,7 +117,8 @@ const onNode = (files: Command) => runTests(['ava', '--tap', ...files]);
 const onServers = async (): Promise<Outcome> => {
   const files = ['test/http/*.test.ts', 'test/servers/*.test.ts'].flatMap((pattern) => globSync(pattern));
   const touching = files.filter((file) => !withoutStores.includes(file)).toSorted();
-  return runTests(['ava', '--tap', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
+  // One file at a time: the servers themselves and the tests on embedded stores need the cores too.
+  return runTests(['ava', '--tap', '--concurrency=1', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
 };
 
 /** The parts run side by side, but the browser's after the checks: each of the two keeps about one core busy. */
@@ -130,8 +131,8 @@ const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]>
   };
   const node = async () => {
     const files = globSync('test/**/*.test.ts').filter((file) => !/^test\/(ui|servers)\//.test(file));
-    // In this order the long suites (adapters, e2e) start first, so that both workers are busy until the end.
-    if (parts.has('node')) outcomes.push(await onNode(files.toSorted()));
+    // The suites of adapters come last: their time-outs do not go with the checks, which keep the cores busy at the beginning.
+    if (parts.has('node')) outcomes.push(await onNode(files.toSorted().toReversed()));
   };
   const servers = async () => {
     if (parts.has('servers')) outcomes.push(await onServers());

@@ -46,18 +46,11 @@ export const httpRequest = (
     request.end();
     return promise;
   }
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
-    let bytes = 0;
-    for await (const chunk of chunks) {
-      yield chunk;
-      sent?.((bytes += chunk.length));
-    }
-  };
   const sendBody = () => {
     clearTimeout(continueTimer);
     request.off('continue', sendBody);
     // The service processes the body without sending anything: no idle time-out.
-    pipeline(content.read(), counted, request).then(() => request.setTimeout(0), reject);
+    pipeline(content.read(), counting(sent), request).then(() => request.setTimeout(0), reject);
   };
   const continueTimer = setTimeout(sendBody, timeoutsMs.continue);
   request.on('continue', sendBody).on('close', () => clearTimeout(continueTimer));
@@ -68,3 +61,13 @@ export const httpRequest = (
   request.flushHeaders();
   return promise;
 };
+
+/** Passes chunks on and reports the bytes so far after each. */
+const counting = (sent: HttpRequest['onSent']) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      yield chunk;
+      sent?.((bytes += chunk.length));
+    }
+  };

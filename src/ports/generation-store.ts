@@ -63,18 +63,24 @@ export const readModelOn = <Change>(store: GenerationStore<Change>): ReadModel<C
     dropRetained: async () => {
       await change({ type: 'drop retained' });
     },
-    dropUnused: async (signal) => {
-      const existing = await store.existing();
-      // Loaded after them: a generation that was created in between is not among them.
-      const used = generationsInUse((await store.load()).generations).map(store.nameOf);
-      for (const name of existing) {
-        if (signal?.aborted) return;
-        if (used.includes(name)) continue;
-        close(name);
-        await store.drop(name, signal);
-      }
-    },
+    dropUnused: (signal) => dropUnused(store, close, signal),
   };
+};
+
+const dropUnused = async (
+  store: GenerationStore<never>,
+  close: (name: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const existing = await store.existing();
+  // Loaded after them: a generation that was created in between is not among them.
+  const used = generationsInUse((await store.load()).generations).map(store.nameOf);
+  for (const name of existing) {
+    if (signal?.aborted) return;
+    if (used.includes(name)) continue;
+    close(name);
+    await store.drop(name, signal);
+  }
 };
 
 /** Opens each generation once. */

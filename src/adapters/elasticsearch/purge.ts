@@ -8,7 +8,7 @@ import { type Tombstone, tombstonesOf } from './tombstones.ts';
 /** Removes the tickets of deleted collections. The index is refreshed before each search, so that no ticket is overlooked. */
 export const purgeable = (client: Client, generation: string, refresh: () => Promise<void>): Purgeable => {
   const tombstones = tombstonesOf(client, generation);
-  const index = { index: generation, ignore_unavailable: true, allow_partial_search_results: false };
+  const { ticketsBelow, collectionsWithTickets, withRouting } = ticketSearches(client, generation);
 
   /** Unpurged tombstones in pages, after one refresh if there are any. */
   async function* unpurged(): AsyncGenerator<readonly Tombstone[]> {
@@ -19,19 +19,6 @@ export const purgeable = (client: Client, generation: string, refresh: () => Pro
       yield page;
     }
   }
-  const ticketsBelow = async (page: readonly Tombstone[], size: number): Promise<readonly Orphan[]> => {
-    const search = { ...index, query: below(page), size, _source: ['collection_id', 'record_id'] };
-    const { hits } = await mapErrors(client.search<StoredIds>({ ...search, track_total_hits: false }));
-    return hits.hits.flatMap(({ _source: found }) =>
-      found ? [{ collectionId: found.collection_id, recordId: found.record_id }] : [],
-    );
-  };
-  const collectionsWithTickets = async (page: readonly Tombstone[]): Promise<ReadonlySet<string>> => {
-    const aggs = { left: { terms: { field: 'collection_id', size: page.length } } };
-    const search = { ...index, query: below(page), aggs, size: 0, track_total_hits: false };
-    const { aggregations } = await mapErrors(client.search<unknown, Counted>(search));
-    return new Set(aggregations?.left.buckets.map(({ key }) => key));
-  };
 
   return {
     orphans: async (limit) => {
@@ -45,10 +32,8 @@ export const purgeable = (client: Client, generation: string, refresh: () => Pro
       const deleted = await tombstones.among(orphans.map(({ collectionId }) => collectionId));
       const values = orphans.filter(({ collectionId }) => deleted.has(collectionId)).map(idOf);
       if (values.length === 0) return;
-      // A deletion needs the document's routing, which is stored with the document only.
-      const search = { ...index, query: { ids: { values } }, size: values.length, _source: false };
-      const { hits } = await mapErrors(client.search({ ...search, track_total_hits: false }));
-      const writes = hits.hits.map(
+      const found = await withRouting(values);
+      const writes = found.map(
         ({ _id, _routing }) => [JSON.stringify({ delete: { _id, routing: _routing } })] as const,
       );
       await writeAll(client, generation, { writes });
@@ -58,6 +43,31 @@ export const purgeable = (client: Client, generation: string, refresh: () => Pro
         const left = await collectionsWithTickets(page);
         await tombstones.markPurged(page.filter(({ _source }) => _source && !left.has(_source.collection_id)));
       }
+    },
+  };
+};
+
+const ticketSearches = (client: Client, generation: string) => {
+  const index = { index: generation, ignore_unavailable: true, allow_partial_search_results: false };
+  return {
+    ticketsBelow: async (page: readonly Tombstone[], size: number): Promise<readonly Orphan[]> => {
+      const search = { ...index, query: below(page), size, _source: ['collection_id', 'record_id'] };
+      const { hits } = await mapErrors(client.search<StoredIds>({ ...search, track_total_hits: false }));
+      return hits.hits.flatMap(({ _source: found }) =>
+        found ? [{ collectionId: found.collection_id, recordId: found.record_id }] : [],
+      );
+    },
+    collectionsWithTickets: async (page: readonly Tombstone[]): Promise<ReadonlySet<string>> => {
+      const aggs = { left: { terms: { field: 'collection_id', size: page.length } } };
+      const search = { ...index, query: below(page), aggs, size: 0, track_total_hits: false };
+      const { aggregations } = await mapErrors(client.search<unknown, Counted>(search));
+      return new Set(aggregations?.left.buckets.map(({ key }) => key));
+    },
+    /** A deletion needs the document's routing, which is stored with the document only. */
+    withRouting: async (values: string[]) => {
+      const search = { ...index, query: { ids: { values } }, size: values.length, _source: false };
+      const { hits } = await mapErrors(client.search({ ...search, track_total_hits: false }));
+      return hits.hits;
     },
   };
 };

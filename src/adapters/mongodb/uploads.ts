@@ -71,11 +71,10 @@ export const deletedAmong = async (
 /** The most running uploads that are returned. */
 const maxRunning = 1_000;
 
-/** Reads uploads from the current generation; one into a deleted collection does not exist. */
-export const mongoUploads = (db: Db): Uploads => {
+/** Reads documents from the current generation without those of deleted collections. */
+const liveReader = (db: Db) => {
   const read = currentGeneration(db, uploadsModel);
-  /** The live ones of some documents; undefined, for `read`, if there is none. */
-  const readLive = async <Document>(
+  return async <Document>(
     collectionIdOf: (document: Document) => string,
     query: (generation: string) => Promise<readonly Document[]>,
   ): Promise<readonly Document[]> => {
@@ -87,6 +86,14 @@ export const mongoUploads = (db: Db): Uploads => {
     });
     return found ?? [];
   };
+};
+
+/** No key is below the first index: a negative one begins with it. */
+const laterThan = (upload: string, index: number) => (index < 0 ? {} : { _id: { $gt: outcomeKey(upload, index) } });
+
+/** Reads uploads from the current generation; one into a deleted collection does not exist. */
+export const mongoUploads = (db: Db): Uploads => {
+  const readLive = liveReader(db);
   const readUploads = (query: (uploads: Collection<StoredUpload>) => Promise<readonly StoredUpload[]>) =>
     readLive<StoredUpload>(
       (upload) => upload.collection_id,
@@ -111,11 +118,7 @@ export const mongoUploads = (db: Db): Uploads => {
     },
     tickets: async (key, { after, limit, outcome }) => {
       const upload = uploadKey(key);
-      const filter = {
-        upload,
-        ...(outcome === undefined ? {} : { outcome }),
-        ...(after === undefined || after < 0 ? {} : { _id: { $gt: outcomeKey(upload, after) } }),
-      };
+      const filter = { upload, ...(outcome && { outcome }), ...(after !== undefined && laterThan(upload, after)) };
       const found = await readLive(
         () => key.collectionId,
         (generation) => outcomesOf(db, generation).find(filter).sort({ _id: 1 }).limit(limit).toArray(),

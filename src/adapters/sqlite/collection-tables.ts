@@ -26,25 +26,29 @@ export const collectionTables: Tables<CollectionChange> = {
   }),
 };
 
+const writeStatements = (database: Database, generation: string) => ({
+  put: database.prepare(`
+    INSERT INTO ${generation}_collections (id, user_id, name, created_at, position) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, name = excluded.name, created_at = excluded.created_at
+    WHERE user_id IS NULL`),
+  addTombstone: database.prepare(`
+    INSERT INTO ${generation}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
+    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0 WHERE deleted IS NULL`),
+  numberOf: database.prepare(`SELECT number, deleted FROM ${generation}_collections WHERE id = ?`),
+  putTicket: database.prepare(
+    `INSERT INTO ${generation}_tickets (collection, record, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+  ),
+  reopenPurge: database.prepare(`UPDATE ${generation}_collections SET purged = 0 WHERE number = ?`),
+  count: database.prepare(`
+    UPDATE ${generation}_collections SET ticket_count = (SELECT count(*) FROM ${generation}_tickets WHERE collection = number)
+    WHERE number = ? AND deleted IS NULL`),
+});
+
 const writing = (
   database: Database,
   generation: string,
 ): Pick<OpenTables<CollectionChange>, 'apply' | 'finishBatch'> => {
-  const put = database.prepare(`
-    INSERT INTO ${generation}_collections (id, user_id, name, created_at, position) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, name = excluded.name, created_at = excluded.created_at
-    WHERE user_id IS NULL`);
-  const addTombstone = database.prepare(`
-    INSERT INTO ${generation}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
-    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0 WHERE deleted IS NULL`);
-  const numberOf = database.prepare(`SELECT number, deleted FROM ${generation}_collections WHERE id = ?`);
-  const putTicket = database.prepare(
-    `INSERT INTO ${generation}_tickets (collection, record, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
-  const reopenPurge = database.prepare(`UPDATE ${generation}_collections SET purged = 0 WHERE number = ?`);
-  const count = database.prepare(`
-    UPDATE ${generation}_collections SET ticket_count = (SELECT count(*) FROM ${generation}_tickets WHERE collection = number)
-    WHERE number = ? AND deleted IS NULL`);
+  const { put, addTombstone, numberOf, putTicket, reopenPurge, count } = writeStatements(database, generation);
   const touched = new Set<number>();
 
   return {

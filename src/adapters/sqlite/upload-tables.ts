@@ -101,6 +101,16 @@ const puttingTickets = (database: Database, generation: string) => {
   };
 };
 
+const orphanedOutcome = (row: Record<string, unknown>) => ({
+  collectionId: row['collection_id'] as string,
+  recordId: `${String(row['id'])}/${String(row['place'])}`,
+});
+
+const orphanedUpload = (row: Record<string, unknown>) => ({
+  collectionId: row['collection_id'] as string,
+  recordId: streamOf.upload(row['user_id'] as string, row['id'] as string),
+});
+
 /** Tickets first, then the uploads that have none left: each step is a small one. */
 const purging = (
   database: Database,
@@ -121,18 +131,10 @@ const purging = (
   const markPurged = database.prepare(`
     UPDATE ${generation}_graves SET purged = 1 WHERE purged = 0
     AND NOT EXISTS (SELECT 1 FROM ${generation}_uploads u WHERE u.collection_id = ${generation}_graves.collection_id)`);
-  const outcomeOf = (row: Record<string, unknown>) => ({
-    collectionId: row['collection_id'] as string,
-    recordId: `${String(row['id'])}/${String(row['place'])}`,
-  });
-  const uploadOf = (row: Record<string, unknown>) => ({
-    collectionId: row['collection_id'] as string,
-    recordId: streamOf.upload(row['user_id'] as string, row['id'] as string),
-  });
   return {
     orphans: (limit) => {
       const found = outcomes.all(limit);
-      return found.length > 0 ? found.map(outcomeOf) : uploads.all(limit).map(uploadOf);
+      return found.length > 0 ? found.map(orphanedOutcome) : uploads.all(limit).map(orphanedUpload);
     },
     remove: ({ collectionId, recordId }) => {
       if (isUploadStream(recordId)) removeUpload.run(collectionId, recordId);

@@ -13,20 +13,22 @@ import { outcomeNumber, uploadTables } from './upload-tables.ts';
 /** The most running uploads that are returned. */
 const maxRunning = 1_000;
 
+const queries = (generation: string) => {
+  const live = `NOT EXISTS (SELECT 1 FROM ${generation}_graves g WHERE g.collection_id = ${generation}_uploads.collection_id)`;
+  const rows = `SELECT place, outcome, ticket_id, row FROM ${generation}_outcomes WHERE upload = ?`;
+  return {
+    id: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND id = ? AND ${live}`,
+    collection: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
+    running: `SELECT * FROM ${generation}_uploads WHERE state = 'running' AND ${live} LIMIT ${maxRunning}`,
+    tickets: `${rows} AND place > ? ORDER BY place LIMIT ?`,
+    ticketsOfOne: `${rows} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
+  };
+};
+
 /** Reads uploads on any connection, from the current generation; one into a deleted collection does not exist. */
 export const sqliteUploads = (database: Database): Uploads => {
   const current = currentGeneration(database, uploadTables.name, uploadTables.version);
-  const statements = preparedPer(database, (generation) => {
-    const live = `NOT EXISTS (SELECT 1 FROM ${generation}_graves g WHERE g.collection_id = ${generation}_uploads.collection_id)`;
-    const rows = `SELECT place, outcome, ticket_id, row FROM ${generation}_outcomes WHERE upload = ?`;
-    return {
-      id: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND id = ? AND ${live}`,
-      collection: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
-      running: `SELECT * FROM ${generation}_uploads WHERE state = 'running' AND ${live} LIMIT ${maxRunning}`,
-      tickets: `${rows} AND place > ? ORDER BY place LIMIT ?`,
-      ticketsOfOne: `${rows} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
-    };
-  });
+  const statements = preparedPer(database, queries);
   const rowOf = ({ collectionId, uploadId }: UploadKey) => {
     const generation = current();
     return generation === undefined ? undefined : statements(generation).id.get(collectionId, uploadId);
