@@ -114,11 +114,14 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
 
 const onNode = (files: Command) => runTests(['ava', '--tap', ...files]);
 
-const onServers = async (): Promise<Outcome> => {
-  const files = ['test/http/*.test.ts', 'test/servers/*.test.ts'].flatMap((pattern) => globSync(pattern));
-  const touching = files.filter((file) => !withoutStores.includes(file)).toSorted();
-  // One file at a time: the servers themselves and the tests on embedded stores need the cores too.
-  return runTests(['ava', '--tap', '--concurrency=1', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
+/** The suites of servers' adapters and the benches. MongoDB's writes are slow on a shared disk: nothing else may use the servers meanwhile. */
+const usesServers = (file: string) => /^test\/(?:adapters\/(?:mongodb|elasticsearch|redis)|bench)\//.test(file);
+
+const onServers = async (files: Command): Promise<readonly Outcome[]> => {
+  const stores = ['test/http/*.test.ts', 'test/servers/*.test.ts'].flatMap((pattern) => globSync(pattern));
+  const touching = stores.filter((file) => !withoutStores.includes(file)).toSorted();
+  const pass = await runTests(['ava', '--tap', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
+  return [pass, await onNode(files.filter(usesServers))];
 };
 
 /** The parts run side by side, but the browser's after the checks: each of the two keeps about one core busy. */
@@ -129,13 +132,17 @@ const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]>
     if (parts.has('checks')) outcomes.push(await runChecks());
     if (parts.has('browser')) outcomes.push(await runTests(['wtr']));
   };
+  // The suites of adapters come last: their time-outs do not go with the checks, which keep the cores busy at the beginning.
+  const files = globSync('test/**/*.test.ts')
+    .filter((file) => !/^test\/(ui|servers)\//.test(file))
+    .toSorted()
+    .toReversed();
   const node = async () => {
-    const files = globSync('test/**/*.test.ts').filter((file) => !/^test\/(ui|servers)\//.test(file));
-    // The suites of adapters come last: their time-outs do not go with the checks, which keep the cores busy at the beginning.
-    if (parts.has('node')) outcomes.push(await onNode(files.toSorted().toReversed()));
+    const own = parts.has('servers') ? files.filter((file) => !usesServers(file)) : files;
+    if (parts.has('node')) outcomes.push(await onNode(own));
   };
   const servers = async () => {
-    if (parts.has('servers')) outcomes.push(await onServers());
+    if (parts.has('servers')) outcomes.push(...(await onServers(files)));
   };
   await Promise.all([checksAndBrowser(), node(), servers()]);
   return outcomes;
