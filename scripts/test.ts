@@ -121,7 +121,7 @@ const onServers = async (files: Command): Promise<readonly Outcome[]> => {
   const stores = ['test/http/*.test.ts', 'test/servers/*.test.ts'].flatMap((pattern) => globSync(pattern));
   const touching = stores.filter((file) => !withoutStores.includes(file)).toSorted();
   const pass = await runTests(['ava', '--tap', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
-  return [pass, await onNode(files.filter(usesServers))];
+  return [pass, await runTests(['ava', '--tap', '--concurrency=1', ...files.filter(usesServers)])];
 };
 
 /** The parts run side by side, but the browser's after the checks: each of the two keeps about one core busy. */
