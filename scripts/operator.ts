@@ -10,6 +10,7 @@ import { type OperationOutcome, requestOf } from '../src/operations/run-queued-o
 import { type ControlReply, runWithProgress } from '../src/operations/run-with-progress.ts';
 import type { OperationStatus } from '../src/ports/operation-requests.ts';
 import { lockFolder } from '../src/threads/folder-lock.ts';
+import { makeFilesForOwnerOnly, restrictToOwner } from '../src/threads/owner-only.ts';
 
 type Show = (reply: ControlReply) => void;
 
@@ -104,7 +105,9 @@ const showStatus = (status: OperationStatus, show: Show): void => {
 
 /** This process, with the folder locked. */
 const thisProcess = async (config: Config, dataDir: string): Promise<Operator> => {
+  makeFilesForOwnerOnly();
   const unlock = lockFolder(config.dataDir);
+  restrictToOwner(dataDir);
   const { methods, projecting } = await openLocalWriter(config);
   await projecting;
   return {

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { compose } from './composition/api.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
@@ -6,6 +7,7 @@ import { metricsServer } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
 import { rebuildProgress, startLines } from './start-lines.ts';
 import { FolderInUse, lockFolder } from './threads/folder-lock.ts';
+import { makeFilesForOwnerOnly, restrictToOwner } from './threads/owner-only.ts';
 
 /** A stop by a signal must not take longer than ten seconds. */
 const stopTimeoutMs = 9_500;
@@ -22,8 +24,11 @@ const run = async () => {
   if (Number(process.versions.node.split('.')[0]) < 24)
     exitWith(`Node 24 or newer is needed; run it through npm, which brings it`);
   const config = readConfig();
+  const log = pino({ level: config.logLevel, base: null });
+  makeFilesForOwnerOnly();
   const unlock = lock(config.dataDir);
-  const service = await compose(config, watchOf(pino({ level: config.logLevel, base: null })));
+  restrict(config.dataDir, log);
+  const service = await compose(config, watchOf(log));
   const server = httpServer(service.app);
   await listen(server, config);
   const servers = [server];
@@ -55,6 +60,12 @@ const lock = (folder: string) => {
   } catch (error) {
     return exitWith(`DATA_DIR: ${error instanceof FolderInUse ? error.message : String(error)}`);
   }
+};
+
+/** A folder that an older release made, or that existed before, may be open to other users. */
+const restrict = (folder: string, log: Logger) => {
+  const paths = restrictToOwner(resolve(folder));
+  if (paths.length > 0) log.warn({ paths }, 'other users of this machine can use these; their owner must forbid it');
 };
 
 /** Writes what happens in the service to the log, and the progress of a rebuild to the standard output. */

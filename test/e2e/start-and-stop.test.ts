@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -53,16 +54,51 @@ test.serial('it says in readable lines what each store is and where', async (t) 
   }
 });
 
-test.serial('secrets made at the first start are readable by their owner only, and stay', async (t) => {
-  const folder = folderFor(t);
-  const first = await startService({}, folder);
-  const user = await newUser(first.url);
-  for (const name of ['jwt-secret', 'data-key']) t.is(statSync(join(folder, name)).mode & 0o777, 0o600);
-  t.is(await first.stop(), 0);
-  const second = await startService({}, folder);
-  t.teardown(second.stop);
-  t.like((await call(second.url, 'GET /api/me', { credential: user.token })).body, { api_key: user.key });
-});
+/** Begins an upload of one megabyte and sends only its first bytes. */
+const beginUpload = (url: string, path: string, { token, type, start }: Record<'token' | 'type' | 'start', string>) => {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type, 'Content-Length': 1_000_000 };
+  const begun = request(url + path, { method: 'POST', headers }).on('error', () => undefined);
+  begun.write(start);
+  return begun;
+};
+
+const modes = (folder: string) =>
+  Object.fromEntries(
+    ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => {
+      const stats = statSync(join(folder, name));
+      return [name, { mode: (stats.mode & 0o7777).toString(8), expected: stats.isDirectory() ? '700' : '600' }];
+    }),
+  );
+
+test.serial(
+  'the folder and all its files are for their owner only, and the secrets made at the first start stay',
+  async (t) => {
+    const folder = folderFor(t);
+    const start = 'umask 022; mkdir tmp; touch events.db views.db notes; chmod 755 . tmp';
+    t.is(spawnSync('sh', ['-c', start], { cwd: folder }).status, 0);
+    const first = await startService({}, folder);
+    const user = await newUser(first.url);
+    const path = `/api/collections/${await newCollection(first.url, user)}/tickets`;
+    const [json, file] = [
+      beginUpload(first.url, path, { token: user.token, type: 'application/json', start: '{"tickets":[' }),
+      beginUpload(first.url, `${path}/upload`, {
+        ...{ token: user.token, type: 'multipart/form-data; boundary=b' },
+        start: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nticket_id',
+      }),
+    ];
+    while (readdirSync(join(folder, 'tmp')).length < 2) await setTimeout(10);
+    const found = modes(folder);
+    for (const name of ['.', 'tmp', 'events.db-wal', 'views.db-shm', 'data-key', 'control.sock', 'notes'])
+      t.true(name in found, name);
+    for (const [name, { mode, expected }] of Object.entries(found)) t.is(mode, expected, name);
+    json.destroy();
+    file.destroy();
+    t.is(await first.stop(), 0);
+    const second = await startService({}, folder);
+    t.teardown(second.stop);
+    t.like((await call(second.url, 'GET /api/me', { credential: user.token })).body, { api_key: user.key });
+  },
+);
 
 test.serial('a second start on the folder of a running service is refused with a clear line', async (t) => {
   const service = await startService({}, folderFor(t));
