@@ -12,11 +12,8 @@ type Environment = Readonly<Record<string, string>>;
 type Outcome = { readonly passed: number; readonly failed: readonly string[]; readonly skipped: readonly string[] };
 
 const checks: readonly (readonly [name: string, command: Command])[] = [
-  ['types', ['tsc']],
-  ['types of the web interface', ['tsc', '-p', 'ui']],
-  ['types of its tests', ['tsc', '-p', 'test/ui']],
-  ['style', ['prettier', '--check', '--log-level', 'warn', '.']],
-  ['lint', ['eslint', '.']],
+  ['types and lint', ['oxlint']],
+  ['style', ['oxfmt', '--check']],
   [
     'architecture',
     'depcruise --config .dependency-cruiser.cjs --output-type err-long src projections scripts test ui'.split(' '),

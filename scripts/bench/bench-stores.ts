@@ -54,7 +54,11 @@ export const dropReadModels = async ({ MONGODB_URL: mongodb, ELASTICSEARCH_URL: 
   if (elasticsearch !== undefined) await dropIndices(elasticsearch);
   if (mongodb === undefined) return;
   const { db, close } = openMongo(mongodb);
-  await withRepeats(() => db.dropDatabase()).finally(close);
+  try {
+    await withRepeats(() => db.dropDatabase());
+  } finally {
+    await close();
+  }
 };
 
 /** A slow server completes a request after its time-out: a repeat succeeds in the end. */

@@ -7,7 +7,8 @@ export type TicketCommand =
   | { readonly type: 'ReembedTicket'; readonly vector: StoredVector };
 
 export type TicketState =
-  { readonly status: 'missing' } | { readonly status: 'stored'; readonly data: TicketStored['data'] };
+  | { readonly status: 'missing' }
+  | { readonly status: 'stored'; readonly data: TicketStored['data'] };
 
 /** A model is its name and its number of dimensions: some models offer several. */
 const isOfModel = (one: StoredVector, other: StoredVector) =>

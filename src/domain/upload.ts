@@ -51,7 +51,12 @@ export type UploadState =
     };
 
 export type UploadEvent =
-  UploadStarted | UploadResumed | UploadProgressed | UploadFinished | UploadFailed | UploadInterrupted;
+  | UploadStarted
+  | UploadResumed
+  | UploadProgressed
+  | UploadFinished
+  | UploadFailed
+  | UploadInterrupted;
 
 /** 4xx refuses the content for good; after 5xx the same upload may be sent again. */
 const isFinal = (status: number) => status < 500;

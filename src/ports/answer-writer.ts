@@ -3,7 +3,8 @@ export type AnswerSource = { readonly ticketId: string; readonly score: number; 
 
 /** The model's unprocessed answer, or a failure: a value, because it must not fail the search. */
 export type WrittenAnswer =
-  { readonly kind: 'written'; readonly text: string } | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'written'; readonly text: string }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** Answers a question, cleaned of personal data, from 1 to 5 sources, best first. A model's failure is returned, not thrown. */
 export type AnswerWriter = {

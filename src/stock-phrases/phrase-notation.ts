@@ -27,7 +27,9 @@
 export type Phrase = readonly Element[];
 
 export type Element = { readonly optional: boolean } & (
-  Choice | { readonly is: 'slot'; readonly slot: Slot } | { readonly is: 'questionMark' }
+  | Choice
+  | { readonly is: 'slot'; readonly slot: Slot }
+  | { readonly is: 'questionMark' }
 );
 
 /** Words (whole, by beginning, by ending) and lists of phrases, one of which must match. */

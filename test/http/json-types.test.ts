@@ -30,7 +30,7 @@ test('the schema of a record names its fields, and requires all but the optional
   t.deepEqual<unknown, object>(nullable(oneOf('a', 'b')).schema, { enum: ['a', 'b', null] });
 });
 
-/** Checked by tsc: a table that does not fit its record does not compile. */
+/** Checked by the compiler: a table that does not fit its record does not compile. */
 export const misfits = [
   // @ts-expect-error: a property without a field
   record<Pick<Item, 'itemId' | 'size'>>()('An item', { itemId: ['item_id', text] }),

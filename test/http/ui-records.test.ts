@@ -14,7 +14,7 @@ type Readable<Expected, Answered extends JsonType<never, Expected>> = Answered;
 
 type Offered<Known, Offers extends Known> = Offers;
 
-/** Checked by tsc. */
+/** Checked by the compiler. */
 export type Records = [
   Readable<User, typeof responses.user>,
   Readable<{ readonly access_token: string }, typeof responses.token>,

@@ -9,7 +9,12 @@ export type Body = keyof typeof requestSchemas | 'file';
 
 /** The schema of a JSON answer, a list of them, or another media type. */
 export type Answer =
-  keyof typeof responseSchemas | readonly [keyof typeof responseSchemas] | 'Document' | 'Page' | 'Csv' | 'Events';
+  | keyof typeof responseSchemas
+  | readonly [keyof typeof responseSchemas]
+  | 'Document'
+  | 'Page'
+  | 'Csv'
+  | 'Events';
 
 /** One endpoint of the document. */
 export type Operation = {

@@ -8,7 +8,9 @@ import { type Answer, parseAnswer } from './parse-answer.ts';
 export type Refused = { readonly state: 'refused'; readonly error: ApiError; readonly autoRetry: boolean };
 
 export type FoundSources =
-  { readonly state: 'searching' } | { readonly state: 'found'; readonly sources: readonly Source[] } | Refused;
+  | { readonly state: 'searching' }
+  | { readonly state: 'found'; readonly sources: readonly Source[] }
+  | Refused;
 
 export type AnswerState =
   | { readonly state: 'off' }
