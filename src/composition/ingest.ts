@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
-import { limitConcurrency } from '../concurrency/limit.ts';
+import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
+import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest } from '../ports/ingest.ts';
@@ -49,17 +50,21 @@ const ingestMethods = async (config: Config, writer: WriterMethods, embedders: E
     uploads,
     leases: { renew: writer.renewUpload, release: writer.releaseUpload },
     embedders,
-    limitLargeUploads: limitConcurrency(config.uploadsAtOnce),
+    limitLargeUploads: fairLimit(config.uploadsAtOnce),
   });
   const preview = previewTickets({ collections });
-  const limitLargePreviews = limitConcurrency(largePreviewsAtOnce);
+  const limitLargePreviews = fairLimit(largePreviewsAtOnce);
+  const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
   return {
-    upload: (spooled, requestId) => run(requestId, (signal) => upload(uploadOf(spooled, signal))),
+    upload: (spooled, requestId) =>
+      run(requestId, (signal) => upload(uploadOf(spooled, { signal, yieldIfDue: timeSlices.of(spooled.tenantId) }))),
     preview: (spooled, requestId) =>
       run(requestId, (signal) => {
-        const work = () => preview(previewOf(spooled, signal));
-        return spooled.bytes > largePreviewBytes ? limitLargePreviews(work) : work();
+        const { tenantId } = spooled;
+        const yieldIfDue = timeSlices.of(tenantId);
+        const work = (yieldPlace?: YieldPlace) => preview(previewOf(spooled, { signal, yieldIfDue, yieldPlace }));
+        return spooled.bytes > largePreviewBytes ? limitLargePreviews(tenantId, work) : work();
       }),
     abandon,
     stop,

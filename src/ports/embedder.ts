@@ -1,3 +1,5 @@
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+
 /** Computes vectors of texts, to be compared by cosine. */
 export type Embedder = {
   readonly model: string;
@@ -5,8 +7,8 @@ export type Embedder = {
   readonly dimensions: () => number | undefined;
   /** Largest number of texts for one call of `embedTickets`. */
   readonly batchSize: number;
-  /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). */
-  readonly embedTickets: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+  /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). A model that runs in this thread calls `yieldIfDue` before each text. */
+  readonly embedTickets: (texts: readonly string[], yieldIfDue?: YieldIfDue) => Promise<readonly Float32Array[]>;
   /** Returns the vector of a query; all attempts share the time-out of one call. Throws like `embedTickets`. */
   readonly embedQuery: (text: string) => Promise<Float32Array>;
 };

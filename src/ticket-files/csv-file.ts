@@ -1,6 +1,5 @@
-import { parseString } from 'fast-csv';
 import { columnOf } from './columns.ts';
-import { csvRows } from './csv-rows.ts';
+import { cellsOf, csvRows } from './csv-rows.ts';
 import type { Delimiter, ReadOptions } from './read-options.ts';
 import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
 import { ticketsOfRows } from './table-tickets.ts';
@@ -12,7 +11,7 @@ export async function* csvItems(
   { path, encoding }: { readonly path: string; readonly encoding: TextEncoding },
   options: ReadOptions = {},
 ): AsyncGenerator<TicketItem, void> {
-  const texts = decodedText(path, encoding, options.signal);
+  const texts = decodedText(path, encoding, options);
   try {
     const { header, read } = await readHeader(texts);
     const delimiter = detectDelimiter(header, options.columns?.keys());
@@ -27,11 +26,17 @@ export async function* csvItems(
 const readHeader = async (texts: AsyncIterator<string>) => {
   const read: string[] = [];
   let header = '';
+  let isQuoted = false;
   for (let next = await texts.next(); !next.done; next = await texts.next()) {
     read.push(next.value);
-    header = (header + next.value).trimStart();
-    const end = lineEnd(header);
-    if (end >= 0) return { header: header.slice(0, end), read };
+    const text = header === '' ? next.value.trimStart() : next.value;
+    for (let at = 0; at < text.length; at++) {
+      const character = text[at];
+      if (character === '"') isQuoted = !isQuoted;
+      else if (!isQuoted && (character === '\n' || character === '\r'))
+        return { header: header + text.slice(0, at), read };
+    }
+    header += text;
     if (header.length > rowLimits.bytes) break;
   }
   return { header, read };
@@ -42,20 +47,10 @@ async function* concatenated(read: readonly string[], rest: AsyncIterable<string
   yield* rest;
 }
 
-const lineEnd = (text: string): number => {
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (character === '\n' || character === '\r')) return at;
-  }
-  return -1;
-};
-
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 
 /**
- * The delimiter of a header line: the one that gives the most known columns (recognised, or with an assigned title), then the most columns.
+ * The delimiter of a header line, as far as its columns are read: the one that gives the most known columns (recognised, or with an assigned title), then the most columns.
  * Delimiters inside quotes do not count.
  */
 const detectDelimiter = (header: string, assigned: Iterable<string> = []): Delimiter => {
@@ -72,17 +67,13 @@ const detectDelimiter = (header: string, assigned: Iterable<string> = []): Delim
 const headerCells = (header: string, delimiter: Delimiter): readonly string[] => {
   const parts = header.split('"');
   const marked = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(delimiter, '\u0000') : part));
-  return marked.join('').split('\u0000');
+  return marked.join('').split('\u0000', rowLimits.csvColumns);
 };
 
 async function* parsedRows(file: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<RowItem, void> {
   for await (const rows of csvRows(file, delimiter)) {
-    const texts = rows.flatMap((row) => (row instanceof UnreadableFile ? [] : [row.text]));
-    const parsed = (parseString(texts.join('\n'), { delimiter }) as AsyncIterable<string[]>)[Symbol.asyncIterator]();
-    for (const row of rows) {
-      if (row instanceof UnreadableFile) yield row;
-      else yield { row: row.row, cells: ((await parsed.next()) as IteratorYieldResult<string[]>).value };
-    }
+    for (const row of rows)
+      yield row instanceof UnreadableFile ? row : { row: row.row, cells: cellsOf(row.text, delimiter) };
   }
 }
 

@@ -127,7 +127,9 @@ const nextPosition = (scan: RowScan, code: number): Position => {
 
 const nextColumn = (scan: RowScan): Position => {
   scan.column++;
-  if (scan.column > rowLimits.columns) refuse(scan, `row ${scan.row} has more than ${rowLimits.columns} columns`);
+  if (scan.column > rowLimits.csvColumns) {
+    refuse(scan, `row ${scan.row} has more than 1 000 columns; remove those that are not needed`);
+  }
   return 'start';
 };
 
@@ -139,4 +141,35 @@ const refuseLargeRow = (scan: RowScan, text: string): void => {
   if (text.length * 3 <= rowLimits.bytes || Buffer.byteLength(text) <= rowLimits.bytes) return;
   const cause = scan.position === 'quoted' ? `; is the quote in ${scan.quotedSince} closed?` : '';
   refuse(scan, `row ${scan.row} has more than 1 MiB${cause}`);
+};
+
+/** The cells of a row that `csvRows` has returned, without the quotes around them and the blanks outside those. */
+export const cellsOf = (text: string, delimiter: Delimiter): readonly string[] => {
+  const cells: string[] = [];
+  for (let from = 0; from <= text.length;) {
+    const start = afterBlanks(text, from, delimiter);
+    const quoted = text[start] === '"';
+    const last = quoted ? closingQuote(text, start) : from;
+    const end = endOfCell(text, last, delimiter);
+    cells.push(quoted ? text.slice(start + 1, last).replaceAll('""', '"') : text.slice(from, end));
+    from = end + 1;
+  }
+  return cells;
+};
+
+const afterBlanks = (text: string, from: number, delimiter: Delimiter): number => {
+  let at = from;
+  while (at < text.length && text[at] !== delimiter && isBlank(text.charCodeAt(at))) at++;
+  return at;
+};
+
+const closingQuote = (text: string, opening: number): number => {
+  let at = text.indexOf('"', opening + 1);
+  while (text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+};
+
+const endOfCell = (text: string, from: number, delimiter: Delimiter): number => {
+  const end = text.indexOf(delimiter, from);
+  return end === -1 ? text.length : end;
 };

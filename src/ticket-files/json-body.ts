@@ -2,22 +2,21 @@ import { createReadStream } from 'node:fs';
 import { elementsOf, lastElement } from './json-elements.ts';
 import { jsonScan, malformed } from './json-state.ts';
 import type { JsonLayout, JsonScan } from './json-state.ts';
-import type { ReadOptions } from './read-options.ts';
-import { utf8Validator } from './text-encoding.ts';
+import { type Reading, utf8Validator } from './text-encoding.ts';
 import { UnreadableFile } from './ticket-item.ts';
 import type { TicketItem } from './ticket-item.ts';
 
-const chunkBytes = 256 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** The tickets of a spooled JSON body, `{"tickets": [ … ]}`, one at a time; other properties of the body are ignored. Throws UnreadableFile. Memory: one ticket (≤ 8 MiB) and one chunk. */
-export const bodyItems = (path: string, { signal }: Pick<ReadOptions, 'signal'> = {}): AsyncIterable<TicketItem> =>
-  jsonItems({ path, signal }, 'body', 'body');
+export const bodyItems = (path: string, options: Reading = {}): AsyncIterable<TicketItem> =>
+  jsonItems({ path, ...options }, 'body', 'body');
 
 /** The tickets of a file that is a JSON array, one at a time; places are named as in a JSON body. Throws UnreadableFile. */
-export const arrayItems = (path: string, { signal }: Pick<ReadOptions, 'signal'> = {}): AsyncIterable<TicketItem> =>
-  jsonItems({ path, signal }, 'array', 'file');
+export const arrayItems = (path: string, options: Reading = {}): AsyncIterable<TicketItem> =>
+  jsonItems({ path, ...options }, 'array', 'file');
 
-type File = { readonly path: string; readonly signal: AbortSignal | undefined };
+type File = Reading & { readonly path: string };
 
 async function* jsonItems(file: File, layout: JsonLayout, name: string): AsyncGenerator<TicketItem, void> {
   const scan = jsonScan(layout, name);
@@ -36,10 +35,11 @@ const itemOf = (element: unknown, index: number): TicketItem => {
 };
 
 /** The chunks of a file without its byte order mark, validated as UTF-8: decoding would silently replace an invalid byte. The bytes before an invalid one are still yielded. */
-async function* validChunks({ path, signal }: File, scan: JsonScan): AsyncGenerator<Buffer, void> {
+async function* validChunks({ path, signal, yieldIfDue }: File, scan: JsonScan): AsyncGenerator<Buffer, void> {
   const validator = utf8Validator();
   let start = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
+    await yieldIfDue?.();
     const invalid = validator.write(chunk);
     const markBytes = start === 0 && chunk.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
     scan.offset += markBytes;

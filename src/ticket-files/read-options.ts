@@ -1,6 +1,6 @@
 import type { HeaderColumn } from './columns.ts';
 import type { FileFormat } from './file-format.ts';
-import type { TextEncoding } from './text-encoding.ts';
+import type { Reading, TextEncoding } from './text-encoding.ts';
 
 export type Delimiter = ',' | ';' | '\t';
 
@@ -12,11 +12,9 @@ export type Findings = {
   readonly columns: readonly HeaderColumn[];
 };
 
-export type ReadOptions = {
+export type ReadOptions = Reading & {
   /** By header title: the column to read it as, null to ignore it. Other titles are recognised by name. */
   readonly columns?: ReadonlyMap<string, string | null>;
   /** Called with each finding as soon as it is made; findings that a format does not have are never reported. */
   readonly found?: (findings: Partial<Findings>) => void;
-  /** Stops reading with an AbortError. */
-  readonly signal?: AbortSignal | undefined;
 };

@@ -12,7 +12,7 @@ export async function* ticketsOfRows(
   rows: AsyncIterable<RowItem>,
   options: ReadOptions = {},
 ): AsyncGenerator<TicketItem, void> {
-  const filled = filledRows(rows);
+  const filled = filledRows(rows, options);
   try {
     const header = await filled.next();
     if (header.done) throw new UnreadableFile('No header row: the file is empty');
@@ -35,8 +35,11 @@ async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): 
   }
 }
 
-async function* filledRows(rows: AsyncIterable<RowItem>): AsyncGenerator<RowItem, void> {
-  for await (const row of rows) if (row instanceof UnreadableFile || !isBlankRow(row)) yield row;
+async function* filledRows(rows: AsyncIterable<RowItem>, { yieldIfDue }: ReadOptions): AsyncGenerator<RowItem, void> {
+  for await (const row of rows) {
+    if (row instanceof UnreadableFile || !isBlankRow(row)) yield row;
+    await yieldIfDue?.();
+  }
 }
 
 /** The ticket of a row: its conversation is JSON in `messages`, or one cell for each side. Returns an UnreadableFile if the JSON cannot be read. */

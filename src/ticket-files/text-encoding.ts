@@ -1,16 +1,24 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
 const chunkBytes = 64 * 1024;
 
+export type Reading = {
+  /** Stops reading with an AbortError. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called before each step that takes a millisecond or so. */
+  readonly yieldIfDue?: YieldIfDue | undefined;
+};
+
 /** The text of a file in chunks, without its byte order mark. Throws UnreadableFile if the bytes are invalid in the encoding. */
 export async function* decodedText(
   path: string,
   encoding: TextEncoding,
-  signal?: AbortSignal,
+  { signal, yieldIfDue }: Reading = {},
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {
@@ -21,6 +29,7 @@ export async function* decodedText(
     }
   };
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
+    await yieldIfDue?.();
     yield decode(chunk);
   }
   yield decode();

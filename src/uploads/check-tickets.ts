@@ -1,4 +1,3 @@
-import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
@@ -7,10 +6,9 @@ import { type SentTicket, throwIfStopped, type Upload } from './upload.ts';
 
 /** Reads and checks every ticket of an upload and keeps it; returns how many there are. Throws InvalidInput for the first that cannot be read. */
 export const checkTickets = async (
-  { tickets, signal, watch }: Pick<Upload, 'tickets' | 'signal' | 'watch'>,
+  { tickets, signal, watch, yieldIfDue }: Pick<Upload, 'tickets' | 'signal' | 'watch' | 'yieldIfDue'>,
   checked: CheckedTickets,
 ): Promise<number> => {
-  const yieldIfDue = eventLoopYielder();
   let total = 0;
   for await (const ticket of tickets()) {
     if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(tooManyTickets);
@@ -26,13 +24,17 @@ export const checkTickets = async (
 
 /** The tickets that were checked, in their order. Those that were not kept are read from the upload again. */
 export async function* readChecked(
-  { tickets }: Pick<Upload, 'tickets'>,
+  { tickets, yieldIfDue }: Pick<Upload, 'tickets' | 'yieldIfDue'>,
   checked: CheckedTickets,
 ): AsyncGenerator<CheckedTicket, void> {
-  yield* checked.read();
+  for await (const ticket of checked.read()) {
+    yield ticket;
+    await yieldIfDue();
+  }
   if (!checked.isFull()) return;
   let index = 0;
   for await (const ticket of tickets()) {
+    await yieldIfDue();
     if (index >= checked.count()) yield checkTicket(ticket);
     index += 1;
   }

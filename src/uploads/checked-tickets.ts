@@ -1,5 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { batcher } from './batcher.ts';
 
@@ -24,13 +24,13 @@ export type CheckedTickets = ReturnType<typeof checkedTickets>;
  * Keeps tickets in their order from check to processing: the last ones in memory, those before as lines of JSON in a file. Tickets that exceed the file's
  * limit, and all after them, are not kept. Throws what the file system throws.
  */
-export const checkedTickets = (path: string, limits: Limits = defaultLimits) => {
+export const checkedTickets = (path: string, yieldIfDue: YieldIfDue, limits: Limits = defaultLimits) => {
   const inMemory = batcher<CheckedTicket>({ items: Number.POSITIVE_INFINITY, size: limits.memory });
   const file = pageFile(path, limits.file);
   let inFile = 0;
   let isFull = false;
   const moveToFile = async (tickets: readonly CheckedTicket[]): Promise<void> => {
-    isFull = !(await file.append(await linesOf(tickets)));
+    isFull = !(await file.append(await linesOf(tickets, yieldIfDue)));
     if (!isFull) inFile += tickets.length;
   };
   return {
@@ -88,8 +88,7 @@ const readPage = async (file: FileHandle, position: number, length: number): Pro
   return buffer;
 };
 
-const linesOf = async (tickets: readonly CheckedTicket[]): Promise<Buffer> => {
-  const yieldIfDue = eventLoopYielder();
+const linesOf = async (tickets: readonly CheckedTicket[], yieldIfDue: YieldIfDue): Promise<Buffer> => {
   const lines: string[] = [];
   for (const ticket of tickets) {
     lines.push(JSON.stringify(ticket), '\n');

@@ -6,11 +6,12 @@ import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { chooseFirstModel, readLog } from '../commands/open-log.ts';
-import type { PreparedTicket } from './upload.ts';
+import type { PreparedTicket, Upload } from './upload.ts';
 
 export type EmbeddedTicket = PreparedTicket & { readonly model: string; readonly vector: Float32Array };
 
-type Dependencies = CommandContext & { readonly streams: Streams; readonly embedders: Embedders };
+type Dependencies = CommandContext &
+  Pick<Upload, 'yieldIfDue'> & { readonly streams: Streams; readonly embedders: Embedders };
 
 /** After so many failed batches in a row (time-out, network, an error of the gateway) an upload stops calling the gateway. */
 const maxFailuresInARow = 3;
@@ -48,13 +49,13 @@ type Failures = ReturnType<typeof embeddingFailures>;
  * them as failures. The model in use is read once: if another one is chosen meanwhile, the tickets are embedded with that one at the end of the upload.
  */
 export const batchEmbedder = (dependencies: Dependencies, failures: Failures) => {
-  const { streams, embedders } = dependencies;
+  const { streams, embedders, yieldIfDue } = dependencies;
   let model: EmbeddingModel | undefined;
   return async (tickets: readonly PreparedTicket[]): Promise<readonly EmbeddedTicket[]> => {
     if (tickets.length === 0) return [];
     const inUse = (model ??= (await readLog(streams)).model);
     const embedder = inUse ? embedderOf(embedders, inUse) : embedders.configured;
-    const embedded = await embedAll(embedder, tickets, failures);
+    const embedded = await embedAll({ embedder, failures, yieldIfDue }, tickets);
     const dimensions = embedded[0]?.vector.length;
     if (dimensions === undefined) return embedded;
     if (inUse) checkLength(inUse, dimensions);
@@ -71,15 +72,17 @@ const chooseModelOfFirstReply = async (dependencies: Dependencies, ours: Embeddi
   }
 };
 
+type Embedding = Pick<Upload, 'yieldIfDue'> & { readonly embedder: Embedder; readonly failures: Failures };
+
 /** A refused batch is halved down to the single ticket, so that one refused ticket keeps no other out. */
-const embedAll = async (
-  embedder: Embedder,
-  tickets: readonly PreparedTicket[],
-  failures: Failures,
-): Promise<readonly EmbeddedTicket[]> => {
+const embedAll = async (context: Embedding, tickets: readonly PreparedTicket[]): Promise<readonly EmbeddedTicket[]> => {
+  const { embedder, failures, yieldIfDue } = context;
   if (failures.shouldGiveUp()) return [];
   try {
-    const vectors = await embedder.embedTickets(tickets.map(({ ticket }) => searchText(ticket)));
+    const vectors = await embedder.embedTickets(
+      tickets.map(({ ticket }) => searchText(ticket)),
+      yieldIfDue,
+    );
     failures.succeeded();
     return tickets.flatMap((ticket, index) => {
       const vector = vectors[index];
@@ -87,7 +90,7 @@ const embedAll = async (
     });
   } catch (error) {
     if (error instanceof EmbeddingRefused) {
-      if (tickets.length > 1) return embedHalves(embedder, tickets, failures);
+      if (tickets.length > 1) return embedHalves(context, tickets);
       failures.refused(error.message);
       return [];
     }
@@ -97,8 +100,8 @@ const embedAll = async (
   }
 };
 
-const embedHalves: typeof embedAll = async (embedder, tickets, failures) => {
+const embedHalves: typeof embedAll = async (context, tickets) => {
   const half = tickets.length >> 1;
-  const first = await embedAll(embedder, tickets.slice(0, half), failures);
-  return [...first, ...(await embedAll(embedder, tickets.slice(half), failures))];
+  const first = await embedAll(context, tickets.slice(0, half));
+  return [...first, ...(await embedAll(context, tickets.slice(half)))];
 };

@@ -5,7 +5,6 @@ import { ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import type { Collections } from '../ports/collections.ts';
-import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
 import { batcher } from './batcher.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
@@ -14,7 +13,7 @@ import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 const batchLimits = { items: 100, size: 1_000_000 };
 
 type Collection = { readonly collections: Pick<Collections, 'stored'> };
-type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'previousAttempt'>;
+type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'previousAttempt' | 'yieldIfDue'>;
 
 /** Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. */
 export async function* prepareBatches(
@@ -44,9 +43,11 @@ async function* identifiedBatches(
   if (last.length > 0) yield last;
 }
 
-const batchPreparer = (collections: Collection['collections'], { collectionId, previousAttempt }: Owner) => {
+const batchPreparer = (
+  collections: Collection['collections'],
+  { collectionId, previousAttempt, yieldIfDue }: Owner,
+) => {
   const rules = ticketRules(cleaning, isStockMessage);
-  const yieldIfDue = eventLoopYielder();
   return async (batch: readonly IdentifiedTicket[]): Promise<PreparedBatch> => {
     const ids = batch.map((ticket) => ticket.recordId);
     const stored = await collections.stored(collectionId, ids);

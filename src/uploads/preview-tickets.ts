@@ -1,4 +1,5 @@
-import { eventLoopYielder } from '../concurrency/yield-to-event-loop.ts';
+import type { YieldPlace } from '../concurrency/fair-limit.ts';
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { parseTicket, textLength, tooManyTickets } from '../domain/ticket-input.ts';
@@ -17,9 +18,13 @@ export type Preview = {
   readonly tenantId: string;
   readonly collectionId: string;
   /** Reads the upload from its beginning, item by item, and reports what it finds. */
-  readonly items: (options: Pick<ReadOptions, 'found' | 'signal'>) => AsyncIterable<TicketItem>;
+  readonly items: (options: Pick<ReadOptions, 'found' | 'signal' | 'yieldIfDue'>) => AsyncIterable<TicketItem>;
   /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
+  /** Called between the steps of long loops. */
+  readonly yieldIfDue: YieldIfDue;
+  /** Called between two batches of a large preview. */
+  readonly yieldPlace?: YieldPlace | undefined;
 };
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
@@ -37,12 +42,12 @@ export const previewTickets = ({ collections }: Dependencies): PreviewTickets =>
   return async (preview) => {
     const tally = previewTally();
     const rules = ticketRules(cleaning, isStockMessage);
-    const yieldIfDue = eventLoopYielder();
+    const { yieldIfDue, yieldPlace } = preview;
     let findings: Partial<Findings> = {};
     const found = (finding: Partial<Findings>) => {
       findings = { ...findings, ...finding };
     };
-    for await (const batch of readableBatches({ ...preview, found, yieldIfDue, unreadable: tally.unreadable })) {
+    for await (const batch of readableBatches({ ...preview, found, unreadable: tally.unreadable })) {
       const ids = batch.map((ticket) => ticket.recordId);
       const stored = await collections.stored(preview.collectionId, ids);
       for (const ticket of batch) {
@@ -52,6 +57,7 @@ export const previewTickets = ({ collections }: Dependencies): PreviewTickets =>
         await yieldIfDue();
         throwIfStopped(preview.signal);
       }
+      await yieldPlace?.();
     }
     return tally.preview(findings);
   };
@@ -61,7 +67,6 @@ type ReadableTicket = IdentifiedTicket & { readonly place: TicketPlace };
 
 type Reading = Preview &
   Required<Pick<ReadOptions, 'found'>> & {
-    readonly yieldIfDue: () => Promise<void> | undefined;
     readonly unreadable: (reason: UnreadableFile) => void;
   };
 
@@ -83,11 +88,11 @@ async function* readableBatches(reading: Reading): AsyncGenerator<readonly Reada
 }
 
 /** The items up to the maximum of an upload. Throws InvalidInput for what the whole upload is refused for. */
-async function* limitedItems({ items, found, signal }: Reading): AsyncGenerator<TicketItem, void> {
+async function* limitedItems({ items, found, signal, yieldIfDue }: Reading): AsyncGenerator<TicketItem, void> {
   const max = ticketLimits.ticketsPerUpload;
   let unreadable = 0;
   try {
-    for await (const item of items({ found, signal })) {
+    for await (const item of items({ found, signal, yieldIfDue })) {
       if (item instanceof UnreadableFile) unreadable += 1;
       if (item.index === max || unreadable > max) {
         yield new UnreadableFile(item.index === max ? tooManyTickets : tooManyUnreadable);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import type { SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
 import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
@@ -7,8 +8,11 @@ import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Preview } from './preview-tickets.ts';
 import type { RecordedUpload } from './record-upload.ts';
 
+/** What ends the reading, and what keeps it from delaying others. */
+type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'>;
+
 /** An upload that lies in a file; nothing of it is read yet. */
-export const uploadOf = (spooled: SpooledUpload, signal: AbortSignal): RecordedUpload => {
+export const uploadOf = (spooled: SpooledUpload, reading: Reading): RecordedUpload => {
   const { kind, tenantId, collectionId, uploadId, surface, path, name } = spooled;
   return {
     tenantId,
@@ -18,18 +22,21 @@ export const uploadOf = (spooled: SpooledUpload, signal: AbortSignal): RecordedU
     fileName: kind === 'body' ? null : name,
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
-    tickets: () => ticketsOf(spooled),
+    tickets: () => ticketsOf(spooled, reading.yieldIfDue),
     checkedPath: `${path}.checked`,
-    signal,
+    ...reading,
   };
 };
 
 /** A preview of what lies in a file; nothing of it is read yet. */
-export const previewOf = (spooled: SpooledPreview, signal: AbortSignal): Preview => ({
+export const previewOf = (
+  spooled: SpooledPreview,
+  reading: Pick<Preview, 'signal' | 'yieldIfDue' | 'yieldPlace'>,
+): Preview => ({
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,
   items: (options) => ticketItems(spooled, { ...options, columns: spooled.columns }),
-  signal,
+  ...reading,
 });
 
 /** Null if the file cannot be read; reading it then throws the reason. */
@@ -52,9 +59,9 @@ const uploadDigest = ({ sha256, collectionId, columns }: SpooledUpload): string 
 };
 
 /** Throws InvalidInput if the file cannot be read. */
-async function* ticketsOf(spooled: SpooledUpload): AsyncIterable<RawTicket> {
+async function* ticketsOf(spooled: SpooledUpload, yieldIfDue: YieldIfDue): AsyncIterable<RawTicket> {
   try {
-    yield* readTickets(spooled, { columns: spooled.columns });
+    yield* readTickets(spooled, { columns: spooled.columns, yieldIfDue });
   } catch (error) {
     throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
   }

@@ -8,7 +8,7 @@ import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
-import type { Limit } from '../concurrency/limit.ts';
+import type { FairLimit, YieldPlace } from '../concurrency/fair-limit.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
@@ -31,7 +31,7 @@ export type UploadDependencies = CommandContext & {
   readonly projected: ReadYourWrites;
   readonly collections: Collections;
   readonly embedders: Embedders;
-  readonly limitLargeUploads: Limit;
+  readonly limitLargeUploads: FairLimit;
 };
 
 /** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
@@ -46,27 +46,34 @@ const largeUpload = 1_000;
  */
 export const uploadTickets = (dependencies: UploadDependencies): UploadTickets => {
   return async (upload) => {
-    const checked = checkedTickets(upload.checkedPath);
+    const checked = checkedTickets(upload.checkedPath, upload.yieldIfDue);
     try {
       const total = await checkTickets(upload, checked);
-      const process = () => processTickets(dependencies, upload, { tickets: readChecked(upload, checked), total });
-      return await (total > largeUpload ? dependencies.limitLargeUploads(process) : process());
+      const process = (yieldPlace?: YieldPlace) =>
+        processTickets(dependencies, upload, { tickets: readChecked(upload, checked), total, yieldPlace });
+      return await (total > largeUpload ? dependencies.limitLargeUploads(upload.tenantId, process) : process());
     } finally {
       await checked.remove();
     }
   };
 };
 
-type Checked = { readonly tickets: AsyncIterable<CheckedTicket>; readonly total: number };
+type Checked = {
+  readonly tickets: AsyncIterable<CheckedTicket>;
+  readonly total: number;
+  /** Called between two batches; a small upload has no place to yield. */
+  readonly yieldPlace: YieldPlace | undefined;
+};
 
 const processTickets = async (
   dependencies: UploadDependencies,
   upload: Upload,
-  { tickets, total }: Checked,
+  { tickets, total, yieldPlace }: Checked,
 ): Promise<UploadResult> => {
+  throwIfStopped(upload.signal, 0);
   const tally = uploadTally(total);
   const failures = embeddingFailures();
-  let failure = await processBatches(dependencies, upload, { tickets, tally, failures });
+  let failure = await processBatches(dependencies, upload, { tickets, yieldPlace, tally, failures });
   failure ??= await followModel(dependencies, upload, tally).catch((error: unknown) => error);
   if (failure !== undefined) throw asIncomplete(failure, tally);
   throwIfStopped(upload.signal, tally.stored());
@@ -75,8 +82,7 @@ const processTickets = async (
   return result;
 };
 
-type Processing = {
-  readonly tickets: AsyncIterable<CheckedTicket>;
+type Processing = Omit<Checked, 'total'> & {
   readonly tally: UploadTally;
   readonly failures: ReturnType<typeof embeddingFailures>;
 };
@@ -85,7 +91,7 @@ type Processing = {
 const processBatches = async (
   dependencies: UploadDependencies,
   upload: Upload,
-  { tickets, tally, failures }: Processing,
+  { tickets, yieldPlace, tally, failures }: Processing,
 ): Promise<unknown> => {
   const process = batchProcessor(dependencies, upload, { tally, failures });
   const inFlight = new Set<Promise<void>>();
@@ -102,6 +108,7 @@ const processBatches = async (
     if (inFlight.size >= maxBatchesInFlight) await Promise.race(inFlight);
     if (failure !== undefined || failures.shouldGiveUp() || upload.signal.aborted) break;
     if (!(await dependencies.collections.byId(upload.collectionId))) break;
+    await yieldPlace?.();
   }
   await Promise.all(inFlight);
   return failure;
@@ -110,9 +117,9 @@ const processBatches = async (
 const batchProcessor = (
   dependencies: UploadDependencies,
   upload: Upload,
-  { tally, failures }: Omit<Processing, 'tickets'>,
+  { tally, failures }: Pick<Processing, 'tally' | 'failures'>,
 ) => {
-  const embed = batchEmbedder(dependencies, failures);
+  const embed = batchEmbedder({ ...dependencies, yieldIfDue: upload.yieldIfDue }, failures);
   return async (tickets: readonly PreparedTicket[]): Promise<void> => {
     const embedded = await unlessAborted(embed(tickets), upload.signal);
     upload.watch?.embedded(embedded.length);

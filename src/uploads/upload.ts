@@ -2,6 +2,7 @@ import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
 import type { Place } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import type { TicketOutcome } from '../ports/uploads.ts';
 
 /** A ticket as it was read from a body or a file; `place` names its fields for the caller, `row` is that of a table (from 1). */
@@ -37,6 +38,8 @@ export type Upload = {
   readonly checkedPath: string;
   /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
+  /** Called between the steps of long loops. */
+  readonly yieldIfDue: YieldIfDue;
   readonly watch?: UploadWatch;
   readonly previousAttempt?: PreviousAttempt;
 };

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { chooseModel } from '../../src/commands/open-log.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
-import { limitConcurrency } from '../../src/concurrency/limit.ts';
+import { fairLimit } from '../../src/concurrency/fair-limit.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionCreated, newEvent, ticketStored } from '../support/events.ts';
@@ -86,11 +86,17 @@ test('an upload that finds another model chosen at its end gives its tickets a v
     projected: writer,
     collections,
     embedders,
-    limitLargeUploads: limitConcurrency(1),
+    limitLargeUploads: fairLimit(1),
   };
   const tickets = Array.from({ length: 250 }, (_, index) => goodTicket(index));
   const answer = await uploadTickets(dependencies)({
-    ...{ tenantId, collectionId, uploadId: randomUUID(), signal: new AbortController().signal },
+    ...{
+      tenantId,
+      collectionId,
+      uploadId: randomUUID(),
+      signal: new AbortController().signal,
+      yieldIfDue: () => undefined,
+    },
     checkedPath: join(folder, 'checked'),
     tickets: async function* () {
       for (const value of tickets) yield await Promise.resolve({ value, place: () => 'tickets' });

@@ -3,7 +3,6 @@ import test from 'ava';
 import { limitConcurrency } from '../../src/concurrency/limit.ts';
 import { mutex } from '../../src/concurrency/mutex.ts';
 import { withTimeout } from '../../src/concurrency/timeout.ts';
-import { eventLoopYielder } from '../../src/concurrency/yield-to-event-loop.ts';
 
 const gatedWork = () => {
   const started: number[] = [];
@@ -58,15 +57,4 @@ test('a time-out rejects with the error that it was given, and passes on what ca
     withTimeout(Promise.reject(new Error('failed')), 60_000, () => new Error('too late')),
     { message: 'failed' },
   );
-});
-
-test('a loop yields to the event loop once four milliseconds have passed', async (t) => {
-  const yieldToEventLoop = eventLoopYielder();
-  t.is(yieldToEventLoop(), undefined);
-  const start = performance.now();
-  while (performance.now() - start < 5);
-  const yielded = yieldToEventLoop();
-  t.true(yielded instanceof Promise);
-  await yielded;
-  t.is(yieldToEventLoop(), undefined);
 });

@@ -122,7 +122,11 @@ const refusals: readonly (readonly [string, string, string])[] = [
     `id,problem\n1,"${'a'.repeat(2_000_000)}`,
     'row 2 has more than 1 MiB; is the quote in row 2, column 2 closed?',
   ],
-  ['a million columns', `id,${'a,'.repeat(1_000_000)}`, 'row 1 has more than 16384 columns'],
+  [
+    'a million columns',
+    `id,${'a,'.repeat(1_000_000)}`,
+    'row 1 has more than 1 000 columns; remove those that are not needed',
+  ],
   [
     'malformed JSON in a cell',
     'id;messages\n1;[]\n2;[{]\n',

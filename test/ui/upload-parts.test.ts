@@ -55,6 +55,10 @@ describe('What the service refuses a file for', () => {
     ],
     ['An upload may have at most 100000 tickets', 'В одном файле может быть не больше 100000 обращений'],
     ['Something new', 'Something new'],
+    [
+      'row 1 has more than 1 000 columns; remove those that are not needed',
+      'Строка 1: больше 1 000 столбцов; удалите лишние',
+    ],
     ['row 5: something new', 'Строка 5: something new'],
   ];
   for (const [english, russian] of said) {

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const pathFor = (t: ExecutionContext) => join(temporaryFolder(t), randomUUID());
 const signal = new AbortController().signal;
+const yieldIfDue = () => undefined;
 
 const someTickets = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -26,7 +27,7 @@ const uploadOf = (values: readonly unknown[]) => {
       yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
     }
   };
-  return { upload: { tickets, signal }, reads: () => reads };
+  return { upload: { tickets, signal, yieldIfDue }, reads: () => reads };
 };
 
 const inputsOf = (values: readonly unknown[]): readonly CheckedTicket[] =>
@@ -42,7 +43,7 @@ test('the tickets of a small upload stay in memory', async (t) => {
   const path = pathFor(t);
   const values = someTickets(20);
   const { upload } = uploadOf(values);
-  const checked = checkedTickets(path);
+  const checked = checkedTickets(path, yieldIfDue);
   t.is(await checkTickets(upload, checked), 20);
   t.false(existsSync(path));
   t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
@@ -53,7 +54,7 @@ test('the tickets of a large upload are kept in a file that only its owner can r
   const path = pathFor(t);
   const values = someTickets(50);
   const { upload, reads } = uploadOf(values);
-  const checked = checkedTickets(path, { memory: 1_000, file: 1_000_000 });
+  const checked = checkedTickets(path, yieldIfDue, { memory: 1_000, file: 1_000_000 });
   await checkTickets(upload, checked);
   t.is(statSync(path).mode & 0o777, 0o600);
   t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
@@ -67,7 +68,7 @@ test('tickets beyond the limit of the file are read from the upload again', asyn
   const values = someTickets(200);
   for (const file of [0, 1, 5_000, 20_000]) {
     const { upload, reads } = uploadOf(values);
-    const checked = checkedTickets(path, { memory: 1_000, file });
+    const checked = checkedTickets(path, yieldIfDue, { memory: 1_000, file });
     await checkTickets(upload, checked);
     t.true(checked.isFull());
     t.true(checked.count() < 200);
@@ -82,7 +83,7 @@ test('tickets beyond the limit of the file are read from the upload again', asyn
 test('a file that cannot be written is an error of the upload', async (t) => {
   const path = join(temporaryFolder(t), 'missing', 'file');
   const { upload } = uploadOf(someTickets(50));
-  const checked = checkedTickets(path, { memory: 1_000, file: 1_000_000 });
+  const checked = checkedTickets(path, yieldIfDue, { memory: 1_000, file: 1_000_000 });
   await t.throwsAsync(checkTickets(upload, checked), { code: 'ENOENT' });
   await checked.remove();
 });

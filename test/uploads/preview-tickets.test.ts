@@ -32,7 +32,7 @@ const start = (stored: readonly string[] = []) => {
     },
   });
   const run = (items: Preview['items'], signal = new AbortController().signal) =>
-    preview({ tenantId, collectionId: randomUUID(), items, signal });
+    preview({ tenantId, collectionId: randomUUID(), items, signal, yieldIfDue: () => undefined });
   return { run, asked };
 };
 

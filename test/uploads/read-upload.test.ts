@@ -24,10 +24,10 @@ const spooled = (text: string, more: Partial<SpooledUpload> = {}): SpooledUpload
   };
 };
 
-const { signal } = new AbortController();
+const reading = { signal: new AbortController().signal, yieldIfDue: () => undefined };
 
 test('the digest covers the bytes, the collection and the assigned columns in any order', (t) => {
-  const digestOf = (text: string, more?: Partial<SpooledUpload>) => uploadOf(spooled(text, more), signal).digest;
+  const digestOf = (text: string, more?: Partial<SpooledUpload>) => uploadOf(spooled(text, more), reading).digest;
   t.is(digestOf('id;problem'), sha256(JSON.stringify([sha256('id;problem'), 'collection', []])));
   const assigned = [
     ['А', null],
@@ -41,7 +41,7 @@ test('the digest covers the bytes, the collection and the assigned columns in an
 
 test('an upload is described by what was received: its name, its format, and null for a format that is not known', (t) => {
   const described = (text: string, more?: Partial<SpooledUpload>) => {
-    const { fileName, format } = uploadOf(spooled(text, more), signal);
+    const { fileName, format } = uploadOf(spooled(text, more), reading);
     return { fileName, format };
   };
   t.deepEqual(described('id;problem'), { fileName: 'tickets.csv', format: 'csv' });

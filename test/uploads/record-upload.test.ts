@@ -7,7 +7,8 @@ import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
 import { createCollection } from '../../src/commands/create-collection.ts';
 import { interruptUploads } from '../../src/uploads/interrupt-uploads.ts';
 import { type RecordedUpload, recordUpload } from '../../src/uploads/record-upload.ts';
-import { limitConcurrency } from '../../src/concurrency/limit.ts';
+import { fairLimit } from '../../src/concurrency/fair-limit.ts';
+import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { InvalidInput, Stopping, Superseded, Unavailable, UploadRunning } from '../../src/domain/errors.ts';
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
 import { goodTicket } from '../support/api.ts';
@@ -29,7 +30,7 @@ const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
   const leases = memoryUploadLeases();
   const dependencies = {
     ...{ ...context, streams: writer, projected: writer, collections, embedders, uploads, leases },
-    limitLargeUploads: limitConcurrency(2),
+    limitLargeUploads: fairLimit(2),
   };
   const tenantId = randomUUID();
   const { id: collectionId } = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
@@ -38,7 +39,7 @@ const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
     run({
       ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
       ...{ digest: 'same', tickets: listed(tickets), checkedPath: join(folder, randomUUID()) },
-      ...{ signal: new AbortController().signal, ...more },
+      ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId), ...more },
     });
   const told = async (uploadId: string) => {
     const record = await uploads.byId({ collectionId, uploadId });
@@ -130,6 +131,7 @@ test('what an attempt stored without recording it is not counted as a duplicate 
     format: 'json',
     digest: 'same',
     checkedPath: join(folder, randomUUID()),
+    yieldIfDue: () => undefined,
   } as const;
   await t.throwsAsync(upload(goodTickets(150), { uploadId, signal: stop.signal }), { message: /client has gone/ });
   const result = await blind({ ...one, tickets: listed(goodTickets(150)), signal: new AbortController().signal });

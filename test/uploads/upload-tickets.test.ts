@@ -6,7 +6,8 @@ import { deleteCollection } from '../../src/commands/delete-collection.ts';
 import { chooseFirstModel } from '../../src/commands/open-log.ts';
 import type { Upload } from '../../src/uploads/upload.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
-import { limitConcurrency } from '../../src/concurrency/limit.ts';
+import { fairLimit } from '../../src/concurrency/fair-limit.ts';
+import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
@@ -21,7 +22,7 @@ const listed = (tickets: readonly unknown[]) =>
     for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, place: place(index) });
   };
 
-const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
+const open = async (t: ExecutionContext, mood?: BeforeBatch, uploadsAtOnce = 2) => {
   const { folder, writer, collections, store } = await openEmbedded(t);
   const { embedders, batches } = testEmbedders(mood);
   const tenantId = randomUUID();
@@ -31,7 +32,7 @@ const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
     projected: writer,
     collections,
     embedders,
-    limitLargeUploads: limitConcurrency(2),
+    limitLargeUploads: fairLimit(uploadsAtOnce),
   };
   const collection = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
   const run = uploadTickets(dependencies);
@@ -43,6 +44,7 @@ const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
       tickets: listed(tickets),
       checkedPath: join(folder, randomUUID()),
       signal: new AbortController().signal,
+      yieldIfDue: fairTimeSlices().of(tenantId),
       ...more,
     });
   const count = async () => (await collections.byId(collection.id))?.ticketCount;
@@ -172,21 +174,38 @@ test('where the chosen model cannot be called the upload is refused and names it
   });
 });
 
-test('a large upload waits for another to end, a small one does not', async (t) => {
-  const limitLargeUploads = limitConcurrency(1);
-  const order: string[] = [];
-  const first = Promise.withResolvers<undefined>();
-  const large = limitLargeUploads(async () => {
-    order.push('first begins');
-    await first.promise;
+test('a large upload waits while another of its tenant has the only place, a small one does not', async (t) => {
+  const { upload, needs, collection } = await open(t, undefined, 1);
+  const place = Promise.withResolvers<undefined>();
+  const held = needs.limitLargeUploads(collection.userId, () => place.promise);
+  let isWaiting = true;
+  const large = upload(goodTickets(1_001)).finally(() => {
+    isWaiting = false;
   });
-  const waiting = limitLargeUploads(() => Promise.resolve(order.push('second begins')));
-  await Promise.resolve();
-  order.push('a small one needs no turn');
-  first.resolve(undefined);
-  await Promise.all([large, waiting]);
-  t.deepEqual(order, ['first begins', 'a small one needs no turn', 'second begins']);
+  t.like(await upload(goodTickets(1, 2_000)), { processed: 1 });
+  t.true(isWaiting);
+  place.resolve(undefined);
+  t.like(await large, { processed: 1_001 });
+  await held;
 });
+
+test('with one place, the large uploads of two tenants are processed batch by batch in turn', async (t) => {
+  const order: string[] = [];
+  const { upload } = await open(t, ([text = '']) => void order.push(text.startsWith('Второй') ? 'second' : 'first'), 1);
+  const others = goodTickets(1_100, 5_000).map((ticket) => ({ ...ticket, description: `Второй ${ticket.ticket_id}` }));
+  const first = Promise.withResolvers<undefined>();
+  const slow = async function* () {
+    for await (const ticket of listed(goodTickets(1_100))()) yield ticket;
+    first.resolve(undefined);
+  };
+  const one = upload([], { tickets: slow, checkedPath: join(temporaryFolder(t), 'checked') });
+  await first.promise;
+  await Promise.all([one, upload(others, { tenantId: randomUUID() })]);
+  t.is(order.length, 22);
+  const ends = order.slice(0, order.lastIndexOf('first') + 1);
+  t.true(ends.filter((tenant) => tenant === 'second').length >= 4, order.join(' '));
+});
+
 test('the model in use is read from the log at the beginning and at the end of an upload, not for each batch', async (t) => {
   const { upload, needs, collection, count } = await open(t);
   await upload(goodTickets(1));
@@ -205,6 +224,7 @@ test('the model in use is read from the log at the beginning and at the end of a
     tickets: listed(goodTickets(1_000, 10)),
     checkedPath: join(temporaryFolder(t), 'checked'),
     signal: new AbortController().signal,
+    yieldIfDue: fairTimeSlices().of(collection.userId),
   });
   t.is(await count(), 1_001);
   t.true(reads <= 5, `${reads} reads`);

@@ -19,6 +19,7 @@ const reasons: readonly Sentence[] = [
   [/^is too large: description and messages may have 256 KiB together$/, 'текст больше 256 КиБ, оставьте суть'],
   [/^has more than ([\d ]+) messages$/, 'больше $1 сообщений'],
   [/^has more than ([\d ]+) columns$/, 'больше $1 столбцов'],
+  [/^has more than ([\d ]+) columns; remove those that are not needed$/, 'больше $1 столбцов; удалите лишние'],
   [
     /^has more than 1 MiB(?:; is the quote in row (\d+), column (\d+) closed\?)$/,
     'больше 1 МиБ; закрыта ли кавычка в строке $1, столбце $2?',

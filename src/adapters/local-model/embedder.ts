@@ -13,7 +13,14 @@ export const localEmbedder = (): Embedder => {
     model: localModel,
     dimensions: () => dimensions,
     batchSize: 100,
-    embedTickets: (texts) => Promise.resolve(texts.map(vectorOf)),
+    embedTickets: async (texts, yieldIfDue) => {
+      const vectors: Float32Array[] = [];
+      for (const text of texts) {
+        await yieldIfDue?.();
+        vectors.push(vectorOf(text));
+      }
+      return vectors;
+    },
     embedQuery: (text) => Promise.resolve(vectorOf(text)),
   };
 };

@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import test from 'ava';
+import { fairLimit, type YieldPlace } from '../../src/concurrency/fair-limit.ts';
+
+/** Runs works by name that last until they are ended; `running` are the names in the order of their start. */
+const works = (max: number) => {
+  const limit = fairLimit(max);
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const places = new Map<string, YieldPlace>();
+  const done: Promise<void>[] = [];
+  const start = (tenant: string, name: string) => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    ends.set(name, () => resolve(undefined));
+    done.push(
+      limit(tenant, async (yieldPlace) => {
+        running.push(name);
+        places.set(name, yieldPlace);
+        await promise;
+        running.splice(running.indexOf(name), 1);
+      }),
+    );
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await setImmediate();
+  };
+  return { start, end, running, yieldPlace: (name: string) => places.get(name)?.(), done };
+};
+
+test('a place that becomes free goes to the waiting tenant with the fewest places, then to the others in turn', async (t) => {
+  const { start, end, running, done } = works(2);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name);
+  for (const name of ['b1', 'b2']) start('b', name);
+  start('c', 'c1');
+  await setImmediate();
+  t.deepEqual(running, ['a1', 'a2']);
+  await end('a1');
+  t.deepEqual(running, ['a2', 'b1']);
+  await end('b1');
+  t.deepEqual(running, ['a2', 'c1']);
+  await end('c1');
+  t.deepEqual(running, ['a2', 'b2']);
+  await end('b2');
+  t.deepEqual(running, ['a2', 'a3']);
+  for (const name of ['a2', 'a3', 'a4']) await end(name);
+  await Promise.all(done);
+});
+
+test('work yields its place only to a tenant with fewer places, and gets the next one before other work of its tenant', async (t) => {
+  const { start, end, running, yieldPlace, done } = works(2);
+  for (const name of ['a1', 'a2', 'a3']) start('a', name);
+  await setImmediate();
+  t.is(yieldPlace('a1'), undefined);
+  start('b', 'b1');
+  const regained = yieldPlace('a1');
+  t.true(regained instanceof Promise);
+  await setImmediate();
+  t.deepEqual(running, ['a1', 'a2', 'b1']);
+  t.is(yieldPlace('b1'), undefined);
+  t.is(yieldPlace('a2'), undefined);
+  await end('b1');
+  await regained;
+  t.deepEqual(running, ['a1', 'a2']);
+  for (const name of ['a1', 'a2', 'a3']) await end(name);
+  await Promise.all(done);
+});
+
+test('work that fails gives its place to the next', async (t) => {
+  const limit = fairLimit(1);
+  const failed = limit('a', () => Promise.reject(new Error('failed')));
+  const next = limit('a', () => Promise.resolve('next'));
+  await t.throwsAsync(failed, { message: 'failed' });
+  t.is(await next, 'next');
+});

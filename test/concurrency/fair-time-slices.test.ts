@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import test from 'ava';
+import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
+
+/** Loops whose every step takes 5 ms of an injected clock, so that each step needs a time slice. `order` are the tenants of the steps. */
+const loops = () => {
+  let time = 0;
+  const timeSlices = fairTimeSlices(() => time);
+  const order: string[] = [];
+  const loop = async (tenant: string, steps: number) => {
+    const yieldIfDue = timeSlices.of(tenant);
+    for (let step = 0; step < steps; step += 1) {
+      await yieldIfDue();
+      order.push(tenant);
+      time += 5;
+    }
+  };
+  return { loop, order };
+};
+
+test('tenants take turns: a tenant with ten loops gets as much time as a tenant with one', async (t) => {
+  const { loop, order } = loops();
+  await Promise.all([...Array.from({ length: 10 }, () => loop('a', 3)), loop('b', 3), loop('c', 3)]);
+  t.deepEqual(order.slice(0, 9), ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+  t.is(order.length, 36);
+});
+
+test('between two passes of the event loop one loop runs', async (t) => {
+  const { loop, order } = loops();
+  const all = Promise.all([loop('a', 4), loop('a', 4), loop('b', 4)]);
+  for (let steps = order.length; steps < 12; steps = order.length) {
+    await setImmediate();
+    t.true(order.length <= steps + 1);
+  }
+  await all;
+});
+
+test('a loop continues without a wait until its time slice of four milliseconds has passed', async (t) => {
+  let time = 0;
+  const yieldIfDue = fairTimeSlices(() => time).of('a');
+  await yieldIfDue();
+  t.is(yieldIfDue(), undefined);
+  time += 3;
+  t.is(yieldIfDue(), undefined);
+  time += 1;
+  t.true(yieldIfDue() instanceof Promise);
+});
+
+test('a loop that comes back from other waits gets a time slice of its own, not the rest of another', async (t) => {
+  const timeSlices = fairTimeSlices(() => 0);
+  const [one, other] = [timeSlices.of('a'), timeSlices.of('b')];
+  await one();
+  t.true(other() instanceof Promise);
+});
