@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Mutex, mutex } from '../src/concurrency/mutex.ts';
+import { reasonOf } from '../src/domain/reason-of.ts';
 import type { EventBatch, LogProgress } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import { applyEvents, ForeignLog, initialiseCheckpoint, positionOf, type ProjectorContext } from './apply-events.ts';
@@ -37,8 +38,8 @@ export type Run<Change> = {
   /** Held by a batch, by the end of a replay, and by work that pauses the projection. */
   readonly exclusive: Mutex;
   readonly caughtUp: PromiseWithResolvers<undefined>;
-  /** `failures` in a row; a follower reports only once that it has caught up. */
-  readonly state: { retrying: boolean; failures: number; caughtUpAsFollower: boolean };
+  /** What the store fails of, if it does; `failures` in a row; a follower reports only once that it has caught up. */
+  readonly state: { failure: string | undefined; failures: number; caughtUpAsFollower: boolean };
 };
 
 export const newRun = <Change>(
@@ -46,17 +47,18 @@ export const newRun = <Change>(
   model: ReadModel<Change>,
   context: ProjectionContext,
 ): Run<Change> => {
-  const state = { retrying: false, failures: 0, caughtUpAsFollower: false };
+  const state: Run<Change>['state'] = { failure: undefined, failures: 0, caughtUpAsFollower: false };
+  const waiters = positionWaiters(context.waitTimeoutMs ?? defaultWaitTimeoutMs);
   const caughtUp = Promise.withResolvers<undefined>();
   caughtUp.promise.catch(() => undefined);
   const log: ProjectorContext['log'] = {
     ...context.log,
     retrying: (name, error) => {
-      state.retrying = true;
+      state.failure = reasonOf(error);
+      waiters.setFailing(true);
       context.log.retrying(name, error);
     },
   };
-  const waiters = positionWaiters(context.waitTimeoutMs ?? defaultWaitTimeoutMs);
   return { projection, model, context, log, waiters, exclusive: mutex(), caughtUp, state };
 };
 
@@ -114,9 +116,15 @@ const projectBatch = <Change>(
     }
   });
 
-const succeeded = <Change>({ waiters, context, state }: Run<Change>, position: bigint): void => {
-  state.retrying = false;
+const storeWorks = <Change>({ waiters, state }: Run<Change>): void => {
+  state.failure = undefined;
   state.failures = 0;
+  waiters.setFailing(false);
+};
+
+const succeeded = <Change>(run: Run<Change>, position: bigint): void => {
+  const { waiters, context } = run;
+  storeWorks(run);
   waiters.progress(position);
   context.progress?.(position);
 };
@@ -137,8 +145,7 @@ export const pollAsFollower = async <Change>(run: Run<Change>): Promise<void> =>
 const pollPosition = async <Change>(run: Run<Change>): Promise<void> => {
   const { projection, model, context, waiters, caughtUp, state } = run;
   const position = (await positionOf(projection, await model.current(), context.logId)) ?? 0n;
-  state.retrying = false;
-  state.failures = 0;
+  storeWorks(run);
   if (position > waiters.position()) succeeded(run, position);
   if (!state.caughtUpAsFollower && (await context.store.behind(position)).events < maxLag) {
     state.caughtUpAsFollower = true;

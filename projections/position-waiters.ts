@@ -1,14 +1,24 @@
 type Waiter = { readonly position: bigint; readonly settle: (status: 'reached' | 'stalled') => void };
 
-/** Callers that wait until a projection reaches a position; all of them are stalled after `timeoutMs` without progress. */
+/** How long callers wait for a projection whose store is known to fail. */
+const failingTimeoutMs = 2_000;
+
+/**
+ * Callers that wait until a projection reaches a position; all of them are stalled after `timeoutMs` without progress, and after 2 s while the
+ * projection's store fails.
+ */
 export const positionWaiters = (timeoutMs: number) => {
   let waiting: Waiter[] = [];
   let position = -1n;
-  const stall = stallTimer(timeoutMs, () => {
-    const stalled = waiting;
-    waiting = [];
-    for (const { settle } of stalled) settle('stalled');
-  });
+  let isFailing = false;
+  const stall = stallTimer(
+    () => (isFailing ? failingTimeoutMs : timeoutMs),
+    () => {
+      const stalled = waiting;
+      waiting = [];
+      for (const { settle } of stalled) settle('stalled');
+    },
+  );
 
   return {
     /** The projection holds everything up to this position. */
@@ -32,21 +42,29 @@ export const positionWaiters = (timeoutMs: number) => {
         waiting.push({ position: wanted, settle });
         stall.start();
       }),
+    /** Whether the store of the projection fails; the 2 s begin with the first failure. */
+    setFailing: (failing: boolean) => {
+      if (failing === isFailing) return;
+      isFailing = failing;
+      stall.stop();
+      stall.postpone();
+      if (waiting.length > 0) stall.start();
+    },
     hasWaiters: () => waiting.length > 0,
     position: () => position,
   };
 };
 
 /** Calls `onStall` once `timeoutMs` have passed since the last `postpone`, while started. */
-const stallTimer = (timeoutMs: number, onStall: () => void) => {
+const stallTimer = (timeoutMs: () => number, onStall: () => void) => {
   let postponedAt = Date.now();
   let timer: NodeJS.Timeout | undefined;
   const start = () => {
-    timer ??= setTimeout(onTimer, Math.max(1, postponedAt + timeoutMs - Date.now()));
+    timer ??= setTimeout(onTimer, Math.max(1, postponedAt + timeoutMs() - Date.now()));
   };
   const onTimer = () => {
     timer = undefined;
-    if (Date.now() - postponedAt < timeoutMs) start();
+    if (Date.now() - postponedAt < timeoutMs()) start();
     else onStall();
   };
   return {

@@ -1,3 +1,6 @@
+import { withTimeout } from '../src/concurrency/timeout.ts';
+import { Unavailable } from '../src/domain/errors.ts';
+import { reasonOf } from '../src/domain/reason-of.ts';
 import type { Behind } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import type { ProjectionName, WaitResult } from '../src/ports/read-your-writes.ts';
@@ -10,7 +13,10 @@ export type ProjectionStatus = {
   readonly position: bigint;
   readonly parked: number;
   readonly retrying: boolean;
-  readonly behind: Behind;
+  /** What the store of the read model fails of, if it does. */
+  readonly reason?: string | undefined;
+  /** Undefined if the log does not answer. */
+  readonly behind: Behind | undefined;
 };
 
 export type RunningProjection = {
@@ -26,6 +32,9 @@ export type RunningProjection = {
   /** Resolves when the projection has stopped after the signal aborted. */
   readonly stopped: Promise<void>;
 };
+
+const statusTimeoutMs = 1_000;
+const noAnswer = () => new Unavailable('No answer within 1 s');
 
 /**
  * Keeps a read model up to date with the log until the signal aborts: in order, one batch at a time, with endless retries. A process that is not the
@@ -49,16 +58,27 @@ export const runProjection = <Change>(
       const highest = positions.reduce((max, position) => (position > max ? position : max), 0n);
       const status = await waiters.wait(highest);
       if (status === 'reached') await (await model.current()).refresh();
+      // A store that fails cannot be asked which events it has refused.
+      if (status === 'stalled' && state.failure !== undefined) return { status, parked: 0, reason: state.failure };
       const parked = new Set(await parkedPositions());
       return { status, parked: positions.filter((position) => parked.has(position)).length };
     },
-    status: async () => ({
-      projection: projection.name,
-      position: waiters.position(),
-      parked: (await parkedPositions()).length,
-      retrying: state.retrying,
-      behind: await context.store.behind(waiters.position()),
-    }),
+    status: async () => {
+      const position = waiters.position();
+      const [parked, behind] = await Promise.allSettled([
+        withTimeout(parkedPositions(), statusTimeoutMs, noAnswer),
+        withTimeout(context.store.behind(position), statusTimeoutMs, noAnswer),
+      ]);
+      const reason = state.failure ?? (parked.status === 'rejected' ? reasonOf(parked.reason) : undefined);
+      return {
+        projection: projection.name,
+        position,
+        parked: parked.status === 'fulfilled' ? parked.value.length : 0,
+        retrying: reason !== undefined,
+        reason,
+        behind: behind.status === 'fulfilled' ? behind.value : undefined,
+      };
+    },
     replay: async (options) => {
       const signal = await context.leadership.acquire();
       return replay({ ...context, log: run.log, signal }, options);

@@ -4,9 +4,9 @@ import { backOffMs } from '../src/concurrency/retry.ts';
 /** Waits before a repeat after so many failures (0, 1, …); a parameter so that tests need not wait. Ends early when the signal aborts. */
 export type Pause = (failures: number, signal: AbortSignal) => Promise<void>;
 
-/** Waits 0.1 s before the first repeat and doubles up to 10 s. */
+/** Waits 0.1 s before the first repeat and doubles up to 1 s, so that work goes on soon after a store works again. */
 export const backOff: Pause = (failures, signal) =>
-  sleep(backOffMs(failures + 1, { firstMs: 100, maxMs: 10_000 }), signal);
+  sleep(backOffMs(failures + 1, { firstMs: 100, maxMs: 1_000 }), signal);
 
 /** Waits; ends early, without an error, when the signal aborts. */
 export const sleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type Attempt, backOffMs, retry } from '../concurrency/retry.ts';
 import type { Decider } from '../domain/decider.ts';
-import { Unavailable } from '../domain/errors.ts';
+import { LogUnavailable, Unavailable } from '../domain/errors.ts';
 import type { Fact, Metadata, NewEvent } from '../domain/events.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import type { Append, AppendOutcome, Streams } from '../ports/event-store.ts';
@@ -56,27 +56,40 @@ export const commandHandler =
 
 type KnownOutcome = Exclude<AppendOutcome, { outcome: 'unknown' }>;
 
-const appendTimeoutMs = 30_000;
+/** How long the client of a request waits for a log that fails. */
+const requestTimeoutMs = 2_000;
 
-/** Appends, and repeats those of unknown outcome with the same event ids until it is known. Throws Unavailable after 30 s. */
+/**
+ * Appends, and repeats those of unknown outcome with the same event ids until it is known. Throws LogUnavailable with the log's reason once every
+ * append has failed for that long, also those of others.
+ */
 export const appendUntilKnown = (
   streams: Pick<Streams, 'appendAll'>,
   appends: readonly Append[],
+  timeoutMs = requestTimeoutMs,
 ): Promise<readonly KnownOutcome[]> => {
   const known = new Map<Append, KnownOutcome>();
-  const end = performance.now() + appendTimeoutMs;
+  const end = performance.now() + timeoutMs;
+  let failingForMs = 0;
   const attempt = async (): Promise<Attempt<readonly KnownOutcome[]>> => {
     const open = appends.filter((append) => !known.has(append));
     const outcomes = await streams.appendAll(open);
+    let reason = 'Event log did not answer';
     open.forEach((append, index) => {
       const outcome = outcomes[index];
-      if (outcome && outcome.outcome !== 'unknown') known.set(append, outcome);
+      if (outcome?.outcome === 'unknown') {
+        reason = outcome.reason ?? reason;
+        failingForMs = outcome.failingForMs ?? 0;
+      } else if (outcome) known.set(append, outcome);
     });
     return known.size === appends.length
       ? { kind: 'done', result: appends.flatMap((append) => known.get(append) ?? []) }
-      : { kind: 'failed', error: new Unavailable('Event log did not answer within 30 s') };
+      : { kind: 'failed', error: new LogUnavailable(reason) };
   };
   return retry(attempt, {
-    waitMs: (_, failures) => (performance.now() > end ? undefined : backOffMs(failures, { firstMs: 50, maxMs: 2_000 })),
+    waitMs: (_, failures) => {
+      const wait = backOffMs(failures, { firstMs: 50, maxMs: 500 });
+      return failingForMs >= timeoutMs || performance.now() + wait > end ? undefined : wait;
+    },
   });
 };

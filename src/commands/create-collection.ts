@@ -1,10 +1,10 @@
 import { collection } from '../domain/collection.ts';
-import { CollectionNotFound, Unavailable } from '../domain/errors.ts';
+import { CollectionNotFound } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
 export type CreateCollection = (wanted: {
@@ -34,8 +34,7 @@ export const createCollection = (dependencies: Dependencies): CreateCollection =
       command: { type: 'CreateCollection', data: { collectionId, userId, name } },
       tenantId: userId,
     });
-    const { status } = await projected.waitForPosition(['collections'], [position]);
-    if (status === 'stalled') throw new Unavailable('Stored, not yet visible; see GET /api/collections shortly');
+    throwIfStalled(await projected.waitForPosition(['collections'], [position]), 'see GET /api/collections shortly');
     const created = await collections.byId(collectionId);
     if (!created) throw new CollectionNotFound();
     return created;

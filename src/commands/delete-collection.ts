@@ -1,9 +1,8 @@
 import { collection } from '../domain/collection.ts';
-import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Collection } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
 /** Resolves once the collection cannot be found any more. */
@@ -22,7 +21,6 @@ export const deleteCollection = (dependencies: Dependencies): DeleteCollection =
       command: { type: 'DeleteCollection', data: { collectionId: id, userId } },
       tenantId: userId,
     });
-    const { status } = await projected.waitForPosition(['collections'], [position]);
-    if (status === 'stalled') throw new Unavailable('Stored, not yet visible; see GET /api/collections shortly');
+    throwIfStalled(await projected.waitForPosition(['collections'], [position]), 'see GET /api/collections shortly');
   };
 };

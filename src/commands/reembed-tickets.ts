@@ -20,6 +20,9 @@ export type Reembedding = {
 /** Positions of the appended events, and how many tickets the model refuses. */
 export type Reembedded = { readonly positions: readonly bigint[]; readonly refused: number };
 
+/** Re-embedding runs for minutes and survives a restart of the log; no client waits for it. */
+const appendTimeoutMs = 30_000;
+
 type Stored = {
   readonly past: readonly RecordedEvent[];
   readonly data: Extract<TicketState, { status: 'stored' }>['data'];
@@ -44,7 +47,7 @@ export const reembedTickets = async (
     const vector = vectors[index];
     return vector ? [appendOf(one, { model: embedder.model, values: encodeVector(vector) }, { at, commandId })] : [];
   });
-  const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends);
+  const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends, appendTimeoutMs);
   return {
     positions: outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : [])),
     refused: stored.length - appends.length,

@@ -1,9 +1,8 @@
 import { account } from '../domain/account.ts';
-import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
 export type RegisterUser = (wanted: {
@@ -43,8 +42,7 @@ export const registerUser = (dependencies: Dependencies): RegisterUser => {
       },
       tenantId: userId,
     });
-    const { status } = await projected.waitForPosition(['accounts'], [position]);
-    if (status === 'stalled') throw new Unavailable('Stored, not yet visible; log in shortly');
+    throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'log in shortly');
     return { accessToken: tokens.issue(userId) };
   };
 };

@@ -1,10 +1,9 @@
 import { account } from '../domain/account.ts';
-import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Account } from '../ports/accounts.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
 /** Takes the account that the presented key belongs to; returns the new key in plain text. */
@@ -32,8 +31,7 @@ export const rotateApiKey = (dependencies: Dependencies): RotateApiKey => {
       },
       tenantId: id,
     });
-    const { status } = await projected.waitForPosition(['accounts'], [position]);
-    if (status === 'stalled') throw new Unavailable('Stored, not yet visible; see GET /api/me shortly');
+    throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'see GET /api/me shortly');
     return key;
   };
 };

@@ -12,6 +12,7 @@ import {
   type ProjectionsContext,
   startProjections,
 } from '../operations/start-projections.ts';
+import { watchLog } from '../operations/watch-log.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
@@ -43,9 +44,11 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const runner = openRunner(core, options.embedders ?? (() => loadEmbedders(config)));
   const background = startBackgroundWork(core, { runner, watch, purge: options.purge ?? true });
   const { stores, projections, context, stopping } = core;
+  const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
-    appendAll: stores.log.appendAll,
-    read: stores.log.read,
+    appendAll: log.appendAll,
+    read: log.read,
+    logFailure: log.failure,
     waitForPosition: projections.waitForPosition,
     renewUpload: stores.leases.renew,
     releaseUpload: stores.leases.release,

@@ -36,6 +36,8 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, onErro
       eventStore === undefined
         ? sqliteEventStore(database('events.db', 'full'), onError)
         : opened(await eventStoreDb(eventStore, onError)),
+    /** What is said of a log that fails without a reason. */
+    logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',
     models: {
       accounts: mongo?.accountModel() ?? sqliteReadModel(views(), accountTables),
       collections: mongo?.collectionModel() ?? sqliteReadModel(views(), collectionTables),

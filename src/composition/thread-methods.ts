@@ -14,6 +14,8 @@ export type WriterMethods = {
   readonly renewUpload: UploadLeases['renew'];
   readonly releaseUpload: UploadLeases['release'];
   readonly projectionStatuses: () => Promise<readonly ProjectionStatus[]>;
+  /** What the log fails of, undefined if it works. */
+  readonly logFailure: () => Promise<string | undefined>;
   readonly operate: (operation: Operation) => Promise<OperationReport>;
   /** Progress of the operation that runs; undefined if none does. */
   readonly operationProgress: () => Promise<OperationProgress | undefined>;
@@ -34,6 +36,7 @@ export const threadMethods = {
     renewUpload: true,
     releaseUpload: true,
     projectionStatuses: true,
+    logFailure: true,
     operate: true,
     operationProgress: true,
     stop: true,

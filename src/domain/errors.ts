@@ -36,6 +36,14 @@ export class UploadRunning extends Refusal {
 }
 /** A store or gateway does not respond. */
 export class Unavailable extends Refusal {}
+/** There is no room for an upload's body, or for what was read from it. */
+export class DiskFull extends Unavailable {
+  constructor(message = 'Disk is full') {
+    super(message);
+  }
+}
+/** The event log cannot be written or does not answer; the message names it and the reason. */
+export class LogUnavailable extends Unavailable {}
 /** The gateway refused this content (400 or 413); a retry would fail again. */
 export class EmbeddingRefused extends Unavailable {}
 /** The gateway failed: time-out, network error, 5xx or an unusable reply. */

@@ -1,5 +1,8 @@
 import { readLog } from '../commands/open-log.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
+import { Unavailable } from '../domain/errors.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
+import { reasonOf } from '../domain/reason-of.ts';
 import type { Behind, EventStore } from '../ports/event-store.ts';
 import type { ProjectionFigures, Readiness, StoreState } from '../ports/readiness.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
@@ -7,19 +10,21 @@ import type { ProjectionStatus } from '../../projections/projector.ts';
 type Writer = {
   readonly read: EventStore['read'];
   readonly projectionStatuses: () => Promise<readonly ProjectionStatus[]>;
+  /** What the log fails of, undefined if it works. */
+  readonly logFailure: () => Promise<string | undefined>;
 };
 
-const figuresTimeoutMs = 2_000;
-const readinessTimeoutMs = 5_000;
+const timeoutMs = 2_000;
 
 /** Returns a function that gives the metrics of each projection; it rejects if the writer does not answer within 2 s. */
 export const projectionFigures =
   (writer: Pick<Writer, 'projectionStatuses'>, now = () => new Date()) =>
   async (): Promise<readonly ProjectionFigures[]> => {
-    const statuses = await withTimeout(writer.projectionStatuses(), figuresTimeoutMs, noAnswer);
-    return statuses.map(({ projection, parked, retrying, behind }) => {
+    const statuses = await withTimeout(writer.projectionStatuses(), timeoutMs, noAnswer);
+    return statuses.flatMap(({ projection, parked, retrying, behind }) => {
+      if (!behind) return [];
       const { events, seconds } = lagOf(behind, now());
-      return { projection, parked, retrying, eventsBehind: events, secondsBehind: seconds };
+      return [{ projection, parked, retrying, eventsBehind: events, secondsBehind: seconds }];
     });
   };
 
@@ -27,33 +32,40 @@ export const projectionFigures =
 export const readinessOf =
   (writer: Writer, configuredModel: string, now = () => new Date()) =>
   async (): Promise<Readiness> => {
-    try {
-      const [statuses, { model }] = await withTimeout(
-        Promise.all([writer.projectionStatuses(), readLog(writer)]),
-        readinessTimeoutMs,
-        noAnswer,
-      );
-      const projections = statuses.map(({ projection, parked, retrying, behind }): [string, StoreState] => [
-        projection,
-        { state: retrying ? 'failing' : 'ready', parked, lag: lagOf(behind, now()) },
-      ]);
-      return {
-        stores: { 'event-log': { state: 'ready' }, ...Object.fromEntries(projections) },
-        model: {
-          model: model?.model ?? configuredModel,
-          dimensions: model?.dimensions ?? null,
-          ...(model && model.model !== configuredModel ? { configured: configuredModel, advice } : {}),
-        },
-      };
-    } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown';
-      return { stores: { 'event-log': { state: 'failing', reason } }, model: { model: configuredModel } };
-    }
+    const inTime = <Result>(work: Promise<Result>) => withTimeout(work, timeoutMs, noAnswer);
+    const [log, statuses, model] = await Promise.allSettled([
+      inTime(writer.logFailure()),
+      inTime(writer.projectionStatuses()),
+      inTime(readLog(writer)),
+    ]);
+    const failures = [log, statuses, model].flatMap((one) => (one.status === 'rejected' ? [reasonOf(one.reason)] : []));
+    const reason = (log.status === 'fulfilled' ? log.value : undefined) ?? failures[0];
+    const projections = statuses.status === 'fulfilled' ? statuses.value : [];
+    return {
+      stores: {
+        'event-log': reason === undefined ? { state: 'ready' } : { state: 'failing', reason },
+        ...Object.fromEntries(projections.map((each) => [each.projection, stateOf(each, now())])),
+      },
+      model: modelOf(model.status === 'fulfilled' ? model.value.model : undefined, configuredModel),
+    };
   };
+
+const stateOf = ({ retrying, reason, parked, behind }: ProjectionStatus, now: Date): StoreState => ({
+  state: retrying ? 'failing' : 'ready',
+  parked,
+  ...(behind && { lag: lagOf(behind, now) }),
+  ...(reason === undefined ? {} : { reason }),
+});
+
+const modelOf = (model: EmbeddingModel | undefined, configuredModel: string): Readiness['model'] => ({
+  model: model?.model ?? configuredModel,
+  dimensions: model?.dimensions ?? null,
+  ...(model && model.model !== configuredModel ? { configured: configuredModel, advice } : {}),
+});
 
 const advice = 'npm run reembed makes the configured model the one in use';
 
-const noAnswer = () => new Error('The writer did not answer');
+const noAnswer = () => new Unavailable('The writer did not answer');
 
 /** The lag in events, counted up to 1 000, and in seconds: the age of the oldest event that is not projected yet. */
 const lagOf = ({ events, since }: Behind, now: Date) => ({

@@ -119,9 +119,11 @@ const summary = (projected: readonly ProjectedModel[], ticketIndex: RunningProje
       const results = await Promise.all(
         all.filter(({ name }) => names.includes(name)).map((running) => running.waitForPosition(positions)),
       );
+      const reason = results.find((result) => result.reason !== undefined)?.reason;
       return {
         status: results.every(({ status }) => status === 'reached') ? 'reached' : 'stalled',
         parked: Math.max(0, ...results.map(({ parked }) => parked)),
+        ...(reason === undefined ? {} : { reason }),
       };
     },
   };

@@ -9,12 +9,13 @@ export type Append = {
 
 /**
  * `position` is that of the last event; a repeat with the same event ids returns the original one. `conflict`: the stream is not at the
- * expected revision. `unknown`: it may or may not have been written; repeat it with the same event ids.
+ * expected revision. `unknown`: it may or may not have been written; repeat it with the same event ids. `reason` names the log and what it
+ * failed of, `failingForMs` is how long every append has failed.
  */
 export type AppendOutcome =
   | { readonly outcome: 'appended'; readonly position: bigint }
   | { readonly outcome: 'conflict' }
-  | { readonly outcome: 'unknown' };
+  | { readonly outcome: 'unknown'; readonly reason?: string; readonly failingForMs?: number };
 
 /** Events in log order. `caughtUp`: the log had nothing newer when the batch was read; the batch may then be empty. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
@@ -39,6 +40,8 @@ export type LogProgress = {
   /** A position at or after the newest event. */
   readonly head: () => Promise<bigint>;
   readonly behind: (after: bigint) => Promise<Behind>;
+  /** Resolves if the log can be used; rejects with LogUnavailable, which names the reason. */
+  readonly probe: () => Promise<void>;
 };
 
 /** The part of the event store that commands use. */

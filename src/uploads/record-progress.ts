@@ -15,8 +15,9 @@ type Recording = {
 };
 
 /**
- * Counts what an upload does and records it once a second while it changes. What fails to be recorded is repeated with the next record; `failed` is
- * called with the error. `end` records the rest together with the final command, which it makes from the figures, and returns its position.
+ * Counts what an upload does and records it once a second while it changes, one record at a time: while the log fails, each takes seconds. What fails
+ * to be recorded is repeated with the next record; `failed` is called with the error. `end` records the rest together with the final command, which it
+ * makes from the figures, and returns its position.
  */
 export const progressRecorder = (run: string, { record, failed }: Recording) => {
   const counts = uploadCounts();
@@ -35,9 +36,12 @@ export const progressRecorder = (run: string, { record, failed }: Recording) => 
       failed(error);
     }
   };
-  let recording: Promise<void> = Promise.resolve();
+  let recording: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (counts.hasChanged()) recording = recording.then(recordChanges);
+    if (recording || !counts.hasChanged()) return;
+    recording = recordChanges().finally(() => {
+      recording = undefined;
+    });
   }, recordIntervalMs);
 
   return {

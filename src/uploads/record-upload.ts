@@ -1,4 +1,11 @@
-import { CollectionNotFound, InvalidInput, Refusal, Superseded } from '../domain/errors.ts';
+import {
+  CollectionNotFound,
+  InvalidInput,
+  LogUnavailable,
+  Refusal,
+  Superseded,
+  Unavailable,
+} from '../domain/errors.ts';
 import type { UploadFigures, UploadStarted } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
@@ -68,9 +75,10 @@ const recordedProcess = (dependencies: Dependencies) => {
       result = await process({ ...upload, signal, watch: progress.watch, ...previousAttempt });
     } catch (error) {
       // The caller needs this error rather than one of recording it; an upload without a recorded end is found by its lease.
-      await end((figures) => failureCommand(error, { run, figures, interrupted: signal.aborted })).catch(
+      const recorded = end((figures) => failureCommand(error, { run, figures, interrupted: signal.aborted })).catch(
         () => undefined,
       );
+      if (!isOfLog(error)) await recorded;
       throw superseded.signal.aborted ? new Superseded() : error;
     }
     await end((figures) => ({ type: 'FinishUpload', run, figures, result }));
@@ -90,6 +98,10 @@ const recordedResult = (state: UploadState): UploadResult | undefined => {
   const { status, detail } = state.refusal;
   throw status === 404 ? new CollectionNotFound(detail) : new InvalidInput(detail);
 };
+
+/** Whether the event log has failed, so that the end of an upload cannot be recorded now. */
+const isOfLog = (error: unknown): boolean =>
+  error instanceof LogUnavailable || (error instanceof Unavailable && error.cause instanceof LogUnavailable);
 
 type Failure = { readonly run: string; readonly figures: UploadFigures; readonly interrupted: boolean };
 

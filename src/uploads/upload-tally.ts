@@ -32,9 +32,10 @@ export const uploadTally = (total: number) => {
     /** Ids of records that were stored with a vector of another model than this one. */
     outdated: storedByModel.except,
     positions: (): readonly bigint[] => positions,
-    incomplete: (reason: string) =>
+    incomplete: (reason: string, cause?: Unavailable) =>
       new Unavailable(
         `${grouped(stored)} of ${grouped(total)} tickets stored; ${reason}; sending the same upload again stores the rest`,
+        { cause },
       ),
   };
 };

@@ -4,7 +4,7 @@ import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
@@ -189,10 +189,11 @@ const waitUntilVisible = async (
   { collectionId }: Upload,
   tally: UploadTally,
 ): Promise<UploadResult> => {
-  const { status, parked } = await projected.waitForPosition(['collections', 'ticket-index'], tally.positions());
+  const result = await projected.waitForPosition(['collections', 'ticket-index'], tally.positions());
   const collection = await collections.byId(collectionId);
   if (!collection) throw new CollectionNotFound();
-  if (status === 'stalled') throw new Unavailable('Stored, not yet searchable; sending again is safe');
+  throwIfStalled(result, 'sending again is safe', 'searchable');
+  const { parked } = result;
   if (parked > 0) {
     throw new Unavailable(`${parked} ${parked === 1 ? 'ticket is' : 'tickets are'} stored but not searchable`);
   }
@@ -201,4 +202,4 @@ const waitUntilVisible = async (
 
 /** A refusal of the whole upload stays as it is; a failure of a store also says how many tickets were stored before it. */
 const asIncomplete = (failure: unknown, tally: UploadTally): unknown =>
-  failure instanceof Unavailable ? tally.incomplete(failure.message) : failure;
+  failure instanceof Unavailable ? tally.incomplete(failure.message, failure) : failure;

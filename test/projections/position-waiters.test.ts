@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { mock } from 'node:test';
 import { positionWaiters } from '../../projections/position-waiters.ts';
 
 test('whoever waits is told as soon as the projection holds the position', async (t) => {
@@ -26,4 +27,31 @@ test('hearing again and again that the log holds nothing new is no progress', as
   t.is(await Promise.race([reached, setTimeout(5_000, 'still waiting')]), 'stalled');
   stop.abort();
   await idle;
+});
+
+test('callers wait 2 s for a store that fails, also those that come while it fails, and the usual time for one that works again', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.teardown(() => mock.timers.reset());
+  const waiting = positionWaiters(40_000);
+  const results: string[] = [];
+  const wait = () => void waiting.wait(5n).then((result) => results.push(result));
+  wait();
+  mock.timers.tick(10_000);
+  waiting.setFailing(true);
+  waiting.setFailing(true);
+  mock.timers.tick(1_999);
+  await Promise.resolve();
+  t.deepEqual(results, []);
+  mock.timers.tick(1);
+  await Promise.resolve();
+  t.deepEqual(results, ['stalled']);
+  wait();
+  mock.timers.tick(1_999);
+  waiting.setFailing(false);
+  mock.timers.tick(39_999);
+  await Promise.resolve();
+  t.is(results.length, 1);
+  waiting.progress(5n);
+  await Promise.resolve();
+  t.deepEqual(results, ['stalled', 'reached']);
 });

@@ -8,9 +8,8 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { Limit } from '../../concurrency/limit.ts';
-import { Unavailable } from '../../domain/errors.ts';
 import type { Append, AppendOutcome, EventStore } from '../../ports/event-store.ts';
-import { callTimeoutMs, withCallTimeout } from './client.ts';
+import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
 import { positionOf } from './recorded-event.ts';
 
 /**
@@ -74,6 +73,6 @@ export const erase = async (client: EventStoreDBClient, stream: string): Promise
     await withCallTimeout(client.deleteStream(stream, { deadline: callTimeoutMs }));
   } catch (error) {
     if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
-    throw new Unavailable('EventStoreDB did not answer');
+    throw noAnswer();
   }
 };

@@ -1,5 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { withTimeout } from '../../concurrency/timeout.ts';
+import { LogUnavailable } from '../../domain/errors.ts';
 
 /** Time-out of one call; appends of unknown outcome are repeated for several of these. */
 export const callTimeoutMs = 5_000;
@@ -7,6 +8,9 @@ export const callTimeoutMs = 5_000;
 /** Resolves like a call of the client; rejects after the time-out. The client's own deadlines start only once it is connected. */
 export const withCallTimeout = <Result>(call: Promise<Result>, timeoutMs = callTimeoutMs): Promise<Result> =>
   withTimeout(call, timeoutMs, () => new Error('timed out'));
+
+/** The error for callers of the service, whatever failed. */
+export const noAnswer = () => new LogUnavailable('EventStoreDB did not answer');
 
 /** Members of the client that are replaced because they could end the process. */
 type Overridden = {

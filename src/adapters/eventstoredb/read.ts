@@ -6,11 +6,10 @@ import {
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
-import { Unavailable } from '../../domain/errors.ts';
 import type { Metadata, RecordedEvent } from '../../domain/events.ts';
 import type { Append, LogProgress } from '../../ports/event-store.ts';
 import { append } from './append.ts';
-import { callTimeoutMs, withCallTimeout } from './client.ts';
+import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
 import { ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
 
 /** Returns the events of a stream; empty if it does not exist. Throws Unavailable. */
@@ -39,7 +38,7 @@ const resultsOf = async function* <Result>(read: StreamingRead<Result>): AsyncGe
     }
   } catch (error) {
     if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
-    throw new Unavailable('EventStoreDB did not answer');
+    throw noAnswer();
   } finally {
     // A call that was never established cannot be cancelled; one whose results are not consumed would never end.
     read.cancel().catch(() => undefined);
@@ -55,7 +54,7 @@ const withPosition = async (client: EventStoreDBClient, event: RecordedEvent): P
   const { stream, revision } = event;
   const repeat: Append = { stream, expected: revision === 0 ? 'no stream' : revision - 1, events: [event] };
   const outcome = await append(client, repeat, () => undefined);
-  if (outcome.outcome !== 'appended') throw new Unavailable('EventStoreDB did not answer');
+  if (outcome.outcome !== 'appended') throw noAnswer();
   return { ...event, position: outcome.position };
 };
 
@@ -78,16 +77,20 @@ export const newestAfter = async (client: EventStoreDBClient, after: bigint): Pr
 /** The lag is counted up to this many events. */
 const maxCounted = 1_000;
 
-/** The log's head and the lag of a reader; both throw Unavailable. */
+/** The log's head and the lag of a reader; all throw LogUnavailable. */
 export const logProgress = (client: EventStoreDBClient): LogProgress => {
   /** There is no event of this application after `from` up to `to`: other events need not be read again. */
   let skipped = { from: 0n, to: 0n };
 
+  const head = async () => {
+    const newest = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+    for await (const { event } of resultsOf(newest)) return event?.position.commit ?? 0n;
+    return 0n;
+  };
   return {
-    head: async () => {
-      const newest = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      for await (const { event } of resultsOf(newest)) return event?.position.commit ?? 0n;
-      return 0n;
+    head,
+    probe: async () => {
+      await head();
     },
     behind: async (after) => {
       const isSkipped = after >= skipped.from && after < skipped.to;

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { diskFailure } from '../../domain/disk-failure.ts';
 
 export type { DatabaseSync as Database } from 'node:sqlite';
 
@@ -20,7 +21,23 @@ export const openDatabase = (path: string, durability: 'full' | 'normal' | 'read
   return database;
 };
 
-/** Runs `work` in one transaction: all of it or nothing; returns what it returns. */
+/** The codes of the operating system for SQLite's results FULL, READONLY and IOERR (https://sqlite.org/rescode.html). */
+const diskCodes = new Map([
+  [13, 'ENOSPC'],
+  [8, 'EROFS'],
+  [10, 'EIO'],
+]);
+
+/** SQLITE_READONLY_DBMOVED: the file was renamed or deleted, which is no failure of a disk. */
+const fileMoved = 1032;
+
+/** DiskFull or Unavailable if SQLite has failed because of its disk; any other error unchanged. */
+export const mapDiskError = (error: unknown): unknown => {
+  const result = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+  return (result === fileMoved ? undefined : diskFailure(diskCodes.get(result & 0xff))) ?? error;
+};
+
+/** Runs `work` in one transaction: all of it or nothing; returns what it returns. Throws DiskFull and Unavailable if the disk has failed. */
 export const transaction = <Result>(database: DatabaseSync, work: () => Result): Result => {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -29,7 +46,7 @@ export const transaction = <Result>(database: DatabaseSync, work: () => Result):
     return result;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
+    throw mapDiskError(error);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { Append, AppendOutcome, EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
-import { type Database, transaction } from './database.ts';
+import { LogUnavailable, Unavailable } from '../../domain/errors.ts';
+import { type Database, mapDiskError, transaction } from './database.ts';
 import { batchLimits, eventTable, type InsertedEvent } from './event-table.ts';
 import { recentEvents } from './recent-events.ts';
 
@@ -22,7 +23,8 @@ export const sqliteEventStore = (database: Database, onFailure: (error: unknown)
       return outcomes;
     } catch (error) {
       onFailure(error);
-      return group.map((appends) => appends.map(() => ({ outcome: 'unknown' })));
+      const unknown = { outcome: 'unknown', ...diskReasonOf(error) } as const;
+      return group.map((appends) => appends.map(() => unknown));
     }
   };
 
@@ -38,8 +40,22 @@ export const sqliteEventStore = (database: Database, onFailure: (error: unknown)
     },
     head: () => Promise.resolve(table.head()),
     behind: (after) => Promise.resolve(table.behind(after)),
+    probe: () => {
+      try {
+        table.rewriteHeader();
+        return Promise.resolve();
+      } catch (error) {
+        return Promise.reject(new LogUnavailable(diskReasonOf(error)?.reason ?? 'Event log cannot be written'));
+      }
+    },
     subscribe: subscriber(readAfter, listeners),
   };
+};
+
+/** What is said if the disk of the log has failed. */
+const diskReasonOf = (error: unknown): { readonly reason: string } | undefined => {
+  const failure = mapDiskError(error);
+  return failure instanceof Unavailable ? { reason: `${failure.message}: the event log cannot be written` } : undefined;
 };
 
 type Waiting = { readonly appends: readonly Append[]; readonly resolve: (outcomes: readonly AppendOutcome[]) => void };

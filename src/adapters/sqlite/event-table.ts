@@ -35,6 +35,11 @@ export const eventTable = (database: Database) => {
     append: appender(database),
     readStream: (name: string): readonly RecordedEvent[] => stream.all(name).map(recorded),
     ...logReader(database),
+    /** Writes a page that changes nothing. */
+    rewriteHeader: (): void => {
+      const version = database.prepare('PRAGMA user_version').get()?.['user_version'] as number;
+      database.exec(`PRAGMA user_version = ${version}`);
+    },
     head: () => BigInt(head.get()?.['position'] as number),
     erase: (name: string): void => {
       erase.run(name);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../../src/adapters/sqlite/event-store.ts';
+import { LogUnavailable } from '../../../src/domain/errors.ts';
 import { eventStoreContract } from '../../contracts/event-store.ts';
 import { anyFact, newEvent } from '../../support/events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -37,6 +38,29 @@ test('sqlite: a failed commit makes its appends unknown and reports the reason, 
   other.exec('ROLLBACK');
   other.close();
   t.is((await store.appendAll([wanted]))[0]?.outcome, 'appended');
+  t.is((await store.read('collection-1')).length, 1);
+  database.close();
+});
+
+test('sqlite: on a full or a read-only disk appends say so and change nothing, and succeed once that is over', async (t) => {
+  const database = openDatabase(join(temporaryFolder(t), 'events.db'), 'full');
+  const store = sqliteEventStore(database, () => undefined);
+  const large = {
+    ...append('collection-1'),
+    events: [newEvent(anyFact('a'.repeat(100_000)))],
+  };
+  const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+  database.exec(`PRAGMA max_page_count = ${pages}`);
+  const full = 'Disk is full: the event log cannot be written';
+  t.deepEqual(await store.appendAll([large]), [{ outcome: 'unknown', reason: full }]);
+  t.deepEqual(await store.read('collection-1'), []);
+  database.exec('PRAGMA max_page_count = 1000000; PRAGMA query_only = ON');
+  const readOnly = 'Disk is read-only: the event log cannot be written';
+  t.deepEqual(await store.appendAll([large]), [{ outcome: 'unknown', reason: readOnly }]);
+  await t.throwsAsync(store.probe(), { instanceOf: LogUnavailable, message: readOnly });
+  database.exec('PRAGMA query_only = OFF');
+  await store.probe();
+  t.is((await store.appendAll([large]))[0]?.outcome, 'appended');
   t.is((await store.read('collection-1')).length, 1);
   database.close();
 });

@@ -1,0 +1,12 @@
+import { DiskFull, Unavailable } from './errors.ts';
+
+/** What is said of a disk that fails, by the code of the operating system (errno(3)); a quota that is used up is a full disk. */
+const failures: Readonly<Record<string, () => Unavailable>> = {
+  ENOSPC: () => new DiskFull(),
+  EDQUOT: () => new DiskFull(),
+  EROFS: () => new Unavailable('Disk is read-only'),
+  EIO: () => new Unavailable('Disk cannot be read or written'),
+};
+
+/** The error for a code of the operating system; undefined if it is none of a disk. */
+export const diskFailure = (code: unknown): Unavailable | undefined => failures[String(code)]?.();
