@@ -1,3 +1,4 @@
+import { ReadModelsDamaged } from '../src/domain/errors.ts';
 import type { RecordedEvent } from '../src/domain/events.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
@@ -12,6 +13,8 @@ export class ForeignLog extends Error {}
 export type ProjectorLog = {
   readonly retrying: (projection: ProjectionName, error: unknown) => void;
   readonly parked: (projection: ProjectionName, parked: Parked) => void;
+  /** The log is damaged: the projection has ended. */
+  readonly stopped: (projection: ProjectionName, error: unknown) => void;
 };
 
 export type ProjectorContext = {
@@ -41,7 +44,7 @@ export const applyEvents = async <Change>(
   }
 };
 
-/** Throws ContentRefused. */
+/** Throws ContentRefused and ReadModelsDamaged. */
 const applyBatch = async <Change>(
   projection: Projection<Change>,
   generation: Generation<Change>,
@@ -52,7 +55,8 @@ const applyBatch = async <Change>(
     await generation.apply(changes, checkpointAt(events.at(-1), context));
   };
   const failed = (error: unknown) => {
-    if (error instanceof ContentRefused) throw error;
+    // Damaged read models are built anew in another file: the batch must not hold on to this one.
+    if (error instanceof ContentRefused || error instanceof ReadModelsDamaged) throw error;
     context.log.retrying(projection.name, error);
   };
   await retryUntilDone(apply, { ...context, failed });

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Mutex, mutex } from '../src/concurrency/mutex.ts';
+import { LogDamaged } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
 import type { EventBatch, LogProgress } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
@@ -62,18 +63,18 @@ export const newRun = <Change>(
   return { projection, model, context, log, waiters, exclusive: mutex(), caughtUp, state };
 };
 
-/** Repeats work until the signal aborts, with a pause after each failure; ends with ForeignLog, which no repeat can mend. */
+/** Repeats work until the signal aborts, with a pause after each failure; ends with ForeignLog and LogDamaged, which no repeat can mend. */
 export const retryForever = async <Change>(
   run: Run<Change>,
   work: (run: Run<Change>) => Promise<void>,
 ): Promise<void> => {
-  const { projection, context, log, caughtUp, state } = run;
+  const { projection, context, log, state } = run;
   while (!context.signal.aborted) {
     try {
       await work(run);
     } catch (error) {
-      if (error instanceof ForeignLog) {
-        caughtUp.reject(error);
+      if (error instanceof ForeignLog || error instanceof LogDamaged) {
+        stop(run, error);
         return;
       }
       if (isAborted(context.signal)) return;
@@ -82,6 +83,13 @@ export const retryForever = async <Change>(
       await context.pause(state.failures - 1, context.signal);
     }
   }
+};
+
+const stop = <Change>({ projection, log, waiters, caughtUp, state }: Run<Change>, error: Error): void => {
+  state.failure = reasonOf(error);
+  caughtUp.reject(error);
+  waiters.close();
+  log.stopped(projection.name, error);
 };
 
 /** Projects while this process is the leader. */

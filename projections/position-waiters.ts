@@ -10,15 +10,14 @@ const failingTimeoutMs = 2_000;
 export const positionWaiters = (timeoutMs: number) => {
   let waiting: Waiter[] = [];
   let position = -1n;
+  let isClosed = false;
   let isFailing = false;
-  const stall = stallTimer(
-    () => (isFailing ? failingTimeoutMs : timeoutMs),
-    () => {
-      const stalled = waiting;
-      waiting = [];
-      for (const { settle } of stalled) settle('stalled');
-    },
-  );
+  const stallAll = () => {
+    const stalled = waiting;
+    waiting = [];
+    for (const { settle } of stalled) settle('stalled');
+  };
+  const stall = stallTimer(() => (isFailing ? failingTimeoutMs : timeoutMs), stallAll);
 
   return {
     /** The projection holds everything up to this position. */
@@ -37,11 +36,21 @@ export const positionWaiters = (timeoutMs: number) => {
           settle('reached');
           return;
         }
+        if (isClosed) {
+          settle('stalled');
+          return;
+        }
         // The timeout begins with the first waiter: the time before it is idle.
         if (waiting.length === 0) stall.postpone();
         waiting.push({ position: wanted, settle });
         stall.start();
       }),
+    /** There will be no more progress: everybody who waits, now or later, is stalled at once. */
+    close: () => {
+      isClosed = true;
+      stall.stop();
+      stallAll();
+    },
     /** Whether the store of the projection fails; the 2 s begin with the first failure. */
     setFailing: (failing: boolean) => {
       if (failing === isFailing) return;

@@ -21,7 +21,7 @@ export type ProjectionStatus = {
 
 export type RunningProjection = {
   readonly name: ProjectionName;
-  /** Resolves when everything that was in the log at the start is projected; rejects with ForeignLog. */
+  /** Resolves when everything that was in the log at the start is projected; rejects with ForeignLog or LogDamaged. */
   readonly caughtUp: Promise<void>;
   readonly waitForPosition: (positions: readonly bigint[]) => Promise<WaitResult>;
   readonly status: () => Promise<ProjectionStatus>;

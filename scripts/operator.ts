@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { openWriter } from '../src/composition/open-writer.ts';
+import { startFailure } from '../src/composition/start-failure.ts';
 import { openOperationRequests } from '../src/composition/stores.ts';
 import type { Config } from '../src/config.ts';
 import type { Operation, OperationProgress } from '../src/operations/operation.ts';
@@ -108,8 +109,7 @@ const thisProcess = async (config: Config, dataDir: string): Promise<Operator> =
   makeFilesForOwnerOnly();
   const unlock = lockFolder(config.dataDir);
   restrictToOwner(dataDir);
-  const { methods, projecting } = await openLocalWriter(config);
-  await projecting;
+  const methods = await openCaughtUpWriter(config);
   return {
     description: `No service runs on ${dataDir}; this process runs it`,
     run: (operation, show) => runWithProgress(methods, operation, show),
@@ -125,3 +125,13 @@ const openLocalWriter = (config: Config) =>
     rebuilding: () => undefined,
     warn: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
   });
+
+const openCaughtUpWriter = async (config: Config) => {
+  try {
+    const { methods, projecting } = await openLocalWriter(config);
+    await projecting;
+    return methods;
+  } catch (error) {
+    throw new Error(await startFailure(config, error), { cause: error });
+  }
+};

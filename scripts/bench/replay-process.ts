@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { newFileStates } from '../../src/adapters/sqlite/file-health.ts';
 import { openWriter } from '../../src/composition/open-writer.ts';
 import { openStores } from '../../src/composition/stores.ts';
 import { parseConfig } from '../../src/config.ts';
@@ -57,7 +58,10 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 const countOf = async (stores: Stores): Promise<number> => {
-  const { log, close } = await openStores(configOf(stores), (error) => warn(String(error)));
+  const { log, close } = await openStores(configOf(stores), {
+    onError: (error) => warn(String(error)),
+    fileStates: newFileStates(),
+  });
   let count = 0;
   for await (const { events, caughtUp } of log.subscribe(undefined, new AbortController().signal)) {
     count += events.length;

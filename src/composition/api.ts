@@ -7,6 +7,7 @@ import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { loadOrCreateSecret } from '../adapters/security/load-or-create-secret.ts';
 import { argon2Passwords } from '../adapters/security/passwords.ts';
 import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
+import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
 import { registerUser } from '../commands/register-user.ts';
@@ -27,7 +28,7 @@ import { uiFiles } from '../http/ui.ts';
 import { progressHandler } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Operation } from '../operations/operation.ts';
-import { projectionFigures, readinessOf } from '../operations/readiness.ts';
+import { projectionFigures, readinessOf, withFileFaults } from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Readiness } from '../ports/readiness.ts';
@@ -36,11 +37,15 @@ import { logIn } from '../queries/log-in.ts';
 import { controlSocket } from '../threads/control-socket.ts';
 import { remote } from '../threads/rpc.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
-import { openReadModels } from './read-stores.ts';
+import { openReadModels, watchedFiles } from './read-stores.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** What each thread is started with. */
-export type ThreadData = { readonly config: Config };
+export type ThreadData = {
+  readonly config: Config;
+  /** Memory in which the threads share what they know of the embedded files. */
+  readonly fileStates: SharedArrayBuffer;
+};
 
 type Watch = ThreadWatch & {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -53,7 +58,8 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   const spoolFolder = join(config.dataDir, 'tmp');
   for (const name of readdirSync(spoolFolder)) rmSync(join(spoolFolder, name), { recursive: true });
   const credentials = openCredentials(config);
-  const threads = await openThreads(config, watch);
+  const fileStates = newFileStates();
+  const threads = await openThreads({ config, fileStates }, watch);
   const stores = await openReadModels(config);
   const limiter = await openRateLimiter(config, watch);
   const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
@@ -61,7 +67,10 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   );
   const stopping = new AbortController();
   const metrics = prometheusMetrics(projectionFigures(threads.writer));
-  const readiness = readinessOf(threads.writer, config.gateway?.embeddingModel ?? localModel);
+  const readiness = withFileFaults(
+    readinessOf(threads.writer, config.gateway?.embeddingModel ?? localModel),
+    watchedFiles(config, fileStates),
+  );
   const parts = { threads, stores, credentials, metrics, readiness, spoolFolder, stopping: stopping.signal };
   const app = createApp({
     ...surfaceOf(config, endpoints(parts)),
@@ -91,16 +100,16 @@ export const compose = async (config: Config, { log, watch }: Options) => {
 };
 
 /** The threads of the process: a projector has no uploads and no searches. */
-const openThreads = async (config: Config, watch: ThreadWatch) => {
+const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
   const writer = remote<WriterMethods>(threadMethods.writer);
   const ingest = remote<Ingest>(threadMethods.ingest);
   const search = remote<SearchMethods>(threadMethods.search);
   const { stop } = await startThreads({
     threads: {
       writer: { remote: writer, callers: ['ingest'] },
-      ...(config.role === 'projector' ? {} : { ingest: { remote: ingest }, search: { remote: search } }),
+      ...(data.config.role === 'projector' ? {} : { ingest: { remote: ingest }, search: { remote: search } }),
     },
-    data: { config } satisfies ThreadData,
+    data,
     folder: import.meta.url,
     watch,
   });

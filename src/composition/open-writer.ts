@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
+import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
@@ -30,6 +31,8 @@ export type WriterWatch = {
 type WriterConfig = StoreConfig & Pick<Config, 'gateway'>;
 
 export type WriterOptions = {
+  /** Memory shared with the threads that read the embedded files; new by default. */
+  readonly fileStates?: SharedArrayBuffer;
   /** Whether deleted collections are purged; true by default. */
   readonly purge?: boolean;
   /** The models that operations may call; those of the configuration by default. */
@@ -40,7 +43,7 @@ const clock = { now: () => new Date(), newId: randomUUID };
 
 /** Opens the log and the read models and starts everything that writes them; `projecting` resolves when the read models have caught up with the log. */
 export const openWriter = async (config: WriterConfig, watch: WriterWatch, options: WriterOptions = {}) => {
-  const core = await openCore(config, watch);
+  const core = await openCore(config, watch, options.fileStates ?? newFileStates());
   const runner = openRunner(core, options.embedders ?? (() => loadEmbedders(config)));
   const background = startBackgroundWork(core, { runner, watch, purge: options.purge ?? true });
   const { stores, projections, context, stopping } = core;
@@ -72,13 +75,15 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
 
 type Core = Awaited<ReturnType<typeof openCore>>;
 
-const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch) => {
-  const stores = await openStores(config, (error) => warn('the event log failed', { error: String(error) }));
+const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch, fileStates: SharedArrayBuffer) => {
+  const onError = (error: unknown) => warn('the event log failed', { error: String(error) });
+  const stores = await openStores(config, { onError, fileStates });
   const stopping = new AbortController();
   const { signal } = stopping;
   const logId = await openLogWhenAvailable(stores.log, clock, ({ message }) =>
     warn('waiting for the event log', { error: message }),
   );
+  let hasStarted = false;
   const context = {
     store: stores.log,
     logId,
@@ -89,10 +94,18 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch)
       retrying: (projection, error) => warn('a projection is retrying', { projection, error: String(error) }),
       parked: (projection, { position, errorClass }) =>
         warn('an event was parked', { projection, position: String(position), errorClass }),
+      stopped: (projection, error) => {
+        // Before that the start fails with the error.
+        if (hasStarted) warn('a projection has stopped', { projection, error: String(error) });
+      },
     },
   } satisfies ProjectionsContext;
   const { models, ticketIndex } = stores;
   const projections = await startProjections(context, { models, ticketIndex, onRebuilding: rebuilding });
+  projections.caughtUp.then(
+    () => (hasStarted = true),
+    () => undefined,
+  );
   return { stores, stopping, context, projections };
 };
 

@@ -5,6 +5,7 @@ import { accountTables } from '../adapters/sqlite/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
+import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { sqliteReadModel } from '../adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
 import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
@@ -18,14 +19,25 @@ export type StoreConfig = Pick<Config, 'dataDir' | 'servers' | 'role'>;
 
 type OnError = (error: unknown) => void;
 
+type StoreOptions = {
+  readonly onError: OnError;
+  /** Memory shared with the threads that read the embedded files. */
+  readonly fileStates: SharedArrayBuffer;
+};
+
 /** In ms: how long the right to project lasts without a renewal, and the renewal interval. Another process takes over within 15 s. */
 const leaseTimes = { lifetimeMs: 9_000, renewalIntervalMs: 2_500 };
 
 /** The log and the read models for the thread that writes them, one line a port: the server if its URL is set, else SQLite in the folder. */
-export const openStores = async ({ dataDir, servers, role }: StoreConfig, onError: OnError) => {
+export const openStores = async ({ dataDir, servers, role }: StoreConfig, { onError, fileStates }: StoreOptions) => {
   const { opened, close } = openResources();
-  const database = (name: string, durability: 'full' | 'normal') =>
-    opened(openDatabase(join(dataDir, name), durability));
+  const database = (name: 'events.db' | 'views.db', durability: 'full' | 'normal') => {
+    try {
+      return opened(openDatabase(join(dataDir, name), durability));
+    } catch (error) {
+      throw fileHealth(fileStates, name).noted(error);
+    }
+  };
   const views = once(() => database('views.db', 'normal'));
   const { eventStore, mongodb, elasticsearch } = servers;
   const mongo = mongodb === undefined ? undefined : opened(await mongodbPorts(mongodb));
@@ -34,7 +46,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, onErro
   return {
     log:
       eventStore === undefined
-        ? sqliteEventStore(database('events.db', 'full'), onError)
+        ? sqliteEventStore(database('events.db', 'full'), onError, fileHealth(fileStates, 'events.db'))
         : opened(await eventStoreDb(eventStore, onError)),
     /** What is said of a log that fails without a reason. */
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',

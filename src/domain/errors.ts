@@ -36,6 +36,14 @@ export class UploadRunning extends Refusal {
 }
 /** A store or gateway does not respond. */
 export class Unavailable extends Refusal {}
+/** A file of the embedded stores is damaged: no repeat succeeds before it has been restored or rebuilt. */
+export class StoreDamaged extends Refusal {}
+/** The event log cannot be read beyond some event, or has lost its last ones. */
+export class LogDamaged extends StoreDamaged {}
+/** The log ends before a position that read models hold: events that were acknowledged are gone. */
+export class LogLostEvents extends LogDamaged {}
+/** The file of the embedded read models. */
+export class ReadModelsDamaged extends StoreDamaged {}
 /** There is no room for an upload's body, or for what was read from it. */
 export class DiskFull extends Unavailable {
   constructor(message = 'Disk is full') {

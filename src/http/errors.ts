@@ -6,6 +6,7 @@ import {
   InvalidLogin,
   NotAuthenticated,
   Refusal,
+  StoreDamaged,
   Unavailable,
   UploadNotFound,
   UploadRunning,
@@ -31,6 +32,7 @@ const statuses: readonly (readonly [new (message: string) => Refusal, number])[]
   [UploadNotFound, 404],
   [UploadRunning, 409],
   [Unavailable, 500],
+  [StoreDamaged, 500],
 ];
 
 export const statusOf = (error: unknown): number => {

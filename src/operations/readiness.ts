@@ -1,9 +1,10 @@
 import { readLog } from '../commands/open-log.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
-import { Unavailable } from '../domain/errors.ts';
+import { ReadModelsDamaged, Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { reasonOf } from '../domain/reason-of.ts';
 import type { Behind, EventStore } from '../ports/event-store.ts';
+import type { FileFault } from '../ports/store-files.ts';
 import type { ProjectionFigures, Readiness, StoreState } from '../ports/readiness.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
 
@@ -38,12 +39,18 @@ export const readinessOf =
       inTime(writer.projectionStatuses()),
       inTime(readLog(writer)),
     ]);
-    const failures = [log, statuses, model].flatMap((one) => (one.status === 'rejected' ? [reasonOf(one.reason)] : []));
-    const reason = (log.status === 'fulfilled' ? log.value : undefined) ?? failures[0];
+    const rejections = [log, statuses, model].flatMap((one) =>
+      one.status === 'rejected' ? [one.reason as unknown] : [],
+    );
+    const damage = rejections.find((error) => error instanceof ReadModelsDamaged);
+    const failure = rejections.find((error) => error !== damage);
+    const reason =
+      (log.status === 'fulfilled' ? log.value : undefined) ?? (failure === undefined ? undefined : reasonOf(failure));
     const projections = statuses.status === 'fulfilled' ? statuses.value : [];
     return {
       stores: {
         'event-log': reason === undefined ? { state: 'ready' } : { state: 'failing', reason },
+        ...(damage && { 'read-models': { state: 'failing', reason: damage.message } }),
         ...Object.fromEntries(projections.map((each) => [each.projection, stateOf(each, now())])),
       },
       model: modelOf(model.status === 'fulfilled' ? model.value.model : undefined, configuredModel),
@@ -62,6 +69,28 @@ const modelOf = (model: EmbeddingModel | undefined, configuredModel: string): Re
   dimensions: model?.dimensions ?? null,
   ...(model && model.model !== configuredModel ? { configured: configuredModel, advice } : {}),
 });
+
+/** A file of the embedded stores: the store that it holds, and the way out if it is damaged. */
+export type WatchedFile = {
+  readonly store: string;
+  readonly name: string;
+  readonly remedy: string;
+  readonly fault: () => FileFault | undefined;
+};
+
+/** Adds to a report the files that some thread found damaged or could not read lately. */
+export const withFileFaults =
+  (readiness: () => Promise<Readiness>, files: readonly WatchedFile[]) => async (): Promise<Readiness> => {
+    const report = await readiness();
+    const found = files.flatMap(({ store, name, remedy, fault }): readonly (readonly [string, StoreState])[] => {
+      const kind = fault();
+      const known: StoreState = report.stores[store] ?? { state: 'ready' };
+      if (kind === undefined) return [[store, known]];
+      const reason = kind === 'damaged' ? `${name} is damaged; ${remedy}` : `${name} cannot be read (disk I/O error)`;
+      return [[store, { ...known, state: 'failing', reason }]];
+    });
+    return { ...report, stores: { ...report.stores, ...Object.fromEntries(found) } };
+  };
 
 const advice = 'npm run reembed makes the configured model the one in use';
 

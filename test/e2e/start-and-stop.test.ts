@@ -171,3 +171,14 @@ test.serial('read models of another log stop the start with the way out', async 
   t.is(code, 1);
   t.regex(said, /precedent: DATA_DIR: .*another event log.*delete .*views\.db/);
 });
+
+test.serial('a damaged log stops the start with one line and exit code 1', async (t) => {
+  const folder = folderFor(t);
+  writeFileSync(join(folder, 'events.db'), new Uint8Array(8192).fill(0xa5));
+  const { code, said } = await giveUp({ DATA_DIR: folder });
+  t.is(code, 1);
+  t.regex(
+    said,
+    /^precedent: DATA_DIR: \S+\/events\.db is damaged: none of its events can be read \(.+\); restore a back-up .*\n$/,
+  );
+});

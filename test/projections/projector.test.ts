@@ -55,6 +55,7 @@ const run = (t: ExecutionContext, { store, list, waitTimeoutMs = 2_000, leadersh
     log: {
       retrying: () => noted.push('retrying'),
       parked: (_name, { errorClass }) => noted.push(`parked ${errorClass}`),
+      stopped: () => noted.push('stopped'),
     },
     pause: () => setTimeout(1),
     signal: stop.signal,

@@ -75,7 +75,7 @@ test('a purge that is cut off between any two steps is finished by the next one'
     uploads,
     pause: () => Promise.resolve(),
     signal: stop.signal,
-    log: { retrying: () => undefined, parked: () => undefined },
+    log: { retrying: () => undefined, parked: () => undefined, stopped: () => undefined },
   };
   let steps = 0;
   const cutAt = (step: number) => ({

@@ -54,6 +54,19 @@ describe('What the service refuses a file for', () => {
       'Файл повреждён: это не UTF-8; сохраните его в UTF-8',
     ],
     ['An upload may have at most 100000 tickets', 'В одном файле может быть не больше 100000 обращений'],
+    [
+      'Event log is damaged after position 153 (events.db); restore a back-up',
+      'Журнал событий повреждён: администратору нужно восстановить резервную копию',
+    ],
+    [
+      'Event log ends at position 5 (events.db), but read models hold its events up to position 9: it has lost events',
+      'В журнале событий не хватает записей: администратору нужна резервная копия',
+    ],
+    [
+      'Read models are damaged (views.db); npm run verify -- --repair rebuilds them',
+      'Данные для поиска повреждены: администратору нужно построить их заново',
+    ],
+    ['Read models cannot be read (views.db: disk I/O error)', 'Данные сейчас не читаются с диска; повторите позже'],
     ['Something new', 'Something new'],
     [
       'row 1 has more than 1 000 columns; remove those that are not needed',

@@ -79,6 +79,10 @@ const whole: readonly Sentence[] = [
   ],
   [/^columns: the file has no column "(.*)"; found (.*)$/, 'В файле нет столбца «$1»; есть $2'],
   [/^Request body is too large.*$/, 'Файл больше 50 МБ'],
+  [/^Event log is damaged.*$/, 'Журнал событий повреждён: администратору нужно восстановить резервную копию'],
+  [/^Event log ends at position.*$/, 'В журнале событий не хватает записей: администратору нужна резервная копия'],
+  [/^Read models are damaged.*$/, 'Данные для поиска повреждены: администратору нужно построить их заново'],
+  [/^(?:Event log|Read models) cannot be read .*$/, 'Данные сейчас не читаются с диска; повторите позже'],
 ];
 
 type Place = readonly [RegExp, (first: string, second: string | undefined) => string];

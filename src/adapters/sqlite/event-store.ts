@@ -1,20 +1,35 @@
 import type { Append, AppendOutcome, EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
-import { LogUnavailable, Unavailable } from '../../domain/errors.ts';
+import { LogDamaged, LogLostEvents, LogUnavailable, Unavailable } from '../../domain/errors.ts';
 import { type Database, mapDiskError, transaction } from './database.ts';
 import { batchLimits, eventTable, type InsertedEvent } from './event-table.ts';
+import { type FileHealth, fileHealth, newFileStates } from './file-health.ts';
 import { recentEvents } from './recent-events.ts';
 
 /**
  * The event log in one SQLite file with one writing connection: positions grow without gaps. All appends of one tick share a durable commit,
- * and a conflict affects no other append. `onFailure` gets the reason for a failed commit; its appends have the outcome `unknown`.
+ * and a conflict affects no other append. `onFailure` gets the reason for a failed commit; its appends have the outcome `unknown`. On a damaged
+ * file reads of damaged rows and all appends reject with LogDamaged.
  */
-export const sqliteEventStore = (database: Database, onFailure: (error: unknown) => void): EventStore & LogProgress => {
-  const table = eventTable(database);
+export const sqliteEventStore = (
+  database: Database,
+  onFailure: (error: unknown) => void,
+  health: FileHealth = fileHealth(newFileStates(), 'events.db'),
+): EventStore & LogProgress => {
+  const noting = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw health.noted(error);
+    }
+  };
+  const table = noting(() => eventTable(database));
   const recent = recentEvents();
   const listeners = new Set<() => void>();
-  const readAfter = (position: bigint): EventBatch => recent.after(position, batchLimits) ?? table.readAfter(position);
+  const readAfter = (position: bigint): EventBatch =>
+    recent.after(position, batchLimits) ?? noting(() => table.readAfter(position));
 
   const commit = (group: readonly (readonly Append[])[]): readonly (readonly AppendOutcome[])[] => {
+    if (health.fault() === 'damaged') throw new LogDamaged('Event log is damaged (events.db); restore a back-up');
     const inserted: InsertedEvent[] = [];
     const append = (one: Append) => table.append(one, (event) => inserted.push(event));
     try {
@@ -23,6 +38,8 @@ export const sqliteEventStore = (database: Database, onFailure: (error: unknown)
       return outcomes;
     } catch (error) {
       onFailure(error);
+      const refusal = health.noted(error);
+      if (refusal instanceof LogDamaged) throw refusal;
       const unknown = { outcome: 'unknown', ...diskReasonOf(error) } as const;
       return group.map((appends) => appends.map(() => unknown));
     }
@@ -32,23 +49,21 @@ export const sqliteEventStore = (database: Database, onFailure: (error: unknown)
     appendAll: groupCommits(commit, () => {
       for (const listener of listeners) listener();
     }),
-    read: (stream) => Promise.resolve(table.readStream(stream)),
-    erase: async (streams) => {
-      transaction(database, () => streams.forEach(table.erase));
+    read: promised((stream) => noting(() => table.readStream(stream))),
+    erase: promised((streams) => {
+      noting(() => transaction(database, () => streams.forEach(table.erase)));
       recent.clear();
-      return Promise.resolve();
-    },
-    head: () => Promise.resolve(table.head()),
-    behind: (after) => Promise.resolve(table.behind(after)),
-    probe: () => {
+    }),
+    head: promised(() => noting(table.head)),
+    behind: promised((after) => noting(() => table.behind(after))),
+    probe: promised(() => {
       try {
         table.rewriteHeader();
-        return Promise.resolve();
       } catch (error) {
-        return Promise.reject(new LogUnavailable(diskReasonOf(error)?.reason ?? 'Event log cannot be written'));
+        throw new LogUnavailable(diskReasonOf(error)?.reason ?? 'Event log cannot be written');
       }
-    },
-    subscribe: subscriber(readAfter, listeners),
+    }),
+    subscribe: subscriber({ readAfter, head: () => noting(table.head), listeners }),
   };
 };
 
@@ -58,7 +73,17 @@ const diskReasonOf = (error: unknown): { readonly reason: string } | undefined =
   return failure instanceof Unavailable ? { reason: `${failure.message}: the event log cannot be written` } : undefined;
 };
 
-type Waiting = { readonly appends: readonly Append[]; readonly resolve: (outcomes: readonly AppendOutcome[]) => void };
+/** Makes a function that throws one that rejects. */
+const promised =
+  <Args extends readonly unknown[], Result>(work: (...args: Args) => Result) =>
+  (...args: Args): Promise<Result> =>
+    new Promise((resolve) => resolve(work(...args)));
+
+type Waiting = {
+  readonly appends: readonly Append[];
+  readonly resolve: (outcomes: readonly AppendOutcome[]) => void;
+  readonly reject: (error: unknown) => void;
+};
 
 /** Collects the appends of one tick for one call of `commit`; `onCommitted` is called once their outcomes are resolved. */
 const groupCommits = (
@@ -69,20 +94,32 @@ const groupCommits = (
   const commitGroup = () => {
     const group = waiting;
     waiting = [];
-    const outcomes = commit(group.map(({ appends }) => appends));
-    group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? []));
+    try {
+      const outcomes = commit(group.map(({ appends }) => appends));
+      group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? []));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
     onCommitted();
   };
   return (appends) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(commitGroup);
-      waiting.push({ appends, resolve });
+      waiting.push({ appends, resolve, reject });
     });
 };
 
-const subscriber = (readAfter: (position: bigint) => EventBatch, listeners: Set<() => void>): EventStore['subscribe'] =>
+type Reading = {
+  readonly readAfter: (position: bigint) => EventBatch;
+  readonly head: () => bigint;
+  readonly listeners: Set<() => void>;
+};
+
+const subscriber = ({ readAfter, head, listeners }: Reading): EventStore['subscribe'] =>
   async function* (after, signal) {
     let position = after ?? 0n;
+    refuseLostEvents(head(), position);
     const commits = commitSignal(listeners, signal);
     try {
       while (!signal.aborted) {
@@ -97,6 +134,13 @@ const subscriber = (readAfter: (position: bigint) => EventBatch, listeners: Set<
       commits.close();
     }
   };
+
+/** Nobody can have read beyond the end of the log, unless it has lost its last events since: a damaged WAL loses them without an error. */
+const refuseLostEvents = (end: bigint, position: bigint) => {
+  if (position <= end) return;
+  const known = `read models hold its events up to position ${position}`;
+  throw new LogLostEvents(`Event log ends at position ${end} (events.db), but ${known}: it has lost events`);
+};
 
 /** Remembers whether there was a commit since `reset`, so that none is missed between a read and the wait after it; an abort counts as one. */
 const commitSignal = (listeners: Set<() => void>, abort: AbortSignal) => {

@@ -2,6 +2,7 @@ import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
 import { toCurrentShape } from '../../domain/upcasters.ts';
 import type { Append, AppendOutcome, Behind, EventBatch } from '../../ports/event-store.ts';
 import type { Database } from './database.ts';
+import { isDamage, MalformedRow } from './file-health.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS events (
@@ -29,7 +30,8 @@ export type InsertedEvent = { readonly event: RecordedEvent; readonly characters
 export const eventTable = (database: Database) => {
   database.exec(schema);
   const stream = database.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision');
-  const head = database.prepare('SELECT coalesce(max(position), 0) AS position FROM events');
+  // The newest event may have been erased; the sequence keeps its position.
+  const head = database.prepare(`SELECT coalesce(max(seq), 0) AS position FROM sqlite_sequence WHERE name = 'events'`);
   const erase = database.prepare('DELETE FROM events WHERE stream = ?');
   return {
     append: appender(database),
@@ -88,18 +90,14 @@ const logReader = (database: Database) => {
   const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
   const count = database.prepare('SELECT count(*) AS events FROM (SELECT 1 FROM events WHERE position > ? LIMIT ?)');
   return {
+    /** Returns the events up to a damaged row; throws MalformedRow, with the position before it, if that is the first one. */
     readAfter: (position: bigint): EventBatch => {
-      const events: RecordedEvent[] = [];
-      let characters = 0;
-      while (events.length < batchLimits.events && characters < batchLimits.characters) {
-        const page = after.all(events.at(-1)?.position ?? position, pageSize);
-        for (const row of page) {
-          characters += (row['data'] as string).length;
-          events.push(recorded(row));
-        }
-        if (page.length < pageSize) return { events, caughtUp: true };
+      try {
+        return readPages(after, position);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        return readSoundRows(after, position);
       }
-      return { events, caughtUp: false };
     },
     behind: (position: bigint): Behind => {
       const events = count.get(position, maxCounted)?.['events'] as number;
@@ -109,14 +107,51 @@ const logReader = (database: Database) => {
   };
 };
 
+type Statement = ReturnType<Database['prepare']>;
+
+const readPages = (after: Statement, position: bigint): EventBatch => {
+  const events: RecordedEvent[] = [];
+  let characters = 0;
+  while (events.length < batchLimits.events && characters < batchLimits.characters) {
+    const page = after.all(events.at(-1)?.position ?? position, pageSize);
+    for (const row of page) {
+      events.push(recorded(row));
+      characters += (row['data'] as string).length;
+    }
+    if (page.length < pageSize) return { events, caughtUp: true };
+  }
+  return { events, caughtUp: false };
+};
+
+/** Reads row by row up to the first one that cannot be read. */
+const readSoundRows = (after: Statement, position: bigint): EventBatch => {
+  const events: RecordedEvent[] = [];
+  let last = position;
+  while (events.length < pageSize) {
+    try {
+      const [row] = after.all(last, 1);
+      if (!row) return { events, caughtUp: true };
+      const event = recorded(row);
+      events.push(event);
+      last = event.position;
+    } catch (error) {
+      if (events.length === 0) throw new MalformedRow(String(error), position);
+      break;
+    }
+  }
+  return { events, caughtUp: false };
+};
+
 const recorded = (row: Record<string, unknown>): RecordedEvent => {
-  const fact = toCurrentShape({ type: row['type'] as string, data: JSON.parse(row['data'] as string) }) as Fact;
+  // A damaged row may hold a value of another type.
+  if (typeof row['data'] !== 'string' || typeof row['metadata'] !== 'string') throw new MalformedRow('No text');
+  const fact = toCurrentShape({ type: row['type'] as string, data: JSON.parse(row['data']) }) as Fact;
   return {
     ...fact,
     id: row['id'] as string,
     stream: row['stream'] as string,
     revision: row['revision'] as number,
     position: BigInt(row['position'] as number),
-    metadata: JSON.parse(row['metadata'] as string) as Metadata,
+    metadata: JSON.parse(row['metadata']) as Metadata,
   };
 };

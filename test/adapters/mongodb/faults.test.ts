@@ -48,7 +48,7 @@ const projector = (t: ExecutionContext, url: string, log: Log) => {
       leadership: singleProcess(stop.signal),
       waitTimeoutMs: 100_000,
     },
-    log: { retrying: () => undefined, parked: () => t.fail('Nothing is refused') },
+    log: { retrying: () => undefined, parked: () => t.fail('Nothing is refused'), stopped: () => undefined },
     pause: () => setTimeout(50),
   });
   const end = async () => {

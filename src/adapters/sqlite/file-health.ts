@@ -1,0 +1,91 @@
+import { LogDamaged, ReadModelsDamaged, Unavailable } from '../../domain/errors.ts';
+import type { FileFault } from '../../ports/store-files.ts';
+
+/** A stored row whose content cannot be what was written: `position` is that of the last event before it in the log. */
+export class MalformedRow extends Error {
+  readonly position: bigint | undefined;
+  constructor(message: string, position?: bigint) {
+    super(message);
+    this.position = position;
+  }
+}
+
+/** Primary result codes of SQLite: SQLITE_IOERR, and SQLITE_CORRUPT and SQLITE_NOTADB. */
+const ioErrorCode = 10;
+const damageCodes: readonly unknown[] = [11, 26];
+
+const resultCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+
+/** Whether an error of a read or a write means that the file is damaged. `JSON.parse` is called on nothing but stored rows. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof MalformedRow || error instanceof SyntaxError || damageCodes.includes(resultCode(error));
+
+const files = ['events.db', 'views.db'] as const;
+type FileName = (typeof files)[number];
+
+/** For each file: how often it was replaced, whether it is damaged, and the time of the last failed read in ms. */
+const cellsPerFile = 3;
+
+/** Memory in which the threads of a process share what they know of the embedded files. */
+export const newFileStates = (): SharedArrayBuffer =>
+  new SharedArrayBuffer(files.length * cellsPerFile * BigInt64Array.BYTES_PER_ELEMENT);
+
+/** A read error may pass by itself (a full disk, a lost mount): it counts for this long. */
+const readErrorLastsMs = 60_000;
+
+/** What is known of one file, in all threads. */
+export type FileHealth = {
+  /** Notes what an error says about the file; returns the refusal that callers get for it, or the error itself if it says nothing. */
+  readonly noted: (error: unknown) => unknown;
+  readonly fault: () => FileFault | undefined;
+  /** The file was read as a whole and is sound. */
+  readonly clear: () => void;
+  /** Changes whenever another file has taken its place. */
+  readonly number: () => bigint;
+  /** Another file has taken its place. */
+  readonly replaced: () => void;
+};
+
+/** The state of a file in shared memory. */
+export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () => number = Date.now): FileHealth => {
+  const start = files.indexOf(name) * cellsPerFile;
+  const cells = new BigInt64Array(states, start * BigInt64Array.BYTES_PER_ELEMENT, cellsPerFile);
+  const [numberCell, damagedCell, readErrorCell] = [0, 1, 2];
+  const clear = () => {
+    Atomics.store(cells, damagedCell, 0n);
+    Atomics.store(cells, readErrorCell, 0n);
+  };
+  return {
+    noted: (error) => {
+      if (isDamage(error)) {
+        Atomics.store(cells, damagedCell, 1n);
+        return damageOf(name, error);
+      }
+      if (resultCode(error) !== ioErrorCode) return error;
+      Atomics.store(cells, readErrorCell, BigInt(now()));
+      return new Unavailable(`${storeOf[name]} cannot be read (${name}: disk I/O error)`);
+    },
+    fault: () => {
+      if (Atomics.load(cells, damagedCell) === 1n) return 'damaged';
+      return now() - Number(Atomics.load(cells, readErrorCell)) < readErrorLastsMs ? 'unreadable' : undefined;
+    },
+    clear,
+    number: () => Atomics.load(cells, numberCell),
+    replaced: () => {
+      Atomics.add(cells, numberCell, 1n);
+      clear();
+    },
+  };
+};
+
+const storeOf: Readonly<Record<FileName, string>> = { 'events.db': 'Event log', 'views.db': 'Read models' };
+
+const damageOf = (name: FileName, error: unknown): LogDamaged | ReadModelsDamaged => {
+  if (name === 'views.db') {
+    return new ReadModelsDamaged('Read models are damaged (views.db); npm run verify -- --repair rebuilds them');
+  }
+  const position = error instanceof MalformedRow ? error.position : undefined;
+  const place = position === undefined ? '' : ` after position ${position}`;
+  return new LogDamaged(`Event log is damaged${place} (events.db); restore a back-up`);
+};

@@ -1,0 +1,30 @@
+import { join, resolve } from 'node:path';
+import { checkLogFile } from '../adapters/sqlite/check-file.ts';
+import { LogDamaged, LogLostEvents } from '../domain/errors.ts';
+import type { Config } from '../config.ts';
+import { ForeignLog } from '../../projections/apply-events.ts';
+
+const restore = 'restore a back-up (docs/operations.md, "Damaged files")';
+
+/** The line for the operator if the stores in DATA_DIR cannot be used: which file, why, and the way out. */
+export const startFailure = async ({ dataDir }: Pick<Config, 'dataDir'>, error: unknown): Promise<string> => {
+  const [log, views] = ['events.db', 'views.db'].map((name) => join(resolve(dataDir), name)) as [string, string];
+  if (error instanceof ForeignLog) {
+    return `DATA_DIR: ${error.message}; delete ${views}* to rebuild it from the log that is here`;
+  }
+  if (error instanceof LogLostEvents) {
+    return `DATA_DIR: ${log}: ${error.message}; ${restore}, or delete ${views}* to go on without them`;
+  }
+  if (error instanceof LogDamaged) return `DATA_DIR: ${log} is damaged: ${await readableEvents(log)}; ${restore}`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+const readableEvents = async (log: string): Promise<string> => {
+  const { problems, readable } = await checkLogFile(log);
+  if (!readable) return 'a read of it failed, though the file as a whole is sound';
+  const { upTo, last } = readable;
+  const [problem = ''] = problems;
+  if (upTo === 0n) return `none of its events can be read (${problem})`;
+  if (upTo === last) return `all events up to the last position ${last} can be read, but an index cannot (${problem})`;
+  return `its events can be read up to position ${upTo}${last === undefined ? '' : ` of ${last}`} (${problem})`;
+};
