@@ -22,6 +22,9 @@ const forbidden = (name, from, to) => ({ name, severity: 'error', from: { path: 
 
 const [domain, ports, commands, queries, uploads] = ['domain', 'ports', 'commands', 'queries', 'uploads'].map(room);
 const texts = ['ticket-files', 'stock-phrases', 'personal-data'].map(room);
+const [ticketFiles, ...otherTexts] = texts;
+/** The table of ticket fields: the one file of the service that the web interface imports. */
+const fields = 'src/domain/ticket-fields\\.ts$';
 const [operations, threads, http] = ['operations', 'threads', 'http'].map(room);
 const [adapters, composition, concurrency] = ['adapters', 'composition', 'concurrency'].map(room);
 const projections = 'projections/';
@@ -31,7 +34,9 @@ module.exports = {
   forbidden: [
     only('domain-imports-only-itself', domain, []),
     only('concurrency-imports-only-itself', concurrency, []),
-    ...texts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
+    only('ticket-files-import-fields-and-limits', ticketFiles, [fields, 'src/domain/limits\\.ts$']),
+    ...otherTexts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
+    forbidden('the-table-of-fields-imports-nothing', `^${fields}`, {}),
     only('ports-import-domain-and-ticket-files', ports, [domain, room('ticket-files')]),
     only('threads-import-domain', threads, [domain]),
     only('projections-import-ports-and-domain', projections, [ports, domain]),
@@ -92,7 +97,10 @@ module.exports = {
       [http],
     ),
     forbidden('no-cycles', '^(src|projections|ui)/', { circular: true }),
-    forbidden('ui-imports-only-itself', '^ui/', { path: '^(src|projections|scripts|test)/' }),
+    forbidden('ui-imports-only-itself-and-fields', '^ui/', {
+      path: '^(src|projections|scripts|test)/',
+      pathNot: fields,
+    }),
     forbidden('service-imports-no-ui', service, { path: '^ui/' }),
     forbidden('service-imports-no-tests-or-scripts', service, { path: '^(test|scripts)/' }),
   ],

@@ -10,6 +10,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 RUN npm ci
 COPY ui ./ui
+COPY src/domain/ticket-fields.ts ./src/domain/
 COPY scripts ./scripts
 RUN node scripts/build-ui.ts
 

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'ava';
+import { columns, fieldNames } from '../src/domain/ticket-fields.ts';
 import { startService } from './support/service.ts';
 
 const documents = new Map(
@@ -73,6 +74,17 @@ test('comments refer to sections of the contract that exist', (t) => {
   );
   t.true(headings.length > 0);
   t.deepEqual(missing, []);
+});
+
+test('the contract has one row for each field of a ticket, with its limit', (t) => {
+  const [, section = ''] = (documents.get('docs/contract.md') ?? '').split('\n## Tickets\n');
+  const rows = new Map([...section.matchAll(/^\| `(\w+)` .*$/gm)].map(([row, name = '']) => [name, row]));
+  t.deepEqual([...rows.keys()], [...fieldNames]);
+  for (const name of fieldNames) {
+    const column = columns[name];
+    const limit = 'detail' in column ? `${column.detail.schema.maxLength} characters` : '';
+    t.true(rows.get(name)?.includes(limit), name);
+  }
 });
 
 test('the README has at most 900 words', (t) => {

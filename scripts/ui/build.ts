@@ -84,12 +84,15 @@ export const buildUi = async (target: string): Promise<void> => {
   }
 };
 
+/** Files outside `ui` that the build is made from. */
+const otherSources = ['src/domain/ticket-fields.ts', 'package-lock.json', 'scripts/ui/build.ts'];
+
 /** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or package-lock.json. */
 export const isStale = async (target: string): Promise<boolean> => {
   const page = await stat(join(target, 'index.html')).catch(() => undefined);
   if (!page) return true;
   const sources = await readdir('ui', { recursive: true });
-  const paths = ['ui', 'package-lock.json', 'scripts/ui/build.ts', ...sources.map((source) => join('ui', source))];
+  const paths = ['ui', ...otherSources, ...sources.map((source) => join('ui', source))];
   const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
   return times.some((time) => time > page.mtimeMs);
 };

@@ -1,4 +1,5 @@
 import type { SkipRuleName } from './skip-rules.ts';
+import type { CleanTicket } from './ticket-record.ts';
 
 /** All events of the log. Type and field names are stored: a changed shape needs a new type name and an upcaster. Ids are UUIDs unless stated otherwise. */
 
@@ -47,18 +48,22 @@ export type CollectionDeleted = {
   readonly data: { readonly collectionId: string; readonly userId: string };
 };
 
+/** What is stored of a cleaned ticket. Adding a field to the ticket, or removing one, does not compile until it is added or removed here too. */
+export const storedFields = {
+  ticketId: true,
+  category: true,
+  client: true,
+  problem: true,
+  solution: true,
+} as const satisfies Readonly<Record<keyof CleanTicket, true>>;
+
 /** The cleaned texts once, and their vector: a replay never calls a gateway and always gives the same index. */
 export type TicketStored = {
   readonly type: 'TicketStored';
-  readonly data: {
+  readonly data: Pick<CleanTicket, keyof typeof storedFields> & {
     readonly tenantId: string;
     readonly collectionId: string;
     readonly recordId: string;
-    readonly ticketId: string;
-    readonly category: string;
-    readonly client: string;
-    readonly problem: readonly string[];
-    readonly solution: readonly string[];
     readonly vector: StoredVector;
   };
 };

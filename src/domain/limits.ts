@@ -3,7 +3,6 @@ export const ticketLimits = {
   ticketsPerUpload: 100_000,
   messages: 2_000,
   idCharacters: 200,
-  fieldCharacters: 500,
   roleCharacters: 50,
   textBytes: 256 * 1024,
 };

@@ -1,29 +1,19 @@
 import { InvalidInput } from './errors.ts';
 import { ticketLimits } from './limits.ts';
+import { limited, textOf } from './text-checks.ts';
+import { parseDetails } from './ticket-details.ts';
+import { columns, fieldNames, type TicketDetails } from './ticket-fields.ts';
 
 /** A ticket as it was sent, checked but not cleaned; missing fields have their defaults. */
-export type TicketInput = {
+export type TicketInput = TicketDetails & {
   readonly ticketId: string;
-  readonly category: string;
   readonly description: string;
-  readonly client: string;
   readonly messages: readonly MessageInput[];
 };
 
-/** The name of each field in JSON. */
-export const ticketFieldNames = {
-  ticketId: 'ticket_id',
-  category: 'category',
-  description: 'description',
-  client: 'client',
-  messages: 'messages',
-} as const satisfies Readonly<Record<keyof TicketInput, string>>;
-
 /** The JSON form of a ticket; `parseTicket` reads it as the same ticket. */
 export const ticketJson = (ticket: TicketInput): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(ticketFieldNames).map(([property, name]) => [name, ticket[property as keyof TicketInput]]),
-  );
+  Object.fromEntries(fieldNames.map((name) => [name, ticket[columns[name].property]]));
 
 export type MessageInput = { readonly role: string; readonly text: string };
 
@@ -40,23 +30,16 @@ export const textLength = ({ description, messages }: TicketInput): number =>
 /** Checks one ticket; unknown fields are ignored, null counts as a missing field. Throws InvalidInput that names the field. */
 export const parseTicket = (value: unknown, place: Place): TicketInput => {
   if (!isObject(value)) throw new InvalidInput(`${place('')} must be an object`);
-  const description = textOf(value['description'], () => place('description'));
+  const description = textOf(value['description'], () => place('description')) ?? '';
   const messages = parseMessages(value['messages'], place);
   const bytes = messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(description));
   if (bytes > ticketLimits.textBytes) {
     throw new InvalidInput(`${place('')} is too large: description and messages may have 256 KiB together`);
   }
-  const shortText = (field: 'category' | 'client') =>
-    limited(
-      textOf(value[field], () => place(field)),
-      ticketLimits.fieldCharacters,
-      () => place(field),
-    );
   return {
     ticketId: parseTicketId(value['ticket_id'], () => place('ticket_id')),
-    category: shortText('category'),
+    ...parseDetails(value, place),
     description,
-    client: shortText('client'),
     messages,
   };
 };
@@ -85,32 +68,14 @@ const parseMessages = (value: unknown, place: Place): readonly MessageInput[] =>
   return value.map((message: unknown, index) => {
     const at = (field: string) => place(`messages[${index}]${field}`);
     if (!isObject(message)) throw new InvalidInput(`${at('')} must be an object`);
-    const { role, text } = message;
-    if (role === undefined || role === null) throw new InvalidInput(`${at('.role')} is required`);
+    const role = textOf(message['role'], () => at('.role'));
+    if (role === undefined) throw new InvalidInput(`${at('.role')} is required`);
     return {
-      role: limited(
-        textOf(role, () => at('.role')),
-        ticketLimits.roleCharacters,
-        () => at('.role'),
-      ),
-      text: textOf(text, () => at('.text')),
+      role: limited(role, ticketLimits.roleCharacters, () => at('.role')),
+      text: textOf(message['text'], () => at('.text')) ?? '',
     };
   });
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const textOf = (value: unknown, place: () => string): string => {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw new InvalidInput(`${place()} must be a string`);
-  return value.toWellFormed();
-};
-
-/** Code points are counted only if the UTF-16 units exceed the limit: there are never fewer units than code points. */
-const limited = (text: string, characters: number, place: () => string): string => {
-  if (text.length > characters && Array.from(text).length > characters) {
-    throw new InvalidInput(`${place()} must have at most ${characters} characters`);
-  }
-  return text;
-};

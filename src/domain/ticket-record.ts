@@ -1,11 +1,11 @@
+import { cleanDetails } from './ticket-details.ts';
+import type { TicketDetails } from './ticket-fields.ts';
 import type { TicketInput } from './ticket-input.ts';
 import { uuidV5 } from './uuid.ts';
 
 /** A ticket as it is stored, cleaned of personal data; its search_text and full_text are derived. */
-export type CleanTicket = {
+export type CleanTicket = TicketDetails & {
   readonly ticketId: string;
-  readonly category: string;
-  readonly client: string;
   /** The description, then the client-side messages; no empty ones. */
   readonly problem: readonly string[];
   /** The support-side messages; no empty ones. */
@@ -47,8 +47,7 @@ export const cleanTicket = (input: TicketInput, cleaning: Cleaning): CleanTicket
     texts.filter((text, index) => text !== '' && messages[index]?.side === wanted);
   return {
     ticketId: input.ticketId,
-    category: cleaning.field(input.category),
-    client: cleaning.field(input.client),
+    ...cleanDetails(input, cleaning.field),
     problem: [description, ...ofSide('client')].filter((text) => text !== ''),
     solution: ofSide('support'),
   };

@@ -1,5 +1,5 @@
 import type { Decider } from './decider.ts';
-import type { StoredVector, TicketReembedded, TicketStored } from './events.ts';
+import { storedFields, type StoredVector, type TicketReembedded, type TicketStored } from './events.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
 export type TicketCommand =
@@ -27,22 +27,20 @@ export const ticket: Decider<TicketCommand, TicketState, TicketStored | TicketRe
   evolve: (_state, { data }) => ({ status: 'stored', data }),
 };
 
-/** Every field, required or optional: a field that is added to the type or removed from it must be added or removed in the value too. */
-type EveryField<Type> = { readonly [Name in keyof Required<Type>]: Type[Name] };
-
-/** What TicketStored records. Fields are listed one by one, so that nothing else of a ticket enters the log. */
+/** What TicketStored records: the listed fields of the ticket, without those that it lacks. */
 export const ticketStoredData = (
   owner: Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId'>,
   ticket: CleanTicket,
   vector: StoredVector,
-): EveryField<TicketStored['data']> => ({
-  tenantId: owner.tenantId,
-  collectionId: owner.collectionId,
-  recordId: owner.recordId,
-  ticketId: ticket.ticketId,
-  category: ticket.category,
-  client: ticket.client,
-  problem: ticket.problem,
-  solution: ticket.solution,
-  vector: { model: vector.model, values: vector.values },
-});
+): TicketStored['data'] => {
+  const stored = Object.entries<unknown>(ticket).filter(
+    ([name, value]) => Object.hasOwn(storedFields, name) && value !== undefined,
+  );
+  return {
+    tenantId: owner.tenantId,
+    collectionId: owner.collectionId,
+    recordId: owner.recordId,
+    ...(Object.fromEntries(stored) as Pick<CleanTicket, keyof typeof storedFields>),
+    vector: { model: vector.model, values: vector.values },
+  };
+};

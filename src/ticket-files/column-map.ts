@@ -1,4 +1,5 @@
-import { type Column, columnNames, columnOf, type HeaderColumn } from './columns.ts';
+import { type ColumnName, columnNames, columns as columnTable } from '../domain/ticket-fields.ts';
+import { columnOf, type HeaderColumn } from './columns.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { TableRow } from './table-row.ts';
 import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
@@ -9,7 +10,7 @@ export type TableShape = 'messages' | 'sides' | 'message-rows';
 /** The index (from 0) and header title of each column. */
 export type ColumnMap = {
   readonly shape: TableShape;
-  readonly columns: ReadonlyMap<Column, { readonly index: number; readonly title: string }>;
+  readonly columns: ReadonlyMap<ColumnName, { readonly index: number; readonly title: string }>;
 };
 
 /**
@@ -24,7 +25,7 @@ export const mapColumns = (header: TableRow, { columns: requested, found }: Read
   found?.({ columns: titled.filter(({ title }) => title !== '') });
   const columns = indexedColumns(row, titled);
   if (columns.size === 0) {
-    const message = `No header row: row ${row} names none of ${knownColumns}; found ${shownTitles(cells)}`;
+    const message = `No header row: row ${row} names none of ${namesInMessages}; found ${shownTitles(cells)}`;
     throw new UnreadableFile(message, { row });
   }
   if (!columns.has('ticket_id')) {
@@ -34,7 +35,7 @@ export const mapColumns = (header: TableRow, { columns: requested, found }: Read
 };
 
 const indexedColumns = (row: number, titled: readonly HeaderColumn[]): ColumnMap['columns'] => {
-  const columns = new Map<Column, { readonly index: number; readonly title: string }>();
+  const columns = new Map<ColumnName, { readonly index: number; readonly title: string }>();
   for (const [index, { title: whole, column }] of titled.entries()) {
     if (column === null) continue;
     const earlier = columns.get(column);
@@ -51,9 +52,9 @@ const indexedColumns = (row: number, titled: readonly HeaderColumn[]): ColumnMap
 const shapeOf = (row: number, columns: ColumnMap['columns']): TableShape => {
   const kinds = [
     ['messages'],
-    ['problem', 'solution'].filter((name) => columns.has(name as Column)),
+    ['problem', 'solution'].filter((name) => columns.has(name as ColumnName)),
     ['role', 'text'],
-  ].filter((names) => names.some((name) => columns.has(name as Column)));
+  ].filter((names) => names.some((name) => columns.has(name as ColumnName)));
   if (kinds.length > 1) {
     throw new UnreadableFile(
       `row ${row}: columns ${kinds.flat().join(', ')} do not go together; a table has either messages, or problem and solution, or role and text`,
@@ -70,7 +71,7 @@ const shapeOf = (row: number, columns: ColumnMap['columns']): TableShape => {
 };
 
 /** All column names as listed in messages. */
-const knownColumns = Object.keys(columnNames).join(', ');
+const namesInMessages = columnNames.join(', ');
 
 /** A title as shown in messages; shortened, because a file without a header may have a whole text in its first row. */
 const shownTitle = (cell: string): string => {
@@ -88,24 +89,24 @@ const shownTitles = (cells: readonly string[]): string => {
   return titles.length === 0 ? 'nothing' : titles.join(', ');
 };
 
-type Assigned = ReadonlyMap<string, Column | null>;
+type Assigned = ReadonlyMap<string, ColumnName | null>;
 
 /** Validates an assignment without its file: known columns only, each title once after trimming. Throws UnfitColumns. */
 export const assignedColumns = (columns: ReadOptions['columns'] = new Map()): Assigned => {
-  const assigned = new Map<string, Column | null>();
+  const assigned = new Map<string, ColumnName | null>();
   for (const [cell, column] of columns) {
     const title = cell.trim();
     if (assigned.has(title)) throw new UnfitColumns(`columns: "${shownTitle(title)}" is named twice`);
     if (column !== null && !isColumn(column)) {
       const name = shownTitle(column);
-      throw new UnfitColumns(`columns: "${name}" is no column; use ${knownColumns}, or null to leave a column out`);
+      throw new UnfitColumns(`columns: "${name}" is no column; use ${namesInMessages}, or null to leave a column out`);
     }
     assigned.set(title, column);
   }
   return assigned;
 };
 
-const isColumn = (name: string): name is Column => Object.hasOwn(columnNames, name);
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(columnTable, name);
 
 /** The column of a header cell: the one assigned to its title, else the one whose name the title is. */
 const headerColumn = (cell: string, assigned: Assigned): HeaderColumn => {

@@ -1,11 +1,9 @@
+import { ticketLimits } from '../domain/limits.ts';
+import type { ColumnName } from '../domain/ticket-fields.ts';
 import type { ColumnMap } from './column-map.ts';
-import type { Column } from './columns.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 import { cellOf, fieldOf, messageIndexOf, placeOf, ticketFields } from './row-fields.ts';
 import type { RowItem, TableRow } from './table-row.ts';
-
-/** Limits of one ticket (docs/contract.md, "Limits"), applied while its rows are read, so that memory stays bounded. */
-const limits = { messages: 2_000, characters: 256 * 1024 };
 
 /** Consecutive rows of one ticket. */
 type Group = {
@@ -49,19 +47,19 @@ const groupOf = (first: TableRow, index: number, fields: Group['fields']): Group
   fields,
   messages: [],
   rows: 0,
-  characters: fields.description.length,
+  characters: fields.description?.length ?? 0,
   isRefused: false,
 });
 
-/** Adds the message of a row; returns the refusal if the ticket then exceeds its limits. */
+/** Adds the message of a row; returns the refusal if the ticket then exceeds its limits, which are applied here so that memory stays bounded. */
 const addMessage = (map: ColumnMap, group: Group, row: TableRow): UnreadableFile | undefined => {
   group.rows++;
-  if (group.rows > limits.messages) return refused(group, 'has more than 2 000 messages');
+  if (group.rows > ticketLimits.messages) return refused(group, 'has more than 2 000 messages');
   const message = { role: roleOf(cellOf(map, row, 'role')), text: cellOf(map, row, 'text'), row: row.row };
   if (message.role === '' && message.text.trim() === '') return undefined;
   group.messages.push(message);
   group.characters += message.text.length;
-  if (group.characters <= limits.characters) return undefined;
+  if (group.characters <= ticketLimits.textBytes) return undefined;
   return refused(group, 'is too large: description and messages may have 256 KiB together');
 };
 
@@ -80,7 +78,7 @@ const ticketOf = (map: ColumnMap, { first, index, fields, messages }: Group): Ra
     const message = messages[messageIndexOf(path)];
     if (message) return placeOf(map, message.row, path.endsWith('.role') ? 'role' : 'text');
     const field = fieldOf(path);
-    return field === '' || field === 'messages' ? `row ${first.row}` : placeOf(map, first.row, field as Column);
+    return field === '' || field === 'messages' ? `row ${first.row}` : placeOf(map, first.row, field as ColumnName);
   },
 });
 

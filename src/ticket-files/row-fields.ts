@@ -1,21 +1,26 @@
+import type { ColumnName } from '../domain/ticket-fields.ts';
 import type { ColumnMap } from './column-map.ts';
-import { type Column, type FieldColumn, fieldColumns } from './columns.ts';
+import { type FieldColumn, fieldColumns } from './columns.ts';
 import type { TableRow } from './table-row.ts';
 
 /** The text of a cell; '' if the column or the cell is missing. */
-export const cellOf = ({ columns }: ColumnMap, { cells }: TableRow, column: Column): string =>
+export const cellOf = ({ columns }: ColumnMap, { cells }: TableRow, column: ColumnName): string =>
   cells[columns.get(column)?.index ?? -1] ?? '';
 
 /** Names a cell in error messages: `row 12, column "Номер"`; only the row if the table has no such column. */
-export const placeOf = ({ columns }: ColumnMap, row: number, column: Column): string => {
+export const placeOf = ({ columns }: ColumnMap, row: number, column: ColumnName): string => {
   const title = columns.get(column)?.title;
   return title === undefined ? `row ${row}` : `row ${row}, column "${title}"`;
 };
 
-/** The fields that a ticket has in every shape of table. The id is trimmed: blanks around it belong to the table. */
-export const ticketFields = (map: ColumnMap, row: TableRow): Record<FieldColumn, string> => {
-  const fields = Object.fromEntries(fieldColumns.map((column) => [column, cellOf(map, row, column)]));
-  return { ...(fields as Record<FieldColumn, string>), ticket_id: cellOf(map, row, 'ticket_id').trim() };
+type RowFields = Readonly<Partial<Record<FieldColumn, string>> & { ticket_id: string }>;
+
+/** The fields that a ticket has in every shape of table, without empty cells. The id is trimmed: blanks around it belong to the table. */
+export const ticketFields = (map: ColumnMap, row: TableRow): RowFields => {
+  const fields = fieldColumns
+    .map((column) => [column, cellOf(map, row, column)] as const)
+    .filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(fields), ticket_id: cellOf(map, row, 'ticket_id').trim() };
 };
 
 /** The first name of a field's path: `messages` of `messages[1].text`. */

@@ -1,5 +1,5 @@
+import type { ColumnName } from '../domain/ticket-fields.ts';
 import { type ColumnMap, mapColumns } from './column-map.ts';
-import type { Column } from './columns.ts';
 import { parseJsonCell } from './json-elements.ts';
 import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -64,7 +64,7 @@ const ticketWithJson = (map: ColumnMap, row: TableRow, index: number): RawTicket
       const field = fieldOf(path);
       if (field === '') return `row ${row.row}`;
       const inside = field === 'messages' ? path.slice(field.length) : '';
-      return inside === '' ? placeOf(map, row.row, field as Column) : `${cell}, ${inside}`;
+      return inside === '' ? placeOf(map, row.row, field as ColumnName) : `${cell}, ${inside}`;
     },
   };
 };
@@ -73,15 +73,14 @@ const ticketWithJson = (map: ColumnMap, row: TableRow, index: number): RawTicket
 const ticketWithSides = (map: ColumnMap, row: TableRow, index: number): RawTicket => {
   const hasDescription = map.columns.has('description');
   const problem = cellOf(map, row, 'problem');
-  const fields = ticketFields(map, row);
   const messages = [
     { column: 'problem' as const, role: 'client', text: hasDescription ? problem : '' },
     { column: 'solution' as const, role: 'support', text: cellOf(map, row, 'solution') },
   ].filter(({ text }) => text.trim() !== '');
   return {
     value: {
-      ...fields,
-      description: hasDescription ? fields.description : problem,
+      ...ticketFields(map, row),
+      ...(hasDescription ? {} : { description: problem }),
       messages: messages.map(({ role, text }) => ({ role, text })),
     },
     index,
@@ -91,7 +90,7 @@ const ticketWithSides = (map: ColumnMap, row: TableRow, index: number): RawTicke
       if (field === '') return `row ${row.row}`;
       const message = messages[messageIndexOf(path)];
       if (message) return placeOf(map, row.row, message.column);
-      return placeOf(map, row.row, field === 'description' && !hasDescription ? 'problem' : (field as Column));
+      return placeOf(map, row.row, field === 'description' && !hasDescription ? 'problem' : (field as ColumnName));
     },
   };
 };

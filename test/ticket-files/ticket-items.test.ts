@@ -1,5 +1,6 @@
 import test from 'ava';
 import * as xlsx from 'xlsx';
+import { columnNames } from '../../src/domain/ticket-fields.ts';
 import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 import { inspector, spoolFolder } from './spooled.ts';
@@ -164,7 +165,7 @@ test('titles are read as what a caller assigns, the others as what they are reco
   t.false(ticket instanceof UnreadableFile);
   t.deepEqual(ticket && 'value' in ticket ? [ticket.value, ticket.place('description')] : ticket, [
     {
-      ...{ ticket_id: '1', category: '', client: '', description: 'Не входит' },
+      ...{ ticket_id: '1', description: 'Не входит' },
       messages: [{ role: 'support', text: 'Сброшен' }],
     },
     'row 2, column "Что случилось"',
@@ -194,7 +195,7 @@ const unfit: readonly (readonly [string, Readonly<Record<string, string | null>>
   [
     'a column that does not exist',
     { Код: 'number' },
-    'columns: "number" is no column; use ticket_id, category, description, client, messages, problem, solution, role, text, or null to leave a column out',
+    `columns: "number" is no column; use ${columnNames.join(', ')}, or null to leave a column out`,
   ],
   ['an inherited name', { Код: 'constructor' }, 'columns: "constructor" is no column; use ticket_id'],
   ['a title that the file lacks', { Шифр: null }, 'columns: the file has no column "Шифр"; found "Код", "Когда"'],

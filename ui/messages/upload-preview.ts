@@ -1,7 +1,7 @@
-import type { ColumnName } from '../pages/upload/upload-records.ts';
+import { type ColumnName, columns } from '../../src/domain/ticket-fields.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure, pluralOf } from './format.ts';
-import type { Messages } from './language.ts';
+import { language, type Messages } from './language.ts';
 
 const ru = {
   read: (stored: number, remarks: number) =>
@@ -17,27 +17,14 @@ const ru = {
   firstTickets: 'Первые обращения',
   asStored: 'так они будут храниться, личные данные скрыты',
   columnHolds: (title: string) => `Что в столбце «${title}»`,
-  columns: {
-    ticket_id: 'номер',
-    category: 'категория',
-    description: 'описание',
-    client: 'клиент',
-    messages: 'переписка',
-    problem: 'проблема',
-    solution: 'решение',
-    role: 'автор реплики',
-    text: 'текст реплики',
-  } satisfies Record<ColumnName, string>,
   missing: {
     ticket_id: 'Не узнали столбец с номером обращения: выберите его в списке выше.',
     problem: 'Не узнали столбец с проблемой: выберите его в списке выше.',
     solution: 'Не узнали столбец с решением: выберите его в списке выше.',
   },
-  columnHead: { problem: commonMessages.ru.problem, solution: commonMessages.ru.solution },
   notNeeded: 'не нужен',
   rereading: 'Читаем с новыми столбцами',
   noneToStore: 'Ни одно обращение этого файла не будет сохранено.',
-  category: 'Категория',
   what: 'Что сделать',
   moreTickets: (count: number) => `Ещё ${commonMessages.ru.tickets(count)}`,
   remarks: 'Замечания по строкам',
@@ -68,27 +55,14 @@ const en: typeof ru = {
   firstTickets: 'First tickets',
   asStored: 'as they will be stored, personal data hidden',
   columnHolds: (title) => `What column “${title}” holds`,
-  columns: {
-    ticket_id: 'number',
-    category: 'category',
-    description: 'description',
-    client: 'client',
-    messages: 'conversation',
-    problem: 'problem',
-    solution: 'solution',
-    role: 'author of a message',
-    text: 'text of a message',
-  },
   missing: {
     ticket_id: 'No column with the ticket number was recognised: choose it in the list above.',
     problem: 'No column with the problem was recognised: choose it in the list above.',
     solution: 'No column with the solution was recognised: choose it in the list above.',
   },
-  columnHead: { problem: commonMessages.en.problem, solution: commonMessages.en.solution },
   notNeeded: 'not needed',
   rereading: 'Reading with the new columns',
   noneToStore: 'No ticket of this file will be stored.',
-  category: 'Category',
   what: 'What to do',
   moreTickets: (count) => `${figure(count)} more`,
   remarks: 'Remarks by row',
@@ -105,3 +79,12 @@ const en: typeof ru = {
 };
 
 export const previewMessages: Messages<typeof ru> = { ru, en };
+
+/** What a column holds, in lower case. */
+export const columnLabel = (name: ColumnName): string => columns[name].label[language()];
+
+/** The heading of a column: its label with a capital letter. */
+export const columnHeading = (name: ColumnName): string => {
+  const label = columnLabel(name);
+  return label.charAt(0).toUpperCase() + label.slice(1);
+};

@@ -1,4 +1,5 @@
 import type { UploadFigures, UploadOutcome } from '../../domain/events.ts';
+import { type DetailName, details, type PropertyOf, type TicketDetails } from '../../domain/ticket-fields.ts';
 import type { TicketPreview, TicketsPreview, Unreadable } from '../../ports/ingest.ts';
 import { type TicketOfUpload, type TicketOutcome, ticketOutcomes, type UploadRecord } from '../../ports/uploads.ts';
 import {
@@ -11,6 +12,7 @@ import {
   list,
   nullable,
   oneOf,
+  optional,
   record,
   referenced,
   text,
@@ -105,10 +107,23 @@ const column = record<TicketsPreview['columns'][number]>()('A column of the head
   assigned: ['assigned', boolean, 'Whether the request assigned it'],
 });
 
+type DetailFields = {
+  readonly [Name in DetailName as PropertyOf<Name>]: readonly [
+    name: Name,
+    type: JsonType<TicketDetails[PropertyOf<Name>], TicketDetails[PropertyOf<Name>]>,
+  ];
+};
+
+const detailFields = Object.fromEntries(
+  details.map(({ property, name, missing }): [string, unknown] => [
+    property,
+    [name, missing === undefined ? optional(text) : text],
+  ]),
+) as DetailFields;
+
 const ticketPreview = record<TicketPreview>()('A ticket, cleaned of personal data', {
   ticketId: ['ticket_id', text],
-  category: ['category', text],
-  client: ['client', text],
+  ...detailFields,
   problem: ['problem', text],
   solution: ['solution', text],
   index: ['index', index],

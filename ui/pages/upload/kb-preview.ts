@@ -1,15 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { type ColumnName, details } from '../../../src/domain/ticket-fields.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
+import { columnHeading } from '../../messages/upload-preview.ts';
 import { previewColumns } from './preview-columns.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
-import { type ColumnName, type Preview, skippedIn } from './upload-records.ts';
+import { type Preview, skippedIn } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;
+
+const shownDetails = details.filter(({ isPreviewed }) => isPreviewed).map(({ name }) => name);
 
 /** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column). */
 export class KbPreview extends LightElement {
@@ -103,19 +107,19 @@ export class KbPreview extends LightElement {
         <thead>
           <tr>
             <th scope="col">${place}</th>
-            <th scope="col">${messages.category}</th>
-            <th scope="col">${messages.columnHead.problem}</th>
-            <th scope="col">${messages.columnHead.solution}</th>
+            ${[...shownDetails, 'problem' as const, 'solution' as const].map((name) => html`<th scope="col">${columnHeading(name)}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${tickets.map(
-            ({ row, index, ticket_id: id, category, problem, solution }) =>
+            (ticket) =>
               html`<tr>
-                <td class="rn" title=${`${messages.number} ${id}`}>${figure(row ?? index + 1)}</td>
-                <td>${category}</td>
-                <td><span class="c2">${maskedText(problem)}</span></td>
-                <td><span class="c2">${maskedText(solution)}</span></td>
+                <td class="rn" title=${`${messages.number} ${ticket.ticket_id}`}>
+                  ${figure(ticket.row ?? ticket.index + 1)}
+                </td>
+                ${shownDetails.map((name) => html`<td>${ticket[name]}</td>`)}
+                <td><span class="c2">${maskedText(ticket.problem)}</span></td>
+                <td><span class="c2">${maskedText(ticket.solution)}</span></td>
               </tr>`,
           )}
         </tbody>

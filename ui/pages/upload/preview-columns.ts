@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { type ColumnName, columnNames } from '../../../src/domain/ticket-fields.ts';
 import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { type AssignedColumns, type ColumnName, columnNames, type PreviewedColumn } from './upload-records.ts';
+import { columnLabel } from '../../messages/upload-preview.ts';
+import type { AssignedColumns, PreviewedColumn } from './upload-records.ts';
 
 /** The assignment with one column changed; another column that had the same meaning is no longer read. */
 export const reassignColumn = (
@@ -47,7 +49,7 @@ export const previewColumns = (
         <select aria-label=${messages.columnHolds(title)} .value=${column ?? ''} @change=${chosen(title)}>
           <option value="" ?selected=${column === null}>${messages.notNeeded}</option>
           ${columnNames.map(
-            (name) => html`<option value=${name} ?selected=${name === column}>${messages.columns[name]}</option>`,
+            (name) => html`<option value=${name} ?selected=${name === column}>${columnLabel(name)}</option>`,
           )}
         </select>
         ${icon('chevron-down')}

@@ -1,3 +1,5 @@
+import type { ColumnName, TicketDetails } from '../../../src/domain/ticket-fields.ts';
+
 /** The outcomes of a ticket: stored, or the rule that skipped it; in display order. */
 export const outcomes = [
   'stored',
@@ -50,27 +52,11 @@ export type Progress = {
   readonly remaining_seconds: number | null;
 };
 
-/** The possible meanings of a column. */
-export const columnNames = [
-  'ticket_id',
-  'category',
-  'description',
-  'client',
-  'messages',
-  'problem',
-  'solution',
-  'role',
-  'text',
-] as const;
-export type ColumnName = (typeof columnNames)[number];
-
 /** The meaning of columns by header title; null: not read. */
 export type AssignedColumns = Readonly<Record<string, ColumnName | null>>;
 
-export type TicketPreview = {
+export type TicketPreview = TicketDetails<'name'> & {
   readonly ticket_id: string;
-  readonly category: string;
-  readonly client: string;
   readonly problem: string;
   readonly solution: string;
   readonly index: number;

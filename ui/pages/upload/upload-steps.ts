@@ -1,5 +1,6 @@
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
 import type { Collection } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-drop-zone.ts';
@@ -16,7 +17,7 @@ import './kb-outcome.ts';
 import './kb-preview.ts';
 import './kb-upload-progress.ts';
 import { reassignColumn } from './preview-columns.ts';
-import { type ColumnName, type Preview, skippedIn } from './upload-records.ts';
+import { type Preview, skippedIn } from './upload-records.ts';
 
 type Step<Name extends FlowState['step']> = Extract<FlowState, { readonly step: Name }>;
 

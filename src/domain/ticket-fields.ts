@@ -1,0 +1,151 @@
+/** A field that is checked, cleaned, stored and shown by itself, beside the id and the conversation. */
+type Detail = {
+  /** The value if it was left out. Only the fields of the first release have one: stored tickets lack those that were added later. */
+  readonly missing?: string;
+  /** Its constraints and documentation as JSON Schema; `maxLength` in code points. */
+  readonly schema: { readonly maxLength: number; readonly description?: string; readonly examples?: readonly string[] };
+  /** Whether the table of the preview in the web interface has it. */
+  readonly isPreviewed: boolean;
+};
+
+type Column = {
+  /** The property of a field of the ticket; none for other columns. */
+  readonly property?: string;
+  readonly detail?: Detail;
+  /** For users, in lower case. */
+  readonly label: Readonly<Record<'ru' | 'en', string>>;
+  /** The headings it is recognised by in a file. Case, blanks, underscores, dashes, dots, colons and ё/е are ignored. */
+  readonly headings: Readonly<Record<'ru' | 'en', readonly string[]>>;
+};
+
+/**
+ * The fields of a ticket by their names in JSON, and the columns of a table. What the service reads, checks, stores, previews and documents is derived
+ * from this table, as are the columns of the web interface, which imports it too: it imports nothing.
+ */
+export const columns = {
+  ticket_id: {
+    property: 'ticketId',
+    label: { ru: 'номер', en: 'number' },
+    headings: {
+      en: ['ticket_id', 'id', 'ticket', 'ticket number', 'ticket no', 'number', 'no', '#', 'case id', 'request id'],
+      ru: [
+        '№',
+        'номер',
+        'номер тикета',
+        'номер обращения',
+        'номер заявки',
+        'номер запроса',
+        'тикет',
+        '№ тикета',
+        '№ обращения',
+        '№ заявки',
+        'id тикета',
+        'id обращения',
+        'id заявки',
+        'ид',
+        'код обращения',
+        'код тикета',
+      ],
+    },
+  },
+  category: {
+    property: 'category',
+    detail: { missing: '', schema: { maxLength: 500, examples: ['Оплата'] }, isPreviewed: true },
+    label: { ru: 'категория', en: 'category' },
+    headings: {
+      en: ['category', 'topic', 'subject', 'ticket category'],
+      ru: ['категория', 'тема', 'рубрика', 'раздел', 'категория обращения', 'тема обращения', 'тип обращения'],
+    },
+  },
+  description: {
+    property: 'description',
+    label: { ru: 'описание', en: 'description' },
+    headings: {
+      en: ['description', 'details', 'ticket description'],
+      ru: ['описание', 'описание проблемы', 'описание обращения', 'описание заявки', 'текст обращения'],
+    },
+  },
+  client: {
+    property: 'client',
+    detail: {
+      missing: '',
+      schema: {
+        maxLength: 500,
+        description: 'Masked in the conversation if it is a person’s name; never returned',
+      },
+      isPreviewed: false,
+    },
+    label: { ru: 'клиент', en: 'client' },
+    headings: {
+      en: ['client', 'client name', 'customer', 'customer name', 'user name'],
+      ru: ['клиент', 'имя клиента', 'фио клиента', 'фио', 'заказчик', 'имя заказчика', 'имя'],
+    },
+  },
+  messages: {
+    property: 'messages',
+    label: { ru: 'переписка', en: 'conversation' },
+    headings: {
+      en: ['messages', 'conversation', 'thread'],
+      ru: ['сообщения', 'переписка', 'диалог', 'история сообщений', 'история переписки'],
+    },
+  },
+  problem: {
+    label: { ru: 'проблема', en: 'problem' },
+    headings: {
+      en: ['problem', 'question', 'issue'],
+      ru: ['проблема', 'вопрос', 'вопрос клиента', 'суть проблемы', 'суть обращения'],
+    },
+  },
+  solution: {
+    label: { ru: 'решение', en: 'solution' },
+    headings: {
+      en: ['solution', 'answer', 'resolution', 'reply'],
+      ru: ['решение', 'ответ', 'ответ поддержки', 'ответ оператора', 'ответ специалиста', 'решение проблемы'],
+    },
+  },
+  role: {
+    label: { ru: 'автор реплики', en: 'author of a message' },
+    headings: {
+      en: ['role', 'author', 'sender', 'from', 'message role'],
+      ru: ['роль', 'автор', 'отправитель', 'от кого', 'автор сообщения', 'роль автора'],
+    },
+  },
+  text: {
+    label: { ru: 'текст реплики', en: 'text of a message' },
+    headings: {
+      en: ['text', 'message', 'message text', 'body'],
+      ru: ['текст', 'сообщение', 'текст сообщения', 'реплика'],
+    },
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+
+type Columns = typeof columns;
+type With<Part> = { [Name in keyof Columns]: Columns[Name] extends Part ? Name : never }[keyof Columns];
+
+export type ColumnName = keyof Columns;
+/** The fields of a ticket by their names in JSON. */
+export type FieldName = With<{ property: string }>;
+export type DetailName = With<{ detail: Detail }>;
+
+export type PropertyOf<Name extends FieldName> = Columns[Name]['property'];
+
+type Keys = 'property' | 'name';
+type KeyOf<Name extends FieldName, By extends Keys> = By extends 'name' ? Name : PropertyOf<Name>;
+type Filled = With<{ detail: { missing: string } }>;
+
+/** The details of a ticket: in the code by `property`, in JSON by `name`. One without a default may be left out. */
+export type TicketDetails<By extends Keys = 'property'> = { readonly [Name in Filled as KeyOf<Name, By>]: string } & {
+  readonly [Name in Exclude<DetailName, Filled> as KeyOf<Name, By>]?: string | undefined;
+};
+
+export const columnNames = Object.keys(columns) as readonly ColumnName[];
+
+const isField = (name: ColumnName): name is FieldName => 'property' in columns[name];
+export const fieldNames = columnNames.filter(isField);
+
+type NamedDetail = Detail & { readonly name: DetailName; readonly property: PropertyOf<DetailName> };
+
+/** The details with their names, in the order of the table. */
+export const details = Object.entries<Column>(columns).flatMap(([name, { property, detail }]) =>
+  detail ? [{ name, property, ...detail } as NamedDetail] : [],
+);

@@ -1,0 +1,50 @@
+import test from 'ava';
+import { InvalidInput } from '../../src/domain/errors.ts';
+import { ticketStoredData } from '../../src/domain/ticket.ts';
+import { cleanDetails, parseDetails } from '../../src/domain/ticket-details.ts';
+import { details, type TicketDetails } from '../../src/domain/ticket-fields.ts';
+import type { TicketStored } from '../../src/domain/events.ts';
+
+const parse = (value: Readonly<Record<string, unknown>>) => parseDetails(value, (name) => `tickets[0].${name}`);
+
+for (const { name, property, missing, schema } of details) {
+  test(`${name} is checked by its row of the table, and cleaned by itself`, (t) => {
+    const read = parse({ [name]: 'text' });
+    t.is(read[property], 'text');
+    t.is(cleanDetails(read, (text) => `cleaned ${text}`)[property], 'cleaned text');
+    t.is<string | undefined, string | undefined>(parse({ [name]: null })[property], missing);
+    const long = { [name]: 'я'.repeat(schema.maxLength + 1) };
+    const message = `tickets[0].${name} must have at most ${schema.maxLength} characters`;
+    t.throws(() => parse(long), { instanceOf: InvalidInput, message });
+    t.throws(() => parse({ [name]: 5 }), {
+      instanceOf: InvalidInput,
+      message: `tickets[0].${name} must be a string`,
+    });
+  });
+}
+
+test('a detail that a ticket lacks is left out', (t) => {
+  t.deepEqual(
+    cleanDetails({} as TicketDetails, (text) => text),
+    {} as TicketDetails,
+  );
+});
+
+/** As 0.1.0 wrote it: a field that is added later must be optional, or this does not compile. */
+const stored: TicketStored['data'] = {
+  tenantId: 't',
+  collectionId: 'c',
+  recordId: 'r',
+  ticketId: '1',
+  category: 'Оплата',
+  client: 'ООО «Ромашка»',
+  problem: ['Не платит'],
+  solution: ['Обновите модуль'],
+  vector: { model: 'm', values: '' },
+};
+
+test('TicketStored records the listed fields and nothing else of a ticket', (t) => {
+  const { tenantId, collectionId, recordId, vector, ...ticket } = stored;
+  const owner = { tenantId, collectionId, recordId };
+  t.deepEqual(ticketStoredData({ ...owner, ...{ more: 1 } }, { ...ticket, ...{ more: 1 } }, vector), stored);
+});
