@@ -1,48 +1,75 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ReadOptions } from './read-options.ts';
 import type { RowItem } from './table-row.ts';
 import { ticketsOfRows } from './table-tickets.ts';
 import { type TicketItem, UnreadableFile } from './ticket-item.ts';
+import { defaultXlsxLimits, outOfMemory, type XlsxLimits } from './xlsx-limits.ts';
 import type { Page, SentRow } from './xlsx-process.ts';
-
-/** Limits of the process that reads a workbook. `milliseconds`: time spent in that process, without the time between pages. */
-export type XlsxLimits = { readonly heapMegabytes: number; readonly milliseconds: number };
-
-const defaultLimits: XlsxLimits = { heapMegabytes: 384, milliseconds: 60_000 };
+import { tooLarge } from './xlsx-refusals.ts';
 
 /** The tickets of the first sheet with rows of an XLSX workbook, one at a time. Throws UnreadableFile, also if reading exceeds the limits. */
 export const xlsxItems = (
   path: string,
   options: ReadOptions = {},
-  limits: XlsxLimits = defaultLimits,
+  limits: XlsxLimits = defaultXlsxLimits,
 ): AsyncIterable<TicketItem> => ticketsOfRows(rowsInProcess(path, limits, options.signal), options);
 
 /**
- * The library builds the whole sheet in memory, so it runs in a child process with a heap limit. In a worker thread, one large allocation beyond the
- * limit would abort the whole service. The process gets no environment variables, so that a malicious file cannot reach a key.
+ * A malicious file is parsed in a process of its own, with limits: in a worker thread, one large allocation beyond a limit would abort the whole service.
+ * The process gets no environment variables, so that the file cannot reach a key. It is killed when the rows are read, left or no longer wanted.
  */
 async function* rowsInProcess(
   path: string,
   limits: XlsxLimits,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RowItem, void> {
-  const reader = fork(fileURLToPath(new URL('./xlsx-process.ts', import.meta.url)), [path], {
+  signal?.throwIfAborted();
+  const reader = startReader(path, limits, signal);
+  const kill = () => reader.kill('SIGKILL');
+  const unwatch = watchResidentMemory(reader.pid, limits.residentMegabytes * 1024 * 1024, kill);
+  try {
+    const nextPage = pagesOf(reader, limits.milliseconds);
+    for (let rows = await nextPage(); rows.length > 0; rows = await nextPage()) yield* rows.map(toRowItem);
+  } finally {
+    unwatch();
+    kill();
+  }
+}
+
+/** The young generation is small, since a reader keeps little of what it allocates. */
+const startReader = (
+  path: string,
+  { heapMegabytes, residentMegabytes }: XlsxLimits,
+  signal: AbortSignal | undefined,
+): ChildProcess =>
+  fork(fileURLToPath(new URL('./xlsx-process.ts', import.meta.url)), [path, String(residentMegabytes)], {
     execPath: process.execPath,
-    execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
   });
-  try {
-    const nextPage = pagesOf(reader, limits.milliseconds);
-    for (let rows = await nextPage(); rows.length > 0; rows = await nextPage()) yield* rows.map(toRowItem);
-  } finally {
-    reader.kill('SIGKILL');
-  }
-}
+
+const memoryCheckMs = 100;
+
+/**
+ * Calls `exceeded` if the memory of a process exceeds a number of bytes; the returned function ends the watch. Only on Linux: elsewhere the process checks
+ * itself, which it does on Linux too but cannot in the middle of a computation.
+ */
+export const watchResidentMemory = (pid: number | undefined, maxBytes: number, exceeded: () => void): (() => void) => {
+  if (process.platform !== 'linux' || pid === undefined) return () => undefined;
+  const check = async () => {
+    // The file is gone when the process has ended.
+    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+    if (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024 > maxBytes) exceeded();
+  };
+  const timer = setInterval(() => void check(), memoryCheckMs);
+  return () => clearInterval(timer);
+};
 
 const toRowItem = (sent: SentRow): RowItem => ('cells' in sent ? sent : new UnreadableFile(sent.refusal, sent));
 
@@ -69,13 +96,10 @@ const pagesOf = (reader: ChildProcess, milliseconds: number): (() => Promise<rea
   };
 };
 
-/** Exit code of an aborted process on systems without signals. */
-const aborted = 134;
-
-/** Rejects when the process ends: as too large if it was aborted (heap limit) or killed, else as an unexpected error. */
+/** Rejects when the process ends: as too large if it ran out of memory or was killed, else as an unexpected error. */
 const endOf = async (reader: ChildProcess): Promise<never> => {
   const [code] = (await once(reader, 'exit')) as [number | null];
-  throw code === null || code === aborted ? tooLarge() : new Error(`The reader of workbooks ended with code ${code}`);
+  throw code === null || code === outOfMemory
+    ? tooLarge()
+    : new Error(`The reader of workbooks ended with code ${code}`);
 };
-
-const tooLarge = () => new UnreadableFile('Spreadsheet is too large; save it as CSV');

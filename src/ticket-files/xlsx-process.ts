@@ -1,6 +1,7 @@
 import type { TableRow } from './table-row.ts';
 import { UnreadableFile } from './ticket-item.ts';
 import { workbookRows } from './workbook-rows.ts';
+import { outOfMemory } from './xlsx-limits.ts';
 
 /** A row, or the reason why it cannot be read: an error would lose its class between processes. */
 export type SentRow = TableRow | { readonly row: number | null; readonly refusal: string };
@@ -11,7 +12,10 @@ export type Page = { readonly rows: readonly SentRow[] } | { readonly refusal: s
 /** Limits of one page. */
 const limits = { rows: 500, characters: 512 * 1024 };
 
-const rows = workbookRows(process.argv[2] ?? '');
+const memoryCheckMs = 50;
+
+const [, , path = '', residentMegabytes] = process.argv;
+const rows = workbookRows(path);
 
 const nextPage = async (): Promise<Page> => {
   const page: SentRow[] = [];
@@ -37,3 +41,11 @@ const nextPage = async (): Promise<Page> => {
 process.on('message', () => {
   void nextPage().then((page) => process.send?.(page));
 });
+// A killed service cannot end its readers.
+process.on('disconnect', () => process.exit());
+// These signals go to the whole process group; the service ends its readers itself, after it has recorded why.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+setInterval(() => {
+  if (process.memoryUsage.rss() > Number(residentMegabytes) * 1024 * 1024) process.exit(outOfMemory);
+}, memoryCheckMs).unref();

@@ -1,60 +1,87 @@
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableFile } from './ticket-item.ts';
-
-/** A file inside a ZIP, inflated. */
-export type ZipEntry = { readonly name: string; readonly content: Buffer };
+import { damaged, tooLarge } from './xlsx-refusals.ts';
 
 /** Limits of one workbook: 64 MiB inflated (docs/contract.md, "Limits"); real workbooks have a few dozen entries. */
 const zipLimits = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 
+/** The files inside a ZIP by name; the names are compared without case, as in Open Packaging Conventions. */
+export type ZipEntries = {
+  readonly has: (name: string) => boolean;
+  /** The inflated bytes of an entry. Throws UnreadableFile, also if there is no such entry. */
+  readonly read: (name: string) => AsyncGenerator<Buffer, void>;
+  readonly close: () => void;
+};
+
 /**
- * The entries that `isWanted` selects, inflated. All entries are inflated and counted, and the sizes in the ZIP's headers are not trusted, so that the
- * limit bounds memory for any archive. Throws UnreadableFile.
+ * Opens a ZIP. Every entry is inflated and counted before any is used: the sizes in the headers are not trusted, and a limit that is exceeded refuses the
+ * file before it is parsed. What is read afterwards is counted again, so that many references to one entry do not multiply the work. Throws UnreadableFile.
  */
-export const inflateZip = async (path: string, isWanted: (name: string) => boolean): Promise<readonly ZipEntry[]> => {
+export const openZip = async (path: string): Promise<ZipEntries> => {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true }).catch(
     refuseDamaged,
   );
   try {
-    return await inflateAll(zip, isWanted);
+    const entries = await countedEntries(zip);
+    const count = byteCounter();
+    return {
+      has: (name) => entries.has(name.toLowerCase()),
+      read: async function* (name) {
+        const entry = entries.get(name.toLowerCase());
+        if (!entry) throw damaged();
+        yield* inflated(zip, entry, count);
+      },
+      close: () => zip.close(),
+    };
   } catch (error) {
-    return refuseDamaged(error);
-  } finally {
     zip.close();
+    return refuseDamaged(error);
   }
 };
 
-const inflateAll = async (zip: ZipFile, isWanted: (name: string) => boolean): Promise<readonly ZipEntry[]> => {
+/** The entries by name in lower case, after all of them were inflated once. Two of one name are refused: programs would read different ones. */
+const countedEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
   if (zip.entryCount > zipLimits.entries) throw tooLarge();
-  const entries: ZipEntry[] = [];
-  let left = zipLimits.bytes;
+  const entries = new Map<string, Entry>();
+  const count = byteCounter();
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw new UnreadableFile('The workbook has a password; save it without one');
-    const parts: Buffer[] = [];
-    for await (const part of inflated(zip, entry)) {
-      left -= part.length;
-      if (left < 0) throw tooLarge();
-      if (isWanted(entry.fileName)) parts.push(part);
-    }
-    if (isWanted(entry.fileName)) entries.push({ name: entry.fileName, content: Buffer.concat(parts) });
+    const name = entry.fileName.toLowerCase();
+    if (entries.has(name)) throw damaged();
+    entries.set(name, entry);
+    const chunks = inflated(zip, entry, count);
+    while (!(await chunks.next()).done);
   }
   return entries;
 };
 
-async function* inflated(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer, void> {
-  const stream = await zip.openReadStreamPromise(entry);
-  for await (const part of stream as AsyncIterable<Buffer>) yield part;
-}
+type CountBytes = (bytes: number) => void;
 
-const tooLarge = () => new UnreadableFile('Spreadsheet is too large; save it as CSV');
+/** Counts inflated bytes. Throws UnreadableFile above the limit. */
+const byteCounter = (): CountBytes => {
+  let left = zipLimits.bytes;
+  return (bytes) => {
+    left -= bytes;
+    if (left < 0) throw tooLarge();
+  };
+};
+
+async function* inflated(zip: ZipFile, entry: Entry, count: CountBytes): AsyncGenerator<Buffer, void> {
+  try {
+    const stream = await zip.openReadStreamPromise(entry);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      count(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    refuseDamaged(error);
+  }
+}
 
 /** Errors of the library mean a damaged archive, except errors of the file system, which have a code. */
 const refuseDamaged = (error: unknown): never => {
   const isOurs = error instanceof UnreadableFile;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'Z_';
-  throw isOurs || !code.startsWith('Z_') ? error : new UnreadableFile(damagedWorkbook);
+  throw isOurs || !code.startsWith('Z_') ? error : damaged();
 };
-
-/** Message for an unreadable workbook. */
-export const damagedWorkbook = 'The workbook is damaged or not XLSX; save it again as XLSX or CSV';

@@ -5,6 +5,8 @@ export type ZipPart = {
   readonly content: string | Uint8Array;
   /** What the headers say in place of the real size. */
   readonly claimedSize?: number;
+  /** The entry has no data of its own but shares those of the entry before it. */
+  readonly overlaps?: boolean;
 };
 
 /** A ZIP archive of deflated parts, also one whose headers lie. */
@@ -12,7 +14,8 @@ export const zipFile = (parts: readonly ZipPart[]): Buffer => {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, claimedSize } of parts) {
+  let last = 0;
+  for (const { name, content, claimedSize, overlaps = false } of parts) {
     const bytes = Buffer.from(content as Uint8Array);
     const deflated = deflateRawSync(bytes);
     const common = Buffer.alloc(26);
@@ -24,8 +27,10 @@ export const zipFile = (parts: readonly ZipPart[]): Buffer => {
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const header = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), deflated]);
     const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
+    if (!overlaps) last = offset;
+    place.writeUInt32LE(last, 10);
     central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, place, Buffer.from(name)]));
+    if (overlaps) continue;
     local.push(header);
     offset += header.length;
   }
@@ -51,20 +56,26 @@ const typesOf = (names: readonly string[]) => {
   });
   return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${overrides.join('')}</Types>`;
 };
-const workbook =
-  '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>';
+const workbook = (date1904: boolean) =>
+  `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 const relations =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>';
 
-/** A workbook whose only sheet has these rows, written as the format's XML. */
-export const workbookOf = (rows: string, more: readonly ZipPart[] = []): Buffer => {
+type WorkbookOptions = { readonly date1904?: boolean; readonly sheet?: string };
+
+/** A workbook whose only sheet has these rows, written as the format's XML, or is `sheet` as a whole. */
+export const workbookOf = (
+  rows: string,
+  more: readonly ZipPart[] = [],
+  {
+    date1904 = false,
+    sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+  }: WorkbookOptions = {},
+): Buffer => {
   const parts = [
-    { name: 'xl/workbook.xml', content: workbook },
+    { name: 'xl/workbook.xml', content: workbook(date1904) },
     { name: 'xl/_rels/workbook.xml.rels', content: relations },
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      content: `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
-    },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet },
     ...more,
   ];
   return zipFile([{ name: '[Content_Types].xml', content: typesOf(parts.map(({ name }) => name)) }, ...parts]);

@@ -1,0 +1,92 @@
+import { posix } from 'node:path';
+import { type Attributes, type XmlElement, xmlParser } from './xml-parser.ts';
+import { damaged, tooLarge } from './xlsx-refusals.ts';
+import type { ZipEntries } from './zip-entries.ts';
+
+/** The parts of a workbook that are read, by their names in the ZIP; `sheets` in the order of the workbook, without charts. */
+export type WorkbookParts = {
+  readonly sheets: readonly string[];
+  readonly sharedStrings: string | undefined;
+  readonly styles: string | undefined;
+  /** Dates count from 1904, not from 1900. */
+  readonly from1904: boolean;
+};
+
+type Relation = { readonly id: string; readonly type: string; readonly target: string };
+
+/** Limit of the sheets and of the relations of one part. */
+const maxParts = 10_000;
+
+/** Finds the parts of a workbook by their relations (ECMA-376, part 2). Throws UnreadableFile. */
+export const workbookParts = async (zip: ZipEntries): Promise<WorkbookParts> => {
+  if (!zip.has('[Content_Types].xml')) throw damaged();
+  const main = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument');
+  const workbook = main?.target ?? 'xl/workbook.xml';
+  const { ids, from1904 } = await readWorkbook(zip, workbook);
+  const relations = await relationsOf(zip, workbook);
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  const sheets = ids.map((id) => byId.get(id) ?? missing());
+  /** Some programs leave out the relation of a part that has its usual name. */
+  const targetOf = (wanted: string) => {
+    const usual = posix.join(posix.dirname(workbook), `${wanted}.xml`);
+    return relations.find(({ type }) => type === wanted)?.target ?? (zip.has(usual) ? usual : undefined);
+  };
+  return {
+    sheets: sheets.filter(({ type }) => type === 'worksheet').map(({ target }) => target),
+    sharedStrings: targetOf('sharedStrings'),
+    styles: targetOf('styles'),
+    from1904,
+  };
+};
+
+const missing = (): never => {
+  throw damaged();
+};
+
+/** Parses a part from its beginning to its end. Throws UnreadableFile. */
+export const readPart = async (
+  zip: ZipEntries,
+  name: string,
+  root: Readonly<Record<string, XmlElement>>,
+): Promise<void> => {
+  const parser = xmlParser(root);
+  for await (const chunk of zip.read(name)) parser.write(chunk);
+  parser.end();
+};
+
+/** The relation ids of the sheets in the order of the workbook. */
+const readWorkbook = async (zip: ZipEntries, name: string) => {
+  const ids: string[] = [];
+  let from1904 = false;
+  const workbookPr = {
+    start: ({ date1904 }: Attributes) => {
+      from1904 = date1904 === '1' || date1904 === 'true';
+    },
+  };
+  const sheet = {
+    start: (attributes: Attributes) => {
+      if (ids.length >= maxParts) throw tooLarge();
+      const [, id] = Object.entries(attributes).find(([attribute]) => /(?:^|:)id$/.test(attribute)) ?? missing();
+      ids.push(id);
+    },
+  };
+  await readPart(zip, name, { workbook: { children: { workbookPr, sheets: { children: { sheet } } } } });
+  if (ids.length === 0) missing();
+  return { ids, from1904 };
+};
+
+/** The relations of a part, '' for those of the package; empty if it has none. `type` is the last word of the type's URL, the same in both namespaces of the standard. */
+const relationsOf = async (zip: ZipEntries, part: string): Promise<readonly Relation[]> => {
+  const folder = part === '' ? '' : posix.dirname(part);
+  const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  if (!zip.has(name)) return [];
+  const relations: Relation[] = [];
+  const start = ({ Id = '', Type = '', Target = '', TargetMode }: Attributes) => {
+    if (relations.length >= maxParts) throw tooLarge();
+    if (TargetMode === 'External') return;
+    const target = posix.resolve('/', folder, Target).slice(1);
+    relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target });
+  };
+  await readPart(zip, name, { Relationships: { children: { Relationship: { start } } } });
+  return relations;
+};

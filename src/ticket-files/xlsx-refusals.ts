@@ -1,0 +1,8 @@
+import { UnreadableFile } from './ticket-item.ts';
+
+/** Refuses a workbook that exceeds a limit. */
+export const tooLarge = (): UnreadableFile => new UnreadableFile('Spreadsheet is too large; save it as CSV');
+
+/** Refuses a workbook that breaks its format. */
+export const damaged = (): UnreadableFile =>
+  new UnreadableFile('The workbook is damaged or not XLSX; save it again as XLSX or CSV');
