@@ -4,6 +4,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Credential } from './authentication.ts';
+import { withoutPort } from './client-address.ts';
 import { errorHandler, refuse } from './errors.ts';
 import { rateLimiting } from './rate-limiting.ts';
 import type { Route } from './routes.ts';
@@ -34,6 +35,9 @@ export type AppDependencies = {
 export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }: AppDependencies): RequestListener => {
   const app = express();
   app.set('trust proxy', trustProxy);
+  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  // Without this a trusted proxy that is named with its port would count as the client.
+  app.set('trust proxy', (address: string, hop: number) => isTrusted(withoutPort(address), hop));
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.enable('case sensitive routing');

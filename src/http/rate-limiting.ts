@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
+import { clientAddress } from './client-address.ts';
 import { refuse } from './errors.ts';
 
 /** Counts every request but the health check (docs/contract.md, "Limits"). */
@@ -10,7 +11,7 @@ export const rateLimiting =
       next();
       return;
     }
-    const { admitted, limit, remaining, resetSeconds } = await limiter.admit(addressOf(request.ip));
+    const { admitted, limit, remaining, resetSeconds } = await limiter.admit(clientAddress(request.ip));
     if (limit > 0) {
       response.set({
         'RateLimit-Limit': String(limit),
@@ -25,6 +26,3 @@ export const rateLimiting =
     response.set('Retry-After', String(resetSeconds));
     refuse(response, 429, 'Rate limit exceeded');
   };
-
-/** An IPv4 address is the same client on an IPv6 socket. */
-const addressOf = (address: string | undefined) => (address ?? 'unknown').replace(/^::ffff:/, '');
