@@ -48,7 +48,7 @@ const extents = {
     index: servers ? '100000' : '0',
     uploads: '10000',
     accounts: 100_000,
-    timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4 },
+    timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4, singleUploads: 100 },
     previewBytes: maxBodyBytes,
   },
   quick: {
@@ -56,7 +56,7 @@ const extents = {
     index: servers ? '25000' : '0',
     uploads: '10000',
     accounts: 20_000,
-    timing: { seconds: 3, warmUpSeconds: 1, idleSeconds: 2, turns: 4 },
+    timing: { seconds: 3, warmUpSeconds: 1, idleSeconds: 2, turns: 4, singleUploads: 100 },
     previewBytes: maxBodyBytes,
   },
   smoke: {
@@ -64,7 +64,7 @@ const extents = {
     index: '500',
     uploads: '100',
     accounts: 1_000,
-    timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0.1, turns: 1 },
+    timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0.1, turns: 1, singleUploads: 2 },
     previewBytes: 1_048_576,
   },
 }[extent];

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { userPassword } from '../../test/support/api.ts';
 import { benchQuery, benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
 import { answerJob } from './child-job.ts';
 import { type ClosedLoop, closedLoop, type Latencies, openLoop } from './latencies.ts';
@@ -14,10 +15,14 @@ export type LoadJob = Target &
     | (Tickets & { readonly kind: 'upload' })
     | (Tickets & { readonly kind: 'upload during searches'; readonly rate: number })
     | (Tickets & { readonly kind: 'preview during searches'; readonly rate: number })
+    | ({ readonly kind: 'single uploads' } & SingleUploads)
     | ({ readonly kind: 'closed loop' } & ClosedLoop)
     | { readonly kind: 'open loop'; readonly rate: number; readonly seconds: number }
     | { readonly kind: 'sources'; readonly queries: number }
   );
+
+/** Uploads of one ticket each, one after the other, while `logins` clients log in again and again. */
+type SingleUploads = { readonly from: number; readonly count: number; readonly logins: number; readonly email: string };
 
 export type DuringSearches = { readonly uploaded: Uploaded; readonly searches: Latencies };
 
@@ -25,7 +30,7 @@ export type Previewed = { readonly seconds: number; readonly total: number; read
 
 export type Uploaded = { readonly seconds: number; readonly processed: number };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
 const post = (target: Target, path: string, body: string | Buffer): Promise<unknown> =>
   new Promise((resolve, reject) => {
@@ -85,6 +90,25 @@ const sources = async (target: Target, queries: number): Promise<readonly (reado
   return found;
 };
 
+const singleUploads = async (job: Target & SingleUploads): Promise<Latencies> => {
+  let running = true;
+  const body = JSON.stringify({ email: job.email, password: userPassword });
+  const logInAgain = async () => {
+    while (running) await post(job, '/api/login', body);
+  };
+  const logins = Array.from({ length: job.logins }, logInAgain);
+  const bodies = bodiesOf({ ...job, perRequest: 1 });
+  const each: number[] = [];
+  const start = performance.now();
+  for (const one of bodies) {
+    const { seconds } = await upload(job, [one]);
+    each.push(seconds * 1_000);
+  }
+  running = false;
+  await Promise.all(logins);
+  return { each, seconds: (performance.now() - start) / 1_000 };
+};
+
 /** Searches at a fixed rate until the work has ended. */
 const searchDuring = async <Result>(job: Target & { readonly rate: number }, work: Promise<Result>) => {
   let running = true;
@@ -123,6 +147,7 @@ answerJob(
     if (job.kind === 'upload') return upload(job, bodiesOf(job));
     if (job.kind === 'upload during searches') return uploadDuringSearches(job);
     if (job.kind === 'preview during searches') return previewDuringSearches(job);
+    if (job.kind === 'single uploads') return singleUploads(job);
     if (job.kind === 'closed loop') return closedLoop(ask, job);
     if (job.kind === 'sources') return sources(job, job.queries);
     const end = performance.now() + job.seconds * 1_000;

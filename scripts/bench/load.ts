@@ -6,6 +6,7 @@ type Result<Kind extends LoadJob['kind']> = {
   upload: Uploaded;
   'upload during searches': DuringSearches;
   'preview during searches': Previewed;
+  'single uploads': Latencies;
   'closed loop': Latencies;
   'open loop': Latencies;
   sources: readonly (readonly string[])[];

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type BenchService, benchService } from './bench-service.ts';
 import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
+import { measureLogins } from './measure-logins.ts';
 import { measurePreview } from './measure-preview.ts';
 import { measureReplays } from './measure-replays.ts';
 import { measureSearches, measureSearchesDuringUpload } from './measure-searches.ts';
@@ -70,6 +71,11 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
   yield [{ title: 'Memory (resident)', lines: [...start.memory, uploads.memory] }, everything];
   say('searches during a preview');
   yield [await measurePreview(service, { ...open, bodyBytes: plan.previewBytes }), everything];
+  say('uploads during logins');
+  yield [
+    await measureLogins(service, { collectionId: of(largest).collectionId, count: timing.singleUploads }),
+    everything,
+  ];
   await service.stop();
   say('replays');
   yield [await replaysOf(service, plan), everything];

@@ -1,3 +1,4 @@
+import type { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import { account } from '../domain/account.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
@@ -5,25 +6,27 @@ import type { Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
-export type RegisterUser = (wanted: {
-  readonly email: string;
-  readonly password: string;
-  readonly plan: string;
-}) => Promise<{ readonly accessToken: string }>;
+type Registration = { readonly email: string; readonly password: string; readonly plan: string };
+
+export type RegisterUser = (wanted: Registration, signal: AbortSignal) => Promise<{ readonly accessToken: string }>;
 
 type Dependencies = CommandContext & {
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
   readonly passwords: Passwords;
+  readonly hashing: BoundedQueue;
   readonly apiKeys: ApiKeys;
   readonly tokens: Tokens;
 };
 
-/** Creates an account with an API key; resolves once it can be used. `email` must be normalised. Throws EmailTaken and Unavailable. */
+/**
+ * Creates an account with an API key; resolves once it can be used. `email` must be normalised. Throws EmailTaken, TooManyAttempts and Unavailable.
+ * The signal gives up the place in the queue of passwords.
+ */
 export const registerUser = (dependencies: Dependencies): RegisterUser => {
-  const { streams, projected, passwords, apiKeys, tokens, newId } = dependencies;
+  const { streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ email, password, plan }) => {
+  return async ({ email, password, plan }, signal) => {
     const userId = newId();
     const key = apiKeys.generate();
     const position = await handle({
@@ -34,7 +37,7 @@ export const registerUser = (dependencies: Dependencies): RegisterUser => {
         data: {
           userId,
           email,
-          passwordHash: await passwords.hash(password),
+          passwordHash: await hashing(() => passwords.hash(password), signal),
           plan,
           sealedApiKey: apiKeys.seal(key),
           apiKeyFingerprint: apiKeys.fingerprint(key),

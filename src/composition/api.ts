@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { localModel } from '../adapters/local-model/name.ts';
-import { memoryRateLimiter, noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { loadOrCreateSecret } from '../adapters/security/load-or-create-secret.ts';
-import { argon2Passwords } from '../adapters/security/passwords.ts';
+import { argon2Passwords, passwordQueue } from '../adapters/security/passwords.ts';
 import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { createCollection } from '../commands/create-collection.ts';
@@ -37,6 +36,7 @@ import { logIn } from '../queries/log-in.ts';
 import { controlSocket } from '../threads/control-socket.ts';
 import { remote } from '../threads/rpc.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
+import { type Limits, openLimits } from './limits.ts';
 import { openReadModels, watchedFiles } from './read-stores.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
@@ -61,7 +61,7 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   const fileStates = newFileStates();
   const threads = await openThreads({ config, fileStates }, watch);
   const stores = await openReadModels(config);
-  const limiter = await openRateLimiter(config, watch);
+  const limits = await openLimits(config, watch.warn);
   const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
     runWithProgress(threads.writer, operation as Operation, send),
   );
@@ -71,11 +71,11 @@ export const compose = async (config: Config, { log, watch }: Options) => {
     readinessOf(threads.writer, config.gateway?.embeddingModel ?? localModel),
     watchedFiles(config, fileStates),
   );
-  const parts = { threads, stores, credentials, metrics, readiness, spoolFolder, stopping: stopping.signal };
+  const parts = { threads, stores, credentials, limits, metrics, readiness, spoolFolder, stopping: stopping.signal };
   const app = createApp({
     ...surfaceOf(config, endpoints(parts)),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
-    limiter,
+    limiter: limits.limiter,
     trustProxy: config.trustProxy,
     log: {
       ...log,
@@ -94,7 +94,7 @@ export const compose = async (config: Config, { log, watch }: Options) => {
     await threads.writer.stop();
     await threads.stop();
     await stores.close();
-    limiter.close();
+    limits.close();
   };
   return { app, metrics, readiness, stop };
 };
@@ -120,6 +120,7 @@ const openCredentials = ({ dataDir, dataKey, jwt }: Config) => {
   const jwtKey = signingKey(jwt.secret ?? loadOrCreateSecret(dataDir, 'jwt-secret'));
   return {
     passwords: argon2Passwords(),
+    hashing: passwordQueue(),
     apiKeys: sealedApiKeys(dataKey ?? loadOrCreateSecret(dataDir, 'data-key')),
     tokens: jwtTokens({ key: jwtKey, ...jwt }),
     jwtKey,
@@ -127,21 +128,11 @@ const openCredentials = ({ dataDir, dataKey, jwt }: Config) => {
   };
 };
 
-/** One limit for all instances if Redis is set, else one for this process. */
-const openRateLimiter = async ({ servers, rateLimitPerMinute: limit }: Config, { warn }: Watch) => {
-  if (limit === 0) return { ...noRateLimiter, close: () => undefined };
-  if (servers.redis === undefined) return { ...memoryRateLimiter(limit), close: () => undefined };
-  const { redisRateLimiter } = await import('../adapters/redis/rate-limiter.ts');
-  return redisRateLimiter(servers.redis, limit, {
-    lost: (reason) => warn('Redis is away; each instance counts requests by itself', { reason }),
-    back: () => warn('Redis is back; instances share one limit again', {}),
-  });
-};
-
 type Parts = {
   readonly threads: Awaited<ReturnType<typeof openThreads>>;
   readonly stores: Awaited<ReturnType<typeof openReadModels>>;
   readonly credentials: ReturnType<typeof openCredentials>;
+  readonly limits: Limits;
   readonly metrics: Metrics;
   readonly readiness: () => Promise<Readiness>;
   readonly spoolFolder: string;
@@ -149,7 +140,7 @@ type Parts = {
 };
 
 /** The handlers of every endpoint with what they use. */
-const endpoints = ({ threads, stores, credentials, metrics, readiness, spoolFolder, stopping }: Parts) => {
+const endpoints = ({ threads, stores, credentials, limits, metrics, readiness, spoolFolder, stopping }: Parts) => {
   const { writer, ingest, search } = threads;
   const { accounts, collections, uploads } = stores;
   const clock = { now: () => new Date(), newId: randomUUID };
@@ -167,7 +158,7 @@ const endpoints = ({ threads, stores, credentials, metrics, readiness, spoolFold
       ...serviceHandlers({ readiness }),
       ...accountHandlers({
         registerUser: registerUser(dependencies),
-        logIn: logIn(dependencies),
+        logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
         rotateApiKey: rotateApiKey(dependencies),
         apiKeys: credentials.apiKeys,
       }),
@@ -182,14 +173,23 @@ const endpoints = ({ threads, stores, credentials, metrics, readiness, spoolFold
       ticketsOfUpload: upload.tickets,
       skippedOfUpload: upload.skipped,
       uploadProgress: progressHandler({ uploads, stopping }),
-      search: searchHandler({ findCollection: find, searchTickets: search.search }),
+      search: searchHandler({
+        findCollection: find,
+        searchTickets: search.search,
+      }),
     },
-    { jsonBody, ...requireCollection(find), upload: requireUpload({ uploads }) },
+    {
+      jsonBody,
+      ...requireCollection(find),
+      upload: requireUpload({ uploads }),
+    },
   );
 };
 
 /** What the process serves: a projector its health only, every other one all endpoints and the web interface. */
 const surfaceOf = ({ role }: Config, all: readonly Route[]): Pick<AppDependencies, 'routes' | 'ui'> =>
   role === 'projector'
-    ? { routes: all.filter(([, path]) => ['/api/health', '/api/ready'].includes(path)) }
+    ? {
+        routes: all.filter(([, path]) => ['/api/health', '/api/ready'].includes(path)),
+      }
     : { routes: all, ui: uiFiles(join(import.meta.dirname, '../../dist/ui')) };

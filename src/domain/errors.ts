@@ -12,6 +12,14 @@ export class InvalidLogin extends Refusal {
     super(message);
   }
 }
+/** Refused until `retryAfterSeconds` have passed. */
+export class TooManyAttempts extends Refusal {
+  readonly retryAfterSeconds: number;
+  constructor(message: string, retryAfterSeconds = 60) {
+    super(`${message}; try again in ${retryAfterSeconds} s`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 /** The credential is missing, unknown or no longer valid. */
 export class NotAuthenticated extends Refusal {
   constructor(message = 'Not authenticated') {

@@ -1,8 +1,11 @@
+import type { Response } from 'express';
 import type { RegisterUser } from '../commands/register-user.ts';
 import type { RotateApiKey } from '../commands/rotate-api-key.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
+import { clientAddress } from './client-address.ts';
+import { HttpRefusal } from './errors.ts';
 import { checked, credentials, defaultPlan, registration } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
 
@@ -16,17 +19,28 @@ type Dependencies = {
 const normalised = (email: string) => email.toWellFormed().trim().toLowerCase();
 const bearer = (accessToken: string) => responses.token.toJson({ accessToken, tokenType: 'bearer' });
 
+/** Aborted if the client disconnects before it has its answer. */
+const disconnectionOf = (response: Response): AbortSignal => {
+  const disconnection = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) disconnection.abort(new HttpRefusal(400, 'The client has disconnected'));
+  });
+  return disconnection.signal;
+};
+
 /** POST /api/register and /api/login, GET /api/me and /api/v1/me, PATCH /api/v1/me/api-key. */
 export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: Dependencies) => ({
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
-    const { accessToken } = await registerUser({ email: normalised(email), password, plan: plan ?? defaultPlan });
+    const wanted = { email: normalised(email), password, plan: plan ?? defaultPlan };
+    const { accessToken } = await registerUser(wanted, disconnectionOf(response));
     response.status(201).json(bearer(accessToken));
   }) satisfies Handler,
 
   logIn: (async (request, response) => {
     const { email, password } = checked(credentials, request.body);
-    const { accessToken } = await logIn({ email: normalised(email), password });
+    const attempt = { email: normalised(email), password, address: clientAddress(request.ip) };
+    const { accessToken } = await logIn(attempt, disconnectionOf(response));
     response.json(bearer(accessToken));
   }) satisfies Handler,
 

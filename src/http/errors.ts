@@ -7,6 +7,7 @@ import {
   NotAuthenticated,
   Refusal,
   StoreDamaged,
+  TooManyAttempts,
   Unavailable,
   UploadNotFound,
   UploadRunning,
@@ -31,6 +32,7 @@ const statuses: readonly (readonly [new (message: string) => Refusal, number])[]
   [CollectionNotFound, 404],
   [UploadNotFound, 404],
   [UploadRunning, 409],
+  [TooManyAttempts, 429],
   [Unavailable, 500],
   [StoreDamaged, 500],
 ];
@@ -54,6 +56,7 @@ export const errorHandler =
       next(error);
       return;
     }
+    if (error instanceof TooManyAttempts) response.set('Retry-After', String(error.retryAfterSeconds));
     if (error instanceof Refusal) {
       refuse(response, statusOf(error), error.message);
       return;

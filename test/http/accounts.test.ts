@@ -6,7 +6,7 @@ import { call, newUser } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
 
 const secret = 'a secret of thirty-two characters or more';
-const service = serviceFor(test, { JWT_SECRET: secret });
+const service = serviceFor(test, { JWT_SECRET: secret, TRUST_PROXY: '1' });
 const url = () => service().url;
 const email = () => `${randomUUID()}@example.com`;
 const register = (body: unknown) => call(url(), 'POST /api/register', { body });
@@ -104,6 +104,41 @@ test('a wrong password and an unknown e-mail answer the same 401', async (t) => 
     const answer = await call(url(), 'POST /api/login', { body: wrong });
     t.deepEqual([answer.status, answer.body], [401, { detail: 'Invalid email or password' }]);
   }
+});
+
+/** Logins from an address, one after the other. */
+const logInFrom = async (address: string, body: object, times = 1) => {
+  const answers = [];
+  for (let time = 0; time < times; time += 1) {
+    answers.push(await call(url(), 'POST /api/login', { body, headers: { 'X-Forwarded-For': address } }));
+  }
+  return answers;
+};
+
+test('after five failures a login waits, with the same answer for an account that does not exist', async (t) => {
+  const { email: known } = await newUser(url());
+  const answersFor = async (address: string, account: string) => {
+    const answers = await logInFrom(address, { email: account, password: 'not the one' }, 6);
+    const last = answers.at(-1);
+    t.is(last?.headers.get('retry-after'), '15');
+    t.deepEqual(last?.body, { detail: 'Too many failed logins; try again in 15 s' });
+    return answers.map(({ status }) => status);
+  };
+  t.deepEqual(await answersFor('2001:db8:1::1', known), [401, 401, 401, 401, 401, 429]);
+  t.deepEqual(await answersFor('2001:db8:2::1', email()), [401, 401, 401, 401, 401, 429]);
+  const [sameNetwork] = await logInFrom('[2001:db8:1::2]:4711', { email: email(), password: 'long enough' });
+  t.is(sameNetwork?.status, 429);
+});
+
+test('a stranger who fails keeps no token, no key and no known address out', async (t) => {
+  const { email: account, token, key } = await newUser(url());
+  const right = { email: account, password: 'long enough' };
+  t.is((await logInFrom('198.51.100.1:5000', right))[0]?.status, 200);
+  await logInFrom('203.0.113.1', { ...right, password: 'not the one' }, 5);
+  t.is((await logInFrom('203.0.113.2', right))[0]?.status, 429);
+  t.is((await logInFrom('198.51.100.1', right))[0]?.status, 200);
+  t.is((await call(url(), 'GET /api/me', { credential: token })).status, 200);
+  t.is((await call(url(), 'GET /api/v1/me', { credential: key })).status, 200);
 });
 
 test('a rotated key works, the previous one stops at once', async (t) => {

@@ -36,10 +36,13 @@ export const call = async (
 
 export type User = { readonly email: string; readonly token: string; readonly key: string; readonly id: string };
 
+/** The password of every user that `newUser` registers. */
+export const userPassword = 'long enough';
+
 /** Registers a user; returns the account with its token and API key. */
 export const newUser = async (url: string, plan = 'free'): Promise<User> => {
   const email = `${randomUUID()}@example.com`;
-  const registered = await call(url, 'POST /api/register', { body: { email, password: 'long enough', plan } });
+  const registered = await call(url, 'POST /api/register', { body: { email, password: userPassword, plan } });
   const { access_token: token } = registered.body as { access_token: string };
   const me = await call(url, 'GET /api/me', { credential: token });
   const { api_key: key, id } = me.body as { api_key: string; id: string };

@@ -34,6 +34,19 @@ describe('The sign-in page', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('says for how long logins are delayed, and after what', async () => {
+    const delayed = new ApiError(429, 'Too many failed logins; try again in 15 s', 15);
+    const element = await shown(page, appWith({ logIn: () => Promise.reject(delayed) }));
+    fill(element, '[name=email]', 'lead@example.com');
+    fill(element, '[name=password]', 'wrong password');
+    await press(element, 'Войти');
+    const notice = () => element.querySelector('[role=alert]')?.textContent.trim();
+    expect(notice()).to.equal('Слишком много неудачных попыток входа; попробуйте через 15 с.');
+    await press(element, 'English');
+    await settled();
+    expect(notice()).to.equal('Too many failed logins; try again in 15 s.');
+  });
+
   it('begins a session with the token that it gets', async () => {
     const app = appWith({ logIn: ({ email }) => Promise.resolve(`token of ${email}`) });
     const element = await shown(page, app);

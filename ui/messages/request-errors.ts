@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/api-error.ts';
 import { commonMessages } from './common.ts';
+import { errorDetailText } from './error-details.ts';
 import { type Messages, translated } from './language.ts';
 
 const ru = {
@@ -24,7 +25,9 @@ const failures: Messages<typeof ru> = { ru, en };
 export const requestErrorText = ({ status, detail, retryAfter }: ApiError): string => {
   const messages = translated(failures);
   if (status === 0) return messages.offline;
-  if (status === 429) return messages.tooMany(retryAfter ?? 60);
+  if (status === 429) {
+    return /^Too many .*logins/.test(detail) ? `${errorDetailText(detail)}.` : messages.tooMany(retryAfter ?? 60);
+  }
   if (status === 404) return messages.notFound;
   return status >= 500 ? messages.service(detail) : messages.refused(detail);
 };

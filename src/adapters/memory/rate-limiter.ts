@@ -1,28 +1,35 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter } from '../../ports/rate-limiter.ts';
+import { expiringMap } from './expiring-map.ts';
 
 /** Length of the window that requests are counted in (docs/contract.md, "Limits"). */
 export const windowSeconds = 60;
 
-/** Counts requests in this process: `limit` for each minute and address. */
-export const memoryRateLimiter = (limit: number): RateLimiter =>
-  admitWith(new RateLimiterMemory({ points: limit, duration: windowSeconds }), limit);
+/** Addresses in memory, about 200 bytes each; beyond it the oldest are forgotten. */
+const maxAddresses = 100_000;
 
-/** Returns a RateLimiter on top of a limiter of rate-limiter-flexible. */
-export const admitWith = (limiter: Pick<RateLimiterAbstract, 'consume'>, limit: number): RateLimiter => ({
-  admit: async (address) => {
-    const result = await limiter.consume(address).catch((refused: unknown) => {
-      if (refused instanceof RateLimiterRes) return refused;
-      throw refused;
-    });
-    return {
-      admitted: result.consumedPoints <= limit,
-      limit,
-      remaining: Math.max(0, result.remainingPoints),
-      resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-    };
-  },
-});
+type Window = { count: number; readonly endsAt: number };
+
+/** Counts requests in this process: `limit` for each minute and address. `now` is monotonic, in ms. */
+export const memoryRateLimiter = (limit: number, now = () => performance.now()): RateLimiter => {
+  const windows = expiringMap<Window>(now, maxAddresses);
+  const begin = (address: string): Window => {
+    const window = { count: 0, endsAt: now() + windowSeconds * 1_000 };
+    windows.set(address, window, windowSeconds * 1_000);
+    return window;
+  };
+  return {
+    admit: (address) => {
+      const window = windows.get(address) ?? begin(address);
+      window.count += 1;
+      return Promise.resolve({
+        admitted: window.count <= limit,
+        limit,
+        remaining: Math.max(0, limit - window.count),
+        resetSeconds: Math.max(1, Math.ceil((window.endsAt - now()) / 1_000)),
+      });
+    },
+  };
+};
 
 /** Admits every request (RATE_LIMIT_PER_MINUTE=0). */
 export const noRateLimiter: RateLimiter = {

@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { boundedQueue, type BoundedQueue } from '../../concurrency/bounded-queue.ts';
+import { TooManyAttempts } from '../../domain/errors.ts';
 import type { Passwords } from '../../ports/credentials.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
@@ -10,9 +13,20 @@ export const argon2Passwords = (): Passwords => {
   return {
     hash: (password) => hash(password, cost),
     matches: async (password, stored) => {
-      decoy ??= hash('a password that nobody has', cost);
-      const matched = await verify(stored ?? (await decoy), password);
+      const unknown = await (decoy ??= hash('a password that nobody has', cost));
+      const matched = await verify(stored ?? unknown, password);
       return stored !== undefined && matched;
     },
   };
 };
+
+/**
+ * The queue of a process for hashing passwords. A hash keeps a core and one of the four threads of libuv's pool busy for about 30 ms, and the same
+ * threads read and write files: two at a time, and one on fewer than three cores, leave room for uploads and searches.
+ */
+export const passwordQueue = (cores = availableParallelism()): BoundedQueue =>
+  boundedQueue({
+    atOnce: cores < 3 ? 1 : 2,
+    waiting: 200,
+    onFull: () => new TooManyAttempts('Too many logins and registrations at once', 5),
+  });

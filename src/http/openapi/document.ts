@@ -15,7 +15,7 @@ const refusals: Readonly<Record<number, string>> = {
   404: 'The collection, or the resource below it, does not exist for the caller',
   409: 'An upload with this Upload-Id is still running',
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
-  429: 'Above the rate of 30 requests a minute for each client address',
+  429: 'Above the rate of 30 requests a minute for each client address, or another limit that the detail names',
   500: 'A store or the embedding gateway does not answer, or an unexpected error',
 };
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { redisRateLimiter, type RedisWatch } from '../../../src/adapters/redis/rate-limiter.ts';
+import { redisConnection, type RedisWatch } from '../../../src/adapters/redis/connection.ts';
+import { redisRateLimiter } from '../../../src/adapters/redis/rate-limiter.ts';
 import { freePort } from '../../support/free-port.ts';
 import { rateLimiterContract } from '../../contracts/rate-limiter.ts';
 
@@ -10,16 +11,18 @@ const url = process.env['REDIS_URL'];
 
 /** Waits until Redis counts: before that the insurance does. */
 const connected = async (t: ExecutionContext, address: string, limit: number, watch = silent) => {
-  const limiter = redisRateLimiter(address, limit, watch);
-  t.teardown(limiter.close);
-  await limiter.ready();
-  return limiter;
+  const { redis, ready, close } = redisConnection(address, watch);
+  t.teardown(close);
+  await ready();
+  return redisRateLimiter(redis, limit);
 };
 
 test('without Redis the service counts in its own memory and reports it once', async (t) => {
   const lost: string[] = [];
-  const limiter = redisRateLimiter('redis://user:secret@127.0.0.1:1', 2, { ...silent, lost: (why) => lost.push(why) });
-  t.teardown(limiter.close);
+  const watch = { ...silent, lost: (why: string) => lost.push(why) };
+  const { redis, close } = redisConnection('redis://user:secret@127.0.0.1:1', watch);
+  t.teardown(close);
+  const limiter = redisRateLimiter(redis, 2);
   t.deepEqual(
     [await limiter.admit('a'), await limiter.admit('a'), await limiter.admit('a')].map(({ admitted }) => admitted),
     [true, true, false],

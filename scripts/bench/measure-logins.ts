@@ -1,0 +1,25 @@
+import type { BenchService } from './bench-service.ts';
+import { percentile } from './latencies.ts';
+import { load } from './load.ts';
+import type { Section } from './report.ts';
+
+/** Above the numbers of all other tickets of the collection. */
+const firstTicket = 2_000_000;
+const clients = 100;
+
+type LoginPlan = { readonly collectionId: string; /** Uploads of one ticket. */ readonly count: number };
+
+/** Uploads one ticket at a time, alone and while 100 clients log in. */
+export const measureLogins = async (service: BenchService, { collectionId, count }: LoginPlan): Promise<Section> => {
+  const target = { ...service.target(collectionId), email: service.user.email, count };
+  const alone = await load({ kind: 'single uploads', ...target, from: firstTicket, logins: 0 });
+  const during = await load({ kind: 'single uploads', ...target, from: firstTicket + count, logins: clients });
+  return {
+    title: `Uploads of one ticket, one after the other, and ${clients} clients that log in`,
+    lines: [
+      { name: 'alone, p50', value: percentile(alone, 0.5), unit: 'ms' },
+      { name: 'during the logins, p50', value: percentile(during, 0.5), unit: 'ms', goal: { most: 100 } },
+      { name: 'during the logins, p99', value: percentile(during, 0.99), unit: 'ms' },
+    ],
+  };
+};

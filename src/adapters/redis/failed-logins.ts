@@ -1,0 +1,70 @@
+import type { Redis } from 'ioredis';
+import { addressKnownForMs, failuresForgottenAfterMs, loginDelayMs } from '../../domain/login-delays.ts';
+import { type FailedLogins, type LoginAttempt, loginKeys } from '../../ports/failed-logins.ts';
+import { memoryFailedLogins } from '../memory/failed-logins.ts';
+
+/** Keys of Redis: of failures their number, of waits and known addresses that they exist; each expires. */
+const failures = (key: string) => `precedent:login:failures:${key}`;
+const wait = (key: string) => `precedent:login:wait:${key}`;
+const known = (key: string) => `precedent:login:known:${key}`;
+
+/** Counts the failed logins of all instances in Redis; while Redis is not available, each instance counts in its own memory. */
+export const redisFailedLogins = (redis: Redis): FailedLogins => {
+  const inRedis = failedLoginsIn(redis);
+  const inMemory = memoryFailedLogins();
+  const orInMemory =
+    <Result>(operation: (store: FailedLogins) => (attempt: LoginAttempt) => Promise<Result>) =>
+    (attempt: LoginAttempt): Promise<Result> =>
+      operation(inRedis)(attempt).catch(() => operation(inMemory)(attempt));
+  return {
+    waitMs: orInMemory(({ waitMs }) => waitMs),
+    failed: orInMemory(({ failed }) => failed),
+    succeeded: orInMemory(({ succeeded }) => succeeded),
+  };
+};
+
+/** Commands that are sent together are executed in their order, in one round trip. */
+const failedLoginsIn = (redis: Redis): FailedLogins => {
+  const add = async (key: string) => {
+    const [count] = await Promise.all([
+      redis.incr(failures(key)),
+      redis.pexpire(failures(key), failuresForgottenAfterMs),
+    ]);
+    const delay = loginDelayMs(count);
+    if (delay > 0) await redis.set(wait(key), '1', 'PX', delay);
+  };
+  const countOf = async (key: string) => Number((await redis.get(failures(key))) ?? 0);
+  const countedKey = async ({ account, both }: ReturnType<typeof loginKeys>) =>
+    (await redis.exists(known(both))) === 1 ? both : account;
+
+  return {
+    waitMs: async (attempt) => {
+      const { account, address, both } = loginKeys(attempt);
+      const [isKnown, ...waits] = await Promise.all([
+        redis.exists(known(both)),
+        redis.pttl(wait(both)),
+        redis.pttl(wait(account)),
+        redis.pttl(wait(address)),
+      ]);
+      // A key that does not exist has a negative time to live.
+      return Math.max(0, ...(isKnown === 1 ? waits.slice(0, 1) : waits));
+    },
+    failed: async (attempt) => {
+      const keys = loginKeys(attempt);
+      await Promise.all([add(await countedKey(keys)), add(keys.address)]);
+    },
+    succeeded: async (attempt) => {
+      const keys = loginKeys(attempt);
+      const counted = await countedKey(keys);
+      const [forgotten, ofAddress] = await Promise.all([countOf(counted), countOf(keys.address)]);
+      const left = ofAddress - forgotten;
+      await Promise.all([
+        redis.del(failures(counted)),
+        left > 0
+          ? redis.set(failures(keys.address), left, 'PX', failuresForgottenAfterMs)
+          : redis.del(failures(keys.address)),
+        redis.set(known(keys.both), '1', 'PX', addressKnownForMs),
+      ]);
+    },
+  };
+};

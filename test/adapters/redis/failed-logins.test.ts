@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { redisConnection, type RedisWatch } from '../../../src/adapters/redis/connection.ts';
+import { redisFailedLogins } from '../../../src/adapters/redis/failed-logins.ts';
+import { failedLoginsContract } from '../../contracts/failed-logins.ts';
+
+const silent: RedisWatch = { lost: () => undefined, back: () => undefined };
+const url = process.env['REDIS_URL'];
+
+const connected = async (t: ExecutionContext, address: string) => {
+  const { redis, ready, close } = redisConnection(address, silent);
+  t.teardown(close);
+  await ready();
+  return { redis, logins: redisFailedLogins(redis) };
+};
+
+test('without Redis failed logins are counted in memory', async (t) => {
+  const { redis, close } = redisConnection('redis://127.0.0.1:1', silent);
+  t.teardown(close);
+  const logins = redisFailedLogins(redis);
+  const attempt = { account: randomUUID(), address: randomUUID() };
+  for (let failure = 0; failure < 5; failure += 1) await logins.failed(attempt);
+  t.true((await logins.waitMs(attempt)) > 0);
+  await logins.succeeded(attempt);
+});
+
+if (url) {
+  failedLoginsContract(test, 'redis', async (t) => (await connected(t, url)).logins);
+
+  test('instances count failed logins together, and every key in Redis expires', async (t) => {
+    const [one, other] = [await connected(t, url), await connected(t, url)];
+    const attempt = { account: randomUUID(), address: randomUUID() };
+    for (const { logins } of [one, other, one, other, one]) await logins.failed(attempt);
+    t.true((await other.logins.waitMs(attempt)) > 0);
+    await one.logins.succeeded({ ...attempt, account: randomUUID() });
+    const keys = await one.redis.keys(`precedent:login:*${attempt.address}*`);
+    t.is(keys.length, 3);
+    for (const key of keys) t.true((await one.redis.pttl(key)) > 0, key);
+  });
+} else {
+  test.skip('the suite of Redis runs where REDIS_URL is set', () => undefined);
+}
