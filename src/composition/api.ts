@@ -27,7 +27,7 @@ import { uiFiles } from '../http/ui.ts';
 import { progressHandler } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Operation } from '../operations/operation.ts';
-import { projectionFigures, readinessOf, withFileFaults } from '../operations/readiness.ts';
+import { projectionFigures, readinessOf, withDisk, withFileFaults } from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Readiness } from '../ports/readiness.ts';
@@ -35,6 +35,7 @@ import { findCollection } from '../queries/find-collection.ts';
 import { logIn } from '../queries/log-in.ts';
 import { controlSocket } from '../threads/control-socket.ts';
 import { remote } from '../threads/rpc.ts';
+import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { openReadModels, watchedFiles } from './read-stores.ts';
@@ -55,8 +56,8 @@ type Options = { readonly log: AppDependencies['log']; readonly watch: Watch };
 
 /** Starts the threads and composes the HTTP app on DATA_DIR, which must be locked already. */
 export const compose = async (config: Config, { log, watch }: Options) => {
-  const spoolFolder = join(config.dataDir, 'tmp');
-  for (const name of readdirSync(spoolFolder)) rmSync(join(spoolFolder, name), { recursive: true });
+  const spool = spoolFolder(join(config.dataDir, 'tmp'));
+  for (const name of readdirSync(spool.path)) rmSync(join(spool.path, name), { recursive: true });
   const credentials = openCredentials(config);
   const fileStates = newFileStates();
   const threads = await openThreads({ config, fileStates }, watch);
@@ -67,11 +68,12 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   );
   const stopping = new AbortController();
   const metrics = prometheusMetrics(projectionFigures(threads.writer));
-  const readiness = withFileFaults(
+  const stored = withFileFaults(
     readinessOf(threads.writer, config.gateway?.embeddingModel ?? localModel),
     watchedFiles(config, fileStates),
   );
-  const parts = { threads, stores, credentials, limits, metrics, readiness, spoolFolder, stopping: stopping.signal };
+  const readiness = withDisk(stored, spool.failure);
+  const parts = { threads, stores, credentials, limits, metrics, readiness, spool, stopping: stopping.signal };
   const app = createApp({
     ...surfaceOf(config, endpoints(parts)),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
@@ -135,17 +137,17 @@ type Parts = {
   readonly limits: Limits;
   readonly metrics: Metrics;
   readonly readiness: () => Promise<Readiness>;
-  readonly spoolFolder: string;
+  readonly spool: SpoolFolder;
   readonly stopping: AbortSignal;
 };
 
 /** The handlers of every endpoint with what they use. */
-const endpoints = ({ threads, stores, credentials, limits, metrics, readiness, spoolFolder, stopping }: Parts) => {
+const endpoints = ({ threads, stores, credentials, limits, metrics, readiness, spool: folder, stopping }: Parts) => {
   const { writer, ingest, search } = threads;
   const { accounts, collections, uploads } = stores;
   const clock = { now: () => new Date(), newId: randomUUID };
   const dependencies = { ...clock, ...credentials, accounts, collections, streams: writer, projected: writer };
-  const spool = { spoolFolder, newId: randomUUID };
+  const spool = { spoolFolder: folder, newId: randomUUID };
   const find = findCollection(collections);
   const collection = collectionHandlers({
     collections,

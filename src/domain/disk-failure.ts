@@ -10,3 +10,7 @@ const failures: Readonly<Record<string, () => Unavailable>> = {
 
 /** The error for a code of the operating system; undefined if it is none of a disk. */
 export const diskFailure = (code: unknown): Unavailable | undefined => failures[String(code)]?.();
+
+/** The error to throw for what the file system has thrown: without the path that it quotes if a disk has failed, else unchanged. */
+export const mapDiskFailure = (error: unknown): unknown =>
+  (error instanceof Error && 'code' in error ? diskFailure(error.code) : undefined) ?? error;

@@ -9,19 +9,22 @@ export const maxSmallBytes = 1024 * 1024;
 
 export const bodyTooLarge = (limit: string) => new HttpRefusal(413, `Request body is too large: at most ${limit}`);
 
-/** Checks type, encoding and declared length, and answers `Expect: 100-continue`. Throws HttpRefusal. */
-export const acceptBody = (
+/** Checks type, encoding and declared length, which it returns (0 if none is declared). Throws HttpRefusal. */
+export const checkBodyHeaders = (
   request: Request,
-  response: Response,
   { type, maxBytes }: { readonly type: string; readonly maxBytes: number },
-): void => {
+): number => {
   if (!request.is(type)) throw new HttpRefusal(400, `Content-Type must be ${type}`);
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new HttpRefusal(400, 'Content-Encoding is not supported');
   }
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-    throw bodyTooLarge(maxBytes === maxSmallBytes ? '1 MB here' : '50 MB');
-  }
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > maxBytes) throw bodyTooLarge(maxBytes === maxSmallBytes ? '1 MB here' : '50 MB');
+  return length;
+};
+
+/** Answers `Expect: 100-continue`, once it is known that the body will be read. */
+export const sendContinue = (request: Request, response: Response): void => {
   if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue();
 };
 
@@ -29,6 +32,7 @@ const parse: RequestHandler = express.json({ limit: maxSmallBytes, strict: false
 
 /** Parses a small JSON body into `request.body`. */
 export const jsonBody: RequestHandler = (request, response, next) => {
-  acceptBody(request, response, { type: 'application/json', maxBytes: maxSmallBytes });
+  checkBodyHeaders(request, { type: 'application/json', maxBytes: maxSmallBytes });
+  sendContinue(request, response);
   parse(request, response, next);
 };

@@ -1,6 +1,7 @@
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import {
   CollectionNotFound,
+  DiskFull,
   EmailTaken,
   InvalidInput,
   InvalidLogin,
@@ -33,6 +34,7 @@ const statuses: readonly (readonly [new (message: string) => Refusal, number])[]
   [UploadNotFound, 404],
   [UploadRunning, 409],
   [TooManyAttempts, 429],
+  [DiskFull, 507],
   [Unavailable, 500],
   [StoreDamaged, 500],
 ];
@@ -48,6 +50,30 @@ export const refuse = (response: Response, status: number, detail: string): void
   response.status(status).json(refusal.toJson({ detail }));
 };
 
+/** The statuses that refuse a body which may be long. */
+const bodyRefusals: ReadonlySet<number> = new Set([413, 507]);
+
+/** How long the rest of a refused body is read, in ms. */
+const readOnMs = 10_000;
+
+/**
+ * Refuses a body that is still being sent. Many clients read the answer only when they have sent everything, and closing a connection with unread bytes
+ * would take the answer from them (RFC 9112, 9.6): the rest is read and dropped for a while before the connection is closed.
+ */
+const refuseBody = (request: Request, response: Response, error: Refusal): void => {
+  const body = JSON.stringify(refusal.toJson({ detail: error.message }));
+  response.status(statusOf(error)).type('json');
+  response.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) });
+  response.write(body);
+  const timer = setTimeout(() => response.end(), readOnMs);
+  // Emitted after the end of the body too.
+  request.once('close', () => {
+    clearTimeout(timer);
+    response.end();
+  });
+  request.resume();
+};
+
 /** The last handler: a refusal answers with its message; any other error is logged and answered without details. */
 export const errorHandler =
   (logUnexpected: (requestId: string, error: unknown) => void): ErrorRequestHandler =>
@@ -58,7 +84,8 @@ export const errorHandler =
     }
     if (error instanceof TooManyAttempts) response.set('Retry-After', String(error.retryAfterSeconds));
     if (error instanceof Refusal) {
-      refuse(response, statusOf(error), error.message);
+      if (bodyRefusals.has(statusOf(error)) && !request.complete) refuseBody(request, response, error);
+      else refuse(response, statusOf(error), error.message);
       return;
     }
     const known = refusalOf(error);

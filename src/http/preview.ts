@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Request } from 'express';
 import type { Ingest } from '../ports/ingest.ts';
+import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
@@ -9,7 +10,7 @@ import { spoolFile, spoolJson, workOnSpooled } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
-  readonly spoolFolder: string;
+  readonly spoolFolder: SpoolFolder;
   readonly newId: () => string;
 };
 
@@ -18,7 +19,8 @@ export const previewHandler =
   ({ previewing, spoolFolder, newId }: Dependencies): Handler =>
   async (request, response) => {
     const spool = isForm(request) ? spoolFile : spoolJson;
-    const spooled = await spool(request, response, { path: join(spoolFolder, newId()), hash: false });
+    const { path, requireRoom } = spoolFolder;
+    const spooled = await spool(request, response, { path: join(path, newId()), hash: false, requireRoom });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const preview = await workOnSpooled(response, spooled, {
       requestId: newId(),

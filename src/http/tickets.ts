@@ -4,6 +4,7 @@ import { InvalidInput } from '../domain/errors.ts';
 import { isUuid } from '../domain/uuid.ts';
 import type { Ingest, SpooledUpload } from '../ports/ingest.ts';
 import type { UploadResult } from '../uploads/upload.ts';
+import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { uploadResult } from './schemas/upload-responses.ts';
@@ -11,7 +12,7 @@ import { spoolFile, spoolJson, workOnSpooled } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly ingest: Pick<Ingest, 'upload' | 'abandon'>;
-  readonly spoolFolder: string;
+  readonly spoolFolder: SpoolFolder;
   readonly newId: () => string;
   /** Called after every successful upload. */
   readonly answered: (result: UploadResult) => void;
@@ -24,8 +25,9 @@ export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Depende
     async (request, response) => {
       const { chosenId, surface } = uploadHead(request);
       const spooled = await spool(request, response, {
-        path: join(spoolFolder, newId()),
+        path: join(spoolFolder.path, newId()),
         hash: chosenId !== undefined,
+        requireRoom: spoolFolder.requireRoom,
       });
       const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
       const spooledUpload: SpooledUpload = { ...spooled, ...owner, uploadId: chosenId ?? newId(), surface };

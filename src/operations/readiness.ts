@@ -49,13 +49,16 @@ export const readinessOf =
     const projections = statuses.status === 'fulfilled' ? statuses.value : [];
     return {
       stores: {
-        'event-log': reason === undefined ? { state: 'ready' } : { state: 'failing', reason },
+        'event-log': stateFor(reason),
         ...(damage && { 'read-models': { state: 'failing', reason: damage.message } }),
         ...Object.fromEntries(projections.map((each) => [each.projection, stateOf(each, now())])),
       },
       model: modelOf(model.status === 'fulfilled' ? model.value.model : undefined, configuredModel),
     };
   };
+
+const stateFor = (reason: string | undefined): StoreState =>
+  reason === undefined ? { state: 'ready' } : { state: 'failing', reason };
 
 const stateOf = ({ retrying, reason, parked, behind }: ProjectionStatus, now: Date): StoreState => ({
   state: retrying ? 'failing' : 'ready',
@@ -90,6 +93,17 @@ export const withFileFaults =
       return [[store, { ...known, state: 'failing', reason }]];
     });
     return { ...report, stores: { ...report.stores, ...Object.fromEntries(found) } };
+  };
+
+/** Adds the disk that the bodies of uploads are written to; `failure` gives what it fails of, undefined if it works. */
+export const withDisk =
+  (readiness: () => Promise<Readiness>, failure: () => Promise<string | undefined>) => async (): Promise<Readiness> => {
+    const noDisk = () => new Unavailable('Disk did not answer');
+    const [report, disk] = await Promise.all([
+      readiness(),
+      withTimeout(failure(), timeoutMs, noDisk).catch((error: unknown) => reasonOf(error)),
+    ]);
+    return { ...report, stores: { disk: stateFor(disk), ...report.stores } };
   };
 
 const advice = 'npm run reembed makes the configured model the one in use';

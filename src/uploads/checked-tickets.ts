@@ -1,7 +1,10 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { mapDiskFailure } from '../domain/disk-failure.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { batcher } from './batcher.ts';
+import { requireRoomIn } from './spool-folder.ts';
 
 /** A ticket that was read and checked, and its row in the file of a table (from 1). */
 export type CheckedTicket = { readonly input: TicketInput; readonly row: number | null };
@@ -22,7 +25,7 @@ export type CheckedTickets = ReturnType<typeof checkedTickets>;
 
 /**
  * Keeps tickets in their order from check to processing: the last ones in memory, those before as lines of JSON in a file. Tickets that exceed the file's
- * limit, and all after them, are not kept. Throws what the file system throws.
+ * limit, and all after them, are not kept. Throws DiskFull, Unavailable if the disk fails otherwise, and what else the file system throws.
  */
 export const checkedTickets = (path: string, yieldIfDue: YieldIfDue, limits: Limits = defaultLimits) => {
   const inMemory = batcher<CheckedTicket>({ items: Number.POSITIVE_INFINITY, size: limits.memory });
@@ -61,8 +64,13 @@ const pageFile = (path: string, maxBytes: number) => {
     /** Returns false, and writes nothing, if the file would exceed its limit. */
     append: async (page: Buffer): Promise<boolean> => {
       if (bytes + page.length > maxBytes) return false;
-      file ??= await open(path, 'wx+', 0o600);
-      await file.writeFile(page);
+      try {
+        await requireRoomIn(dirname(path), page.length);
+        file ??= await open(path, 'wx+', 0o600);
+        await file.writeFile(page);
+      } catch (error) {
+        throw mapDiskFailure(error);
+      }
       lengths.push(page.length);
       bytes += page.length;
       return true;

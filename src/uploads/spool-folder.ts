@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mapDiskFailure } from '../domain/disk-failure.ts';
+import { DiskFull } from '../domain/errors.ts';
+import { reasonOf } from '../domain/reason-of.ts';
+
+/** Uploads leave this many bytes of the disk free for the event log and the read models, so that other requests go on. */
+const reservedBytes = 16 * 1024 * 1024;
+
+/** How long the result of a trial is used again: `GET /api/ready` needs no credential. */
+const trialLastsMs = 1_000;
+
+/** What is written to try the disk: one block. */
+const block = Buffer.alloc(4096);
+
+/** The folder that bodies are written to before they are read. */
+export type SpoolFolder = {
+  readonly path: string;
+  /** Throws DiskFull if so many bytes more would leave less than the reserve. */
+  readonly requireRoom: (bytes: number) => Promise<void>;
+  /** Tries the disk; returns what it fails of, undefined if uploads can be written. Never rejects. */
+  readonly failure: () => Promise<string | undefined>;
+};
+
+/** Throws DiskFull if so many bytes more in a folder would leave less than the reserve on its disk. */
+export const requireRoomIn = async (folder: string, bytes: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes + reservedBytes) throw new DiskFull();
+};
+
+/** The spool folder at a path that exists. */
+export const spoolFolder = (path: string): SpoolFolder => {
+  const requireRoom = (bytes: number) => requireRoomIn(path, bytes);
+  const tried = async () => {
+    try {
+      await writeBlock(join(path, `${randomUUID()}.trial`));
+      await requireRoom(0);
+      return undefined;
+    } catch (error) {
+      return reasonOf(mapDiskFailure(error));
+    }
+  };
+  let last: { readonly at: number; readonly result: Promise<string | undefined> } | undefined;
+  return {
+    path,
+    requireRoom,
+    failure: () => {
+      if (!last || performance.now() - last.at > trialLastsMs) last = { at: performance.now(), result: tried() };
+      return last.result;
+    },
+  };
+};
+
+/** A quota or a read-only disk shows only when something is written. */
+const writeBlock = async (path: string): Promise<void> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(block);
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+};
