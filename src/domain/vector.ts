@@ -1,3 +1,9 @@
+import type { EmbeddingModel } from './events.ts';
+
+/** Whether vectors of two models can be compared: some models have several numbers of dimensions. */
+export const isSameModel = (one: EmbeddingModel, other: EmbeddingModel): boolean =>
+  one.model === other.model && one.dimensions === other.dimensions;
+
 /** Base64 of the float32 values in platform byte order: little-endian on all supported platforms. */
 export const encodeVector = (vector: Float32Array): string =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');

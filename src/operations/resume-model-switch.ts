@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from '../domain/events.ts';
+import { isSameModel } from '../domain/vector.ts';
 import type { LogProgress } from '../ports/event-store.ts';
 import type { TicketIndexModel } from '../ports/ticket-index.ts';
 import type { ProjectorContext } from '../../projections/apply-events.ts';
@@ -31,7 +32,7 @@ export const resumeModelSwitch = async (
   { index, searched, chosen }: Options,
 ): Promise<void> => {
   const [model, current] = [await chosen(), await searched()];
-  if (!model || !current || (model.model === current.model && model.dimensions === current.dimensions)) return;
+  if (!model || !current || isSameModel(model, current)) return;
   const goal = await context.store.head();
   await index.abortBuild();
   const building = await index.building();

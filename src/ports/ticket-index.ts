@@ -31,7 +31,7 @@ export type NearestQuery = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly vector: Float32Array;
-  /** How many hits are wanted. An engine that approximates retrieves at least 20 candidates ("Limits" of the contract), orders them by their exact scores and keeps these; an exact one has them at once. */
+  /** How many hits are wanted. An engine that approximates retrieves at least 20 candidates (docs/contract.md, "Limits"), orders them by their exact scores and keeps these; an exact one has them at once. */
   readonly count: number;
 };
 

@@ -2,6 +2,7 @@ import { finishAnswer, tooLittleInformation } from '../domain/answer-rules.ts';
 import { ModelChanged } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
+import { isSameModel } from '../domain/vector.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
@@ -78,7 +79,6 @@ const embedQuery = async (
     });
   } catch (error) {
     const current = (await index.snapshot())?.model;
-    const isCurrent = !current || (current.model === model.model && current.dimensions === model.dimensions);
-    throw isCurrent ? error : new ModelChanged();
+    throw !current || isSameModel(current, model) ? error : new ModelChanged();
   }
 };

@@ -1,3 +1,4 @@
+import { ModelChanged } from '../../src/domain/errors.ts';
 import type { Generation } from '../../src/ports/read-model.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import {
@@ -122,6 +123,18 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     await subject.model.dropRetained();
     t.is(await subject.model.retained(), undefined);
     t.deepEqual(await subject.found([0, 0, 1]), ['4']);
+  });
+
+  test(`${name}: a search whose model was changed since its snapshot is refused if the index of that model is gone`, async (t) => {
+    const subject = await openSubject(t, makeSubject);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    const before = await subject.index.snapshot();
+    const next: TicketIndexChange = { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n };
+    await applyAll(await subject.model.building(), [next]);
+    await subject.model.promote('drop');
+    await subject.model.dropUnused();
+    const query = { tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 };
+    await t.throwsAsync(async () => before?.nearest(query), { instanceOf: ModelChanged });
   });
 
   test(`${name}: no search fails or comes back short while copies are replaced under it`, async (t) => {

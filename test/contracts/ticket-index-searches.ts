@@ -76,6 +76,26 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     t.deepEqual(await subject.found([3, 2, 1]), ['10', '9', 'B', 'a', 'a-2', 'b', 'я']);
   });
 
+  test(`${name}: of more than a thousand equal tickets those with the first ids are found`, async (t) => {
+    const subject = await openSubject(t, makeSubject);
+    const ids = Array.from({ length: 1500 }, (_, index) => String(index * 7919).padStart(8, '0'));
+    const shuffled = ids
+      .map((ticketId) => ({ ticketId, at: ticketId.slice(-3) }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
+    const equal = shuffled.map(({ ticketId }, index) => put(index + 2, [1, 2, 3, 4], { ticketId }));
+    await subject.apply(choose(4), ...equal, put(5000, [1, 2, 3, 4.5], { ticketId: 'nearer' }));
+    const found = await subject.found([1, 2, 3, 4.5], { count: 5 });
+    t.deepEqual(found, ['nearer', ...ids.toSorted().slice(0, 4)]);
+  });
+
+  test(`${name}: a query vector of another length than the index, or without direction, is an error`, async (t) => {
+    const subject = await openSubject(t, makeSubject);
+    await subject.apply(choose(2), put(2, [1, 0]));
+    await t.throwsAsync(subject.nearest([1, 0, 0]), { instanceOf: RangeError });
+    await t.throwsAsync(subject.nearest([0, 0]), { instanceOf: RangeError });
+    await t.throwsAsync(subject.nearest([NaN, 0]), { instanceOf: RangeError });
+  });
+
   test(`${name}: a search stays inside one collection of one tenant`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const [stranger, other, theirs] = [uuidOf('stranger'), uuidOf('other'), uuidOf('theirs')];

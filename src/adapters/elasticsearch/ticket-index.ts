@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { ModelChanged } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
+import { isSameModel } from '../../domain/vector.ts';
 import type { Hit, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
 import { type Elasticsearch, ElasticsearchError, mapErrors, unavailable } from './connection.ts';
 import { currentName, rolesDocument, type StoredRoles } from './generations.ts';
@@ -69,9 +70,6 @@ const currentIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix
     },
   };
 };
-
-const isSameModel = (one: EmbeddingModel, other: EmbeddingModel): boolean =>
-  one.model === other.model && one.dimensions === other.dimensions;
 
 const searchGeneration = async (
   { client, prefix }: Pick<Elasticsearch, 'client' | 'prefix'>,

@@ -1,4 +1,5 @@
-import { Unavailable } from '../../domain/errors.ts';
+import { ModelChanged } from '../../domain/errors.ts';
+import { isSameModel } from '../../domain/vector.ts';
 import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { firstByTicketId, nearestVectors } from './nearest-vectors.ts';
@@ -80,7 +81,7 @@ const cacheReleaser = ({ reader, cache }: Engine): ((index: Index | undefined) =
 
 type Search = { readonly engine: Engine; readonly findIndex: FindIndex };
 
-/** Searches a generation, or the one that has replaced it meanwhile. Throws Unavailable if that has vectors of another model. */
+/** Searches a generation, or the one that has replaced it meanwhile. Throws ModelChanged if that has vectors of another model. */
 const nearestIn = async (search: Search, index: Index, query: NearestQuery): Promise<readonly Hit[]> => {
   const { engine, findIndex } = search;
   refuseUnusable(query.vector, index.model.dimensions);
@@ -89,9 +90,7 @@ const nearestIn = async (search: Search, index: Index, query: NearestQuery): Pro
   } catch (error) {
     const current = engine.currentName() === index.generation ? undefined : findIndex();
     if (!current) throw error;
-    if (current.model.model !== index.model.model || current.model.dimensions !== index.model.dimensions) {
-      throw new Unavailable('The model was changed; search again');
-    }
+    if (!isSameModel(current.model, index.model)) throw new ModelChanged();
     return nearestIn(search, current, query);
   }
 };

@@ -12,10 +12,9 @@ import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ti
 import { sharedRefresh } from '../../../src/adapters/elasticsearch/read-model.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 import { ContentRefused } from '../../../src/ports/read-model.ts';
-import type { TicketIndexChange } from '../../../src/ports/ticket-index.ts';
 import { ticketIndexContract } from '../../contracts/ticket-index.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
-import { applyAll, choose, collectionId, model, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
+import { applyAll, choose, model, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
 import { openSubject } from '../../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors, randomVector } from '../../support/vectors.ts';
 
@@ -134,18 +133,6 @@ if (url) {
     t.true(found >= 0.99 * 200, `${found} of 200`);
   });
 
-  test('of thousands of equal tickets those with the first ids are found', async (t) => {
-    const subject = await fresh(t, url);
-    const ids = Array.from({ length: 1500 }, (_, index) => String(index * 7919).padStart(8, '0'));
-    const shuffled = ids
-      .map((ticketId) => ({ ticketId, at: ticketId.slice(-3) }))
-      .sort((a, b) => (a.at < b.at ? -1 : 1));
-    const equal = shuffled.map(({ ticketId }, index) => put(index + 2, [1, 2, 3, 4], { ticketId }));
-    await subject.apply(choose(4), ...equal, put(5000, [1, 2, 3, 4.5], { ticketId: 'nearer' }));
-    const found = await subject.found([1, 2, 3, 4.5], { count: 5 });
-    t.deepEqual(found, ['nearer', ...ids.toSorted().slice(0, 4)]);
-  });
-
   test('among thousands of tickets that hardly differ the five nearest are found', async (t) => {
     const subject = await fresh(t, url);
     const random = seededRandom(5);
@@ -188,27 +175,5 @@ if (url) {
     const puts = Array.from({ length: 60 }, (_, index) => put(index + 2, [index + 1, 1], { problem: [long] }));
     await subject.apply(choose(2), ...puts);
     t.is((await (await subject.model.current()).ids(undefined)).length, 60);
-  });
-
-  test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
-    const subject = await fresh(t, url);
-    await subject.apply(choose(2), put(2, [1, 0]));
-    const before = await subject.index.snapshot();
-    const next: TicketIndexChange = { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n };
-    await applyAll(await subject.model.building(), [next]);
-    await subject.model.promote('drop');
-    await subject.model.dropUnused();
-    const vector = Float32Array.of(1, 0);
-    await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
-      instanceOf: Unavailable,
-    });
-  });
-
-  test('a query vector of another length than the index, or without direction, is an error', async (t) => {
-    const subject = await fresh(t, url);
-    await subject.apply(choose(2), put(2, [1, 0]));
-    await t.throwsAsync(subject.nearest([1, 0, 0]), { instanceOf: RangeError });
-    await t.throwsAsync(subject.nearest([0, 0]), { instanceOf: RangeError });
-    await t.throwsAsync(subject.nearest([NaN, 0]), { instanceOf: RangeError });
   });
 }

@@ -7,7 +7,6 @@ import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vector-search.ts';
-import { Unavailable } from '../../../src/domain/errors.ts';
 import { type TicketIndexSubject, ticketIndexContract } from '../../contracts/ticket-index.ts';
 import {
   applyAll,
@@ -77,29 +76,6 @@ test('what was indexed is found again after the file was closed and opened', asy
   again.close();
 });
 
-test('a query embedded with a model that was changed meanwhile is an error, not a wrong answer', async (t) => {
-  const subject = await openSubject(t, () => makeSubject());
-  await subject.apply(choose(2), put(2, [1, 0]));
-  const before = await subject.index.snapshot();
-  await applyAll(await subject.model.building(), [
-    { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 3n },
-  ]);
-  await subject.model.promote('drop');
-  await subject.model.dropUnused();
-  const vector = Float32Array.of(1, 0);
-  await t.throwsAsync(before?.nearest({ tenantId, collectionId, vector, count: 5 }) ?? Promise.resolve([]), {
-    instanceOf: Unavailable,
-  });
-});
-
-test('a query vector of another length than the index, or without direction, is an error', async (t) => {
-  const subject = await openSubject(t, () => makeSubject());
-  await subject.apply(choose(2), put(2, [1, 0]));
-  await t.throwsAsync(subject.nearest([1, 0, 0]), { instanceOf: RangeError });
-  await t.throwsAsync(subject.nearest([0, 0]), { instanceOf: RangeError });
-  await t.throwsAsync(subject.nearest([NaN, 0]), { instanceOf: RangeError });
-});
-
 test('many searches of one collection at once find what each would find alone', async (t) => {
   const subject = await openSubject(t, () => makeSubject());
   const dimensions = 32;
@@ -112,16 +88,6 @@ test('many searches of one collection at once find what each would find alone', 
   }
 });
 
-test('thousands of equal vectors are searched, and the hits are in the order of their ids', async (t) => {
-  const subject = await openSubject(t, () => makeSubject());
-  await subject.apply(choose(4), ...Array.from({ length: 3000 }, (_, index) => put(index + 2, [1, 2, 3, 4])));
-  const hits = await subject.nearest([1, 2, 3, 4]);
-  t.is(hits.length, 20);
-  t.true(hits.every(({ score }) => score === 1));
-  const ids = hits.map(({ ticketId }) => ticketId);
-  t.deepEqual(ids, ids.toSorted());
-});
-
 test('of nine thousand equal vectors those with the smallest ticket ids are found', async (t) => {
   const subject = await openSubject(t, () => makeSubject());
   const count = 9_000;
@@ -132,6 +98,7 @@ test('of nine thousand equal vectors those with the smallest ticket ids are foun
     put(count + 2, [1, 2, 3, 5], { ticketId: '00000' }),
   );
   t.deepEqual(await subject.found([1, 2, 3, 4]), ids.toReversed().slice(0, 20));
+  t.true((await subject.nearest([1, 2, 3, 4])).every(({ score }) => score === 1));
   const hits = await subject.nearest([1, 2, 3, 5], { count: 3 });
   t.deepEqual(
     hits.map(({ ticketId }) => ticketId),
