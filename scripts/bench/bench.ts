@@ -38,47 +38,44 @@ const { values } = parseArgs({
 });
 
 const { servers } = values;
-const extent = values.smoke ? 'smoke' : values.quick ? 'quick' : 'whole';
 const environment = readEnvironment();
 const urls = servers ? serverVariables.filter((name) => environment[name] !== undefined) : [];
 
-const extents = {
-  whole: {
-    sizes: servers ? '1000,10000,50000' : '1000,10000,100000',
-    index: servers ? '100000' : '0',
-    uploads: '10000',
-    accounts: 100_000,
-    timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4, singleUploads: 100 },
-    previewBytes: maxBodyBytes,
-  },
-  quick: {
-    sizes: '1000,10000',
-    index: servers ? '25000' : '0',
-    uploads: '10000',
-    accounts: 20_000,
-    timing: { seconds: 3, warmUpSeconds: 1, idleSeconds: 2, turns: 4, singleUploads: 100 },
-    previewBytes: maxBodyBytes,
-  },
-  smoke: {
-    sizes: '200',
-    index: '500',
-    uploads: '100',
-    accounts: 1_000,
-    timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0.1, turns: 1, singleUploads: 2 },
-    previewBytes: 1_048_576,
-  },
-}[extent];
+const whole = {
+  sizes: servers ? '1000,10000,50000' : '1000,10000,100000',
+  index: servers ? '100000' : '0',
+  uploads: '10000',
+  accounts: 100_000,
+  timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4, singleUploads: 100 },
+  previewBytes: maxBodyBytes,
+};
+const quick = {
+  ...whole,
+  sizes: '1000,10000',
+  index: servers ? '25000' : '0',
+  accounts: 20_000,
+  timing: { ...whole.timing, seconds: 3 },
+};
+const smoke = {
+  sizes: '200',
+  index: '500',
+  uploads: '100',
+  accounts: 1_000,
+  timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0.1, turns: 1, singleUploads: 2 },
+  previewBytes: 1_048_576,
+};
+const defaults = values.smoke ? smoke : values.quick ? quick : whole;
 
 const plan: Plan = {
   stores: servers ? () => serverStores(environment) : embeddedStores,
   // A real EventStoreDB has one log only.
   secondLog: !urls.includes('EVENTSTORE_URL') || environment['EVENTSTORE_URL'] === 'double',
-  sizes: (values.sizes ?? extents.sizes).split(',').map(Number),
-  indexed: Number(values.index ?? extents.index),
-  measured: Number(values.uploads ?? extents.uploads),
-  accounts: urls.includes('MONGODB_URL') ? Math.min(5_000, extents.accounts) : extents.accounts,
-  timing: extents.timing,
-  previewBytes: extents.previewBytes,
+  sizes: (values.sizes ?? defaults.sizes).split(',').map(Number),
+  indexed: Number(values.index ?? defaults.index),
+  measured: Number(values.uploads ?? defaults.uploads),
+  accounts: urls.includes('MONGODB_URL') ? Math.min(5_000, defaults.accounts) : defaults.accounts,
+  timing: defaults.timing,
+  previewBytes: defaults.previewBytes,
   judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
 };
 
