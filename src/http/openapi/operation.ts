@@ -37,6 +37,16 @@ export type Operation = {
 /** Operations by method and path, as `routes.ts` names them. */
 export type Operations = Readonly<Record<string, Operation>>;
 
+/** An operation at the path of each surface; the id of the one for API keys ends in `ByKey`. */
+export const onBothSurfaces = (
+  paths: { readonly token: string; readonly key: string },
+  operation: Omit<Operation, 'credential'>,
+  byKey: Partial<Operation> = {},
+): Operations => ({
+  [paths.token]: { ...operation, credential: 'token' },
+  [paths.key]: { ...operation, id: `${operation.id}ByKey`, credential: 'key', ...byKey },
+});
+
 /** A header with a UUID that a client may send. */
 export const uuidHeader = (name: string, description: string): Schema => ({
   name,

@@ -1,5 +1,5 @@
 import { collectionQuery } from '../schemas/requests.ts';
-import { type Operation, type Operations, uuidHeader } from './operation.ts';
+import { onBothSurfaces, type Operations, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { uploadOperations } from './upload-operations.ts';
 
@@ -23,13 +23,6 @@ const serviceOperations: Operations = {
   },
 };
 
-const profile = {
-  tag: 'Accounts',
-  summary: 'The caller’s profile',
-  answers: { 200: 'User' },
-  refusals: [401],
-} as const;
-
 const accountOperations: Operations = {
   'post /api/register': {
     id: 'register',
@@ -49,8 +42,10 @@ const accountOperations: Operations = {
     answers: { 200: 'Token' },
     refusals: [400, 401, 413],
   },
-  'get /api/me': { ...profile, id: 'me', credential: 'token' },
-  'get /api/v1/me': { ...profile, id: 'meByKey', credential: 'key' },
+  ...onBothSurfaces(
+    { token: 'get /api/me', key: 'get /api/v1/me' },
+    { id: 'me', tag: 'Accounts', summary: 'The caller’s profile', answers: { 200: 'User' }, refusals: [401] },
+  ),
   'patch /api/v1/me/api-key': {
     id: 'rotateApiKey',
     tag: 'Accounts',
@@ -60,13 +55,6 @@ const accountOperations: Operations = {
     refusals: [401],
   },
 };
-
-const collectionList = {
-  tag: 'Collections',
-  summary: 'The caller’s collections, oldest first',
-  answers: { 200: ['Collection'] },
-  refusals: [401],
-} as const;
 
 const collectionOperations: Operations = {
   'post /api/collections': {
@@ -79,8 +67,16 @@ const collectionOperations: Operations = {
     answers: { 201: 'Collection' },
     refusals: [400, 401, 404, 413],
   },
-  'get /api/collections': { ...collectionList, id: 'listCollections', credential: 'token' },
-  'get /api/v1/collections': { ...collectionList, id: 'listCollectionsByKey', credential: 'key' },
+  ...onBothSurfaces(
+    { token: 'get /api/collections', key: 'get /api/v1/collections' },
+    {
+      id: 'listCollections',
+      tag: 'Collections',
+      summary: 'The caller’s collections, oldest first',
+      answers: { 200: ['Collection'] },
+      refusals: [401],
+    },
+  ),
   'get /api/collections/:collection_id': {
     id: 'showCollection',
     tag: 'Collections',
@@ -118,9 +114,8 @@ const upload = {
     'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload, and the detail names its place. Each ticket is cleaned of personal data. Skipped are: an id that the collection already has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing.',
 } as const;
 
-const uploadJson = { ...upload, summary: 'Upload tickets as JSON', body: ['Tickets'] } as const;
-
 const preview = {
+  id: 'previewTickets',
   tag: 'Tickets',
   summary: 'See what an upload would do',
   body: ['file', 'Tickets'],
@@ -131,7 +126,11 @@ const preview = {
 } as const;
 
 const ticketOperations: Operations = {
-  'post /api/collections/:collection_id/tickets': { ...uploadJson, id: 'uploadTickets', credential: 'token' },
+  ...onBothSurfaces(
+    { token: 'post /api/collections/:collection_id/tickets', key: 'post /api/v1/tickets' },
+    { ...upload, id: 'uploadTickets', summary: 'Upload tickets as JSON', body: ['Tickets'] },
+    { parameters: [...collectionInQuery, uploadId] },
+  ),
   'post /api/collections/:collection_id/tickets/upload': {
     ...upload,
     id: 'uploadFile',
@@ -139,30 +138,26 @@ const ticketOperations: Operations = {
     credential: 'token',
     body: ['file'],
   },
-  'post /api/v1/tickets': {
-    ...uploadJson,
-    id: 'uploadTicketsByKey',
-    credential: 'key',
-    parameters: [...collectionInQuery, uploadId],
-  },
-  'post /api/collections/:collection_id/tickets/preview': { ...preview, id: 'previewTickets', credential: 'token' },
-  'post /api/v1/tickets/preview': {
-    ...preview,
-    id: 'previewTicketsByKey',
-    credential: 'key',
-    parameters: collectionInQuery,
-  },
+  ...onBothSurfaces(
+    { token: 'post /api/collections/:collection_id/tickets/preview', key: 'post /api/v1/tickets/preview' },
+    preview,
+    { parameters: collectionInQuery },
+  ),
 };
 
-const search: Omit<Operation, 'id' | 'credential'> = {
-  tag: 'Search',
-  summary: 'Find similar tickets and an answer',
-  body: ['Search'],
-  answers: { 200: 'SearchResult' },
-  refusals: [400, 401, 404, 413],
-  description:
-    'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search.',
-};
+const searchOperations = onBothSurfaces(
+  { token: 'post /api/search', key: 'post /api/v1/search' },
+  {
+    id: 'search',
+    tag: 'Search',
+    summary: 'Find similar tickets and an answer',
+    body: ['Search'],
+    answers: { 200: 'SearchResult' },
+    refusals: [400, 401, 404, 413],
+    description:
+      'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search.',
+  },
+);
 
 /** Every endpoint; a test compares them with `routes.ts`. */
 export const operations: Operations = {
@@ -170,8 +165,6 @@ export const operations: Operations = {
   ...accountOperations,
   ...collectionOperations,
   ...ticketOperations,
-  ...uploadOperations('/api/collections/:collection_id/uploads', 'token'),
-  ...uploadOperations('/api/v1/collections/:collection_id/uploads', 'key'),
-  'post /api/search': { ...search, id: 'search', credential: 'token' },
-  'post /api/v1/search': { ...search, id: 'searchByKey', credential: 'key' },
+  ...uploadOperations,
+  ...searchOperations,
 };

@@ -1,6 +1,5 @@
-import type { Credential } from '../authentication.ts';
 import { ticketsOfUploadQuery, uploadsQuery } from '../schemas/requests.ts';
-import type { Operation, Operations } from './operation.ts';
+import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
 /** Below a collection’s `/uploads`. */
@@ -43,10 +42,13 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
 };
 
 /** The uploads of a collection, the same on both surfaces. */
-export const uploadOperations = (path: string, credential: Credential): Operations =>
-  Object.fromEntries(
-    Object.entries(rows).map(([suffix, row]): [string, Operation] => [
-      `get ${path}${suffix}`,
-      { ...row, id: credential === 'key' ? `${row.id}ByKey` : row.id, tag: 'Tickets', credential },
-    ]),
-  );
+export const uploadOperations: Operations = Object.fromEntries(
+  Object.entries(rows).flatMap(([suffix, row]) => {
+    const path = `collections/:collection_id/uploads${suffix}`;
+    const operations = onBothSurfaces(
+      { token: `get /api/${path}`, key: `get /api/v1/${path}` },
+      { ...row, tag: 'Tickets' },
+    );
+    return Object.entries(operations);
+  }),
+);
