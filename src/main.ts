@@ -79,7 +79,7 @@ const watchOf = (log: Logger): Parameters<typeof compose>[1] => {
     watch: {
       warn: (message, fields) => log.warn(fields, message),
       notice: (_thread, notice) => {
-        if (notice.kind === 'rebuilding') rebuilding(notice);
+        if (notice.kind === 'rebuild progress') rebuilding(notice);
         if (notice.kind === 'log') log[notice.level](notice.fields, notice.message);
       },
       lost: (thread, error) => log.error({ thread, err: error }, 'a thread ended and is started again'),

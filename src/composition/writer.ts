@@ -11,7 +11,7 @@ const start = async () => {
   const { methods, projecting } = await openWriter(
     config,
     {
-      rebuilding: (projection, position, goal) => notify({ kind: 'rebuilding', projection, position, goal }),
+      rebuilding: (projection, position, goal) => notify({ kind: 'rebuild progress', projection, position, goal }),
       warn: (message, fields) => notify({ kind: 'log', level: 'warn', message, fields }),
     },
     { fileStates },

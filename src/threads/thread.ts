@@ -7,7 +7,7 @@ export type Link = { readonly role: 'serve' | 'call'; readonly port: MessagePort
 export type Notice =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'rebuilding'; readonly projection: string; readonly position: bigint; readonly goal: bigint }
+  | { readonly kind: 'rebuild progress'; readonly projection: string; readonly position: bigint; readonly goal: bigint }
   | {
       readonly kind: 'log';
       readonly level: 'warn' | 'error';
