@@ -3,8 +3,8 @@ import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run verify [-- --repair]
 
-Compares the event log with every read model: counts and hashes of ids, collection by collection.
-  --repair  rebuild read models that differ from the log; parked events are retried, and tickets without a vector get one`;
+Reads the embedded files as a whole, and compares the event log with every read model: counts and hashes of ids, collection by collection.
+  --repair  rebuild read models that are damaged or differ from the log; parked events are retried, and tickets without a vector get one`;
 
 await runCommand('verify', usage, () => {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });

@@ -60,6 +60,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 const countOf = async (stores: Stores): Promise<number> => {
   const { log, close } = await openStores(configOf(stores), {
     onError: (error) => warn(String(error)),
+    onViewsDamaged: (error) => warn(String(error)),
     fileStates: newFileStates(),
   });
   let count = 0;

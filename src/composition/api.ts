@@ -38,7 +38,7 @@ import { remote } from '../threads/rpc.ts';
 import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
 import { type Limits, openLimits } from './limits.ts';
-import { openReadModels, watchedFiles } from './read-stores.ts';
+import { openReadModels, storeFiles } from './read-stores.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** What each thread is started with. */
@@ -61,7 +61,7 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   const credentials = openCredentials(config);
   const fileStates = newFileStates();
   const threads = await openThreads({ config, fileStates }, watch);
-  const stores = await openReadModels(config);
+  const stores = await openReadModels(config, fileStates);
   const limits = await openLimits(config, watch.warn);
   const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
     runWithProgress(threads.writer, operation as Operation, send),
@@ -70,7 +70,7 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   const metrics = prometheusMetrics(projectionFigures(threads.writer));
   const stored = withFileFaults(
     readinessOf(threads.writer, config.gateway?.embeddingModel ?? localModel),
-    watchedFiles(config, fileStates),
+    storeFiles({ ...config, fileStates }).watched,
   );
   const readiness = withDisk(stored, spool.failure);
   const parts = { threads, stores, credentials, limits, metrics, readiness, spool, stopping: stopping.signal };

@@ -3,7 +3,6 @@ import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
 import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
-import type { Config } from '../config.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import { remote, serve } from '../threads/rpc.ts';
@@ -26,10 +25,10 @@ const clock = { now: () => new Date(), newId: randomUUID };
 /** The thread that reads bodies and files, checks, cleans and embeds, so that uploads do not delay searches. */
 const start = async () => {
   lowerPriority();
-  const { config } = threadData as ThreadData;
+  const data = threadData as ThreadData;
   const writer = remote<WriterMethods>(threadMethods.writer);
-  const embedders = embeddersOf(config);
-  const methods = await ingestMethods(config, writer.calls, embedders);
+  const embedders = embeddersOf(data.config);
+  const methods = await ingestMethods(data, writer.calls, embedders);
   onLink(({ role, port }) => {
     if (role === 'serve') serve(port, methods);
     else writer.connect(port);
@@ -40,8 +39,12 @@ const start = async () => {
   notify({ kind: 'ready' });
 };
 
-const ingestMethods = async (config: Config, writer: WriterMethods, embedders: Embedders): Promise<Ingest> => {
-  const { collections, uploads } = await openReadModels(config);
+const ingestMethods = async (
+  { config, fileStates }: ThreadData,
+  writer: WriterMethods,
+  embedders: Embedders,
+): Promise<Ingest> => {
+  const { collections, uploads } = await openReadModels(config, fileStates);
   const upload = recordUpload({
     ...clock,
     streams: writer,

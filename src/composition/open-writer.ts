@@ -4,6 +4,7 @@ import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
+import { rebuildReadModels, type RebuildProgress, repairAtStart } from '../operations/rebuild-read-models.ts';
 import { operationRunner } from '../operations/run-operation.ts';
 import { runQueuedOperations } from '../operations/run-queued-operations.ts';
 import {
@@ -70,14 +71,17 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     const { succeeded, lines } = report;
     watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
   };
-  return { methods, projecting: projections.caughtUp.then(renewModel) };
+  const projecting = Promise.race([projections.caughtUp, core.repair.failed]).then(renewModel);
+  return { methods, projecting };
 };
 
 type Core = Awaited<ReturnType<typeof openCore>>;
 
 const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch, fileStates: SharedArrayBuffer) => {
   const onError = (error: unknown) => warn('the event log failed', { error: String(error) });
-  const stores = await openStores(config, { onError, fileStates });
+  const onViewsDamaged = (error: unknown) =>
+    warn('views.db was damaged and is built anew from the log', { error: String(error) });
+  const stores = await openStores(config, { onError, onViewsDamaged, fileStates });
   const stopping = new AbortController();
   const { signal } = stopping;
   const logId = await openLogWhenAvailable(stores.log, clock, ({ message }) =>
@@ -91,7 +95,10 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch,
     pause: backOff,
     signal,
     log: {
-      retrying: (projection, error) => warn('a projection is retrying', { projection, error: String(error) }),
+      retrying: (projection, error) => {
+        warn('a projection is retrying', { projection, error: String(error) });
+        if (!hasStarted) repair.onFailure(error);
+      },
       parked: (projection, { position, errorClass }) =>
         warn('an event was parked', { projection, position: String(position), errorClass }),
       stopped: (projection, error) => {
@@ -102,14 +109,24 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch,
   } satisfies ProjectionsContext;
   const { models, ticketIndex } = stores;
   const projections = await startProjections(context, { models, ticketIndex, onRebuilding: rebuilding });
+  const { beginRebuild: begin } = stores;
+  const { projected } = projections;
+  const rebuild =
+    begin && ((progress: RebuildProgress) => rebuildReadModels({ store: stores.log, projected, begin }, progress));
+  const repair = repairAtStart(rebuild && (() => rebuild(rebuilding)), () =>
+    warn('views.db was built anew from the log', {}),
+  );
   projections.caughtUp.then(
-    () => (hasStarted = true),
+    () => {
+      hasStarted = true;
+      stores.removeDamagedViews();
+    },
     () => undefined,
   );
-  return { stores, stopping, context, projections };
+  return { stores, stopping, context, projections, rebuild, repair };
 };
 
-const openRunner = ({ stores, context, projections }: Core, embedders: () => Promise<Embedders>) =>
+const openRunner = ({ stores, context, projections, rebuild }: Core, embedders: () => Promise<Embedders>) =>
   operationRunner({
     reembed: async () => ({
       ...clock,
@@ -119,7 +136,13 @@ const openRunner = ({ stores, context, projections }: Core, embedders: () => Pro
       collections: stores.models.collections,
       running: projections.ticketIndex,
     }),
-    verification: { store: stores.log, signal: context.signal, projected: projections.projected },
+    verification: {
+      store: stores.log,
+      signal: context.signal,
+      projected: projections.projected,
+      files: stores.files,
+      rebuild,
+    },
   });
 
 type Background = {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { sqliteCollections } from '../adapters/sqlite/collections.ts';
-import { openDatabase } from '../adapters/sqlite/database.ts';
+import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
+import { readViewsFile } from '../adapters/sqlite/views-file.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
@@ -22,38 +23,57 @@ type ReadModels = {
 };
 
 /** Accounts, collections and uploads for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
-export const openReadModels = async ({ dataDir, servers }: StoreConfig): Promise<ReadModels> => {
+export const openReadModels = async (
+  { dataDir, servers }: StoreConfig,
+  fileStates: SharedArrayBuffer,
+): Promise<ReadModels> => {
   if (servers.mongodb !== undefined) {
     const { openMongodbPorts } = await import('./mongodb-ports.ts');
     const { accounts, collections, uploads, close } = openMongodbPorts(servers.mongodb);
     return { accounts: accounts(), collections: collections(), uploads: uploads(), close };
   }
-  const views = openDatabase(join(dataDir, 'views.db'), 'read');
-  return {
-    accounts: sqliteAccounts(views),
-    collections: sqliteCollections(views),
-    uploads: sqliteUploads(views),
-    close: () => views.close(),
-  };
+  const { port, close } = openViews(dataDir, fileStates);
+  return { accounts: port(sqliteAccounts), collections: port(sqliteCollections), uploads: port(sqliteUploads), close };
 };
 
 /** The ticket index for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
-export const openTicketIndex = async ({ dataDir, servers }: StoreConfig): Promise<TicketIndex> => {
-  if (servers.elasticsearch === undefined) return sqliteTicketIndex(openDatabase(join(dataDir, 'views.db'), 'read'));
+export const openTicketIndex = async (
+  { dataDir, servers }: StoreConfig,
+  fileStates: SharedArrayBuffer,
+): Promise<TicketIndex> => {
+  if (servers.elasticsearch === undefined) {
+    return openViews(dataDir, fileStates).port((database) => sqliteTicketIndex(database));
+  }
   const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');
   return openElasticsearchPorts(servers.elasticsearch).ticketIndex();
 };
 
-/** The embedded stores' files that are in use. */
-export const watchedFiles = (
-  { servers }: Pick<Config, 'servers'>,
-  fileStates: SharedArrayBuffer,
-): readonly WatchedFile[] => {
-  const log = { store: 'event-log', name: 'events.db', remedy: 'stop the service and restore a back-up' } as const;
-  const views = { store: 'read-models', name: 'views.db', remedy: 'npm run verify -- --repair rebuilds it' } as const;
+const openViews = (dataDir: string, fileStates: SharedArrayBuffer) =>
+  readViewsFile(join(dataDir, 'views.db'), fileHealth(fileStates, 'views.db'));
+
+type Files = Pick<Config, 'dataDir' | 'servers'> & { readonly fileStates: SharedArrayBuffer };
+
+/** The embedded stores' files that are in use: for readiness, and for checks. */
+export const storeFiles = ({ dataDir, servers, fileStates }: Files) => {
+  const log = {
+    store: 'event-log',
+    holds: 'log',
+    name: 'events.db',
+    remedy: 'stop the service and restore a back-up',
+  } as const;
+  const views = {
+    store: 'read-models',
+    holds: 'read models',
+    name: 'views.db',
+    remedy: 'npm run verify -- --repair rebuilds it',
+  } as const;
   const used = [
     ...(servers.eventStore === undefined ? [log] : []),
     ...(servers.mongodb === undefined || servers.elasticsearch === undefined ? [views] : []),
   ];
-  return used.map((file) => ({ ...file, fault: fileHealth(fileStates, file.name).fault }));
+  const withHealth = used.map((file) => ({ ...file, health: fileHealth(fileStates, file.name) }));
+  return {
+    watched: withHealth.map(({ health, ...file }): WatchedFile => ({ ...file, fault: health.fault })),
+    files: withHealth.map(({ name, holds, health }) => checkedFile(join(dataDir, name), holds, health)),
+  };
 };

@@ -8,9 +8,9 @@ import type { ThreadData } from './api.ts';
 
 /** The thread that holds the vectors, read-only: it cleans and embeds a query, finds the nearest tickets and requests the answer. */
 const start = async () => {
-  const { config } = threadData as ThreadData;
+  const { config, fileStates } = threadData as ThreadData;
   const search = searchTickets({
-    index: await openTicketIndex(config),
+    index: await openTicketIndex(config, fileStates),
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });

@@ -6,13 +6,16 @@ import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
-import { sqliteReadModel } from '../adapters/sqlite/read-model.ts';
+import { sqliteReadModel, type Tables } from '../adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
 import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
+import { removeDamaged, type Replacement, writeViewsFile } from '../adapters/sqlite/views-file.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
+import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
 import type { MongodbPorts } from './mongodb-ports.ts';
+import { storeFiles } from './read-stores.ts';
 import { type Leadership, leadershipByLease, neverLeader, singleProcess } from '../../projections/leadership.ts';
 
 export type StoreConfig = Pick<Config, 'dataDir' | 'servers' | 'role'>;
@@ -21,6 +24,8 @@ type OnError = (error: unknown) => void;
 
 type StoreOptions = {
   readonly onError: OnError;
+  /** Called if the file of the read models was damaged at the start and was moved aside. */
+  readonly onViewsDamaged: (error: unknown) => void;
   /** Memory shared with the threads that read the embedded files. */
   readonly fileStates: SharedArrayBuffer;
 };
@@ -29,40 +34,66 @@ type StoreOptions = {
 const leaseTimes = { lifetimeMs: 9_000, renewalIntervalMs: 2_500 };
 
 /** The log and the read models for the thread that writes them, one line a port: the server if its URL is set, else SQLite in the folder. */
-export const openStores = async ({ dataDir, servers, role }: StoreConfig, { onError, fileStates }: StoreOptions) => {
+export const openStores = async ({ dataDir, servers, role }: StoreConfig, options: StoreOptions) => {
+  const { onError } = options;
   const { opened, close } = openResources();
-  const database = (name: 'events.db' | 'views.db', durability: 'full' | 'normal') => {
-    try {
-      return opened(openDatabase(join(dataDir, name), durability));
-    } catch (error) {
-      throw fileHealth(fileStates, name).noted(error);
-    }
-  };
-  const views = once(() => database('views.db', 'normal'));
   const { eventStore, mongodb, elasticsearch } = servers;
   const mongo = mongodb === undefined ? undefined : opened(await mongodbPorts(mongodb));
   const search = elasticsearch === undefined ? undefined : opened(await elasticsearchPorts(elasticsearch));
+  const log =
+    eventStore === undefined ? openLog(dataDir, opened, options) : opened(await eventStoreDb(eventStore, onError));
+  const views = once(() => openViews(dataDir, opened, options));
   const holder = randomUUID();
+  const embedded = <Change>(tables: Tables<Change>) => views().port((database) => sqliteReadModel(database, tables));
   return {
-    log:
-      eventStore === undefined
-        ? sqliteEventStore(database('events.db', 'full'), onError, fileHealth(fileStates, 'events.db'))
-        : opened(await eventStoreDb(eventStore, onError)),
+    log,
     /** What is said of a log that fails without a reason. */
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',
     models: {
-      accounts: mongo?.accountModel() ?? sqliteReadModel(views(), accountTables),
-      collections: mongo?.collectionModel() ?? sqliteReadModel(views(), collectionTables),
-      uploads: mongo?.uploadModel() ?? sqliteReadModel(views(), uploadTables),
-      index: search?.ticketIndexModel() ?? sqliteReadModel(views(), ticketIndexTables),
+      accounts: mongo?.accountModel() ?? embedded(accountTables),
+      collections: mongo?.collectionModel() ?? embedded(collectionTables),
+      uploads: mongo?.uploadModel() ?? embedded(uploadTables),
+      index: search?.ticketIndexModel() ?? embedded(ticketIndexTables),
     },
-    uploads: mongo?.uploads() ?? sqliteUploads(views()),
+    uploads: mongo?.uploads() ?? views().port(sqliteUploads),
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
-    ticketIndex: search?.ticketIndex() ?? sqliteTicketIndex(views()),
+    ticketIndex: search?.ticketIndex() ?? views().port((database) => sqliteTicketIndex(database)),
     leadership: leadershipOf({ role, mongo, holder, onError }),
     operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
+    ...storeFiles({ dataDir, servers, fileStates: options.fileStates }),
+    /** Builds the read models that are in the folder in another file; undefined if none are. */
+    beginRebuild: mongo && search ? undefined : () => rebuildOf(views().beginReplacement(), { mongo, search }),
+    /** To be called once the read models are complete. */
+    removeDamagedViews: () => removeDamaged(join(dataDir, 'views.db')),
     close,
   };
+};
+
+type Opened = ReturnType<typeof openResources>['opened'];
+
+const openLog = (dataDir: string, opened: Opened, { onError, fileStates }: StoreOptions) => {
+  const health = fileHealth(fileStates, 'events.db');
+  try {
+    return sqliteEventStore(opened(openDatabase(join(dataDir, 'events.db'), 'full')), onError, health);
+  } catch (error) {
+    throw health.noted(error);
+  }
+};
+
+const openViews = (dataDir: string, opened: Opened, { onViewsDamaged: onDamaged, fileStates }: StoreOptions) =>
+  opened(writeViewsFile(join(dataDir, 'views.db'), { health: fileHealth(fileStates, 'views.db'), onDamaged }));
+
+type Servers = { readonly mongo: unknown; readonly search: unknown };
+
+/** The read models that no server holds, in a file that is to replace the present one. */
+const rebuildOf = ({ database, promote, abandon }: Replacement, { mongo, search }: Servers): ReadModelsRebuild => {
+  const rows = () => ({
+    accounts: sqliteReadModel(database, accountTables),
+    collections: sqliteReadModel(database, collectionTables),
+    uploads: sqliteReadModel(database, uploadTables),
+  });
+  const index = () => ({ index: sqliteReadModel(database, ticketIndexTables) });
+  return { models: { ...(mongo ? {} : rows()), ...(search ? {} : index()) }, promote, abandon };
 };
 
 /** The queue of operations in a MongoDB, for a process that enqueues them. */

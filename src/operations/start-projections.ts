@@ -11,6 +11,9 @@ import type { TicketIndex, TicketIndexModel } from '../ports/ticket-index.ts';
 import type { UploadChange } from '../ports/uploads.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
 import type { ProjectorContext } from '../../projections/apply-events.ts';
+import { catchUp } from '../../projections/catch-up.ts';
+import type { ProjectionContext } from '../../projections/leader-and-follower.ts';
+import type { Projection } from '../../projections/projection.ts';
 import { backOff } from '../../projections/retry.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import type { Leadership } from '../../projections/leadership.ts';
@@ -31,7 +34,14 @@ export type ProjectionsContext = ProjectorContext & {
 };
 
 /** A running projection and the read model it writes. */
-export type ProjectedModel = { readonly running: RunningProjection; readonly model: ReadModel<never> };
+export type ProjectedModel = {
+  readonly running: RunningProjection;
+  readonly model: ReadModel<never>;
+  /** Projects the log up to a position into the same read model in another store, if that is among the given ones. */
+  readonly fill: (models: Partial<ReadModels>, options: FillOptions) => Promise<void>;
+};
+
+type FillOptions = { readonly goal: bigint; readonly progress: (position: bigint, goal: bigint) => void };
 
 /** The running projections of the service. */
 export type Projections = {
@@ -88,24 +98,46 @@ export const startProjections = async (
   });
   const chosen = () => modelInUse(context.store);
   const { accounts, collections, uploads, index } = models;
-  const ticketIndex = runProjection(ticketIndexStartingWith(chosen), index, {
-    ...contextOf('ticket-index'),
-    begin: (term) =>
-      resumeModelSwitch(
-        { ...context, ...term },
-        { index, chosen, searched: async () => (await searched.snapshot())?.model },
-      ),
+  const begin: ProjectionContext['begin'] = (term) =>
+    resumeModelSwitch(
+      { ...context, ...term },
+      { index, chosen, searched: async () => (await searched.snapshot())?.model },
+    );
+  const run = <Change>(
+    projection: Projection<Change>,
+    name: keyof ReadModels,
+    model: ReadModel<Change>,
+    more = {},
+  ) => ({
+    running: runProjection(projection, model, { ...contextOf(projection.name), ...more }),
+    model,
+    fill: filling(projection, (models) => models[name] as ReadModel<Change> | undefined, context),
   });
+  const ticketIndex = run(ticketIndexStartingWith(chosen), 'index', index, { begin });
   return summary(
     [
-      { running: runProjection(accountsProjection, accounts, contextOf('accounts')), model: accounts },
-      { running: runProjection(collectionsProjection, collections, contextOf('collections')), model: collections },
-      { running: ticketIndex, model: index },
-      { running: runProjection(uploadsProjection, uploads, contextOf('uploads')), model: uploads },
+      run(accountsProjection, 'accounts', accounts),
+      run(collectionsProjection, 'collections', collections),
+      ticketIndex,
+      run(uploadsProjection, 'uploads', uploads),
     ],
-    ticketIndex,
+    ticketIndex.running,
   );
 };
+
+const filling =
+  <Change>(
+    projection: Projection<Change>,
+    modelOf: (models: Partial<ReadModels>) => ReadModel<Change> | undefined,
+    context: ProjectionsContext,
+  ): ProjectedModel['fill'] =>
+  async (models, { goal, progress }) => {
+    const generation = await modelOf(models)?.current();
+    if (!generation) return;
+    const signal = await context.leadership.acquire();
+    await catchUp(projection, generation, { context: { ...context, signal }, goal: () => goal, progress });
+    signal.throwIfAborted();
+  };
 
 const summary = (projected: readonly ProjectedModel[], ticketIndex: RunningProjection): Projections => {
   const all = projected.map(({ running }) => running);

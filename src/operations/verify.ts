@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import { ReadModelsDamaged } from '../domain/errors.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
+import type { StoreFile } from '../ports/store-files.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
 import { compare, type Comparison, logChecksum } from '../../projections/verify.ts';
 import type { OperationReport, Progress } from './operation.ts';
+import type { RebuildProgress } from './rebuild-read-models.ts';
 import { replay } from './replay.ts';
 import type { ProjectedModel } from './start-projections.ts';
 
@@ -12,6 +15,10 @@ export type Verification = {
   readonly projected: readonly ProjectedModel[];
   /** Gives tickets that lack one a vector of the model in use; returns how many there were. */
   readonly embedMissing: (progress: Progress) => Promise<number>;
+  /** The files of the embedded stores that are in use. */
+  readonly files: readonly StoreFile[];
+  /** Builds the read models of the file anew; undefined if no file holds any. */
+  readonly rebuild: ((progress: RebuildProgress) => Promise<void>) | undefined;
   readonly signal: AbortSignal;
 };
 
@@ -19,30 +26,91 @@ export type Verification = {
 const maxListed = 20;
 
 /**
- * Compares the log with every read model, each at one position: counts and hashes of ids, collection by collection. With `repair`, read models
- * that differ are rebuilt from the log (which retries parked events), and tickets without a vector of the model in use get one.
+ * Reads the embedded files as a whole, and compares the log with every read model, each at one position: counts and hashes of ids, collection by
+ * collection. With `repair`, a damaged file of read models is built anew and read models that differ are rebuilt from the log (which retries
+ * parked events), and tickets without a vector of the model in use get one. A damaged log is reported and nothing else is done.
  */
 export const verify = async (
   dependencies: Verification,
   { repair, progress }: { readonly repair: boolean; readonly progress: Progress },
 ): Promise<OperationReport> => {
-  const found = await compareAll(dependencies, progress);
-  const differing = found.filter(({ mismatches }) => mismatches.length > 0).map(({ projection }) => projection);
-  const lines = found.flatMap(linesOf);
-  if (differing.length === 0) return { succeeded: true, lines: [...lines, 'The log and all read models agree'] };
+  const found = await inspect(dependencies, progress);
+  if (found.isLogDamaged || found.isSound) return { succeeded: found.isSound, lines: found.lines };
   if (!repair) {
-    return { succeeded: false, lines: [...lines, 'npm run verify -- --repair rebuilds what differs from the log'] };
+    return {
+      succeeded: false,
+      lines: [...found.lines, 'npm run verify -- --repair rebuilds what differs from the log'],
+    };
   }
-  for (const { running } of dependencies.projected) {
-    if (!differing.includes(running.name)) continue;
-    lines.push(...(await replay(running, { accept: true, progress })).lines);
-  }
+  const lines = [...found.lines, ...(await repairReadModels(dependencies, found, progress))];
   const embedded = await dependencies.embedMissing(progress);
   if (embedded > 0) lines.push(`ticket-index: ${embedded} tickets got the vector they lacked`);
-  const after = await compareAll(dependencies, progress);
-  const agree = after.every(({ mismatches }) => mismatches.length === 0);
-  lines.push(...after.flatMap(linesOf), agree ? 'Repaired' : 'Some of it could not be repaired');
-  return { succeeded: agree, lines };
+  const after = await inspect(dependencies, progress);
+  lines.push(...after.lines, after.isSound ? 'Repaired' : 'Some of it could not be repaired');
+  return { succeeded: after.isSound, lines };
+};
+
+type Findings = {
+  readonly lines: readonly string[];
+  readonly isSound: boolean;
+  readonly isLogDamaged: boolean;
+  /** The file of the read models is damaged: none of them can be trusted. */
+  readonly areViewsDamaged: boolean;
+  readonly differing: readonly ProjectionName[];
+};
+
+const inspect = async (dependencies: Verification, progress: Progress): Promise<Findings> => {
+  const { lines, damaged } = await checkFiles(dependencies.files, progress);
+  const isLogDamaged = damaged.includes('log');
+  if (isLogDamaged) return { lines, isSound: false, isLogDamaged, areViewsDamaged: false, differing: [] };
+  try {
+    const found = await compareAll(dependencies, progress);
+    const differing = found.filter(({ mismatches }) => mismatches.length > 0).map(({ projection }) => projection);
+    const agreement = differing.length === 0 ? ['The log and all read models agree'] : [];
+    const all = [...lines, ...found.flatMap(linesOf), ...agreement];
+    const areViewsDamaged = damaged.length > 0;
+    const isSound = differing.length === 0 && !areViewsDamaged;
+    return { lines: all, isSound, isLogDamaged, areViewsDamaged, differing };
+  } catch (error) {
+    if (!(error instanceof ReadModelsDamaged)) throw error;
+    const all = [...lines, 'The read models cannot be compared: a read failed'];
+    return { lines: all, isSound: false, isLogDamaged, areViewsDamaged: true, differing: [] };
+  }
+};
+
+const checkFiles = async (files: readonly StoreFile[], progress: Progress) => {
+  const lines: string[] = [];
+  const damaged: StoreFile['holds'][] = [];
+  for (const { name, holds, check } of files) {
+    progress({ step: `check ${name}`, done: 0, total: 1 });
+    const { problems, readable } = await check();
+    progress({ step: `check ${name}`, done: 1, total: 1 });
+    if (problems.length === 0) continue;
+    damaged.push(holds);
+    const part = readable ? `; its events can be read up to position ${readable.upTo}` : '';
+    lines.push(`${name} is damaged${part}`, ...problems.map((problem) => `  ${problem}`));
+    if (holds === 'log') lines.push('Stop the service and restore a back-up: a damaged log cannot be repaired');
+  }
+  return { lines, damaged };
+};
+
+/** Builds anew what is damaged or differs; returns what was done. */
+const repairReadModels = async (
+  { projected, rebuild }: Verification,
+  { areViewsDamaged, differing }: Findings,
+  progress: Progress,
+): Promise<readonly string[]> => {
+  if (areViewsDamaged && rebuild) {
+    await rebuild((name, position, goal) =>
+      progress({ step: `rebuild ${name}`, done: Number(position), total: Number(goal) }),
+    );
+    return ['views.db was built anew from the log'];
+  }
+  const lines: string[] = [];
+  for (const { running } of projected) {
+    if (differing.includes(running.name)) lines.push(...(await replay(running, { accept: true, progress })).lines);
+  }
+  return lines;
 };
 
 const compareAll = async (

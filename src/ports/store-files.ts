@@ -8,3 +8,11 @@ export type FileReport = {
   /** For a log with problems: the position up to which every event can be read, and that of the last event if it is known. */
   readonly readable?: { readonly upTo: bigint; readonly last: bigint | undefined };
 };
+
+/** A file of the embedded stores that can be read as a whole. */
+export type StoreFile = {
+  readonly name: string;
+  readonly holds: 'log' | 'read models';
+  /** Reads the whole file without blocking the thread that calls or the writer. What it finds counts in the file's health. */
+  readonly check: () => Promise<FileReport>;
+};

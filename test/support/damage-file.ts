@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export const pageSize = 4096;
@@ -32,3 +32,6 @@ export const pagesOf = (path: string, table: string, kind: PageKind): readonly n
   database.close();
   return pages;
 };
+
+/** The first page of the list of free pages; 0 if there is none (the file format of SQLite, 1.3.9). */
+export const freePageOf = (path: string): number => readFileSync(path).readUInt32BE(32);

@@ -36,8 +36,11 @@ const readErrorLastsMs = 60_000;
 
 /** What is known of one file, in all threads. */
 export type FileHealth = {
-  /** Notes what an error says about the file; returns the refusal that callers get for it, or the error itself if it says nothing. */
-  readonly noted: (error: unknown) => unknown;
+  /**
+   * Notes what an error says about the file of a number (by default the one in place); returns the refusal that callers get for it, or the error
+   * itself if it says nothing.
+   */
+  readonly noted: (error: unknown, number?: bigint) => unknown;
   readonly fault: () => FileFault | undefined;
   /** The file was read as a whole and is sound. */
   readonly clear: () => void;
@@ -57,13 +60,14 @@ export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () =>
     Atomics.store(cells, readErrorCell, 0n);
   };
   return {
-    noted: (error) => {
+    noted: (error, number) => {
+      const isInPlace = number === undefined || number === Atomics.load(cells, numberCell);
       if (isDamage(error)) {
-        Atomics.store(cells, damagedCell, 1n);
+        if (isInPlace) Atomics.store(cells, damagedCell, 1n);
         return damageOf(name, error);
       }
       if (resultCode(error) !== ioErrorCode) return error;
-      Atomics.store(cells, readErrorCell, BigInt(now()));
+      if (isInPlace) Atomics.store(cells, readErrorCell, BigInt(now()));
       return new Unavailable(`${storeOf[name]} cannot be read (${name}: disk I/O error)`);
     },
     fault: () => {
