@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
+import { abortableLimit } from '../concurrency/abortable-limit.ts';
 import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Embedders } from '../ports/embedders.ts';
@@ -9,7 +10,7 @@ import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
-import { previewOf, uploadOf } from '../uploads/read-upload.ts';
+import { isWorkbook, previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import type { ThreadData } from './api.ts';
 import { embeddersOf } from './models.ts';
@@ -19,6 +20,9 @@ import { threadMethods, type WriterMethods } from './thread-methods.ts';
 /** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
 const largePreviewBytes = 1024 * 1024;
 const largePreviewsAtOnce = 1;
+
+/** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
+const workbooksAtOnce = 2;
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
@@ -57,17 +61,23 @@ const ingestMethods = async (
   });
   const preview = previewTickets({ collections });
   const limitLargePreviews = fairLimit(largePreviewsAtOnce);
+  const limitWorkbooks = abortableLimit(workbooksAtOnce);
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
   return {
     upload: (spooled, requestId) =>
-      run(requestId, (signal) => upload(uploadOf(spooled, { signal, yieldIfDue: timeSlices.of(spooled.tenantId) }))),
+      run(requestId, (signal) => {
+        const yieldIfDue = timeSlices.of(spooled.tenantId);
+        return upload(uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks }));
+      }),
     preview: (spooled, requestId) =>
       run(requestId, (signal) => {
         const { tenantId } = spooled;
         const yieldIfDue = timeSlices.of(tenantId);
         const work = (yieldPlace?: YieldPlace) => preview(previewOf(spooled, { signal, yieldIfDue, yieldPlace }));
-        return spooled.bytes > largePreviewBytes ? limitLargePreviews(tenantId, work) : work();
+        const limited = () => (spooled.bytes > largePreviewBytes ? limitLargePreviews(tenantId, work) : work());
+        // In this order: a preview that waits for a place of its own may hold a reader, but none that has a place may wait for a reader.
+        return isWorkbook(spooled) ? limitWorkbooks({ tenantId, signal }, limited) : limited();
       }),
     abandon,
     stop,

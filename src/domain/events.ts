@@ -126,8 +126,9 @@ export type UploadInterrupted = {
 
 export type UploadName = { readonly uploadId: string; readonly userId: string; readonly collectionId: string };
 
-/** Numbers of tickets; `total` is null until the whole upload has been read. */
+/** Numbers of tickets; `total` is null until the whole upload has been read. `waitingFor`: until its workbook may be read. */
 export type UploadFigures = {
+  readonly waitingFor?: 'workbook-reader';
   readonly read: number;
   readonly cleaned: number;
   readonly embedded: number;

@@ -102,7 +102,13 @@ const streamProgress = async (
   }
 };
 
-const waiting: responses.UploadProgress = { state: 'waiting', ...noFigures, rate: null, remainingSeconds: null };
+const waiting: responses.UploadProgress = {
+  state: 'waiting',
+  ...noFigures,
+  waitingFor: null,
+  rate: null,
+  remainingSeconds: null,
+};
 
 const eventWriter = (response: Response) => {
   let writtenAt = performance.now();
@@ -135,6 +141,7 @@ const throughputMeter = () => {
     return {
       state,
       ...figures,
+      waitingFor: figures.waitingFor ?? null,
       rate: rate === null ? null : Math.round(rate),
       remainingSeconds: rate === null || remaining === null ? null : Math.ceil(remaining / rate),
     };

@@ -19,7 +19,7 @@ export const xlsxItems = (
 
 /**
  * A malicious file is parsed in a process of its own, with limits: in a worker thread, one large allocation beyond a limit would abort the whole service.
- * The process gets no environment variables, so that the file cannot reach a key. It is killed when the rows are read, left or no longer wanted.
+ * The process gets no environment variables, so that the file cannot reach a key. It is killed, and has ended, when the rows are read, left or no longer wanted.
  */
 async function* rowsInProcess(
   path: string,
@@ -28,6 +28,10 @@ async function* rowsInProcess(
 ): AsyncGenerator<RowItem, void> {
   signal?.throwIfAborted();
   const reader = startReader(path, limits, signal);
+  const ended = new Promise((resolve) => {
+    if (reader.pid === undefined) resolve(undefined);
+    else reader.once('exit', resolve);
+  });
   const kill = () => reader.kill('SIGKILL');
   const unwatch = watchResidentMemory(reader.pid, limits.residentMegabytes * 1024 * 1024, kill);
   try {
@@ -36,6 +40,7 @@ async function* rowsInProcess(
   } finally {
     unwatch();
     kill();
+    await ended;
   }
 }
 

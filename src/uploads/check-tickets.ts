@@ -2,17 +2,36 @@ import { InvalidInput } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CheckedTicket, CheckedTickets } from './checked-tickets.ts';
+import { tooLarge } from '../ticket-files/xlsx-refusals.ts';
 import { type SentTicket, throwIfStopped, type Upload } from './upload.ts';
 
-/** Reads and checks every ticket of an upload and keeps it; returns how many there are. Throws InvalidInput for the first that cannot be read. */
-export const checkTickets = async (
-  { tickets, signal, watch, yieldIfDue }: Pick<Upload, 'tickets' | 'signal' | 'watch' | 'yieldIfDue'>,
+type Reading = Pick<Upload, 'tenantId' | 'tickets' | 'signal' | 'watch' | 'yieldIfDue' | 'limitReading'>;
+
+/**
+ * Reads and checks every ticket of an upload and keeps it; returns how many there are. Throws InvalidInput for the first that cannot be read, Stopping, and
+ * Unavailable if the client has gone.
+ */
+export const checkTickets = async (upload: Reading, checked: CheckedTickets): Promise<number> => {
+  const { tenantId, signal, watch, limitReading } = upload;
+  const check = () => readAndCheck(upload, checked);
+  try {
+    return await (limitReading ? limitReading({ tenantId, signal, waiting: watch?.waiting }, check) : check());
+  } catch (error) {
+    throwIfStopped(signal, 0);
+    throw error;
+  }
+};
+
+const readAndCheck = async (
+  { tickets, signal, watch, yieldIfDue, limitReading }: Reading,
   checked: CheckedTickets,
 ): Promise<number> => {
   let total = 0;
-  for await (const ticket of tickets()) {
+  for await (const ticket of tickets({ signal })) {
     if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(tooManyTickets);
     await checked.add(checkTicket(ticket));
+    // To read it again it would take a place for as long as it is processed.
+    if (limitReading && checked.isFull()) throw new InvalidInput(tooLarge().message);
     total += 1;
     watch?.read(1);
     await yieldIfDue();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput } from '../domain/errors.ts';
-import type { SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
+import type { Spooled, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
 import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
 import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
@@ -9,10 +10,13 @@ import type { Preview } from './preview-tickets.ts';
 import type { RecordedUpload } from './record-upload.ts';
 
 /** What ends the reading, and what keeps it from delaying others. */
-type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'>;
+type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
+  /** Limits the workbooks that are read at a time. */
+  readonly limitWorkbooks?: AbortableLimit;
+};
 
 /** An upload that lies in a file; nothing of it is read yet. */
-export const uploadOf = (spooled: SpooledUpload, reading: Reading): RecordedUpload => {
+export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWorkbooks }: Reading): RecordedUpload => {
   const { kind, tenantId, collectionId, uploadId, surface, path, name } = spooled;
   return {
     tenantId,
@@ -22,9 +26,11 @@ export const uploadOf = (spooled: SpooledUpload, reading: Reading): RecordedUplo
     fileName: kind === 'body' ? null : name,
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
-    tickets: () => ticketsOf(spooled, reading.yieldIfDue),
+    tickets: (reading) => ticketsOf(spooled, { ...reading, yieldIfDue }),
+    limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
     checkedPath: `${path}.checked`,
-    ...reading,
+    signal,
+    yieldIfDue,
   };
 };
 
@@ -38,6 +44,9 @@ export const previewOf = (
   items: (options) => ticketItems(spooled, { ...options, columns: spooled.columns }),
   ...reading,
 });
+
+/** Whether reading it takes a process. */
+export const isWorkbook = ({ kind, content }: Spooled): boolean => kind === 'file' && content.start === 'zip';
 
 /** Null if the file cannot be read; reading it then throws the reason. */
 const formatOrNull = (spooled: SpooledUpload): FileFormat | null => {
@@ -59,9 +68,12 @@ const uploadDigest = ({ sha256, collectionId, columns }: SpooledUpload): string 
 };
 
 /** Throws InvalidInput if the file cannot be read. */
-async function* ticketsOf(spooled: SpooledUpload, yieldIfDue: YieldIfDue): AsyncIterable<RawTicket> {
+async function* ticketsOf(
+  spooled: SpooledUpload,
+  reading: { readonly signal?: AbortSignal; readonly yieldIfDue: YieldIfDue },
+): AsyncIterable<RawTicket> {
   try {
-    yield* readTickets(spooled, { columns: spooled.columns, yieldIfDue });
+    yield* readTickets(spooled, { columns: spooled.columns, ...reading });
   } catch (error) {
     throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
   }

@@ -95,6 +95,11 @@ const countingWatch = (figures: Figures, onChange: (skipped: readonly SkippedTic
       onChange([]);
     };
   return {
+    waiting: (isWaiting) => {
+      if (isWaiting) figures.waitingFor = 'workbook-reader';
+      else delete figures.waitingFor;
+      onChange([]);
+    },
     read: count('read'),
     cleaned: count('cleaned'),
     embedded: count('embedded'),

@@ -2,6 +2,7 @@ import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
 import type { Place } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
+import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import type { TicketOutcome } from '../ports/uploads.ts';
 
@@ -10,6 +11,8 @@ export type SentTicket = { readonly value: unknown; readonly place: Place; reado
 
 /** Receives the progress of an upload; each call adds to the counts. */
 export type UploadWatch = {
+  /** Whether the upload waits until its workbook may be read. */
+  readonly waiting: (isWaiting: boolean) => void;
   readonly read: (tickets: number) => void;
   readonly total: (tickets: number) => void;
   readonly cleaned: (tickets: number) => void;
@@ -32,8 +35,10 @@ export type Upload = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly uploadId: string;
-  /** Reads the upload from its beginning. */
-  readonly tickets: () => AsyncIterable<SentTicket>;
+  /** Reads the upload from its beginning; a signal that aborts ends the reading with an error. */
+  readonly tickets: (reading?: { readonly signal: AbortSignal }) => AsyncIterable<SentTicket>;
+  /** Limits how many are read at a time; an upload with such a limit is read once. */
+  readonly limitReading?: AbortableLimit | undefined;
   /** A file for the tickets that were checked, created for a large upload only and removed at its end. */
   readonly checkedPath: string;
   /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */

@@ -29,7 +29,7 @@ test('progress can be followed before the upload begins, by several, and ends wi
   t.is(one.headers.get('content-type'), 'text/event-stream; charset=utf-8');
   t.is(one.headers.get('x-accel-buffering'), 'no');
   const [first] = await one.until(() => true);
-  t.like(first, { name: 'progress', data: { state: 'waiting', total: null } });
+  t.like(first, { name: 'progress', data: { state: 'waiting', waiting_for: null, total: null } });
   const sending = send(at, 1_500);
   const events = await one.until(({ name }) => name === 'outcome');
   await sending;

@@ -1,6 +1,11 @@
 import type { ExecutionContext } from 'ava';
 
-type Progress = { readonly state: string; readonly stored: number; readonly total: number | null };
+type Progress = {
+  readonly state: string;
+  readonly waiting_for?: string | null;
+  readonly stored: number;
+  readonly total: number | null;
+};
 type Event = { readonly name: string; readonly id: number; readonly data: Progress };
 
 /** Opens an upload's progress; `until` reads events up to the first that is wanted, or to the end of the stream. */

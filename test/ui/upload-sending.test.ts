@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import { uploadMessages } from '../../ui/messages/upload.ts';
 import { press, settled, shown, violations } from './support.ts';
 import {
   catchPosts,
@@ -142,6 +143,18 @@ describe('Sending a file', () => {
     expect(textOf(element.querySelector('.notice'))).to.contain('Загрузка прервана Сохранили 1 846 обращений');
     await press(element, 'Продолжить загрузку');
     expect((await post(3)).headers['Upload-Id']).to.equal(someUpload().id);
+  });
+
+  it('says that it waits for other workbooks, in both languages', async () => {
+    const stream = eventStream();
+    const { element, upload } = await sending({ progress: () => stream.response() });
+    await upload.sent(1);
+    const heading = () => textOf(element.querySelector('.progress b'));
+    await stream.emit('progress', someProgress({ waiting_for: 'workbook-reader', read: 0, total: null }));
+    await until(() => heading() === 'В очереди: сейчас читаются другие книги');
+    expect(uploadMessages.en.waitingForReader).to.equal('In the queue: other workbooks are being read');
+    await stream.emit('progress', someProgress({ read: 20, total: null }));
+    await until(() => heading() === 'Проверено 20 обращений');
   });
 
   it('is stopped before it has begun: the file is as it was', async () => {

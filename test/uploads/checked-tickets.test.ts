@@ -27,7 +27,7 @@ const uploadOf = (values: readonly unknown[]) => {
       yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
     }
   };
-  return { upload: { tickets, signal, yieldIfDue }, reads: () => reads };
+  return { upload: { tenantId: 'tenant', tickets, signal, yieldIfDue }, reads: () => reads };
 };
 
 const inputsOf = (values: readonly unknown[]): readonly CheckedTicket[] =>

@@ -7,6 +7,7 @@ import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
 import { createCollection } from '../../src/commands/create-collection.ts';
 import { interruptUploads } from '../../src/uploads/interrupt-uploads.ts';
 import { type RecordedUpload, recordUpload } from '../../src/uploads/record-upload.ts';
+import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { fairLimit } from '../../src/concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { InvalidInput, Stopping, Superseded, Unavailable, UploadRunning } from '../../src/domain/errors.ts';
@@ -110,6 +111,21 @@ test('while one runs a repeat is told so; one whose process is dead is interrupt
   // The first was not dead after all: it finds that another has carried the upload on.
   await t.throwsAsync(first, { instanceOf: Superseded });
   t.like(await told(uploadId), { state: 'finished', outcomes: { stored: 5, duplicate: 0 } });
+});
+
+test('an upload that waits until its workbook may be read records it, and then no more', async (t) => {
+  const { upload, told, tenantId } = await open(t);
+  const limitReading = abortableLimit(1);
+  const place = Promise.withResolvers<undefined>();
+  const held = limitReading({ tenantId, signal: new AbortController().signal }, () => place.promise);
+  const uploadId = randomUUID();
+  const uploading = upload(goodTickets(3), { uploadId, limitReading });
+  while ((await told(uploadId).catch(() => undefined))?.figures.waitingFor === undefined) await setTimeout(10);
+  t.like(await told(uploadId), { state: 'running', figures: { waitingFor: 'workbook-reader', read: 0, total: null } });
+  place.resolve(undefined);
+  t.like(await uploading, { processed: 3 });
+  t.deepEqual((await told(uploadId)).figures.waitingFor, undefined);
+  await held;
 });
 
 test('what an attempt stored without recording it is not counted as a duplicate by the next', async (t) => {

@@ -105,7 +105,7 @@ test('while one tenant checks six large uploads, a small one of another is behin
   const stop = new AbortController();
   const check = (tenantId: string, count: number, more: object) => {
     const yieldIfDue = timeSlices.of(tenantId);
-    const upload = { tickets: sentTickets(count), signal: stop.signal, yieldIfDue, ...more };
+    const upload = { ...owner, tickets: sentTickets(count), signal: stop.signal, yieldIfDue, ...more };
     return checkTickets(upload, checkedTickets(pathFor(t), yieldIfDue));
   };
   const others = Array.from({ length: 6 }, () => check('large', 10_000, { watch }).catch(() => undefined));

@@ -42,6 +42,7 @@ const ru = {
   removeFile: 'Убрать файл',
   transferred: (share: string) => `Передано ${share} файла`,
   checking: (read: number) => (read === 0 ? 'Проверяем файл' : `Проверено ${commonMessages.ru.tickets(read)}`),
+  waitingForReader: 'В очереди: сейчас читаются другие книги',
   done: (done: number, total: number) => `Обработано ${figure(done)} из ${figure(total)}`,
   left: (seconds: number) => `осталось около ${durationText(seconds, ['ч', 'мин', 'с'])}`,
   rate: (rate: number) =>
@@ -101,6 +102,7 @@ const en: typeof ru = {
   removeFile: 'Remove the file',
   transferred: (share) => `${share} of the file sent`,
   checking: (read) => (read === 0 ? 'Checking the file' : `${commonMessages.en.tickets(read)} checked`),
+  waitingForReader: 'In the queue: other workbooks are being read',
   done: (done, total) => `${figure(done)} of ${figure(total)} done`,
   left: (seconds) => `about ${durationText(seconds, ['h', 'min', 's'])} left`,
   rate: (rate) => `${counted(rate, { one: 'ticket', other: 'tickets' })} a second`,

@@ -83,7 +83,8 @@ export const ticketsOfUpload = record<{ readonly tickets: readonly TicketOfUploa
 );
 
 /** The data of a progress event; `waiting` before the upload begins. `rate` in tickets a second. */
-export type UploadProgress = UploadFigures & {
+export type UploadProgress = Omit<UploadFigures, 'waitingFor'> & {
+  readonly waitingFor: NonNullable<UploadFigures['waitingFor']> | null;
   readonly state: UploadRecord['state'] | 'waiting';
   readonly rate: number | null;
   readonly remainingSeconds: number | null;
@@ -91,6 +92,11 @@ export type UploadProgress = UploadFigures & {
 
 export const uploadProgress = record<UploadProgress>()('The progress of an upload, in tickets', {
   state: ['state', oneOf('waiting', 'running', 'finished', 'failed', 'interrupted')],
+  waitingFor: [
+    'waiting_for',
+    nullable(oneOf('workbook-reader')),
+    'What the upload waits for: two workbooks are read at a time; else null',
+  ],
   read: ['read', count],
   cleaned: ['cleaned', count],
   embedded: ['embedded', count],

@@ -161,7 +161,16 @@ export const someUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
 });
 
 export const someProgress = (more: Partial<Progress> = {}): Progress => ({
-  ...{ state: 'running', read: 2131, stored: 1109, skipped: 173, total: 2131, rate: 11, remaining_seconds: 80 },
+  ...{
+    state: 'running',
+    waiting_for: null,
+    read: 2131,
+    stored: 1109,
+    skipped: 173,
+    total: 2131,
+    rate: 11,
+    remaining_seconds: 80,
+  },
   ...more,
 });
 

@@ -44,6 +44,8 @@ export type TicketPage = { readonly tickets: readonly TicketOfUpload[]; readonly
 /** Progress in tickets; `waiting`: not started. `rate` in tickets per second. */
 export type Progress = {
   readonly state: 'waiting' | UploadRecord['state'];
+  /** Set while other workbooks are read. */
+  readonly waiting_for: 'workbook-reader' | null;
   readonly read: number;
   readonly stored: number;
   readonly skipped: number;

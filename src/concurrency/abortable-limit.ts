@@ -1,0 +1,36 @@
+import { fairLimit } from './fair-limit.ts';
+
+/** `waiting` is called with true at once and with false when the work begins or the wait is given up. */
+type Waiter = {
+  readonly tenantId: string;
+  readonly signal: AbortSignal;
+  readonly waiting?: ((isWaiting: boolean) => void) | undefined;
+};
+
+/** Runs work now or, while the maximum is running, later; rejects with the signal's reason as soon as it aborts before that. The work itself is not ended. */
+export type AbortableLimit = <Result>(waiter: Waiter, work: () => Promise<Result>) => Promise<Result>;
+
+/** Returns a function that runs at most `max` pieces of work at a time (an integer of at least 1); waiting tenants take turns. */
+export const abortableLimit = (max: number): AbortableLimit => {
+  const limit = fairLimit(max);
+  return async ({ tenantId, signal, waiting }, work) => {
+    const { promise: started, resolve: start, reject: giveUp } = Promise.withResolvers<undefined>();
+    const onAbort = () => giveUp(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    const running = limit(tenantId, () => {
+      start(undefined);
+      // The caller may have given up before its place was free.
+      return started.then(work);
+    });
+    running.catch(() => undefined);
+    waiting?.(true);
+    try {
+      await started;
+    } finally {
+      waiting?.(false);
+      signal.removeEventListener('abort', onAbort);
+    }
+    return running;
+  };
+};

@@ -1,0 +1,67 @@
+import test from 'ava';
+import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
+
+const never = new AbortController().signal;
+
+/** Starts work that ends when it is told to, and records what happens. */
+const starter = (max: number) => {
+  const limit = abortableLimit(max);
+  const events: string[] = [];
+  const start = (name: string, signal = never) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const waiting = (isWaiting: boolean) => void events.push(`${name} ${isWaiting ? 'waits' : 'waits no more'}`);
+    const done = limit({ tenantId: name, signal, waiting }, () => {
+      events.push(`${name} runs`);
+      return promise;
+    });
+    return { done, end: () => resolve(name) };
+  };
+  return { start, events };
+};
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('at most two run at a time; the third reports its wait', async (t) => {
+  const { start, events } = starter(2);
+  const [one, two, three] = [start('one'), start('two'), start('three')];
+  await settled();
+  t.deepEqual(
+    events.filter((event) => event.endsWith('runs')),
+    ['one runs', 'two runs'],
+  );
+  t.is(events.filter((event) => event.startsWith('three')).join(), 'three waits');
+  two.end();
+  t.is(await two.done, 'two');
+  await settled();
+  t.deepEqual(events.filter((event) => event.startsWith('three')).toSorted(), [
+    'three runs',
+    'three waits',
+    'three waits no more',
+  ]);
+  one.end();
+  three.end();
+  await Promise.all([one.done, three.done]);
+});
+
+test('what is aborted while it waits ends at once, never runs and keeps no place', async (t) => {
+  const { start, events } = starter(1);
+  const first = start('first');
+  const abort = new AbortController();
+  const second = start('second', abort.signal);
+  const third = start('third');
+  await settled();
+  abort.abort(new Error('gone'));
+  await t.throwsAsync(second.done, { message: 'gone' });
+  t.is(events.at(-1), 'second waits no more');
+  first.end();
+  await settled();
+  third.end();
+  t.is(await third.done, 'third');
+  t.false(events.includes('second runs'));
+});
+
+test('what is aborted before it begins does not run', async (t) => {
+  const { start, events } = starter(1);
+  await t.throwsAsync(start('one', AbortSignal.abort(new Error('gone'))).done, { message: 'gone' });
+  t.false(events.includes('one runs'));
+});
