@@ -1,16 +1,19 @@
-import { parseConfig, readEnvironment } from '../src/config.ts';
+import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
 import type { Operation } from '../src/operations/operation.ts';
 import { openOperator } from './operator.ts';
 
+/** Returns the operations of a command line, none if it is invalid; `config` throws ConfigError. */
+type Parse = (config: () => Config) => readonly Operation[];
+
 /** Runs the operations of a command line. Exit code 0: all succeeded, 1: one did not, 2: the command line is invalid. */
-export const runCommand = async (name: string, usage: string, parse: () => readonly Operation[]): Promise<void> => {
-  const operations = parsed(parse);
-  if (operations.length === 0) {
-    console.error(usage);
-    process.exitCode = 2;
-    return;
-  }
+export const runCommand = async (name: string, usage: string, parse: Parse): Promise<void> => {
   try {
+    const operations = parsed(parse);
+    if (operations.length === 0) {
+      console.error(usage);
+      process.exitCode = 2;
+      return;
+    }
     process.exitCode = (await runAll(operations)) ? 0 : 1;
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -18,9 +21,11 @@ export const runCommand = async (name: string, usage: string, parse: () => reado
   }
 };
 
-const parsed = (parse: () => readonly Operation[]): readonly Operation[] => {
+const configuration = () => parseConfig(readEnvironment());
+
+const parsed = (parse: Parse): readonly Operation[] => {
   try {
-    return parse();
+    return parse(configuration);
   } catch (error) {
     // Thrown by `parseArgs` for an unknown or incomplete option.
     if (error instanceof TypeError) return [];
@@ -30,7 +35,7 @@ const parsed = (parse: () => readonly Operation[]): readonly Operation[] => {
 
 /** Runs operations one after the other with a progress bar each and prints their reports; true if all succeeded. */
 const runAll = async (operations: readonly Operation[]): Promise<boolean> => {
-  const operator = await openOperator(parseConfig(readEnvironment()));
+  const operator = await openOperator(configuration());
   console.log(operator.description);
   let succeeded = true;
   try {

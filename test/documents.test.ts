@@ -127,7 +127,7 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
     t.regex(readFileSync(join(folder, 'skipped.csv'), 'utf8'), /duplicate/);
   } else t.log('curl is not on this machine: its lines were not run');
 
-  const [replay, verify, reembed] = blocksOf('docs/operations.md');
+  const [replay, verify, reembed, rotateKeys] = blocksOf('docs/operations.md');
   const beside = await run(replay ?? '', environment);
   t.is(beside.status, 0, beside.output);
   t.is([...beside.output.matchAll(/hashes of ids the same; switched/g)].length, 4, beside.output);
@@ -137,6 +137,9 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
   const reembedded = await run(reembed ?? '', environment);
   t.is(reembedded.status, 0, reembedded.output);
   t.regex(reembedded.output, /is in use already; 0 tickets/);
+  const rotated = await run(rotateKeys ?? '', environment);
+  t.is(rotated.status, 0, rotated.output);
+  t.regex(rotated.output, /Accounts with a new API key: \d/);
   t.is(await service.stop(), 0);
   const without = await run(replay ?? '', environment);
   t.is(without.status, 0, without.output);

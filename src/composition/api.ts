@@ -3,7 +3,6 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { localModel } from '../adapters/local-model/name.ts';
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
-import { loadOrCreateSecret } from '../adapters/security/load-or-create-secret.ts';
 import { argon2Passwords, passwordQueue } from '../adapters/security/passwords.ts';
 import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
@@ -39,11 +38,15 @@ import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { openReadModels, storeFiles } from './read-stores.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
+import { startFailure } from './start-failure.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** What each thread is started with. */
 export type ThreadData = {
   readonly config: Config;
+  /** Seals API keys; from the configuration or DATA_DIR. */
+  readonly dataKey: string;
   /** Memory in which the threads share what they know of the embedded files. */
   readonly fileStates: SharedArrayBuffer;
 };
@@ -58,9 +61,10 @@ type Options = { readonly log: AppDependencies['log']; readonly watch: Watch };
 export const compose = async (config: Config, { log, watch }: Options) => {
   const spool = spoolFolder(join(config.dataDir, 'tmp'));
   for (const name of readdirSync(spool.path)) rmSync(join(spool.path, name), { recursive: true });
-  const credentials = openCredentials(config);
   const fileStates = newFileStates();
-  const threads = await openThreads({ config, fileStates }, watch);
+  const secrets = await secretsOf(config, watch);
+  const credentials = openCredentials(config, secrets);
+  const threads = await openThreads({ config, dataKey: secrets.dataKey, fileStates }, watch);
   const stores = await openReadModels(config, fileStates);
   const limits = await openLimits(config, watch.warn);
   const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
@@ -118,12 +122,21 @@ const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
   return { writer: writer.calls, ingest: ingest.calls, search: search.calls, stop };
 };
 
-const openCredentials = ({ dataDir, dataKey, jwt }: Config) => {
-  const jwtKey = signingKey(jwt.secret ?? loadOrCreateSecret(dataDir, 'jwt-secret'));
+/** Rejects with the line for the operator. */
+const secretsOf = async (config: Config, { warn }: Watch): Promise<Secrets> => {
+  try {
+    return openSecrets(config, warn);
+  } catch (error) {
+    throw new Error(await startFailure(config, error), { cause: error });
+  }
+};
+
+const openCredentials = ({ jwt }: Config, { dataKey, jwtSecret }: Secrets) => {
+  const jwtKey = signingKey(jwtSecret);
   return {
     passwords: argon2Passwords(),
     hashing: passwordQueue(),
-    apiKeys: sealedApiKeys(dataKey ?? loadOrCreateSecret(dataDir, 'data-key')),
+    apiKeys: sealedApiKeys(dataKey),
     tokens: jwtTokens({ key: jwtKey, ...jwt }),
     jwtKey,
     jwtAlgorithm: jwt.algorithm,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
+import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
 import { rebuildReadModels, type RebuildProgress, repairAtStart } from '../operations/rebuild-read-models.ts';
+import { requireDataKey } from '../operations/require-data-key.ts';
 import { operationRunner } from '../operations/run-operation.ts';
 import { runQueuedOperations } from '../operations/run-queued-operations.ts';
 import {
@@ -20,6 +22,7 @@ import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
 import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
+import { type RotationKey, rotationKey } from './secrets.ts';
 import { openStores, type StoreConfig } from './stores.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
@@ -29,7 +32,7 @@ export type WriterWatch = {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-type WriterConfig = StoreConfig & Pick<Config, 'gateway'>;
+type WriterConfig = StoreConfig & Pick<Config, 'gateway' | 'dataKey'>;
 
 export type WriterOptions = {
   /** Memory shared with the threads that read the embedded files; new by default. */
@@ -38,6 +41,8 @@ export type WriterOptions = {
   readonly purge?: boolean;
   /** The models that operations may call; those of the configuration by default. */
   readonly embedders?: () => Promise<Embedders>;
+  /** The data key of the service, which must be that of the log. A script has none: its operations work without it, but for a rotation of keys. */
+  readonly dataKey?: string;
 };
 
 const clock = { now: () => new Date(), newId: randomUUID };
@@ -45,7 +50,8 @@ const clock = { now: () => new Date(), newId: randomUUID };
 /** Opens the log and the read models and starts everything that writes them; `projecting` resolves when the read models have caught up with the log. */
 export const openWriter = async (config: WriterConfig, watch: WriterWatch, options: WriterOptions = {}) => {
   const core = await openCore(config, watch, options.fileStates ?? newFileStates());
-  const runner = openRunner(core, options.embedders ?? (() => loadEmbedders(config)));
+  const embedders = options.embedders ?? (() => loadEmbedders(config));
+  const runner = openRunner(core, { embedders, keys: () => rotationKey(config, options.dataKey) });
   const background = startBackgroundWork(core, { runner, watch, purge: options.purge ?? true });
   const { stores, projections, context, stopping } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
@@ -71,8 +77,16 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     const { succeeded, lines } = report;
     watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
   };
-  const projecting = Promise.race([projections.caughtUp, core.repair.failed]).then(renewModel);
-  return { methods, projecting };
+  const caughtUp = Promise.race([projections.caughtUp, core.repair.failed]);
+  const start = async () => {
+    if (options.dataKey !== undefined) {
+      const { isRotating } = await requireDataKey({ ...accountKeys(core, options.dataKey), caughtUp });
+      if (isRotating) watch.warn('a rotation of API keys has not finished; npm run rotate-keys continues it', {});
+    }
+    await caughtUp;
+    await renewModel();
+  };
+  return { methods, projecting: start() };
 };
 
 type Core = Awaited<ReturnType<typeof openCore>>;
@@ -126,8 +140,20 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch,
   return { stores, stopping, context, projections, rebuild, repair };
 };
 
-const openRunner = ({ stores, context, projections, rebuild }: Core, embedders: () => Promise<Embedders>) =>
-  operationRunner({
+/** The accounts and their API keys under a data key. */
+const accountKeys = ({ stores }: Core, dataKey: string) => ({
+  ...clock,
+  streams: stores.log,
+  accounts: stores.accounts,
+  model: stores.models.accounts,
+  apiKeys: sealedApiKeys(dataKey),
+});
+
+type RunnerOptions = { readonly embedders: () => Promise<Embedders>; readonly keys: () => RotationKey };
+
+const openRunner = (core: Core, { embedders, keys }: RunnerOptions) => {
+  const { stores, context, projections, rebuild } = core;
+  return operationRunner({
     reembed: async () => ({
       ...clock,
       context: { ...context, signal: await context.leadership.acquire() },
@@ -136,6 +162,14 @@ const openRunner = ({ stores, context, projections, rebuild }: Core, embedders: 
       collections: stores.models.collections,
       running: projections.ticketIndex,
     }),
+    keyRotation: async () => {
+      const signal = await context.leadership.acquire();
+      const { dataKey, note } = keys();
+      const running = {
+        waitForPosition: (positions: readonly bigint[]) => projections.waitForPosition(['accounts'], positions),
+      };
+      return { ...accountKeys(core, dataKey), running, notes: note, signal };
+    },
     verification: {
       store: stores.log,
       signal: context.signal,
@@ -144,6 +178,7 @@ const openRunner = ({ stores, context, projections, rebuild }: Core, embedders: 
       rebuild,
     },
   });
+};
 
 type Background = {
   readonly runner: OperationRunner;

@@ -2,12 +2,16 @@ import { join, resolve } from 'node:path';
 import { checkLogFile } from '../adapters/sqlite/check-file.ts';
 import { LogDamaged, LogLostEvents } from '../domain/errors.ts';
 import type { Config } from '../config.ts';
+import { WrongDataKey } from '../operations/require-data-key.ts';
 import { ForeignLog } from '../../projections/apply-events.ts';
 
 const restore = 'restore a back-up (docs/operations.md, "Damaged files")';
 
 /** The line for the operator if the stores in DATA_DIR cannot be used: which file, why, and the way out. */
-export const startFailure = async ({ dataDir }: Pick<Config, 'dataDir'>, error: unknown): Promise<string> => {
+export const startFailure = async (
+  { dataDir, dataKey }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'dataKey'>>,
+  error: unknown,
+): Promise<string> => {
   const [log, views] = ['events.db', 'views.db'].map((name) => join(resolve(dataDir), name)) as [string, string];
   if (error instanceof ForeignLog) {
     return `DATA_DIR: ${error.message}; delete ${views}* to rebuild it from the log that is here`;
@@ -16,6 +20,9 @@ export const startFailure = async ({ dataDir }: Pick<Config, 'dataDir'>, error: 
     return `DATA_DIR: ${log}: ${error.message}; ${restore}, or delete ${views}* to go on without them`;
   }
   if (error instanceof LogDamaged) return `DATA_DIR: ${log} is damaged: ${await readableEvents(log)}; ${restore}`;
+  if (error instanceof WrongDataKey) {
+    return `${dataKey === undefined ? join(resolve(dataDir), 'data-key') : 'DATA_KEY'}: ${error.message}`;
+  }
   return error instanceof Error ? error.message : String(error);
 };
 

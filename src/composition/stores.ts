@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
-import { accountTables } from '../adapters/sqlite/accounts.ts';
+import { accountTables, sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
@@ -55,6 +55,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
       uploads: mongo?.uploadModel() ?? embedded(uploadTables),
       index: search?.ticketIndexModel() ?? embedded(ticketIndexTables),
     },
+    accounts: mongo?.accounts() ?? views().port(sqliteAccounts),
     uploads: mongo?.uploads() ?? views().port(sqliteUploads),
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
     ticketIndex: search?.ticketIndex() ?? views().port((database) => sqliteTicketIndex(database)),

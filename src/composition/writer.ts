@@ -1,21 +1,18 @@
 import { serve } from '../threads/rpc.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
-import { openWriter } from './open-writer.ts';
+import { openWriter, type WriterWatch } from './open-writer.ts';
 import type { ThreadData } from './api.ts';
 import { startFailure } from './start-failure.ts';
 
-const { config, fileStates } = threadData as ThreadData;
+const { config, dataKey, fileStates } = threadData as ThreadData;
 
 /** The thread that owns every writing SQLite connection: it appends to the log and runs the projections. */
 const start = async () => {
-  const { methods, projecting } = await openWriter(
-    config,
-    {
-      rebuilding: (projection, position, goal) => notify({ kind: 'rebuild progress', projection, position, goal }),
-      warn: (message, fields) => notify({ kind: 'log', level: 'warn', message, fields }),
-    },
-    { fileStates },
-  );
+  const watch = {
+    rebuilding: (projection, position, goal) => notify({ kind: 'rebuild progress', projection, position, goal }),
+    warn: (message, fields) => notify({ kind: 'log', level: 'warn', message, fields }),
+  } satisfies WriterWatch;
+  const { methods, projecting } = await openWriter(config, watch, { dataKey, fileStates });
   onLink(({ port }) => serve(port, methods));
   await projecting;
   notify({ kind: 'ready' });

@@ -15,6 +15,21 @@ export type LogCreated = { readonly type: 'LogCreated'; readonly data: { readonl
 /** The model whose vectors searches use from here on. */
 export type EmbeddingModelChosen = { readonly type: 'EmbeddingModelChosen'; readonly data: EmbeddingModel };
 
+/** Identifies the data key that API keys are sealed with from here on, without revealing it: a log whose key was lost or mistaken is recognised. */
+export type DataKeyChosen = { readonly type: 'DataKeyChosen'; readonly data: { readonly dataKeyId: string } };
+
+/** From here on every account gets a new API key, sealed with this data key; `run` identifies the request. */
+export type ApiKeyRotationStarted = {
+  readonly type: 'ApiKeyRotationStarted';
+  readonly data: { readonly run: string; readonly dataKeyId: string };
+};
+
+/** Every account has its new API key. */
+export type ApiKeyRotationFinished = {
+  readonly type: 'ApiKeyRotationFinished';
+  readonly data: { readonly run: string; readonly dataKeyId: string };
+};
+
 export type UserRegistered = {
   readonly type: 'UserRegistered';
   readonly data: {
@@ -156,6 +171,9 @@ export type SkippedTicket = {
 export type Fact =
   | LogCreated
   | EmbeddingModelChosen
+  | DataKeyChosen
+  | ApiKeyRotationStarted
+  | ApiKeyRotationFinished
   | UserRegistered
   | ApiKeyRotated
   | CollectionCreated

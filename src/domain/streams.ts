@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 /** Stream names. The first append to a stream expects that it does not exist, which makes the ids in its name unique. */
 export const streamOf = {
   log: 'log',
+  dataKey: 'data-key',
   /** `email` is trimmed and in lower case; it is hashed to keep the address out of stream names. */
   account: (email: string) => `account-${createHash('sha256').update(email, 'utf8').digest('hex')}`,
   collection: (collectionId: string) => `collection-${collectionId}`,

@@ -10,7 +10,14 @@ export type Operation =
       readonly model?: string;
       readonly dimensions?: number;
     }
-  | { readonly operation: 'drop kept index' };
+  | { readonly operation: 'drop kept index' }
+  | {
+      readonly operation: 'rotate keys';
+      /** Identifies the request: a repeat of a finished one changes nothing. */
+      readonly run: string;
+      /** The data key configured for the command; undefined if there is none. */
+      readonly dataKeyId?: string;
+    };
 
 /** `done` and `total` count what `step` names. */
 export type OperationProgress = { readonly step: string; readonly done: number; readonly total: number };

@@ -1,11 +1,14 @@
 import type { Operation, OperationProgress, OperationReport, OperationRunner, Progress } from './operation.ts';
 import { embedMissing, reembed, type ReembedDependencies, targetOf } from './reembed.ts';
 import { replay } from './replay.ts';
+import { type KeyRotation, rotateKeys } from './rotate-keys.ts';
 import { type Verification, verify } from './verify.ts';
 
 export type OperationDependencies = {
   /** Made when an operation needs them: the models are loaded only then. */
   readonly reembed: () => Promise<ReembedDependencies>;
+  /** Made when a rotation begins: a data key may be made only then. */
+  readonly keyRotation: () => Promise<KeyRotation>;
   readonly verification: Omit<Verification, 'embedMissing'>;
 };
 
@@ -29,7 +32,7 @@ export const operationRunner = (dependencies: OperationDependencies): OperationR
 };
 
 const run = async (
-  { reembed: reembedding, verification }: OperationDependencies,
+  { reembed: reembedding, keyRotation, verification }: OperationDependencies,
   operation: Operation,
   progress: Progress,
 ): Promise<OperationReport> => {
@@ -47,6 +50,8 @@ const run = async (
       const context = await reembedding();
       return reembed(context, await targetOf(context.embedders, operation), progress);
     }
+    case 'rotate keys':
+      return rotateKeys(await keyRotation(), { ...operation, progress });
     case 'drop kept index': {
       const { index } = await reembedding();
       const retained = (await index.retained()) !== undefined;

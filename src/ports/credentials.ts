@@ -7,6 +7,8 @@ export type Passwords = {
 
 /** API keys of 32 characters; only the encrypted (sealed) key and its fingerprint are stored. */
 export type ApiKeys = {
+  /** Identifies DATA_KEY without revealing it. */
+  readonly dataKeyId: string;
   readonly generate: () => string;
   readonly seal: (key: string) => string;
   /** Decrypts a sealed key; throws if it was sealed with another DATA_KEY. */

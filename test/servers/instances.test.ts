@@ -112,6 +112,16 @@ if (onServers) {
     t.is(replayed.code, 0, replayed.said);
     t.regex(replayed.said, /ticket-index: parity: 3 before, 3 after, hashes of ids the same; switched/);
     t.like((await upload(one, user, collection, [4])).body, { processed: 1, collection_ticket_count: 4 });
+    const otherKey = { ...stores, DATA_DIR: one.folder, DATA_KEY: 'f'.repeat(64) };
+    t.regex((await npm('rotate-keys', otherKey)).said, /has another DATA_KEY than this command/);
+    await t.throwsAsync(startService(otherKey), { message: /DATA_KEY: this is not the data key that the API keys/ });
+    const rotated = await npm('rotate-keys', { ...stores, DATA_DIR: one.folder });
+    t.is(rotated.code, 0, rotated.said);
+    t.regex(rotated.said, /Accounts with a new API key: 1/);
+    t.is((await call(one.url, 'GET /api/v1/me', { credential: user.key })).status, 401);
+    const { body } = await call(one.url, 'GET /api/me', { credential: user.token });
+    const { api_key: key } = body as { api_key: string };
+    t.is((await call(one.url, 'GET /api/v1/me', { credential: key })).status, 200);
     await projector.stop();
     await setTimeout(200);
     const alone = await npm('verify', { ...stores, DATA_DIR: one.folder });

@@ -6,12 +6,13 @@ const length = 32;
 const ivLength = 12;
 const tagLength = 16;
 
-/** API keys, encrypted with AES-256-GCM and fingerprinted with HMAC-SHA-256; both keys are derived from DATA_KEY (64 hexadecimal digits) by HKDF. */
+/** API keys, encrypted with AES-256-GCM and fingerprinted with HMAC-SHA-256; both keys, and the id of DATA_KEY, are derived from DATA_KEY (64 hexadecimal digits) by HKDF. */
 export const sealedApiKeys = (dataKey: string): ApiKeys => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', Buffer.from(dataKey, 'hex'), '', purpose, 32));
   const sealing = derive('api-key sealing');
   const fingerprinting = derive('api-key fingerprint');
   return {
+    dataKeyId: derive('data-key identity').toString('hex'),
     generate: () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),
     seal: (key) => {
       const iv = randomBytes(ivLength);

@@ -1,0 +1,77 @@
+import { account } from '../domain/account.ts';
+import type { ApiKeyRotated, NewEvent, RecordedEvent, UserRegistered } from '../domain/events.ts';
+import { Unavailable } from '../domain/errors.ts';
+import { streamOf } from '../domain/streams.ts';
+import { uuidV5 } from '../domain/uuid.ts';
+import type { ApiKeys } from '../ports/credentials.ts';
+import type { Append, Streams } from '../ports/event-store.ts';
+import { appendUntilKnown } from './command-handler.ts';
+import type { Rotation } from './data-key.ts';
+
+type Dependencies = {
+  readonly streams: Streams;
+  readonly apiKeys: ApiKeys;
+  readonly now: () => Date;
+};
+
+/** How many accounts got a new key, and the positions of these events. */
+export type Replaced = { readonly count: number; readonly positions: readonly bigint[] };
+
+/** Attempts for accounts whose owners replace their key at the same time. */
+const maxAttempts = 5;
+
+/**
+ * Gives each of some hundred accounts a new API key that nobody is shown. An account whose key is newer than the rotation and opens with this data key
+ * is left alone, so that a repeat changes nothing. Throws Unavailable.
+ */
+export const replaceApiKeys = async (
+  dependencies: Dependencies,
+  rotation: Rotation,
+  emails: readonly string[],
+): Promise<Replaced> => {
+  const { streams } = dependencies;
+  const positions: bigint[] = [];
+  let remaining = emails.map(streamOf.account);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const pasts = await Promise.all(remaining.map((stream) => streams.read(stream)));
+    const appends = pasts.flatMap((past) => replacement(dependencies, rotation, past as readonly AccountEvent[]));
+    if (appends.length === 0) return { count: positions.length, positions };
+    const outcomes = await appendUntilKnown(streams, appends);
+    for (const outcome of outcomes) if (outcome.outcome === 'appended') positions.push(outcome.position);
+    remaining = appends.filter((_, index) => outcomes[index]?.outcome === 'conflict').map(({ stream }) => stream);
+  }
+  if (remaining.length > 0) throw new Unavailable('API keys were changed by somebody else meanwhile; run it again');
+  return { count: positions.length, positions };
+};
+
+type AccountEvent = RecordedEvent<UserRegistered | ApiKeyRotated>;
+
+/** The event ids are derived from the previous event, so that two attempts of one run append the same event. */
+const replacement = (
+  { apiKeys, now }: Dependencies,
+  { run, startedAt }: Rotation,
+  past: readonly AccountEvent[],
+): readonly Append[] => {
+  const last = past.at(-1);
+  const state = past.reduce(account.evolve, account.initialState);
+  if (!last || state.status === 'missing') return [];
+  if (last.position > startedAt && opens(apiKeys, last.data.sealedApiKey)) return [];
+  const key = apiKeys.generate();
+  const { userId, apiKeyFingerprint: presentedFingerprint } = state;
+  const data = { userId, sealedApiKey: apiKeys.seal(key), apiKeyFingerprint: apiKeys.fingerprint(key) };
+  const metadata = { at: now().toISOString(), commandId: run, causationId: last.id, tenantId: userId };
+  const events = account
+    .decide({ type: 'RotateApiKey', presentedFingerprint, data }, state)
+    .map((fact): NewEvent => ({ ...fact, id: uuidV5(last.id, run), metadata }));
+  return [{ stream: last.stream, expected: last.revision, events }];
+};
+
+/** Whether a sealed API key was sealed with the data key in use. */
+export const opens = (apiKeys: Pick<ApiKeys, 'open'>, sealed: string): boolean => {
+  try {
+    apiKeys.open(sealed);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { call, newUser, type User } from '../support/api.ts';
+import { startService } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Runs a file of the project to its end on a folder. */
+const run = (file: string, dataDir: string, environment: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ code: number | null; output: string }>((settle) => {
+    const child = spawn(process.execPath, [file], {
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => settle({ code, output }));
+  });
+
+const newKeyOf = async (url: string, { email }: User) => {
+  const { body } = await call(url, 'POST /api/login', { body: { email, password: 'long enough' } });
+  const { access_token: token } = body as { access_token: string };
+  const me = await call(url, 'GET /api/me', { credential: token });
+  return { token, key: (me.body as { api_key: string }).api_key };
+};
+
+test('a lost data key stops the start with what to do; after rotate-keys users find a new API key and the old one is refused', async (t) => {
+  t.timeout(60_000);
+  const folder = temporaryFolder(t);
+  const first = await startService({}, folder);
+  const [one, other] = [await newUser(first.url), await newUser(first.url)];
+  await first.stop();
+
+  const wrong = await run('src/main.ts', folder, { DATA_KEY: 'f'.repeat(64) });
+  t.is(wrong.code, 1);
+  t.regex(wrong.output, /^precedent: DATA_KEY: this is not the data key [^\n]+ npm run rotate-keys[^\n]+\n$/m);
+  for (const name of ['data-key', 'jwt-secret']) rmSync(join(folder, name));
+  const lost = await run('src/main.ts', folder);
+  t.is(lost.code, 1);
+  t.regex(lost.output, /^precedent: \S+data-key is missing[^\n]+ npm run rotate-keys[^\n]+\n$/);
+
+  const rotated = await run('scripts/rotate-keys.ts', folder);
+  t.is(rotated.code, 0, rotated.output);
+  t.regex(rotated.output, /A new data key was made: \S+data-key/);
+  t.regex(rotated.output, /Accounts with a new API key: 2/);
+
+  const second = await startService({}, folder);
+  t.teardown(second.kill);
+  t.regex(second.output(), /jwt-secret.*every user has to log in again/);
+  t.is((await call(second.url, 'GET /api/v1/me', { credential: one.key })).status, 401);
+  t.is((await call(second.url, 'GET /api/me', { credential: one.token })).status, 401);
+  const { token, key } = await newKeyOf(second.url, one);
+  t.not(key, one.key);
+  t.like((await call(second.url, 'GET /api/v1/me', { credential: key })).body, { email: one.email });
+
+  // The running service rotates, and refuses the old keys when the command has ended.
+  const beside = await run('scripts/rotate-keys.ts', folder);
+  t.is(beside.code, 0, beside.output);
+  t.regex(beside.output, /The service on \S+ runs it[^]*Accounts with a new API key: 2/);
+  t.is((await call(second.url, 'GET /api/v1/me', { credential: key })).status, 401);
+  t.is((await call(second.url, 'GET /api/me', { credential: token })).status, 200);
+  const again = await newKeyOf(second.url, other);
+  t.is((await call(second.url, 'GET /api/v1/me', { credential: again.key })).status, 200);
+  for (const secret of [key, again.key]) t.false((rotated.output + beside.output + second.output()).includes(secret));
+  t.is((await run('scripts/rotate-keys.ts', folder, { DATA_KEY: 'f'.repeat(64) })).code, 1);
+});
