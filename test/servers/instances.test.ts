@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { onServers, serverStoresOf } from '../support/server-stores.ts';
 import { type Service, startService } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Two instances that answer and one that projects, on one set of stores. */
 const several = async (t: ExecutionContext) => {
@@ -112,9 +113,11 @@ if (onServers) {
     t.is(replayed.code, 0, replayed.said);
     t.regex(replayed.said, /ticket-index: parity: 3 before, 3 after, hashes of ids the same; switched/);
     t.like((await upload(one, user, collection, [4])).body, { processed: 1, collection_ticket_count: 4 });
-    const otherKey = { ...stores, DATA_DIR: one.folder, DATA_KEY: 'f'.repeat(64) };
+    const otherKey = { ...stores, DATA_KEY: 'f'.repeat(64) };
     t.regex((await npm('rotate-keys', otherKey)).said, /has another DATA_KEY than this command/);
-    await t.throwsAsync(startService(otherKey), { message: /DATA_KEY: this is not the data key that the API keys/ });
+    await t.throwsAsync(startService(otherKey, temporaryFolder(t)), {
+      message: /DATA_KEY: this is not the data key that the API keys/,
+    });
     const rotated = await npm('rotate-keys', { ...stores, DATA_DIR: one.folder });
     t.is(rotated.code, 0, rotated.said);
     t.regex(rotated.said, /Accounts with a new API key: 1/);
