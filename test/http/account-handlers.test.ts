@@ -4,7 +4,7 @@ import test from 'ava';
 import { accountHandlers } from '../../src/http/accounts.ts';
 
 const unused = () => Promise.reject(new Error('not expected'));
-const apiKeys = { generate: () => '', seal: () => '', open: () => '', fingerprint: () => '' };
+const apiKeys = { dataKeyId: '', generate: () => '', seal: () => '', open: () => '', fingerprint: () => '' };
 
 /** Starts a login or a registration; returns the signal that it was given, and the response. */
 const started = async (endpoint: 'logIn' | 'register') => {
