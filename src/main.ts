@@ -39,7 +39,7 @@ const run = async () => {
   }
   const { model } = await service.readiness();
   for (const line of startLines(config, server.address(), model)) print(line);
-  stopOnSignal(servers, async () => {
+  stopOnSignal(servers, logEnd(log), async () => {
     await service.stop();
     unlock();
   });
@@ -93,11 +93,32 @@ const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): 
     server.listen(port, host, resolve);
   });
 
-const stopOnSignal = (servers: readonly Server[], stopService: () => Promise<void>): void => {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
+/** Logs why the process ends and, as its last line, that it has ended; the returned function receives the reason. */
+const logEnd = (log: Logger): ((reason: string, error?: unknown) => void) => {
+  let end: { readonly reason: string; readonly since: number } | undefined;
+  const stopping = (reason: string, error?: unknown): void => {
+    end ??= { reason, since: performance.now() };
+    if (error === undefined) log.info({ reason }, 'stopping');
+    else log.fatal({ reason, err: error }, 'stopping');
+  };
+  process.on('uncaughtExceptionMonitor', (error) => stopping('unexpected error', error));
+  process.on('exit', (exitCode) => {
+    const milliseconds = end && Math.round(performance.now() - end.since);
+    log.info({ reason: end?.reason, exitCode, milliseconds }, 'stopped');
+  });
+  return stopping;
+};
+
+const stopOnSignal = (
+  servers: readonly Server[],
+  stopping: ReturnType<typeof logEnd>,
+  stopService: () => Promise<void>,
+): void => {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    stopping(signal);
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     for (const server of servers) {
       server.close();

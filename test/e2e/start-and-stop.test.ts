@@ -109,7 +109,7 @@ test.serial('a second start on the folder of a running service is refused with a
 });
 
 test.serial(
-  'SIGTERM ends a running upload at its next batch, says how much is stored, and the same upload stores the rest',
+  'SIGTERM ends a running upload at its next batch, says how much is stored, and the same upload stores the rest; the log has the reason',
   async (t) => {
     const folder = folderFor(t);
     const first = await startService({}, folder);
@@ -131,6 +131,8 @@ test.serial(
     const stored = Number(/^Service is stopping; (\d+) tickets stored$/.exec((body as { detail: string }).detail)?.[1]);
     t.true(stored >= 0 && stored < 4_000, JSON.stringify(body));
     t.is(await code, 0);
+    t.regex(first.output(), /"reason":"SIGTERM","msg":"stopping"/);
+    t.regex(first.output(), /"reason":"SIGTERM","exitCode":0,"milliseconds":\d+,"msg":"stopped"\}\n$/);
 
     const second = await startService({}, folder);
     t.teardown(second.stop);
