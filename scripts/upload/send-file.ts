@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { parseString, writeToString } from 'fast-csv';
+import { parseString } from 'fast-csv';
+import { csvLine } from '../../src/http/skipped-csv.ts';
 import type { Outcomes, ApiClient, UploadRecord } from './api-client.ts';
 import { RefusedByService } from './failures.ts';
 import type { TicketPosition } from './file-tickets.ts';
@@ -142,14 +143,15 @@ const byteOrderMark = '\ufeff';
 /** Creates or truncates the CSV file; its `row` is the row of the user's table, or the number of the ticket in a JSON file, from 1. */
 const openSkippedFile = async (path: string): Promise<SkippedFile> => {
   const file = await open(path, 'w');
-  await file.appendFile(`${byteOrderMark}${header.join(',')}\n`);
+  await file.appendFile(byteOrderMark + csvLine(header));
   return {
     add: async (csv, positions) => {
-      const rows: Row[] = [];
+      const lines: string[] = [];
       for await (const row of parseString(csv, { headers: true }) as AsyncIterable<Row>) {
-        rows.push({ ...row, row: positionNumber(positions[Number(row.row) - 1]) });
+        const numbered = { ...row, row: positionNumber(positions[Number(row.row) - 1]) };
+        lines.push(csvLine(header.map((name) => numbered[name])));
       }
-      if (rows.length > 0) await file.appendFile(`${await writeToString(rows, { headers: false })}\n`);
+      await file.appendFile(lines.join(''));
     },
     close: () => file.close(),
   };

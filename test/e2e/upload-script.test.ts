@@ -52,7 +52,7 @@ test('a table is read here as the service reads it, and what is skipped is named
   t.regex(first.output, /^Файл: CSV, кодировка windows-1251, разделитель ";", обращений: 2, частей: 1\n/);
   t.deepEqual(rowsOf(skipped), [
     'ticket_id,row,rule,sentence',
-    '2,4,no-solution,Нет ответа поддержки длиннее 100 знаков; впишите решение полностью.',
+    '2,4,no-solution,"Нет ответа поддержки длиннее 100 знаков; впишите решение полностью."',
   ]);
 
   const cells = (texts: readonly string[]) =>
