@@ -45,9 +45,9 @@ export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }
 
   app.use(logRequests(log.request));
   app.use(helmet());
+  app.use(requireHost);
   if (ui) app.use(ui);
   app.use(rateLimiting(limiter));
-  app.use(requireHost);
   app.options('/{*path}', notFound);
   for (const [method, path, credential, ...steps] of routes) {
     const storeRoute: RequestHandler = (_request, response, next) => {
@@ -65,9 +65,11 @@ export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }
 
 const notFound: RequestHandler = (_request, response) => refuse(response, 404, 'Not found');
 
-/** HTTP/1.1 requires this refusal (RFC 9112, 3.2). */
+/** HTTP/1.1 requires these refusals (RFC 9112, 3.2). */
 const requireHost: RequestHandler = (request, response, next) => {
-  if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400, 'Host is required');
+  const hosts = request.headersDistinct['host']?.length ?? 0;
+  if (hosts > 1) refuse(response, 400, 'Host must be given once');
+  else if (hosts === 0 && request.httpVersion === '1.1') refuse(response, 400, 'Host is required');
   else next();
 };
 

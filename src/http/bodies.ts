@@ -30,9 +30,19 @@ export const sendContinue = (request: Request, response: Response): void => {
 
 const parse: RequestHandler = express.json({ limit: maxSmallBytes, strict: false, inflate: false, type: () => true });
 
-/** Parses a small JSON body into `request.body`. */
+/** Parses a small JSON body into `request.body`. One that is too large is refused at once: the parser would first read it to its end. */
 export const jsonBody: RequestHandler = (request, response, next) => {
   checkBodyHeaders(request, { type: 'application/json', maxBytes: maxSmallBytes });
   sendContinue(request, response);
-  parse(request, response, next);
+  let bytes = 0;
+  let isRefused = false;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxSmallBytes || isRefused) return;
+    isRefused = true;
+    next(bodyTooLarge('1 MB here'));
+  });
+  parse(request, response, (error) => {
+    if (!isRefused) next(error);
+  });
 };

@@ -14,6 +14,7 @@ import {
   UploadRunning,
 } from '../domain/errors.ts';
 import { refusal } from './schemas/responses.ts';
+import { endAfterBody } from './unread-body.ts';
 
 /** A refusal by HTTP rules: a header, a size, a path. */
 export class HttpRefusal extends Refusal {
@@ -47,7 +48,8 @@ export const statusOf = (error: unknown): number => {
 /** Answers with a refusal, which has exactly one field. */
 export const refuse = (response: Response, status: number, detail: string): void => {
   if (status === 401) response.set('WWW-Authenticate', 'Bearer');
-  response.status(status).json(refusal.toJson({ detail }));
+  response.status(status).type('json');
+  void endAfterBody(response.req, response, { text: JSON.stringify(refusal.toJson({ detail })) });
 };
 
 /** The statuses that refuse a body which may be long. */

@@ -26,6 +26,24 @@ test('a request without a Host header is refused in JSON, as HTTP requires', asy
   ]);
 });
 
+test('a request with two Host headers is refused, as HTTP requires', async (t) => {
+  for (const target of ['/api/health', '/login']) {
+    t.deepEqual(await send(`GET ${target} HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n`), [
+      400,
+      { detail: 'Host must be given once' },
+    ]);
+  }
+});
+
+test('a client that sends a body of 3 MB to its end before it reads gets its 413', async (t) => {
+  const piece = `100000\r\n${' '.repeat(1024 * 1024)}\r\n`;
+  const head = 'POST /api/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
+  t.deepEqual(await send(`${head}Transfer-Encoding: chunked\r\n\r\n${piece.repeat(3)}0\r\n\r\n`), [
+    413,
+    { detail: 'Request body is too large: at most 1 MB here' },
+  ]);
+});
+
 test('a target that is not a valid URL is not found', async (t) => {
   t.deepEqual(await send('GET http://[/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), [
     404,

@@ -163,15 +163,9 @@ test('a body above 50 MB is 413, with and without its length told', async (t) =>
       else controller.enqueue(chunk);
     },
   });
-  const told = await fetch(endpoint, { method: 'POST', headers, body: new Uint8Array(52_428_801) }).then(
-    ({ status }) => status,
-    () => 413,
-  );
-  const untold = await fetch(endpoint, { method: 'POST', headers, body: stream, duplex: 'half' }).then(
-    ({ status }) => status,
-    () => 413,
-  );
-  t.deepEqual([told, untold], [413, 413]);
+  const told = await fetch(endpoint, { method: 'POST', headers, body: new Uint8Array(52_428_801) });
+  const untold = await fetch(endpoint, { method: 'POST', headers, body: stream, duplex: 'half' });
+  t.deepEqual([told.status, untold.status], [413, 413]);
   t.is(await count(), 0);
 });
 
