@@ -1,71 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
-import { createCollection } from '../../src/commands/create-collection.ts';
+import test from 'ava';
 import { deleteCollection } from '../../src/commands/delete-collection.ts';
 import { chooseFirstModel } from '../../src/commands/open-log.ts';
-import type { Upload } from '../../src/uploads/upload.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
-import { fairLimit } from '../../src/concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { goodTicket } from '../support/api.ts';
-import { openEmbedded } from '../support/embedded.ts';
-import { failingAt, type BeforeBatch, refusing, testEmbedders } from '../support/embedders.ts';
+import { failingAt, refusing } from '../support/embedders.ts';
+import { goodTickets, listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
-const place = (index: number) => (path: string) => `tickets[${index}]${path === '' ? '' : `.${path}`}`;
-const listed = (tickets: readonly unknown[]) =>
-  async function* () {
-    for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, place: place(index) });
-  };
-
-const open = async (t: ExecutionContext, mood?: BeforeBatch, uploadsAtOnce = 2) => {
-  const { folder, writer, collections, store } = await openEmbedded(t);
-  const { embedders, batches } = testEmbedders(mood);
-  const tenantId = randomUUID();
-  const dependencies = {
-    ...context,
-    streams: writer,
-    projected: writer,
-    collections,
-    embedders,
-    limitLargeUploads: fairLimit(uploadsAtOnce),
-  };
-  const collection = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
-  const run = uploadTickets(dependencies);
-  const upload = (tickets: readonly unknown[], more: Partial<Upload> = {}) =>
-    run({
-      tenantId,
-      collectionId: collection.id,
-      uploadId: randomUUID(),
-      tickets: listed(tickets),
-      checkedPath: join(folder, randomUUID()),
-      signal: new AbortController().signal,
-      yieldIfDue: fairTimeSlices().of(tenantId),
-      ...more,
-    });
-  const count = async () => (await collections.byId(collection.id))?.ticketCount;
-  return { upload, count, batches, collection, needs: dependencies, writer, store };
-};
-
-const goodTickets = (count: number, from = 0) => Array.from({ length: count }, (_, index) => goodTicket(from + index));
-
 test('what passes the rules is stored, counted and can be found when the answer comes', async (t) => {
-  const { upload, count } = await open(t);
+  const { upload, count } = await openUploads(t);
   t.deepEqual(await upload(goodTickets(250)), { processed: 250, skipped: 0, collectionTicketCount: 250 });
   t.is(await count(), 250);
 });
 
 test('an empty upload stores nothing and is no error', async (t) => {
-  const { upload } = await open(t);
+  const { upload } = await openUploads(t);
   t.deepEqual(await upload([]), { processed: 0, skipped: 0, collectionTicketCount: 0 });
 });
 
 test('of equal ids in one upload the first that passes the rules is stored', async (t) => {
-  const { upload } = await open(t);
+  const { upload } = await openUploads(t);
   const tooShort = { ...goodTicket(7), messages: [{ role: 'operator', text: 'Готово.' }] };
   t.deepEqual(await upload([tooShort, goodTicket(7), goodTicket(7), goodTicket(8)]), {
     processed: 2,
@@ -75,7 +35,7 @@ test('of equal ids in one upload the first that passes the rules is stored', asy
 });
 
 test('a repeated upload embeds nothing: duplicates are found before', async (t) => {
-  const { upload, batches } = await open(t);
+  const { upload, batches } = await openUploads(t);
   await upload(goodTickets(30));
   const before = batches.length;
   t.deepEqual(await upload(goodTickets(30)), { processed: 0, skipped: 30, collectionTicketCount: 30 });
@@ -83,7 +43,7 @@ test('a repeated upload embeds nothing: duplicates are found before', async (t) 
 });
 
 test('uploads that race for the same tickets store each once, and every answer counts all of them', async (t) => {
-  const { upload } = await open(t);
+  const { upload } = await openUploads(t);
   const results = await Promise.all(Array.from({ length: 6 }, () => upload(goodTickets(150))));
   t.is(
     results.reduce((sum, { processed }) => sum + processed, 0),
@@ -96,7 +56,7 @@ test('uploads that race for the same tickets store each once, and every answer c
 });
 
 test('one bad ticket refuses the whole upload with its place, and nothing is stored', async (t) => {
-  const { upload, count, batches } = await open(t);
+  const { upload, count, batches } = await openUploads(t);
   await t.throwsAsync(upload([...goodTickets(150), { ticket_id: 1, messages: [{ role: 'client', text: 5 }] }]), {
     instanceOf: InvalidInput,
     message: 'tickets[150].messages[0].text must be a string',
@@ -106,7 +66,7 @@ test('one bad ticket refuses the whole upload with its place, and nothing is sto
 });
 
 test('a batch that the gateway refuses is halved down to the ticket that it refuses; the others are stored', async (t) => {
-  const { upload, count } = await open(t, refusing('яд'));
+  const { upload, count } = await openUploads(t, refusing('яд'));
   const tickets = goodTickets(250).map((ticket, index) => (index === 120 ? { ...ticket, description: 'яд' } : ticket));
   await t.throwsAsync(upload(tickets), {
     instanceOf: Unavailable,
@@ -116,7 +76,7 @@ test('a batch that the gateway refuses is halved down to the ticket that it refu
 });
 
 test('a batch that fails leaves the others stored, and the same upload again stores exactly the rest', async (t) => {
-  const { upload, count } = await open(
+  const { upload, count } = await openUploads(
     t,
     failingAt((call) => call === 2),
   );
@@ -128,7 +88,7 @@ test('a batch that fails leaves the others stored, and the same upload again sto
 });
 
 test('after three failures in a row the upload asks the gateway no more', async (t) => {
-  const { upload, batches } = await open(
+  const { upload, batches } = await openUploads(
     t,
     failingAt((call) => call > 2),
   );
@@ -137,7 +97,7 @@ test('after three failures in a row the upload asks the gateway no more', async 
 });
 
 test('a gateway that refuses every ticket is not asked for each of them', async (t) => {
-  const { upload, batches } = await open(t, refusing(''));
+  const { upload, batches } = await openUploads(t, refusing(''));
   await t.throwsAsync(upload(goodTickets(1_000)), {
     message: /^0 of 1 000 tickets stored; Embedding gateway answered 400/,
   });
@@ -146,7 +106,7 @@ test('a gateway that refuses every ticket is not asked for each of them', async 
 
 test('a stop ends the upload at its next batch and says how much is stored', async (t) => {
   const controller = new AbortController();
-  const { upload, count } = await open(t, (_texts, call) => {
+  const { upload, count } = await openUploads(t, (_texts, call) => {
     if (call === 3) controller.abort(new Stopping());
   });
   const error = await t.throwsAsync(upload(goodTickets(2_000), { signal: controller.signal }), {
@@ -158,7 +118,7 @@ test('a stop ends the upload at its next batch and says how much is stored', asy
 });
 
 test('a collection that is deleted while an upload into it runs answers as not found, and nothing of it is visible', async (t) => {
-  const { upload, count, collection, needs } = await open(t, (_texts, call) => {
+  const { upload, count, collection, needs } = await openUploads(t, (_texts, call) => {
     if (call === 2) void deleteCollection(needs)(collection);
   });
   await t.throwsAsync(upload(goodTickets(1_000)), { instanceOf: CollectionNotFound });
@@ -166,7 +126,7 @@ test('a collection that is deleted while an upload into it runs answers as not f
 });
 
 test('where the chosen model cannot be called the upload is refused and names it', async (t) => {
-  const { upload, writer } = await open(t);
+  const { upload, writer } = await openUploads(t);
   await chooseFirstModel(writer, context, { model: 'another-model', dimensions: 8 });
   await t.throwsAsync(upload(goodTickets(1)), {
     instanceOf: Unavailable,
@@ -174,40 +134,8 @@ test('where the chosen model cannot be called the upload is refused and names it
   });
 });
 
-test('a large upload waits while another of its tenant has the only place, a small one does not', async (t) => {
-  const { upload, needs, collection } = await open(t, undefined, 1);
-  const place = Promise.withResolvers<undefined>();
-  const held = needs.limitLargeUploads(collection.userId, () => place.promise);
-  let isWaiting = true;
-  const large = upload(goodTickets(1_001)).finally(() => {
-    isWaiting = false;
-  });
-  t.like(await upload(goodTickets(1, 2_000)), { processed: 1 });
-  t.true(isWaiting);
-  place.resolve(undefined);
-  t.like(await large, { processed: 1_001 });
-  await held;
-});
-
-test('with one place, the large uploads of two tenants are processed batch by batch in turn', async (t) => {
-  const order: string[] = [];
-  const { upload } = await open(t, ([text = '']) => void order.push(text.startsWith('Второй') ? 'second' : 'first'), 1);
-  const others = goodTickets(1_100, 5_000).map((ticket) => ({ ...ticket, description: `Второй ${ticket.ticket_id}` }));
-  const first = Promise.withResolvers<undefined>();
-  const slow = async function* () {
-    for await (const ticket of listed(goodTickets(1_100))()) yield ticket;
-    first.resolve(undefined);
-  };
-  const one = upload([], { tickets: slow, checkedPath: join(temporaryFolder(t), 'checked') });
-  await first.promise;
-  await Promise.all([one, upload(others, { tenantId: randomUUID() })]);
-  t.is(order.length, 22);
-  const ends = order.slice(0, order.lastIndexOf('first') + 1);
-  t.true(ends.filter((tenant) => tenant === 'second').length >= 4, order.join(' '));
-});
-
 test('the model in use is read from the log at the beginning and at the end of an upload, not for each batch', async (t) => {
-  const { upload, needs, collection, count } = await open(t);
+  const { upload, needs, collection, count } = await openUploads(t);
   await upload(goodTickets(1));
   let reads = 0;
   const streams = {
