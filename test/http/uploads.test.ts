@@ -91,7 +91,7 @@ test('a file is named with its rows, and what was skipped can be had as CSV in t
   const { url, user, collection } = await opened();
   const credential = user.token;
   const good = goodTicket(1).messages.at(-1)?.text ?? '';
-  const csv = `Номер;Проблема;Решение\n=1;Не работает вход;${good}\n\n-2;Не работает оплата;Готово\n"=3;""b""";Нет сети;Готово\n`;
+  const csv = `Номер;Проблема;Решение\n=1;Не работает вход;${good}\n\n"-2;3";Не работает оплата;Готово\n`;
   const form = new FormData();
   form.set('file', new File([csv], 'за май.csv', { type: 'text/csv' }));
   const sent = await call(url, `POST /api/collections/${collection}/tickets/upload`, { credential, body: form });
@@ -101,17 +101,12 @@ test('a file is named with its rows, and what was skipped can be had as CSV in t
   const { body: tickets } = await call(url, `GET ${path}/tickets`, { credential });
   t.deepEqual((tickets as { tickets: unknown }).tickets, [
     { ticket_id: '=1', index: 0, row: 2, outcome: 'stored' },
-    { ticket_id: '-2', index: 1, row: 4, outcome: 'no-solution' },
-    { ticket_id: '=3;"b"', index: 2, row: 5, outcome: 'no-solution' },
+    { ticket_id: '-2;3', index: 1, row: 4, outcome: 'no-solution' },
   ]);
   const inRussian = await call(url, `GET ${path}/skipped.csv`, { credential });
   t.is(
     inRussian.body,
-    [
-      'ticket_id,row,rule,sentence\n',
-      `'-2,4,no-solution,"Нет ответа поддержки длиннее 100 знаков; впишите решение полностью."\n`,
-      `"'=3;""b""",5,no-solution,"Нет ответа поддержки длиннее 100 знаков; впишите решение полностью."\n`,
-    ].join(''),
+    `ticket_id,row,rule,sentence\n"'-2;3",4,no-solution,"Нет ответа поддержки длиннее 100 знаков; впишите решение полностью."\n`,
   );
   t.regex(inRussian.headers.get('content-disposition') ?? '', /attachment; filename=skipped-/);
   const inEnglish = await call(url, `GET ${path}/skipped.csv`, {
