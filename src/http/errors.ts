@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { ErrorRequestHandler, Response } from 'express';
 import {
   CollectionNotFound,
   DiskFull,
@@ -52,42 +52,17 @@ export const refuse = (response: Response, status: number, detail: string): void
   void endAfterBody(response.req, response, { text: JSON.stringify(refusal.toJson({ detail })) });
 };
 
-/** The statuses that refuse a body which may be long. */
-const bodyRefusals: ReadonlySet<number> = new Set([413, 507]);
-
-/** How long the rest of a refused body is read, in ms. */
-const readOnMs = 10_000;
-
-/**
- * Refuses a body that is still being sent. Many clients read the answer only when they have sent everything, and closing a connection with unread bytes
- * would take the answer from them (RFC 9112, 9.6): the rest is read and dropped for a while before the connection is closed.
- */
-const refuseBody = (request: Request, response: Response, error: Refusal): void => {
-  const body = JSON.stringify(refusal.toJson({ detail: error.message }));
-  response.status(statusOf(error)).type('json');
-  response.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) });
-  response.write(body);
-  const timer = setTimeout(() => response.end(), readOnMs);
-  // Emitted after the end of the body too.
-  request.once('close', () => {
-    clearTimeout(timer);
-    response.end();
-  });
-  request.resume();
-};
-
 /** The last handler: a refusal answers with its message; any other error is logged and answered without details. */
 export const errorHandler =
   (logUnexpected: (requestId: string, error: unknown) => void): ErrorRequestHandler =>
-  (error: unknown, request, response, next) => {
+  (error: unknown, _request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
     }
     if (error instanceof TooManyAttempts) response.set('Retry-After', String(error.retryAfterSeconds));
     if (error instanceof Refusal) {
-      if (bodyRefusals.has(statusOf(error)) && !request.complete) refuseBody(request, response, error);
-      else refuse(response, statusOf(error), error.message);
+      refuse(response, statusOf(error), error.message);
       return;
     }
     const known = refusalOf(error);
