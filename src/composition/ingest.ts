@@ -74,10 +74,11 @@ const ingestMethods = async (
       run(requestId, (signal) => {
         const { tenantId } = spooled;
         const yieldIfDue = timeSlices.of(tenantId);
-        const work = (yieldPlace?: YieldPlace) => preview(previewOf(spooled, { signal, yieldIfDue, yieldPlace }));
-        const limited = () => (spooled.bytes > largePreviewBytes ? limitLargePreviews(tenantId, work) : work());
-        // In this order: a preview that waits for a place of its own may hold a reader, but none that has a place may wait for a reader.
-        return isWorkbook(spooled) ? limitWorkbooks({ tenantId, signal }, limited) : limited();
+        const work = (yieldPlace?: YieldPlace) =>
+          preview(previewOf(spooled, { signal, yieldIfDue, yieldPlace, limitWorkbooks }));
+        // Workbooks have a limit of their own; with both, previews that hold a reader and one that holds a place could wait for each other.
+        const isLimited = spooled.bytes > largePreviewBytes && !isWorkbook(spooled);
+        return isLimited ? limitLargePreviews(tenantId, work) : work();
       }),
     abandon,
     stop,

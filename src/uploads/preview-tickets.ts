@@ -1,3 +1,4 @@
+import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldPlace } from '../concurrency/fair-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
@@ -25,6 +26,8 @@ export type Preview = {
   readonly yieldIfDue: YieldIfDue;
   /** Called between two batches of a large preview. */
   readonly yieldPlace?: YieldPlace | undefined;
+  /** Limits how many are read at a time. */
+  readonly limitReading?: AbortableLimit | undefined;
 };
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
@@ -38,7 +41,21 @@ const batchLimits = { items: 100, size: 1_000_000 };
  * Returns what an upload would do now by rules 1 to 6 (docs/contract.md, "Uploads"), and every ticket that it would be refused for; stores nothing and
  * calls no model. Throws InvalidInput if the format is unknown or the assigned columns do not fit, Stopping, and Unavailable.
  */
-export const previewTickets = ({ collections }: Dependencies): PreviewTickets => {
+export const previewTickets = (dependencies: Dependencies): PreviewTickets => {
+  const read = previewReader(dependencies);
+  return async (preview) => {
+    const { tenantId, signal, limitReading } = preview;
+    if (!limitReading) return read(preview);
+    try {
+      return await limitReading({ tenantId, signal }, () => read(preview));
+    } catch (error) {
+      throwIfStopped(signal);
+      throw error;
+    }
+  };
+};
+
+const previewReader = ({ collections }: Dependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally();
     const rules = ticketRules(cleaning, isStockMessage);

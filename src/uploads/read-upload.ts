@@ -37,11 +37,12 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
 /** A preview of what lies in a file; nothing of it is read yet. */
 export const previewOf = (
   spooled: SpooledPreview,
-  reading: Pick<Preview, 'signal' | 'yieldIfDue' | 'yieldPlace'>,
+  { limitWorkbooks, ...reading }: Reading & Pick<Preview, 'yieldPlace'>,
 ): Preview => ({
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,
   items: (options) => ticketItems(spooled, { ...options, columns: spooled.columns }),
+  limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
   ...reading,
 });
 

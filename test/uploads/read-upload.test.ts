@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import test from 'ava';
 import type { SpooledUpload } from '../../src/ports/ingest.ts';
 import { receiveBytes } from '../../src/uploads/receive-bytes.ts';
-import { uploadOf } from '../../src/uploads/read-upload.ts';
+import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
+import { previewOf, uploadOf } from '../../src/uploads/read-upload.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -48,4 +49,15 @@ test('an upload is described by what was received: its name, its format, and nul
   t.deepEqual(described('[]'), { fileName: 'tickets.csv', format: 'json' });
   t.deepEqual(described('%PDF', { name: 'a.pdf', type: '' }), { fileName: 'a.pdf', format: null });
   t.deepEqual(described('{}', { kind: 'body', name: '' }), { fileName: null, format: 'json' });
+});
+
+test('only workbooks are limited, in uploads and previews', (t) => {
+  const limitWorkbooks = abortableLimit(2);
+  const limitsOf = (text: string, more?: Partial<SpooledUpload>) => {
+    const sent = spooled(text, more);
+    return [uploadOf, previewOf].map((read) => read(sent as never, { ...reading, limitWorkbooks }).limitReading);
+  };
+  t.deepEqual(limitsOf('PK\u0003\u0004'), [limitWorkbooks, limitWorkbooks]);
+  t.deepEqual(limitsOf('id;problem'), [undefined, undefined]);
+  t.deepEqual(limitsOf('PK\u0003\u0004', { kind: 'body' }), [undefined, undefined]);
 });

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import express from 'express';
+import { noFigures, type UploadFigures } from '../../src/domain/events.ts';
+import { progressHandler } from '../../src/http/upload-progress.ts';
+import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';
+
+const record = (state: UploadRecord['state'], figures: UploadFigures, revision: number): UploadRecord => ({
+  ...{ uploadId: randomUUID(), userId: 'user', collectionId: 'collection', surface: 'web', fileName: 'a.xlsx' },
+  ...{ format: 'xlsx', run: 'run', state, detail: null, startedAt: '2026-05-01T10:30:00.000Z', finishedAt: null },
+  ...{ figures, outcomes: noOutcomes, position: 1n, revision },
+});
+
+test('the stream says that an upload waits until its workbook may be read, and then no more', async (t) => {
+  const records = [
+    record('running', { ...noFigures, waitingFor: 'workbook-reader' }, 1),
+    record('running', { ...noFigures, read: 7 }, 2),
+    record('finished', noFigures, 3),
+  ];
+  const uploads = { byId: () => Promise.resolve(records.shift()) };
+  const app = express();
+  app.get(
+    '/:upload_id',
+    (_request, response, next) => {
+      Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'collection' } });
+      next();
+    },
+    progressHandler({ uploads, stopping: new AbortController().signal }),
+  );
+  const server = app.listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${randomUUID()}`);
+  const data = [...(await response.text()).matchAll(/^event: progress\nid: \d+\ndata: (.*)$/gm)];
+  t.like(
+    data.map(([, json = '']) => JSON.parse(json) as object),
+    [
+      { state: 'running', waiting_for: 'workbook-reader', read: 0 },
+      { state: 'running', waiting_for: null, read: 7 },
+    ] as never,
+  );
+});
