@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 const usage = `Usage: npm run reembed -- [--model NAME] [--dimensions N]
        npm run reembed -- --drop
 
-Gives every ticket a vector of another model while the current index answers, and switches to it. An interrupted run continues when it is run again.
+Embeds every ticket with another model while searches use the current index, then switches to the new one. Run it again to continue an interrupted run.
   --model       the model; EMBEDDING_MODEL, or the local model, by default
   --dimensions  the length of its vectors; that of the model by default
   --drop        drop the index of the previous model, which is kept until then`;

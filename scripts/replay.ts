@@ -6,9 +6,9 @@ const projections: readonly ProjectionName[] = ['accounts', 'collections', 'tick
 
 const usage = `Usage: npm run replay -- --projection NAME|all [--accept]
 
-Rebuilds read models from the event log while the current ones answer, and switches to them if both hold the same.
+Rebuilds read models from the event log while the current ones are in use, and switches to them if both are equal.
   --projection  ${projections.join(', ')} or all
-  --accept      switch even if the new one differs from the old one`;
+  --accept      switch even if the new one differs from the current one`;
 
 await runCommand('replay', usage, () => {
   const { values } = parseArgs({

@@ -40,7 +40,7 @@ export const accountsContract = (
     t.is(await accounts.byId('u2'), undefined);
   });
 
-  test(`${name}: before anything was projected nobody is found`, async (t) => {
+  test(`${name}: no account is found before an event was projected`, async (t) => {
     const { accounts } = await open(t);
     t.is(await accounts.byEmail('u1@b.ru'), undefined);
   });
@@ -57,7 +57,7 @@ export const accountsContract = (
     t.true(before.every((account) => account?.sealedApiKey === 'sealed-3'));
   });
 
-  test(`${name}: the users are told in the order of their ids`, async (t) => {
+  test(`${name}: the ids of users are listed in their order`, async (t) => {
     const { model } = await open(t);
     const copy = await model.current();
     const users = Array.from({ length: 1500 }, (_, index) => `u${index}`);

@@ -7,7 +7,7 @@ import type { CollectionsSuite } from './collections.ts';
 
 /** What is deleted stays deleted, and is purged. */
 export const collectionDeletions = ({ test, name, open }: CollectionsSuite): void => {
-  test(`${name}: nothing comes back from the dead: a deleted collection stays deleted whatever is applied after or again`, async (t) => {
+  test(`${name}: a deleted collection stays deleted, whatever is applied later or again`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
     const { collectionId, tenantId, created, deleted, ticket } = exampleCollection();
@@ -29,7 +29,7 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
     t.is((await copy.orphans(1)).length, 1);
   });
 
-  test(`${name}: what was removed and settled is looked at again when a late ticket comes`, async (t) => {
+  test(`${name}: orphans of a purged collection are found again after a late ticket`, async (t) => {
     const { model } = await open(t);
     const copy = await model.current();
     const { created, deleted, ticket } = exampleCollection();
@@ -43,7 +43,7 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
     t.is((await copy.orphans(10)).length, 1);
   });
 
-  test(`${name}: a collection with orphans is not settled, and one that lives loses nothing`, async (t) => {
+  test(`${name}: a deleted collection with orphans is not marked as purged, and no other collection loses anything`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
     const [dead, alive] = [exampleCollection(), exampleCollection()];
@@ -78,7 +78,7 @@ export const collectionRepeats = ({ test, name, open }: CollectionsSuite): void 
     t.is((await collections.byId(alive.collectionId))?.ticketCount, 61);
   });
 
-  test(`${name}: a crash between the data and whoever hears of it harms nothing: the same batch comes again`, async (t) => {
+  test(`${name}: the same batch applied again after a crash changes nothing`, async (t) => {
     const { collections, model } = await open(t);
     const copy = await model.current();
     const { collectionId, created, tickets } = exampleCollection();

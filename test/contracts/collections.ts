@@ -19,7 +19,7 @@ export type CollectionsSuite = {
   readonly open: (t: ExecutionContext) => Promise<CollectionsSubject>;
 };
 
-/** What every read model of collections promises, whatever store it stands in. */
+/** The promises of every read model of collections. */
 export const collectionsContract = (
   test: TestFn,
   name: string,
@@ -32,7 +32,7 @@ export const collectionsContract = (
 };
 
 const reading = ({ test, name, open }: CollectionsSuite): void => {
-  test(`${name}: a collection counts its stored tickets, and knows which they are`, async (t) => {
+  test(`${name}: a collection has the number and the ids of its stored tickets`, async (t) => {
     const { collections, model } = await open(t);
     const { collectionId, tenantId, created, tickets } = exampleCollection();
     await applyRecorded(collectionsProjection, await model.current())(recorded([created, ...tickets(3)]));
@@ -45,14 +45,14 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     t.deepEqual([...(await collections.stored(randomUUID(), [known]))], []);
   });
 
-  test(`${name}: before anything was projected there is no collection`, async (t) => {
+  test(`${name}: there is no collection before an event was projected`, async (t) => {
     const { collections } = await open(t);
     t.is(await collections.byId(randomUUID()), undefined);
     t.deepEqual(await collections.ofUser('me'), []);
     t.deepEqual([...(await collections.stored(randomUUID(), [randomUUID()]))], []);
   });
 
-  test(`${name}: a count goes on where the batch before ended, and tickets without a collection are left out`, async (t) => {
+  test(`${name}: a count continues over batches, without tickets of unknown collections`, async (t) => {
     const { collections, model } = await open(t);
     const [one, lost] = [exampleCollection(), exampleCollection()];
     const copy = await model.current();
@@ -89,7 +89,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     );
   });
 
-  test(`${name}: the ids of collections and their tickets come in the order of their text, whatever the pages`, async (t) => {
+  test(`${name}: the ids of collections and their tickets are sorted by their text, whatever the page size`, async (t) => {
     const { model } = await open(t);
     const copy = await model.current();
     const several = Array.from({ length: 30 }, exampleCollection);

@@ -6,7 +6,7 @@ import { anyFact, newEvent } from '../support/events.ts';
 
 type Subject = { readonly store: EventStore; readonly close: () => Promise<void> | void };
 
-/** The promises of the event log, to be held by every adapter; nothing is asked here that a server with per-stream atomicity cannot give. */
+/** The promises of every event log; a server with atomicity per stream can keep them all. */
 export const eventStoreContract = (
   test: TestFn,
   name: string,
@@ -29,7 +29,7 @@ export const eventStoreContract = (
     return outcome.position;
   };
 
-  behaves('what was appended is read back as it was, with revisions from 0', async (t, store) => {
+  behaves('appended events are read back unchanged, with revisions from 0', async (t, store) => {
     const name = stream();
     const sent = events(2);
     await position(store, { stream: name, expected: 'no stream', events: sent });
@@ -98,7 +98,7 @@ export const eventStoreContract = (
     );
   });
 
-  behaves('of many that race for one stream exactly one wins', async (t, store) => {
+  behaves('exactly one of many concurrent appends to a new stream succeeds', async (t, store) => {
     const name = stream();
     const race = Array.from({ length: 20 }, () =>
       store.appendAll([{ stream: name, expected: 'no stream', events: events() }]),
@@ -117,7 +117,7 @@ export const eventStoreContract = (
     }
   });
 
-  behaves('a subscription gives everything after its position in order, and goes on live', async (t, store) => {
+  behaves('a subscription delivers all events after its position in order, then new ones', async (t, store) => {
     const before = await position(store, { stream: stream(), expected: 'no stream', events: events() });
     const early = events(250).map((event): Append => ({ stream: stream(), expected: 'no stream', events: [event] }));
     await store.appendAll(early);
@@ -143,7 +143,7 @@ export const eventStoreContract = (
     t.true(seen.every(({ position: here }, index) => index === 0 || here > (seen[index - 1]?.position ?? 0n)));
   });
 
-  behaves('each event of one append has a position of its own, to resume from', async (t, store) => {
+  behaves('each event of one append has its own position, to resume from', async (t, store) => {
     const name = stream();
     const last = await position(store, { stream: name, expected: 'no stream', events: events(3) });
     const read = await store.read(name);
@@ -166,7 +166,7 @@ export const eventStoreContract = (
     t.true(batches >= 1);
   });
 
-  behaves('no event appended while a subscription reads is missed or given twice', async (t, store) => {
+  behaves('an event appended during a subscription is delivered exactly once', async (t, store) => {
     const appended: string[] = [];
     const write = async () => {
       for (let turn = 0; turn < 40; turn += 1) {
@@ -202,7 +202,7 @@ export const eventStoreContract = (
     },
   );
 
-  behaves('positions go on growing after an erasure', async (t, store) => {
+  behaves('positions keep increasing after an erasure', async (t, store) => {
     const erased = stream();
     const last = await position(store, { stream: erased, expected: 'no stream', events: events() });
     await store.erase([erased]);

@@ -7,7 +7,7 @@ import type { CollectionsSuite } from './collections.ts';
 
 /** What every read model promises of its copies, shown with the collections'. */
 export const generationsContract = ({ test, name, open }: CollectionsSuite): void => {
-  test(`${name}: a copy says where it stands, and an empty one that it stands nowhere`, async (t) => {
+  test(`${name}: a generation returns its checkpoint, an empty one none`, async (t) => {
     const copy = await (await open(t)).model.current();
     t.is(await copy.checkpoint(), undefined);
     const position = 9_007_199_254_740_993n;
@@ -15,7 +15,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     t.deepEqual(await copy.checkpoint(), { logId: 'log', position });
   });
 
-  test(`${name}: a parked event is noted once, without its text, and the copy goes on behind it`, async (t) => {
+  test(`${name}: a parked event is recorded once, without its text, and the checkpoint moves past it`, async (t) => {
     const copy = await (await open(t)).model.current();
     const [five, seven] = [5n, 7n].map((position) => ({ position, errorClass: 'TooLarge' }));
     if (!five || !seven) throw new Error('Two were made');
@@ -24,7 +24,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     t.deepEqual(await copy.checkpoint(), { logId: 'log', position: 7n });
   });
 
-  test(`${name}: two copies of the same events have one digest, and a missing ticket changes it`, async (t) => {
+  test(`${name}: two generations of the same events have the same checksum, and a missing ticket changes it`, async (t) => {
     const { model } = await open(t);
     const [copy, other] = [await model.current(), await model.building()];
     const [collectionId, tenantId] = [randomUUID(), randomUUID()];
@@ -41,7 +41,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     t.is((await checksumOf(copy)).count, 2502);
   });
 
-  test(`${name}: readers follow the switch to a replacement`, async (t) => {
+  test(`${name}: readers use the promoted generation`, async (t) => {
     const { collections, model } = await open(t);
     const id = randomUUID();
     await applyRecorded(collectionsProjection, await model.current())(recorded([collectionCreated(id, 'me', 'old')]));
@@ -56,7 +56,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     t.deepEqual(await (await model.current()).checkpoint(), { logId: 'log', position: 1n });
   });
 
-  test(`${name}: there is nothing to switch to without a replacement, and one that was given up begins anew`, async (t) => {
+  test(`${name}: without a building generation nothing can be promoted, and an aborted one starts empty`, async (t) => {
     const { collections, model } = await open(t);
     await t.throwsAsync(model.promote('drop'), { message: 'No replacement of collections to activate' });
     const id = randomUUID();
@@ -69,7 +69,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     t.is(await collections.byId(id), undefined);
   });
 
-  test(`${name}: a copy that was kept stays until it is forgotten, and a later one takes its place`, async (t) => {
+  test(`${name}: a retained generation stays until it is dropped or replaced by a later one`, async (t) => {
     const { model } = await open(t);
     const first = await model.current();
     await applyRecorded(collectionsProjection, first)(recorded([collectionCreated(randomUUID(), 'me')]));
@@ -88,7 +88,7 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     t.is(await model.retained(), undefined);
   });
 
-  test(`${name}: nobody finds less while copies are replaced under them`, async (t) => {
+  test(`${name}: reads are complete while generations are replaced`, async (t) => {
     const { collections, model } = await open(t);
     const ids = Array.from({ length: 20 }, () => randomUUID());
     const events = recorded(ids.map((id) => collectionCreated(id, 'me')));

@@ -13,7 +13,7 @@ const until = async (true_: () => Promise<boolean>) => {
 
 /** What every lease promises. */
 export const leaseContract = (test: TestFn, name: string, open: OpenLeases): void => {
-  test(`${name}: a lease is held by one at a time, and whoever holds it renews it`, async (t) => {
+  test(`${name}: a lease has one holder at a time, who can renew it`, async (t) => {
     const [one, other] = open(t, neverInATest);
     t.true(await one.take('projections'));
     t.false(await other.take('projections'));
@@ -22,13 +22,13 @@ export const leaseContract = (test: TestFn, name: string, open: OpenLeases): voi
     t.true(await other.take('something else'));
   });
 
-  test(`${name}: of many that ask at once one gets it`, async (t) => {
+  test(`${name}: one of many concurrent attempts acquires the lease`, async (t) => {
     const leases = open(t, neverInATest);
     const taken = await Promise.all(leases.map((lease) => lease.take('projections')));
     t.is(taken.filter(Boolean).length, 1);
   });
 
-  test(`${name}: a lease that is given back is free at once, and only its holder can give it back`, async (t) => {
+  test(`${name}: a released lease is free at once, and only its holder can release it`, async (t) => {
     const [one, other] = open(t, neverInATest);
     await one.take('projections');
     await other.release('projections');
@@ -38,7 +38,7 @@ export const leaseContract = (test: TestFn, name: string, open: OpenLeases): voi
     t.false(await one.take('projections'));
   });
 
-  test(`${name}: a lease that is not renewed is taken over by one, and its old holder is refused`, async (t) => {
+  test(`${name}: a lease that is not renewed is taken over by one process, and its previous holder is refused`, async (t) => {
     const [dead, one, other] = open(t, 50);
     t.true(await dead.take('projections'));
     const taken = { one: false, other: false };
@@ -52,7 +52,7 @@ export const leaseContract = (test: TestFn, name: string, open: OpenLeases): voi
     t.false(await dead.take('projections'));
   });
 
-  test(`${name}: a lease that is renewed is never taken over, however long its holder keeps it`, async (t) => {
+  test(`${name}: a lease that is renewed is never taken over, however long it is held`, async (t) => {
     const [holder, other] = open(t, 400);
     t.true(await holder.take('projections'));
     for (let renewal = 0; renewal < 30; renewal += 1) {
@@ -62,7 +62,7 @@ export const leaseContract = (test: TestFn, name: string, open: OpenLeases): voi
     }
   });
 
-  test(`${name}: a holder that comes back with as many renewals as were seen long ago is not taken for dead`, async (t) => {
+  test(`${name}: a new holder with a number of renewals that was seen before is not taken for expired`, async (t) => {
     const [holder, other] = open(t, 60);
     t.true(await holder.take('projections'));
     t.false(await other.take('projections'));

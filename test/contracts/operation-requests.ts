@@ -28,7 +28,7 @@ const untilTaken = async (requests: OperationRequests): Promise<QueuedOperation>
 
 /** What every store of requests promises. */
 export const operationRequestsContract = (test: TestFn, name: string, open: OpenRequests): void => {
-  test(`${name}: requests are taken oldest first, each by one, and arrive as they were asked`, async (t) => {
+  test(`${name}: requests are taken oldest first, each once, with their contents`, async (t) => {
     const [asker, one, other] = open(t, neverInATest);
     t.is(await one.take(), undefined);
     const first = await asker.enqueue(replay);
@@ -40,14 +40,14 @@ export const operationRequestsContract = (test: TestFn, name: string, open: Open
     t.is(await other.take(), undefined);
   });
 
-  test(`${name}: of many that ask for one request at once one gets it`, async (t) => {
+  test(`${name}: a request is taken by one of many concurrent takers`, async (t) => {
     const several = open(t, neverInATest);
     await several[0].enqueue(verify);
     const taken = await Promise.all(several.flatMap((requests) => [requests.take(), requests.take()]));
     t.is(taken.filter((request) => request !== undefined).length, 1);
   });
 
-  test(`${name}: whoever asked sees it wait, run, and end`, async (t) => {
+  test(`${name}: the state of a request is waiting, then running, then finished`, async (t) => {
     const [asker, taker] = open(t, neverInATest);
     const id = await asker.enqueue(verify);
     t.deepEqual(await asker.find(id), { id, operation: verify, state: 'waiting' });
@@ -63,7 +63,7 @@ export const operationRequestsContract = (test: TestFn, name: string, open: Open
     t.is(await asker.find('unknown'), undefined);
   });
 
-  test(`${name}: a request whose taker died is taken by one other, and the first has no more to say`, async (t) => {
+  test(`${name}: a request whose taker died is taken by one other, and the first can no longer report`, async (t) => {
     const [asker, dead, alive] = open(t, 100);
     const id = await asker.enqueue(verify);
     await dead.take();
@@ -76,7 +76,7 @@ export const operationRequestsContract = (test: TestFn, name: string, open: Open
     t.deepEqual(await asker.find(id), { id, operation: verify, state: 'finished', outcome: 'done' });
   });
 
-  test(`${name}: a request stays with a taker that lives, however long it runs and says nothing`, async (t) => {
+  test(`${name}: a request stays with a live taker, however long it runs without progress`, async (t) => {
     const [asker, taker, other] = open(t, 1_500);
     const id = await asker.enqueue(verify);
     await taker.take();
@@ -88,7 +88,7 @@ export const operationRequestsContract = (test: TestFn, name: string, open: Open
     t.is((await asker.find(id))?.state, 'finished');
   });
 
-  test(`${name}: what has finished is found for a day`, async (t) => {
+  test(`${name}: a finished request is kept for a day`, async (t) => {
     const [asker, taker] = open(t, neverInATest);
     const id = await asker.enqueue(verify);
     await taker.take();

@@ -8,7 +8,7 @@ export const rateLimiterContract = (
   name: string,
   open: (t: ExecutionContext, limit: number) => RateLimiter | Promise<RateLimiter>,
 ): void => {
-  test(`${name}: so many requests of an address are admitted, and it is told how many are left and for how long`, async (t) => {
+  test(`${name}: requests of an address are admitted up to the limit, with the number left and the time to the reset`, async (t) => {
     const limiter = await open(t, 3);
     const address = randomUUID();
     const standings = [];
@@ -26,13 +26,13 @@ export const rateLimiterContract = (
     for (const { resetSeconds } of standings) t.true(resetSeconds >= 1 && resetSeconds <= 60);
   });
 
-  test(`${name}: one address takes nothing from another`, async (t) => {
+  test(`${name}: addresses are counted separately`, async (t) => {
     const limiter = await open(t, 1);
     t.true((await limiter.admit(randomUUID())).admitted);
     t.true((await limiter.admit(randomUUID())).admitted);
   });
 
-  test(`${name}: requests that come together are counted each`, async (t) => {
+  test(`${name}: simultaneous requests are counted each`, async (t) => {
     const limiter = await open(t, 10);
     const address = randomUUID();
     const standings = await Promise.all(Array.from({ length: 30 }, () => limiter.admit(address)));

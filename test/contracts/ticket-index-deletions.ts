@@ -6,7 +6,7 @@ import type { TicketIndexSuite } from './ticket-index.ts';
 
 /** A deletion lasts for ever, whatever order and however often changes come in. */
 export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSuite): void => {
-  test(`${name}: a deleted collection is empty at once and for ever`, async (t) => {
+  test(`${name}: a deleted collection is empty from then on`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const kept = uuidOf('kept');
     await subject.apply(choose(2), put(2, [1, 0]), put(3, [1, 0], { collectionId: kept }));
@@ -18,13 +18,13 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
     t.deepEqual(await subject.found([1, 0], { collectionId: kept }), ['3']);
   });
 
-  test(`${name}: a deletion that comes before everything else of its collection counts too`, async (t) => {
+  test(`${name}: a deletion before any other event of its collection takes effect too`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), deleteCollection(9), put(2, [1, 0]), put(10, [1, 0]));
     t.deepEqual(await subject.found([1, 0]), []);
   });
 
-  test(`${name}: the same ticket applied twice is there once`, async (t) => {
+  test(`${name}: the same ticket applied twice is stored once`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const once = put(2, [1, 0]);
     await subject.apply(choose(2), once, once);
@@ -62,7 +62,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
     t.deepEqual(await subject.found([1, 2, 3], { collectionId: doomed }), []);
   });
 
-  test(`${name}: what hangs below a deleted collection is purged step by step, and nothing else`, async (t) => {
+  test(`${name}: the tickets of a deleted collection are purged step by step, and no others`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const kept = uuidOf('kept');
     await subject.apply(
@@ -86,7 +86,7 @@ export const ticketIndexDeletions = ({ test, name, makeSubject }: TicketIndexSui
     t.deepEqual(await subject.found([1, 0]), []);
   });
 
-  test(`${name}: a purge that is repeated touches nothing that is alive`, async (t) => {
+  test(`${name}: a repeated purge removes nothing of existing collections`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     const copy = await subject.model.current();

@@ -14,9 +14,9 @@ import {
 import { openSubject } from '../support/ticket-index-subject.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
-/** Two copies side by side, and the switch from one to the other. */
+/** Two generations, and the promotion of the second. */
 export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite): void => {
-  test(`${name}: two copies of the same changes have the same ids, page by page and in the order of their text`, async (t) => {
+  test(`${name}: two generations of the same changes have the same ids, page by page and in the order of their text`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const doomed = uuidOf('doomed');
     const collections = [collectionId, uuidOf('second'), uuidOf('third'), doomed];
@@ -48,7 +48,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     );
   });
 
-  test(`${name}: searches are answered from the old copy until the new one takes its place`, async (t) => {
+  test(`${name}: searches use the current generation until another is promoted`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     const replacement = await subject.model.building();
@@ -60,7 +60,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     t.is((await subject.model.current()).name, replacement.name);
   });
 
-  test(`${name}: a discarded replacement leaves no trace`, async (t) => {
+  test(`${name}: an aborted generation leaves nothing behind`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     await applyAll(await subject.model.building(), [choose(2), put(3, [1, 0])]);
@@ -69,7 +69,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     t.deepEqual(await subject.found([1, 0]), ['2']);
   });
 
-  test(`${name}: a query that took the index before a replay took its place is still answered`, async (t) => {
+  test(`${name}: a snapshot taken before a replay was promoted can still be searched`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const changes = [choose(2), put(2, [1, 0])];
     await subject.apply(...changes);
@@ -84,7 +84,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     );
   });
 
-  test(`${name}: a copy keeps the first model that it is told`, async (t) => {
+  test(`${name}: a generation keeps the first model chosen for it`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     await subject.apply(
@@ -95,7 +95,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     t.is((await subject.found([1, 0])).length, 2);
   });
 
-  test(`${name}: a replacement of another model takes its place, and the kept copy still answers who began with it`, async (t) => {
+  test(`${name}: after a generation of another model was promoted, snapshots of the retained one can still be searched`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const next = { model: 'next', dimensions: 3 };
     await subject.apply(choose(2), put(2, [1, 0]));
@@ -137,7 +137,7 @@ export const ticketIndexReplays = ({ test, name, makeSubject }: TicketIndexSuite
     await t.throwsAsync(async () => before?.nearest(query), { instanceOf: ModelChanged });
   });
 
-  test(`${name}: no search fails or comes back short while copies are replaced under it`, async (t) => {
+  test(`${name}: searches are complete while generations are replaced`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const changes = [choose(2), ...Array.from({ length: 250 }, (_, index) => put(index + 2, [index + 1, 1]))];
     await subject.apply(...changes);

@@ -5,9 +5,9 @@ import { openSubject } from '../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors } from '../support/vectors.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
-/** What a search finds, and what never gets into the index. */
+/** The results of searches, and the content that is not indexed. */
 export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuite): void => {
-  test(`${name}: there is no index in use before a model was chosen`, async (t) => {
+  test(`${name}: there is no current index before a model was chosen`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     t.is(await subject.index.snapshot(), undefined);
     await subject.model.current();
@@ -16,7 +16,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     t.deepEqual((await subject.index.snapshot())?.model, { model, dimensions: 3 });
   });
 
-  test(`${name}: hits come best first with their cosine, category and full text`, async (t) => {
+  test(`${name}: hits are sorted best first, with their cosine, category and full text`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     const ticket = { ticketId: 'A-1', problem: ['Не работает', 'совсем'], solution: ['Перезагрузите', 'роутер'] };
     await subject.apply(choose(2), put(2, [0, 1]), put(3, [1, 0], ticket), put(4, [-1, 0]), put(5, [0.6, 0.8]));
@@ -31,7 +31,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     t.is(hits[0]?.fullText, 'Категория: Доставка\nПроблема: Не работает совсем\nРешение: Перезагрузите\n\nроутер');
   });
 
-  test(`${name}: a search gives no more hits than it was asked for`, async (t) => {
+  test(`${name}: a search returns at most the requested number of hits`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0.2]), put(3, [1, 0.1]), put(4, [1, 0.3]));
     t.deepEqual(await subject.found([1, 0], { count: 2 }), ['3', '2']);
@@ -121,7 +121,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     t.deepEqual(await subject.found([1, 0]), ['3']);
   });
 
-  test(`${name}: a vector without direction is refused for good`, async (t) => {
+  test(`${name}: a vector without direction is refused as content`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [1, 0]));
     const copy = await subject.model.current();
@@ -147,7 +147,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     }
   });
 
-  test(`${name}: an event that was parked and comes late is found like any other`, async (t) => {
+  test(`${name}: a parked ticket that is applied later is found like any other`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(9, [1, 0]));
     t.deepEqual(await subject.found([1, 0]), ['9']);

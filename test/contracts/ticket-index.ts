@@ -18,7 +18,7 @@ export type TicketIndexSuite = {
   readonly makeSubject: () => Promise<TicketIndexSubject>;
 };
 
-/** What every ticket index promises, whichever engine it stands on. */
+/** The promises of every ticket index. */
 export const ticketIndexContract = (
   test: TestFn,
   name: string,

@@ -8,7 +8,7 @@ import type { UploadsSuite } from './uploads.ts';
 
 /** What is deleted stays deleted, and is purged. */
 export const uploadDeletions = ({ test, name, open }: UploadsSuite): void => {
-  test(`${name}: uploads into a deleted collection are gone at once and for ever, and are purged with their outcomes`, async (t) => {
+  test(`${name}: uploads of a deleted collection are not found from then on, and are purged with their outcomes`, async (t) => {
     const { uploads, model } = await open(t);
     const home = exampleCollection();
     const [upload, late, living] = [exampleUpload(home), exampleUpload(home), exampleUpload()];

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
 import type { UploadLeases } from '../../src/ports/upload-leases.ts';
 
-/** Leases as one process keeps them, with a clock that the test moves. */
+/** The leases of one process, and a clock that the test moves. */
 type Subject = { readonly leases: UploadLeases; readonly pass: (milliseconds: number) => void };
 
 /** What every store of leases promises. */
 export const uploadLeasesContract = (test: TestFn, name: string, open: (t: ExecutionContext) => Subject): void => {
-  test(`${name}: an upload whose lease is renewed lives, one that was not renewed for 30 s is dead`, async (t) => {
+  test(`${name}: the lease of an upload expires 30 s after its last renewal`, async (t) => {
     const { leases, pass } = open(t);
     const [living, dying] = [randomUUID(), randomUUID()];
     for (const upload of [living, dying]) await leases.renew(upload);
@@ -21,7 +21,7 @@ export const uploadLeasesContract = (test: TestFn, name: string, open: (t: Execu
     t.deepEqual(await leases.expired([]), []);
   });
 
-  test(`${name}: an upload whose lease was given back is dead at the latest 30 s after`, async (t) => {
+  test(`${name}: a released lease of an upload is expired after 30 s at the latest`, async (t) => {
     const { leases, pass } = open(t);
     const upload = randomUUID();
     await leases.renew(upload);

@@ -14,7 +14,7 @@ export type UploadsSubject = { readonly uploads: Uploads; readonly model: ReadMo
 
 type Open = (t: ExecutionContext) => Promise<UploadsSubject>;
 
-/** What every read model of uploads promises, whatever store it stands in. */
+/** The promises of every read model of uploads. */
 export const uploadsContract = (test: TestFn, name: string, open: Open): void => {
   reading({ test, name, open });
   repeats({ test, name, open });
@@ -24,7 +24,7 @@ export const uploadsContract = (test: TestFn, name: string, open: Open): void =>
 export type UploadsSuite = { readonly test: TestFn; readonly name: string; readonly open: Open };
 
 const reading = ({ test, name, open }: UploadsSuite): void => {
-  test(`${name}: an upload is told with its state, its figures and a count of each outcome`, async (t) => {
+  test(`${name}: an upload has its state, its figures and a count of each outcome`, async (t) => {
     const { uploads, model } = await open(t);
     const upload = exampleUpload();
     const figures = { read: 3, cleaned: 3, embedded: 1, stored: 1, skipped: 2, total: 3 };
@@ -52,7 +52,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     t.is(await uploads.byId({ ...upload, collectionId: randomUUID() }), undefined);
   });
 
-  test(`${name}: tickets come in the order of the upload, page by page and outcome by outcome`, async (t) => {
+  test(`${name}: tickets are listed in the order of the upload, by page and by outcome`, async (t) => {
     const { uploads, model } = await open(t);
     const upload = exampleUpload();
     const odd = Array.from({ length: 600 }, (_, index) =>
@@ -82,7 +82,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     t.like((await uploads.byId(upload))?.outcomes, { stored: 600, duplicate: 595, 'no-problem': 5 });
   });
 
-  test(`${name}: a collection’s uploads are told newest first, and those that run can be found`, async (t) => {
+  test(`${name}: a collection’s uploads are listed newest first, and running ones can be found`, async (t) => {
     const { uploads, model } = await open(t);
     const home = exampleCollection();
     const all = Array.from({ length: 5 }, () => exampleUpload(home));
@@ -104,7 +104,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     t.deepEqual(await uploads.ofCollection(randomUUID(), { before: undefined, limit: 2 }), []);
   });
 
-  test(`${name}: before anything was projected there is no upload`, async (t) => {
+  test(`${name}: there is no upload before an event was projected`, async (t) => {
     const { uploads } = await open(t);
     const upload = exampleUpload();
     t.is(await uploads.byId(upload), undefined);
@@ -114,7 +114,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
 };
 
 const repeats = ({ test, name, open }: UploadsSuite): void => {
-  test(`${name}: what is told again, even the oldest after the newest, changes nothing`, async (t) => {
+  test(`${name}: changes applied again, even the oldest after the newest, change nothing`, async (t) => {
     const { uploads, model } = await open(t);
     const upload = exampleUpload();
     const events = inLog(
@@ -135,7 +135,7 @@ const repeats = ({ test, name, open }: UploadsSuite): void => {
     t.is(before?.detail, null);
   });
 
-  test(`${name}: two copies of the same events have one digest, and an outcome more changes it`, async (t) => {
+  test(`${name}: two generations of the same events have the same checksum, and another outcome changes it`, async (t) => {
     const { model } = await open(t);
     const [copy, other] = [await model.current(), await model.building()];
     const [upload, second] = [exampleUpload(), exampleUpload()];
@@ -155,7 +155,7 @@ const repeats = ({ test, name, open }: UploadsSuite): void => {
     t.deepEqual(await checksumOf(copy), await checksumOf(other));
   });
 
-  test(`${name}: tickets of an upload that is not known are nobody’s`, async (t) => {
+  test(`${name}: tickets of an unknown upload are not found`, async (t) => {
     const { uploads, model } = await open(t);
     const upload = exampleUpload();
     const copy = await model.current();

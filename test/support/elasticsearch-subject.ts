@@ -10,7 +10,7 @@ export type ElasticsearchSubject = TicketIndexSubject & {
   readonly beside: () => Elasticsearch;
 };
 
-/** An index under a prefix of its own, with a writer's and a searcher's client as in the two threads of the service; all of it is dropped at the end. */
+/** An index under a new prefix, with the clients of the writer and the search thread; dropped at the end. */
 export const elasticsearchSubject = (server: string): ElasticsearchSubject => {
   const address = new URL(`/test-${randomUUID()}`, server).href;
   const opened: Elasticsearch[] = [];

@@ -19,7 +19,7 @@ const embeddedIn = (dataDir: string) => parseConfig({ DATA_DIR: dataDir });
 
 type Options = { readonly purge?: boolean; readonly folder?: string; readonly embedders?: Embedders };
 
-/** The writer as the service runs it, in this process, on a folder of its own, and readers beside it. */
+/** The service's writer in this process on a new folder, and readers of the same files. */
 export const openEmbedded = async (
   t: ExecutionContext,
   { purge = true, folder = temporaryFolder(t), embedders }: Options = {},

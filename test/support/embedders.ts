@@ -5,7 +5,7 @@ import type { Embedders } from '../../src/ports/embedders.ts';
 /** What a test embedder does with a batch before it embeds it. */
 export type BeforeBatch = (texts: readonly string[], call: number) => void;
 
-/** A model of four dimensions in this process; `mood` may throw in its place. `batches` are the sizes it was asked for. */
+/** A model of four dimensions in this process; `mood` may throw in its place. `batches` are the sizes of its requests. */
 export const testEmbedders = (mood: BeforeBatch = () => undefined) => {
   const batches: number[] = [];
   const vectorOf = (text: string) => Float32Array.of(1, text.length, text.charCodeAt(0) || 1, 1);

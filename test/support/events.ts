@@ -10,7 +10,7 @@ export const newEvent = <F extends Fact>(fact: F, id: string = randomUUID()): Ne
   metadata: { at: '2026-01-02T03:04:05.000Z', commandId: id },
 });
 
-/** Any small fact, for tests that care for the log and not for what is in it. */
+/** A small fact, for tests of the log in which its content does not matter. */
 export const anyFact = (name = 'Support'): Fact => ({
   type: 'CollectionCreated',
   data: { collectionId: randomUUID(), userId: randomUUID(), name },
@@ -26,7 +26,7 @@ export const collectionDeleted = (collectionId: string, userId: string): Fact =>
   data: { collectionId, userId },
 });
 
-/** A stored ticket with a unit vector of four dimensions that points where its number says. */
+/** A stored ticket with a unit vector of four dimensions; the number in its id is the angle in radians. */
 export const ticketStored = (
   {
     tenantId,

@@ -52,7 +52,7 @@ const pass = (
   response.on('close', () => {
     if (!breaks) outgoing.destroy();
   });
-  // The service goes on: for it the line is whole.
+  // The service's side of the connection stays open.
   if (breaks) incoming.on('end', () => incoming.socket.destroy());
   incoming.pipe(outgoing);
 };

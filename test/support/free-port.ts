@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const first = 15_000;
 const count = 15_000;
 
-/** A port that nobody listens on now. */
+/** A port without a listener. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = first + Math.floor(Math.random() * count);

@@ -23,7 +23,7 @@ export type Behaviour = (exchange: {
   readonly usual: () => unknown;
 }) => void | Promise<void>;
 
-/** Any status with a body as it stands. */
+/** Any status with an unchanged body. */
 export const answering =
   (status: number, body = '', headers: Readonly<Record<string, string>> = {}): Behaviour =>
   ({ response }) => {
@@ -41,7 +41,7 @@ export const late =
 /** Takes the request and never says anything. */
 export const hanging: Behaviour = () => undefined;
 
-/** Drops the connection without a word. */
+/** Drops the connection without a response. */
 export const resetting: Behaviour = ({ response }) => {
   response.socket?.resetAndDestroy();
 };

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Behaviour, GatewayRequest } from './gateway-behaviours.ts';
 import { answerFromContext, meaningOf } from './gateway-replies.ts';
 
-/** One of the gateway's two paths: what it was asked, and how it will behave; without orders it answers as it should. */
+/** One of the gateway's two paths: its requests, and its next behaviours; by default it replies correctly. */
 export type GatewayPath = {
   readonly requests: GatewayRequest[];
   /** The most requests that were open at one time. */
@@ -16,7 +16,7 @@ export type GatewayPath = {
 };
 
 export type Gateway = {
-  /** As it stands in GATEWAY_URL. */
+  /** The value of GATEWAY_URL. */
   readonly url: string;
   readonly embeddings: GatewayPath;
   readonly chat: GatewayPath;

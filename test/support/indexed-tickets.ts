@@ -5,14 +5,14 @@ import type { IndexedTicket, TicketIndexChange } from '../../src/ports/ticket-in
 
 const namespace = '3f0c2a52-7a51-4d0f-9d3a-52f7c8a4e6b1';
 
-/** The UUID that a test calls by a name. */
+/** A UUID derived from a name. */
 export const uuidOf = (name: string): string => uuidV5(namespace, name);
 
 export const tenantId = uuidOf('tenant');
 export const collectionId = uuidOf('collection');
 export const model = 'test-model';
 
-/** A ticket of the index that names itself in its texts. */
+/** A ticket of the index with its id in its texts. */
 export const indexedTicket = (ticket: Partial<IndexedTicket> = {}): IndexedTicket => {
   const { ticketId = '1' } = ticket;
   return {
@@ -28,7 +28,7 @@ export const indexedTicket = (ticket: Partial<IndexedTicket> = {}): IndexedTicke
   };
 };
 
-/** A ticket with its vector arrives at a position of the log. */
+/** The change of a ticket with its vector at a position of the log. */
 export const put = (
   position: number,
   vector: Float32Array | readonly number[],

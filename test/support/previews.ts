@@ -10,7 +10,7 @@ export const outcomeCounts = (more: Readonly<Record<string, number>>) => ({
   ...more,
 });
 
-/** A form with one file; `columns` is sent as it is where it is a text. */
+/** A form with one file; `columns` is sent unchanged if it is a text. */
 export const formOf = (
   content: string | Uint8Array<ArrayBuffer>,
   name = 'tickets.csv',
@@ -22,7 +22,7 @@ export const formOf = (
   return form;
 };
 
-/** What a preview answers. */
+/** The response of a preview. */
 export type Preview = Readonly<
   Record<'tickets' | 'skipped' | 'unreadable', readonly Readonly<Record<string, unknown>>[]>
 > & {

@@ -10,7 +10,7 @@ export const onServers = process.env['TEST_STORES'] === 'servers';
 
 const opened = new Map<string, Promise<Environment>>();
 
-/** Stores that belong to a folder, so that a service that is started again on it finds its own: a log of its own, and names of its own in servers that all share. */
+/** Stores that belong to a folder, so that a service started again on it finds them: one log, and separate names in shared servers. */
 export const serverStoresOf = (folder: string): Promise<Environment> => {
   const stores = opened.get(folder) ?? open();
   opened.set(folder, stores);
@@ -37,7 +37,7 @@ const open = async (): Promise<Environment> => {
   return environment;
 };
 
-/** A double of EventStoreDB in a process of its own, which ends with this one. */
+/** A double of EventStoreDB in another process, which ends with this one. */
 const startLog = async (): Promise<string> => {
   const child = spawn(process.execPath, ['test/support/eventstoredb-double/serve.ts', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

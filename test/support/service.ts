@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onServers, serverStoresOf } from './server-stores.ts';
 
-/** The real service, `src/main.ts` in a process of its own on a free port and one folder. */
+/** The real service: `src/main.ts` in another process, on a free port and one folder. */
 export type Service = {
   readonly url: string;
   readonly folder: string;
   /** Everything it has printed so far. */
   readonly output: () => string;
   readonly pid: number;
-  /** Asks it to end (SIGTERM) and waits; returns the exit code. */
+  /** Sends SIGTERM and waits; returns the exit code. */
   readonly stop: () => Promise<number | null>;
   /** Ends it at once (SIGKILL), as a crash would. */
   readonly kill: () => Promise<void>;

@@ -3,7 +3,7 @@ import type { Hit, NearestQuery, TicketIndexChange } from '../../src/ports/ticke
 import type { TicketIndexSubject } from '../contracts/ticket-index.ts';
 import { applyAll, collectionId, tenantId } from './indexed-tickets.ts';
 
-/** A subject in the words of the tests: `apply` changes to the copy in use until they can be found, and ask for neighbours of the usual collection. */
+/** A subject with shortcuts: `apply` applies changes to the current generation and waits until they can be found; `nearest` and `found` search the usual collection. */
 export type OpenSubject = TicketIndexSubject & {
   readonly apply: (...changes: readonly TicketIndexChange[]) => Promise<void>;
   readonly nearest: (

@@ -4,7 +4,7 @@ import { ticketStored } from './events.ts';
 import { recorded } from './recorded-events.ts';
 import { exampleCollection } from './collection-events.ts';
 
-/** An upload into a collection as its stream tells it; `stored` is a ticket's event that names it. */
+/** The events of an upload into a collection; `stored` is the event of a ticket of that upload. */
 export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollection()) => {
   const [uploadId, run] = [randomUUID(), randomUUID()];
   const name = { uploadId, userId, collectionId };

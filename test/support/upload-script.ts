@@ -59,7 +59,7 @@ export const uploader = async (url: string, environment: Readonly<Record<string,
   };
 };
 
-/** The lines from the table on: what is printed of the whole file, whatever happened on the way. */
+/** The lines from the table on: the summary of the whole file. */
 export const tableOf = (output: string): readonly string[] =>
   output
     .slice(output.search(/^Сохранено/m))

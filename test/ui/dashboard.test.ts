@@ -34,13 +34,13 @@ describe('The dashboard', () => {
     expect(targets).to.deep.equal(['/collections/first', '/collections/second', '/collections/third/upload']);
   });
 
-  it('says that something is on its way, and is accessible', async () => {
+  it('shows that it is loading, and is accessible', async () => {
     const element = await shown(page, appWith());
     expect(element.querySelector('[role=status]')?.textContent).to.contain('Загружаем');
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('says why the collections did not load and asks again', async () => {
+  it('says why the collections cannot be loaded, and retries', async () => {
     const replies = [() => Promise.reject(new ApiError(0, 'Failed to fetch')), () => Promise.resolve(three)];
     const app = appWith({ collections: () => replies.shift()?.() ?? Promise.resolve([]) });
     await app.collections.load();
@@ -76,7 +76,7 @@ describe('The dashboard', () => {
     expect(document.activeElement?.textContent).to.equal('Оборудование складов');
   });
 
-  it('takes a collection that is gone already for deleted', async () => {
+  it('treats a collection that no longer exists as deleted', async () => {
     const gone = () => Promise.reject(new ApiError(404, 'Collection not found'));
     const element = await shown(page, holding(three, appWith({ deleteCollection: gone })));
     await press(element, 'Удалить «Техподдержка»');

@@ -128,7 +128,7 @@ describe('Copies', () => {
 });
 
 describe('The focus', () => {
-  it('stays where something failed when its button goes away', async () => {
+  it('stays at the failure when its button is removed', async () => {
     const { page } = await searched(
       new ApiError(500, 'Internal error'),
       replies.found,
@@ -143,7 +143,7 @@ describe('The focus', () => {
     expect(document.activeElement).to.equal(page.querySelector('kb-answer section'));
   });
 
-  it('is left alone where a search goes on by itself', async () => {
+  it('does not move when a search is retried by itself', async () => {
     const { page } = await searched(new ApiError(429, 'Rate limit exceeded', 1), replies.found, 'never');
     page.querySelector('kb-search-box')?.focus();
     await new Promise((done) => setTimeout(done, 1_300));

@@ -47,7 +47,7 @@ describe('A search', () => {
     ]);
   });
 
-  it('asks for no answer where none is wanted or nothing was found', async () => {
+  it('requests no answer if none is wanted or nothing was found', async () => {
     const { run, asked } = searching(found, { answer: null, sources: [] });
     run.start('вход', { withAnswer: false });
     await settled();
@@ -56,7 +56,7 @@ describe('A search', () => {
     expect(asked).to.deep.equal(['вход', 'выход']);
   });
 
-  it('gives way to the next one', async () => {
+  it('is replaced by the next one', async () => {
     const { run, asked, state } = searching('never', found, answered);
     run.start('вход', { withAnswer: true });
     run.start('выход', { withAnswer: true });
@@ -110,7 +110,7 @@ describe('A search', () => {
     expect(asked).to.deep.equal(['вход', 'вход, answer', 'вход, answer']);
   });
 
-  it('goes on by itself three times where there were too many requests', async () => {
+  it('is retried three times after too many requests', async () => {
     const { run } = searching(tooMany, tooMany, tooMany, tooMany);
     const goesOn: boolean[] = [];
     run.start('вход', { withAnswer: true });

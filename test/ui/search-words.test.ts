@@ -44,7 +44,7 @@ describe('Forms of a word', () => {
     });
   }
 
-  it('are not guessed where words only begin alike', () => {
+  it('are not guessed if words only begin alike', () => {
     const others = [
       'порт портал',
       'термин терминал',
@@ -73,7 +73,7 @@ describe('Words of a query in a ticket', () => {
     expect(marked('после сбоя', 'после обеда')).to.equal('после обеда');
   });
 
-  it('take a negation before them along', () => {
+  it('include a negation before them', () => {
     expect(marked('не печатает', 'Он не печатает, не сканирует')).to.equal('Он [не печатает], не сканирует');
   });
 
@@ -83,7 +83,7 @@ describe('Words of a query in a ticket', () => {
     );
   });
 
-  it('are none where the query has none', () => {
+  it('are none if the query has none', () => {
     expect(marked('?! [ИМЯ]', 'Имя и почта')).to.equal('Имя и почта');
   });
 });
@@ -97,7 +97,7 @@ describe('The text of a ticket', () => {
     expect(parseFullText('Категория:\nПроблема:\nРешение:')).to.deep.equal({ problem: '', solution: '' });
   });
 
-  it('is left whole where it is made otherwise', () => {
+  it('stays whole if it has another form', () => {
     expect(parseFullText('Просто текст')).to.equal(undefined);
   });
 });
@@ -131,7 +131,7 @@ describe('An answer', () => {
 });
 
 describe('The address of a search', () => {
-  it('has the query in its fragment, and gives it back as it was', () => {
+  it('has the query in its fragment, from which it is read unchanged', () => {
     for (const query of ['100% & больше + #1', 'две\nстроки', 'a=b']) {
       const [path, fragment = ''] = searchAddress('id', query).split('#');
       expect(path).to.equal('/collections/id');

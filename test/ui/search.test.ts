@@ -63,7 +63,7 @@ describe('The search page before the first query', () => {
 });
 
 describe('A search on the page', () => {
-  it('says that it is on its way, and is accessible', async () => {
+  it('shows that it is running, and is accessible', async () => {
     const { page } = await searched('never');
     expect(page.querySelector('.sources-skeleton')).not.to.equal(null);
     expect(announced(page)).to.equal('Ищем похожие обращения');
@@ -105,7 +105,7 @@ describe('A search on the page', () => {
     expect(text(first?.querySelector('.mask') ?? null)).to.equal('[ИМЯ]');
   });
 
-  it('folds long tickets until they are asked for', async () => {
+  it('folds long tickets until they are opened', async () => {
     const { page } = await searched(replies.found, 'never');
     const [first, second] = page.querySelectorAll('kb-source');
     expect(first?.querySelector('.unfold')).to.equal(null);

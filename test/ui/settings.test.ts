@@ -39,7 +39,7 @@ describe('The settings', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('hide the key until it is asked for', async () => {
+  it('hide the key until it is requested', async () => {
     const element = await shown(page, signedIn());
     expect(element.textContent).not.to.contain(someUser.api_key);
     await press(element, 'Показать');

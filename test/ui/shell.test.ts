@@ -70,7 +70,7 @@ describe('A collection', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('says that it is not there', async () => {
+  it('reports that the collection does not exist', async () => {
     const element = await shown(
       html`<kb-collection-page .collectionId=${'gone'} .tab=${'search'}></kb-collection-page>`,
       signedIn(),

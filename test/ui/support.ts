@@ -116,7 +116,7 @@ export const shown = async <Shown extends Element>(
   return firstElementChild as Shown;
 };
 
-/** The violations that axe finds below an element, in the light and in the dark theme; empty where all is well. */
+/** The violations that axe finds below an element, in the light and in the dark theme; empty if there are none. */
 export const violations = async (element: Element): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {

@@ -16,7 +16,7 @@ describe('Sending that fails', () => {
     );
   });
 
-  it('asks for the file again where it was changed meanwhile', async () => {
+  it('requests the file again if it was changed meanwhile', async () => {
     const { element, upload } = await sending();
     const file = upload.form.get('file') as File;
     expect(file.name).to.equal('обращения.csv');

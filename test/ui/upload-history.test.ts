@@ -61,14 +61,14 @@ describe('Earlier uploads', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('are not shown with a reason where they did not come, which is accessible', async () => {
+  it('are replaced by the reason if they cannot be loaded, and the page is accessible', async () => {
     const { element } = await uploadPage({ 'uploads?': () => Promise.reject(new ApiError(0, 'offline')) });
     await until(() => element.querySelector('kb-failure') !== null);
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('Прежние загрузки не показаны');
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('are asked for again from where they failed', async () => {
+  it('are requested again from the page that failed', async () => {
     let online = true;
     const { element } = await uploadPage({
       'uploads?': (endpoint) => {
@@ -93,7 +93,7 @@ describe('Earlier uploads', () => {
     await until(() => rows() === 4);
   });
 
-  it('are opened by their address, which is left for the drop zone', async () => {
+  it('are opened by their address, and lead to the upload of another file', async () => {
     const { element, app } = await opened({ '/uploads/': () => someUpload() });
     await until(() => element.querySelector('kb-outcome') !== null);
     expect(await violations(element)).to.deep.equal([]);

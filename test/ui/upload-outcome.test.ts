@@ -70,7 +70,7 @@ describe('The outcome of an upload', () => {
     expect(element.querySelector('kb-outcome-tickets')).to.equal(null);
   });
 
-  it('says why the tickets behind a reason did not come, is accessible, and asks again', async () => {
+  it('says why the tickets behind a reason cannot be loaded, is accessible, and retries', async () => {
     const replies: (() => unknown)[] = [
       () => Promise.reject(new ApiError(0, 'offline')),
       () => ({ tickets: ticketsFrom(0, 3), next: null }),
@@ -99,7 +99,7 @@ describe('The outcome of an upload', () => {
     expect(saved).to.deep.equal(['пропущенные-обращения.csv blob:']);
   });
 
-  it('says that the CSV did not come, and is accessible', async () => {
+  it('says that the CSV cannot be loaded, and is accessible', async () => {
     const { element } = await ended({ 'skipped.csv': () => Promise.reject(new ApiError(429, 'Too many', 9)) });
     await press(element, 'Скачать пропущенные');
     await until(() => element.querySelector('kb-failure') !== null);
@@ -115,7 +115,7 @@ describe('The outcome of an upload', () => {
     expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
   });
 
-  it('says that all were repeats where nothing is new', async () => {
+  it('says that all were repeats if nothing is new', async () => {
     const { element } = await ended({}, someUpload({ total: 3, outcomes: { ...none, duplicate: 3 } }));
     expect(textOf(element.querySelector('.big'))).to.equal('Новых обращений нет');
   });

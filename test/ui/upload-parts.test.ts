@@ -78,7 +78,7 @@ describe('What the service refuses a file for', () => {
     it(`is said in Russian: ${english}`, () => expect(errorDetailText(english)).to.equal(russian));
   }
 
-  it('is left in the words of the service in English', () => {
+  it('is the service’s own text in English', () => {
     document.documentElement.lang = 'en';
     try {
       for (const [english] of said) expect(errorDetailText(english)).to.equal(english);
@@ -99,7 +99,7 @@ describe('Columns', () => {
   });
 });
 
-describe('Time that is left', () => {
+describe('The remaining time', () => {
   it('has two units at most', () => {
     const units = ['ч', 'мин', 'с'] as const;
     const texts = [0, 59, 80, 120, 3600, 7_384].map((seconds) =>

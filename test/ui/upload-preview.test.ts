@@ -21,7 +21,7 @@ describe('The preview', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('shows all tickets and remarks that came when asked', async () => {
+  it('shows all received tickets and remarks on request', async () => {
     const { element } = await previewed();
     await press(element, 'Ещё 2');
     await press(element, 'Ещё 12');
@@ -49,7 +49,7 @@ describe('The preview', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('keeps the preview before, with the reason, where the new one does not come', async () => {
+  it('keeps the previous preview, with the reason, if the new one fails', async () => {
     const { element } = await previewed();
     const select = element.querySelector<HTMLSelectElement>('.columns select');
     select?.dispatchEvent(new Event('change', { bubbles: true }));
@@ -82,7 +82,7 @@ describe('The preview', () => {
     expect(textOf(element.querySelector('.send-bar'))).to.contain('Отправлять нечего');
   });
 
-  it('speaks of places instead of rows for JSON, and of its format instead of columns', async () => {
+  it('shows positions instead of rows for JSON, and its format instead of columns', async () => {
     const preview = somePreview({
       ...{ format: 'json', encoding: null, delimiter: null, columns: [] },
       tickets: somePreview().tickets.map((each) => ({ ...each, row: null })),
@@ -94,7 +94,7 @@ describe('The preview', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('gives way to another file, and to none', async () => {
+  it('is closed by cancelling', async () => {
     const { element } = await previewed();
     await press(element, 'Отмена');
     expect(element.querySelector('kb-drop-zone')).not.to.equal(null);

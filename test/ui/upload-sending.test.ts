@@ -100,7 +100,7 @@ describe('Sending a file', () => {
     expect(FakePost.all).to.have.length(2);
   });
 
-  it('follows the attempt before where that is still running, and repeats where it was interrupted', async () => {
+  it('follows a previous attempt that is still running, and repeats one that was interrupted', async () => {
     const stream = eventStream();
     const { element, upload } = await sending({
       progress: stream.response,
@@ -170,7 +170,7 @@ describe('Sending a file', () => {
     await until(() => element.querySelector('kb-preview') !== null);
   });
 
-  it('goes on while another page is looked at, and says its end there', async () => {
+  it('continues while another page is shown, and reports its end there', async () => {
     const { app, upload, element, again } = await sending();
     await upload.sent(1);
     app.router.location.set({ path: '/', fragment: '' });
@@ -183,7 +183,7 @@ describe('Sending a file', () => {
     expect((await again()).querySelector('kb-outcome')).not.to.equal(null);
   });
 
-  it('takes no other file meanwhile, and ends with the session', async () => {
+  it('accepts no other file meanwhile, and ends with the session', async () => {
     const { app, upload, element } = await sending();
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(csv());

@@ -117,7 +117,7 @@ describe('A file that is read', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('stays in the drop zone with the reason and the row where it cannot be read', async () => {
+  it('stays in the drop zone with the reason and the row if it cannot be read', async () => {
     const { element } = await uploadPage();
     const unreadable = [
       {
@@ -134,7 +134,7 @@ describe('A file that is read', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('stays in the drop zone where the service refuses it', async () => {
+  it('stays in the drop zone if the service refuses it', async () => {
     const { element } = await uploadPage();
     await choose(element, csv('a.json', '{}'));
     await (await post()).answer(400, { detail: 'Unknown file format: send a JSON array of tickets, a CSV file' });
@@ -161,7 +161,7 @@ describe('A file that is read', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('leads to the list of collections where the collection was deleted, to the login where the session has ended', async () => {
+  it('leads to the list of collections if the collection was deleted, to the login if the session has ended', async () => {
     const { element, app } = await uploadPage();
     await choose(element, csv());
     await (await post()).answer(404, { detail: 'Collection not found' });

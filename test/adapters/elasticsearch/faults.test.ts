@@ -10,10 +10,10 @@ import { startServer } from '../../support/isolated-servers.ts';
 const url = process.env['ELASTICSEARCH_URL'];
 const logId = uuidOf('log');
 const perBatch = 20;
-/** Each ticket has a direction of its own. */
+/** Each ticket has another direction. */
 const vectorOf = (ticket: number) => Float32Array.of(Math.cos(ticket / 500), Math.sin(ticket / 500));
 
-/** The service's two sides on one server: a projector that tries again for ever, and searches that go on all the time. */
+/** A projector with endless retries and continuous searches on one server. */
 const atWork = async (address: string) => {
   const [writer, reader] = [openElasticsearch(address), openElasticsearch(address)];
   const model = elasticsearchTicketIndexModel(writer);
@@ -66,7 +66,7 @@ const atWork = async (address: string) => {
 };
 
 if (url) {
-  test('Elasticsearch may be killed and frozen: nothing is missing or doubled after, and all goes on by itself', async (t) => {
+  test('after Elasticsearch was killed and frozen nothing is missing or doubled, and projecting continues', async (t) => {
     t.timeout(240_000);
     const server = await startServer(t, 'elasticsearch');
     const { model, index, state, told, goesOn, end, close } = await atWork(server.url);

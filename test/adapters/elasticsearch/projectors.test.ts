@@ -18,7 +18,7 @@ const two = async (t: ExecutionContext, server: string) => {
 };
 
 if (url) {
-  test('two processes that begin at once make one copy, and one replacement', async (t) => {
+  test('two processes that start at once create one current and one building generation', async (t) => {
     const { model, other } = await two(t, url);
     const copies = await Promise.all([model.current(), other.current(), model.current(), other.current()]);
     t.is(new Set(copies.map(({ name }) => name)).size, 1);
@@ -27,7 +27,7 @@ if (url) {
     t.not(replacements[0].name, copies[0].name);
   });
 
-  test('a copy that two tell a model at once has one of them', async (t) => {
+  test('a generation for which two processes choose a model at once has one of them', async (t) => {
     const { model, other, index } = await two(t, url);
     const models = [
       { model: 'a', dimensions: 2 },
@@ -49,7 +49,7 @@ if (url) {
     t.true(['a', 'b'].includes(inUse));
   });
 
-  test('two projectors that write the same changes, one far behind the other, leave what one would', async (t) => {
+  test('two projectors that write the same changes, one far behind, leave the same as one', async (t) => {
     const { model, other, found, settled } = await two(t, url);
     const doomed = uuidOf('doomed');
     const changes = [
@@ -72,7 +72,7 @@ if (url) {
     t.is((await copy.checkpoint())?.position, 401n);
   });
 
-  test('the checkpoint never moves backwards, and holds positions that no double can', async (t) => {
+  test('the checkpoint never moves backwards, and holds positions beyond the precision of a double', async (t) => {
     const { model, other } = await two(t, url);
     const [copy, thawed] = [await model.current(), await other.current()];
     const position = 2n ** 62n + 1n;
@@ -81,7 +81,7 @@ if (url) {
     t.deepEqual(await copy.checkpoint(), { logId, position });
   });
 
-  test('a write that comes after the deletion was purged and forgotten brings nothing back', async (t) => {
+  test('a write after the purge of its deleted collection restores nothing', async (t) => {
     const { apply, model, writer, found, settled } = await two(t, url);
     await apply(choose(2), put(2, [1, 0]), put(3, [1, 1]));
     const copy = await model.current();
@@ -124,7 +124,7 @@ if (url) {
     t.deepEqual(await copy.orphans(10), []);
   });
 
-  test('a write to a copy that was dropped fails, and does not make it anew', async (t) => {
+  test('a write to a dropped generation fails, and does not create it again', async (t) => {
     const { apply, model, other, writer } = await two(t, url);
     await apply(choose(2), put(2, [1, 0]));
     const old = await other.current();

@@ -10,7 +10,7 @@ import { openSubject } from '../../support/ticket-index-subject.ts';
 
 const url = process.env['ELASTICSEARCH_URL'];
 
-/** An index that is asked as searches ask it. */
+/** An index, searched with snapshots that may be stale. */
 const remembering = (index: TicketIndex): TicketIndex => ({ snapshot: () => index.snapshot({ allowStale: true }) });
 
 const subjectAt = (server: string) => {
@@ -27,7 +27,7 @@ if (url) {
     makeSubject: () => Promise.resolve(subjectAt(url)),
   });
 
-  test('what was remembered is used without a question before, and a first search asks', async (t) => {
+  test('a remembered generation is used without a request, and the first search makes one', async (t) => {
     const made = elasticsearchSubject(url);
     const { apply } = await openSubject(t, () => Promise.resolve(made));
     await apply(choose(2), put(2, [1, 0]));
@@ -40,7 +40,7 @@ if (url) {
     t.is(hits?.length, 1);
   });
 
-  test('the first search after a switch finds what the new copy holds, while the old one is still there', async (t) => {
+  test('the first search after a promotion uses the new generation while the old one still exists', async (t) => {
     const { model, apply, found, settled } = await fresh(t, url);
     await apply(choose(2), put(2, [1, 0]));
     t.deepEqual(await found([1, 0]), ['2']);
@@ -53,7 +53,7 @@ if (url) {
     }
   });
 
-  test('where another model came into use the search says so, and the next one uses it', async (t) => {
+  test('a search with a replaced model is refused, and the next one uses the new model', async (t) => {
     const { model, index, apply, found, nearest } = await fresh(t, url);
     await apply(choose(2), put(2, [1, 0]));
     t.deepEqual(await found([1, 0]), ['2']);
@@ -68,7 +68,7 @@ if (url) {
     t.deepEqual(await found([1, 0]), ['4']);
   });
 
-  test('no search fails or misses what was there before it began while copies are replaced and dropped', async (t) => {
+  test('searches are complete while generations are replaced and dropped', async (t) => {
     const { model, apply, settled, found } = await fresh(t, url);
     const rows = [put(2, [1, 0])];
     await apply(choose(2), ...rows);
@@ -96,7 +96,7 @@ if (url) {
     t.true(searches >= 4);
   });
 
-  test('indices that were wiped are an error once and forgotten then', async (t) => {
+  test('deleted indices cause one error and are then forgotten', async (t) => {
     const made = elasticsearchSubject(url);
     const { client, prefix } = made.writer;
     const index = remembering(made.index);

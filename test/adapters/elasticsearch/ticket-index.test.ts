@@ -22,7 +22,7 @@ const url = process.env['ELASTICSEARCH_URL'];
 const fresh = (t: ExecutionContext, server: string) =>
   openSubject(t, () => Promise.resolve(elasticsearchSubject(server)));
 
-test('where Elasticsearch does not answer, nobody is told its address or password', async (t) => {
+test('the error of an unreachable Elasticsearch contains no address or password', async (t) => {
   const elasticsearch = openElasticsearch('http://somebody:secret@127.0.0.1:1/prefix');
   t.teardown(elasticsearch.close);
   const error = await t.throwsAsync(elasticsearchTicketIndex(elasticsearch).snapshot(), { instanceOf: Unavailable });
@@ -56,7 +56,7 @@ test('an address may hold credentials and the prefix of the indices', async (t) 
   t.throws(() => openElasticsearch(`http://${host}/Shop*`), { message: /^(?!.*Shop)/ });
 });
 
-test('whoever asks for a refresh gets one that begins after, and those who ask meanwhile share it', async (t) => {
+test('a refresh starts after its request, and requests made meanwhile share one', async (t) => {
   const begun: PromiseWithResolvers<undefined>[] = [];
   const refresh = sharedRefresh(() => {
     const one = Promise.withResolvers<undefined>();
@@ -105,7 +105,7 @@ if (url) {
     }
   });
 
-  test('in segments that are large enough for a graph the five nearest are found too, whatever other collections hold', async (t) => {
+  test('in segments with a graph the five nearest are found too, whatever other collections contain', async (t) => {
     const { writer, close } = elasticsearchSubject(url);
     t.teardown(close);
     const { client, prefix } = writer;
@@ -150,7 +150,7 @@ if (url) {
     }
   });
 
-  test('a document that can never be stored is refused by its class alone, and stops none of the others', async (t) => {
+  test('a document that cannot be stored is refused with its error class only, and stops no other', async (t) => {
     const subject = await fresh(t, url);
     await subject.apply(choose(2));
     const copy = await subject.model.current();

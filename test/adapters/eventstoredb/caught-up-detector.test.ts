@@ -31,7 +31,7 @@ test('a subscription of an empty log has caught up at once, which is reported on
   t.is(state.checks, 2);
 });
 
-test('a subscription has caught up with the event that was the newest when nothing more came', async (t) => {
+test('a subscription has caught up with the newest event if no other follows', async (t) => {
   const { detector, idle } = detecting(9n);
   t.false(await idle(3n));
   t.false(detector.onEvents(8n));
@@ -52,7 +52,7 @@ test('the end of the log is checked once after a burst of events', async (t) => 
   t.is(state.checks, 2);
 });
 
-test('a subscription that does not give what is known to be in the log is dead', async (t) => {
+test('a subscription that does not deliver events known to be in the log is broken', async (t) => {
   const { state, detector, idle } = detecting(1n);
   t.true(await idle(1n));
   state.end = 2n;
@@ -64,7 +64,7 @@ test('a subscription that does not give what is known to be in the log is dead',
   t.throws(() => detector.onIdle(1n), { message: 'The subscription is dead' });
 });
 
-test('a check that fails ends the subscription, so that it is opened again', async (t) => {
+test('a failed check ends the subscription, so that it is opened again', async (t) => {
   const { state, idle } = detecting(1n);
   state.broken = true;
   await t.throwsAsync(idle(1n), { message: 'EventStoreDB did not answer' });

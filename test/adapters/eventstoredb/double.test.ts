@@ -45,7 +45,7 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `${letter.repeat(8)}-0
 
 const wrongVersion = { instanceOf: WrongExpectedVersionError };
 
-test.serial('the double takes expected revisions as the server does', async (t) => {
+test.serial('the double treats expected revisions as the server does', async (t) => {
   const { append } = await opened(t);
   await t.throwsAsync(append([a], STREAM_EXISTS));
   await append([a], NO_STREAM);
@@ -57,7 +57,7 @@ test.serial('the double takes expected revisions as the server does', async (t) 
   t.is(nextExpectedRevision, 3n);
 });
 
-test.serial('the double answers a repeat with its position, and refuses one that is only half a repeat', async (t) => {
+test.serial('the double answers a repeat with its position, and refuses a partial repeat', async (t) => {
   const { append } = await opened(t);
   const { position } = await append([a, b], NO_STREAM);
   await append([c], 1n);
@@ -73,7 +73,7 @@ test.serial('the double refuses more than 1 MiB', async (t) => {
   await t.throwsAsync(client.appendToStream('some-stream', large), { instanceOf: MaxAppendSizeExceededError });
 });
 
-test.serial('the double says that a subscription has caught up, unless it is old', async (t) => {
+test.serial('the double reports that a subscription has caught up, unless it acts as an old server', async (t) => {
   for (const old of [false, true]) {
     const { client, append } = await opened(t, { old });
     await append([a], NO_STREAM);
@@ -110,7 +110,7 @@ const serve = async (
   throw new Error('It did not start');
 };
 
-test.serial('the double is a process too, and what it acknowledged survives a kill', async (t) => {
+test.serial('the double can be a process, whose acknowledged events survive a kill', async (t) => {
   const file = join(temporaryFolder(t), 'log.jsonl');
   const first = await serve(t, '0', file);
   const store = eventStoreDbEventStore(first.url, () => undefined);

@@ -66,7 +66,7 @@ const untilCaughtUp = async (store: EventStore, after?: bigint): Promise<readonl
 };
 
 for (const server of ['a server', 'an old server']) {
-  test(`${server}: a subscription has caught up though thousands of the server's own events lie on top`, async (t) => {
+  test(`${server}: a subscription has caught up although thousands of system events follow`, async (t) => {
     const { double, store } = await connected(t, server === 'an old server');
     await append(store, 'ticket-1');
     double.log.systemEvents(3_000);
@@ -74,7 +74,7 @@ for (const server of ['a server', 'an old server']) {
   });
 }
 
-test('a subscription gives events of our own streams and no others', async (t) => {
+test('a subscription delivers events of our own streams only', async (t) => {
   const { store } = await connected(t);
   const ours = ['log', 'account-1', 'collection-1', 'ticket-1-1', 'upload-1'];
   for (const stream of [...ours, 'logistics-1', 'my-ticket-1', 'accounts']) await append(store, stream);
@@ -84,7 +84,7 @@ test('a subscription gives events of our own streams and no others', async (t) =
   );
 });
 
-test('an erased stream takes a first append again, its old events stay in the log, and a repeat of them waits for nothing', async (t) => {
+test('an erased stream accepts a first append again, its old events stay in the log, and their repeat does not wait', async (t) => {
   const { store } = await connected(t);
   const old: Append = { stream: 'ticket-1', expected: 'no stream', events: events(2) };
   await store.appendAll([old]);

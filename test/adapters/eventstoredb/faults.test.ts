@@ -113,7 +113,7 @@ test('connections that are cut again and again lose, double and reorder nothing'
   });
 });
 
-test('a server that freezes longer than a dead peer is waited for loses, doubles and reorders nothing', async (t) => {
+test('a server that freezes for longer than the keep-alive time-out loses, doubles and reorders nothing', async (t) => {
   t.timeout(60_000);
   const { double, store } = await opened(t, {}, impatient);
   await everythingOnce(t, store, {
@@ -128,7 +128,7 @@ test('a server that freezes longer than a dead peer is waited for loses, doubles
 });
 
 for (const strike of ['before append', 'after append'] as const) {
-  test(`an append whose connection is lost ${strike} is unknown, and repeated it is there once`, async (t) => {
+  test(`an append whose connection is lost ${strike} is unknown, and stored once after a repeat`, async (t) => {
     const { double, store } = await opened(t);
     const [before] = await store.appendAll([anAppend()]);
     t.is(before?.outcome, 'appended');
@@ -145,7 +145,7 @@ for (const strike of ['before append', 'after append'] as const) {
   });
 }
 
-test('a frozen server makes appends unknown and readers hear it; after the thaw what was appended is there once', async (t) => {
+test('appends to a frozen server are unknown and reads fail; after the thaw the events are stored once', async (t) => {
   t.timeout(60_000);
   const { double, store } = await opened(t);
   await store.appendAll([anAppend()]);
@@ -163,7 +163,7 @@ test('a frozen server makes appends unknown and readers hear it; after the thaw 
   t.is((await store.read(wanted.stream)).length, 1);
 });
 
-test('events that are sent several times are given once', async (t) => {
+test('events that the server sends several times are delivered once', async (t) => {
   const { double, store } = await opened(t);
   double.faults.copies = 3;
   const appends = someAppends(100);
@@ -171,7 +171,7 @@ test('events that are sent several times are given once', async (t) => {
   t.deepEqual((await taken(store, 100)).map(({ id }) => id).sort(), idsOf(appends).sort());
 });
 
-test('a slow consumer holds the server back, and misses nothing', async (t) => {
+test('a slow consumer slows the server down, and misses nothing', async (t) => {
   const { double, store } = await opened(t);
   const appends = someAppends(4_000, 'x'.repeat(500));
   await store.appendAll(appends);
@@ -217,7 +217,7 @@ test('an unreachable server makes appends unknown and reads fail, without quotin
   t.notRegex(String(error.stack), /secret/);
 });
 
-test('a subscription can be opened before its server is there', async (t) => {
+test('a subscription can be opened before its server is reachable', async (t) => {
   const { double, store } = await opened(t);
   await double.kill();
   const reading = taken(store, 1);

@@ -29,7 +29,7 @@ const setUp = async (t: ExecutionContext, options: Partial<GatewayAnswersOptions
   return { gateway, chat: gateway.chat, write };
 };
 
-test('the model gets instruction, tickets and question, and its words come back as they are', async (t) => {
+test('the model gets instruction, tickets and question, and its reply is returned unchanged', async (t) => {
   const { chat, write } = await setUp(t);
   t.deepEqual(await write(), {
     kind: 'written',
@@ -58,7 +58,7 @@ test('every request has another marker, the injected one', async (t) => {
   );
 });
 
-test('without an injected one the marker is long and never the same', async (t) => {
+test('without an injected marker each is long and different', async (t) => {
   const { chat, write } = await setUp(t);
   for (let call = 0; call < 3; call += 1) await write();
   const markers = chat.requests.map(
@@ -102,7 +102,7 @@ test('the status is shown even if the body never ends or breaks off', async (t) 
   t.is(await failure(write(breakingOff(502, 'Bad gate'))), 'LLM API error [502]: Bad gate');
 });
 
-test('every trace of the key is masked, whichever way it is written', async (t) => {
+test('every trace of the key is masked, in any encoding', async (t) => {
   const { write } = await setUp(t);
   const html = apiKey.replace('"', '&quot;').replace('é', '&#233;').replace('+', '&#x2B;');
   for (const trace of [

@@ -4,7 +4,7 @@ import { startGatewayEmbedder } from '../../support/gateway-embedder.ts';
 
 const maxCharacters = 8000;
 
-test('a model that gives the chosen length by itself is not asked for one', async (t) => {
+test('no dimensions are requested of a model whose vectors have the chosen length', async (t) => {
   const { gateway, calls, embedder: configured } = await startGatewayEmbedder(t);
   const { length } = await configured.embedQuery('Нет сети');
   const chosen = { model: 'chosen-model', dimensions: length };
@@ -14,7 +14,7 @@ test('a model that gives the chosen length by itself is not asked for one', asyn
   t.deepEqual(calls.requests.at(-1)?.body, { model: 'chosen-model', input: ['Нет сети', 'Нет звука'] });
 });
 
-test('a model that gives another length is asked for the chosen one from then on', async (t) => {
+test('the chosen dimensions are requested of a model whose vectors have another length', async (t) => {
   const { gateway, calls } = await startGatewayEmbedder(t);
   const chosen = { model: 'chosen-model', dimensions: 7 };
   const embedder = chosenEmbedder({ gateway: { url: gateway.url, apiKey: undefined }, maxCharacters }, chosen);

@@ -18,7 +18,7 @@ const changed = (change: (row: EmbeddingRow) => unknown): Behaviour =>
 const withNumber = (text: string): Behaviour =>
   answering(200, `{"data":[{"index":0,"embedding":[1,${text}]},{"index":1,"embedding":[1,2]}]}`);
 
-test('texts are sent with the model and the key, and their vectors come back in their order', async (t) => {
+test('texts are sent with the model and the key, and their vectors are returned in their order', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t);
   const vectors = await embedder.embedTickets(['Нет сети', 'Нет звука']);
   const [request] = calls.requests;
@@ -37,21 +37,21 @@ test('without a key no credential is sent, and a slash at the end of the address
   t.is(calls.requests[0]?.path, '/v1/embeddings');
 });
 
-test('dimensions are asked for only when they are configured, and known from the start then', async (t) => {
+test('dimensions are requested only if they are configured, and are known from the start then', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t, { dimensions: 64 });
   t.is(embedder.dimensions(), 64);
   t.is((await embedder.embedQuery('Нет сети')).length, 64);
   t.is(calls.requests[0]?.body.dimensions, 64);
 });
 
-test('the default model has 1536 dimensions without being asked for them', async (t) => {
+test('the default model has 1536 dimensions without a request', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t, { model: 'text-embedding-3-small' });
   t.is(embedder.dimensions(), 1536);
   await t.throwsAsync(embedder.embedQuery('Нет сети'), { message: /a vector of 256 dimensions in place of 1536$/ });
   t.false('dimensions' in (calls.requests[0]?.body ?? {}));
 });
 
-test('dimensions that are not configured are learnt from the first reply and enforced from then on', async (t) => {
+test('dimensions that are not configured are those of the first reply, and enforced from then on', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t);
   t.is(embedder.dimensions(), undefined);
   await embedder.embedQuery('Нет сети');
@@ -69,7 +69,7 @@ test('a text is cut by characters, none of them halved', async (t) => {
   t.deepEqual(calls.requests[1]?.body.input, ['а😀б']);
 });
 
-test('many tickets go in small batches, at most four at a time, and come back in order', async (t) => {
+test('many tickets are sent in small batches, at most four at a time, and their vectors returned in order', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t);
   calls.always(late(20));
   const all = texts(300);
@@ -120,7 +120,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
   });
 }
 
-test('vectors are put in order by their index, or by place where none is given', async (t) => {
+test('vectors are ordered by their index, or by position if there is none', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t);
   const wanted = await embedder.embedTickets(['Нет сети', 'Нет звука', 'Нет света']);
   calls.next(rows((data) => data.toReversed()));

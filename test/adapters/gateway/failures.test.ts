@@ -21,7 +21,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
   'a dropped connection': resetting,
   'a reply that breaks off': breakingOff(200, '{"data":[{"index":0'),
 })) {
-  test(`${name} is met with another attempt, five in all for tickets`, async (t) => {
+  test(`after ${name} tickets are tried again, five times in all`, async (t) => {
     const { calls, embedder, waits } = await startGatewayEmbedder(t);
     calls.next(behaviour, 4);
     t.is((await embedder.embedTickets(['Нет сети'])).length, 1);
@@ -32,7 +32,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
     t.is(calls.requests.length, 10);
   });
 
-  test(`${name} is met with another attempt for a query too`, async (t) => {
+  test(`after ${name} a query is tried again`, async (t) => {
     const { calls, embedder, waits } = await startGatewayEmbedder(t);
     calls.next(behaviour, 2);
     t.is((await embedder.embedQuery('Нет сети')).length, 256);
@@ -40,7 +40,7 @@ for (const [name, behaviour] of Object.entries<Behaviour>({
   });
 }
 
-test('waits are spread by chance down to their half', async (t) => {
+test('waits are shortened at random by up to half', async (t) => {
   const waits: number[] = [];
   const sleep = (milliseconds: number) => Promise.resolve(waits.push(milliseconds));
   const { calls, embedder } = await startGatewayEmbedder(t, { timing: { sleep, random: () => 0 } });
@@ -58,7 +58,7 @@ test('Retry-After is respected in seconds and as a date, within bounds', async (
   t.deepEqual(waits, [3000, 7000, 60_000, 500]);
 });
 
-test('a query does not wait for what cannot come within its time', async (t) => {
+test('a query does not wait longer than its time-out', async (t) => {
   const { calls, embedder, waits } = await startGatewayEmbedder(t);
   calls.next(answering(429, '', { 'Retry-After': '31' }));
   await t.throwsAsync(embedder.embedQuery('Нет сети'), {
@@ -69,7 +69,7 @@ test('a query does not wait for what cannot come within its time', async (t) => 
   t.deepEqual(waits, []);
 });
 
-test('a query that hangs ends with the time of all its attempts', async (t) => {
+test('a query without a reply ends at the time-out of all its attempts', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t, {}, 1_500);
   calls.always(hanging);
   await t.throwsAsync(embedder.embedQuery('Нет сети'), {
@@ -79,7 +79,7 @@ test('a query that hangs ends with the time of all its attempts', async (t) => {
   t.is(calls.requests.length, 1);
 });
 
-test('each attempt for tickets has its own time', async (t) => {
+test('each attempt for tickets has its own time-out', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t, {}, 1_500);
   calls.next(hanging, 2);
   t.is((await embedder.embedTickets(['Нет сети'])).length, 1);
@@ -116,13 +116,13 @@ test('other refusals and redirects fail at once', async (t) => {
   t.is(calls.requests.length, 9);
 });
 
-test('the body of a refusal is not waited for', async (t) => {
+test('the body of a refusal is not read', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t);
   calls.next(flooding(401));
   await t.throwsAsync(embedder.embedQuery('Нет сети'), { message: 'Embedding gateway answered 401' });
 });
 
-test('after a batch has failed, no further batch of the same tickets is asked for', async (t) => {
+test('after a batch has failed, no further batch of the same tickets is sent', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t);
   calls.always(answering(401));
   await t.throwsAsync(embedder.embedTickets(texts(320)), { message: 'Embedding gateway answered 401' });
@@ -131,7 +131,7 @@ test('after a batch has failed, no further batch of the same tickets is asked fo
   t.is((await embedder.embedTickets(texts(100))).length, 100);
 });
 
-test('a gateway that is not there is named without its address', async (t) => {
+test('the error of an unreachable gateway does not contain its address', async (t) => {
   const { gateway, embedder } = await startGatewayEmbedder(t);
   await gateway.close();
   await t.throwsAsync(embedder.embedQuery('Нет сети'), {

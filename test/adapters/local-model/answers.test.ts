@@ -25,7 +25,7 @@ test('the answer is the whole solution of the best source and its reference on a
   );
 });
 
-test('where no source is close the answer is the sentence that the history holds too little', async (t) => {
+test('if no source is close the answer is the sentence about too little information', async (t) => {
   t.is(await textOf([source('1', 0.1, 'Сбросьте пароль.')]), tooLittle);
   t.is(await textOf([source('1', -1, 'Сбросьте пароль.')]), tooLittle);
   t.is(await textOf([]), tooLittle);

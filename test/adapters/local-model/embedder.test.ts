@@ -46,7 +46,7 @@ test('a new embedder gives the same vectors as one that has seen other texts', a
   t.deepEqual(await localEmbedder().embedQuery(text), await vector(text));
 });
 
-test('tickets come back in their order, and a query equal to a ticket has the cosine 1', async (t) => {
+test('vectors are returned in the order of the tickets, and a query equal to a ticket has the cosine 1', async (t) => {
   const texts = ['Возврат денег за заказ 48213', 'Не работает интернет\nуже второй день', 'Reset my password'];
   const tickets = await embedder.embedTickets(texts);
   for (const [i, text] of texts.entries()) t.deepEqual(tickets[i], await vector(text));
@@ -147,7 +147,7 @@ test('a repeated text stays close to the text', async (t) => {
   t.true((await cosine('не печатает принтер', 'не печатает принтер '.repeat(500))) > 0.9);
 });
 
-test('huge texts of a hostile kind are embedded like any other, and soon', async (t) => {
+test('huge hostile texts are embedded like any other, and quickly', async (t) => {
   const size = 256 * 1024;
   const hostile = [
     'a'.repeat(size),

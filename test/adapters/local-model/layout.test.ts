@@ -48,7 +48,7 @@ test('a text in the wrong layout has the vector of the text that was meant', asy
   );
 });
 
-test('short words need a text in the wrong layout around them', (t) => {
+test('short words are converted only within a text in the wrong layout', (t) => {
   t.is(retyped('b', false), undefined);
   t.is(retyped('b', true), 'и');
 });

@@ -6,7 +6,7 @@ failedLoginsContract(test, 'memory', () => memoryFailedLogins());
 
 const minute = 60_000;
 
-test('a delay ends, and an hour after the last failure nothing of it is left', async (t) => {
+test('a delay ends, and an hour after the last failure it is forgotten', async (t) => {
   let now = 0;
   const logins = memoryFailedLogins({ now: () => now });
   const attempt = { account: 'a', address: '1' };

@@ -14,7 +14,7 @@ uploadLeasesContract(test, 'memory', () => {
   return { leases: memoryUploadLeases(now), pass };
 });
 
-test('an upload of a process that was here before is dead at once: nobody else holds the folder', async (t) => {
+test('the lease of an upload of a previous process is expired at once, since the folder has one process', async (t) => {
   t.deepEqual(await memoryUploadLeases().expired(['before']), ['before']);
 });
 

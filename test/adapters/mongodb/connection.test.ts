@@ -3,7 +3,7 @@ import { MongoError } from 'mongodb';
 import { mapErrors } from '../../../src/adapters/mongodb/connection.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 
-test('an answer that never comes is refused in time, and what fails is told without an address', async (t) => {
+test('a request without an answer fails by time-out, without an address in the error', async (t) => {
   await t.throwsAsync(() => mapErrors(() => new Promise(() => undefined), 20), { instanceOf: Unavailable });
   const failing = () => Promise.reject(new MongoError('connection to 10.0.0.1 closed'));
   const error = await t.throwsAsync(() => mapErrors(failing), { instanceOf: Unavailable });

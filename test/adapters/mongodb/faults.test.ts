@@ -156,7 +156,7 @@ if (process.env['MONGODB_URL']) {
     },
   );
 
-  test.serial('the server freezes and thaws: reads are refused meanwhile, and then everything goes on', async (t) => {
+  test.serial('reads are refused while the server is frozen, and work again after the thaw', async (t) => {
     t.timeout(110_000);
     await throughTrouble(t, async (server, projected) => {
       await server.freeze();

@@ -21,14 +21,14 @@ import { freshMongo } from '../../support/mongo.ts';
 
 const url = process.env['MONGODB_URL'];
 
-test('a read that MongoDB does not answer says so, without an address or a password', async (t) => {
+test('the error of a read without an answer names MongoDB, without an address or a password', async (t) => {
   const { db, close } = openMongo('mongodb://user:secret@127.0.0.1:1/?serverSelectionTimeoutMS=100');
   t.teardown(close);
   const error = await t.throwsAsync(mongoAccounts(db).byId('u1'), { instanceOf: Unavailable });
   t.is(error.message, 'MongoDB did not answer');
 });
 
-test('a URL that is none is refused without being told', (t) => {
+test('an invalid URL is refused without being quoted', (t) => {
   const error = t.throws(() => openMongo('postgres://user:secret@host'));
   t.notRegex(error.message, /secret|host/);
 });
@@ -59,7 +59,7 @@ if (url) {
     return Promise.resolve({ uploads: mongoUploads(db), model: mongoReadModel(db, uploadDocuments) });
   });
 
-  /** Two processes with connections of their own to one database. */
+  /** Two processes with separate connections to one database. */
   const twoProcesses = (t: ExecutionContext) => {
     const name = `test-${randomUUID()}`;
     const open = (overlap?: Parameters<typeof mongoReadModel>[2]) => {
@@ -71,7 +71,7 @@ if (url) {
   const batches = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
     Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
-  test('two that project at once, one of them behind, end with the same rows, counts and position', async (t) => {
+  test('two concurrent projectors, one of them behind, end with the same rows, counts and position', async (t) => {
     const [one, other] = twoProcesses(t);
     const tenantId = randomUUID();
     const [alive, dead] = [randomUUID(), randomUUID()];
@@ -94,7 +94,7 @@ if (url) {
     t.is((await one.model.current()).name, (await other.model.current()).name);
   });
 
-  test('one that was frozen writes its old batch after everything: nothing moves back, nothing is lost or counted twice', async (t) => {
+  test('an old batch that is written last moves nothing back, and nothing is lost or counted twice', async (t) => {
     const [awake, frozen] = twoProcesses(t);
     const [collectionId, tenantId] = [randomUUID(), randomUUID()];
     const tickets = Array.from({ length: 90 }, (_, index) =>
@@ -110,7 +110,7 @@ if (url) {
     t.is((await awake.collections.byId(collectionId))?.ticketCount, 90);
   });
 
-  test('what one that was frozen puts back where a copy was dropped is cleared, and nobody reads it', async (t) => {
+  test('rows that a frozen projector writes into a dropped generation are cleared and never read', async (t) => {
     const [awake, frozen] = twoProcesses(t);
     const id = randomUUID();
     const events = recorded([collectionCreated(id, 'me')]);
@@ -128,7 +128,7 @@ if (url) {
     t.is(await dropped.checkpoint(), undefined);
   });
 
-  test('a crash between the data and the checkpoint: the batch comes again and changes nothing', async (t) => {
+  test('after a crash between data and checkpoint the repeated batch changes nothing', async (t) => {
     const [{ db, collections, model }] = twoProcesses(t);
     const [collectionId, tenantId] = [randomUUID(), randomUUID()];
     const tickets = Array.from({ length: 50 }, (_, index) =>
@@ -148,7 +148,7 @@ if (url) {
     t.deepEqual(await copy.checkpoint(), { logId: 'log', position: 51n });
   });
 
-  test('a document that can never be stored is refused as content, and stops no other', async (t) => {
+  test('a document that cannot be stored is refused as content, and stops no other', async (t) => {
     const [{ collections, model }] = twoProcesses(t);
     const [large, small] = [randomUUID(), randomUUID()];
     const apply = applyRecorded(collectionsProjection, await model.current());

@@ -45,7 +45,7 @@ if (url) {
     );
   });
 
-  test('Redis may die and come back: the service goes on, and the common limit is back by itself', async (t) => {
+  test('the service goes on without Redis, and uses the common limit again once Redis is back', async (t) => {
     const port = await freePort();
     const start = () => {
       const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '']);

@@ -14,7 +14,7 @@ eventStoreContract(test, 'sqlite', (t) => {
 
 const append = (stream: string) => ({ stream, expected: 'no stream', events: [newEvent(anyFact())] }) as const;
 
-test('sqlite: what one process appended another finds', async (t) => {
+test('sqlite: events appended by one process are read by another', async (t) => {
   const path = join(temporaryFolder(t), 'events.db');
   const first = openDatabase(path, 'full');
   await sqliteEventStore(first, () => undefined).appendAll([append('collection-1')]);

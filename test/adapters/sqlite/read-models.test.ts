@@ -39,7 +39,7 @@ uploadsContract(test, 'sqlite', (t) => {
   return Promise.resolve({ uploads: sqliteUploads(views), model: sqliteReadModel(views, uploadTables) });
 });
 
-test('the tables of a replaced copy are gone once it is retired', async (t) => {
+test('the tables of a replaced generation are removed when it is dropped', async (t) => {
   const views = openViews(t);
   const model = sqliteReadModel(views, collectionTables);
   const events = recorded([collectionCreated(randomUUID(), 'me')]);
@@ -51,7 +51,7 @@ test('the tables of a replaced copy are gone once it is retired', async (t) => {
   t.is(views.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE ? || '%'`).get(old.name)?.['n'], 0);
 });
 
-test('a raised version is built anew beside the old one, which is dropped when it is retired', async (t) => {
+test('a raised version is built beside the old one, which is then dropped', async (t) => {
   const views = openViews(t);
   const id = randomUUID();
   const events = recorded([collectionCreated(id, 'me')]);

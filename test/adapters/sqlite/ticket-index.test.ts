@@ -41,7 +41,7 @@ const makeSubject = async (memoryBytes?: number): Promise<TicketIndexSubject> =>
 
 ticketIndexContract(test, 'sqlite', () => makeSubject());
 
-test('a file without any table yet is no index in use', async (t) => {
+test('a file without tables has no current index', async (t) => {
   const path = join(temporaryFolder(t), 'views.db');
   openDatabase(path, 'normal').close();
   const reader = openDatabase(path, 'read');
@@ -54,7 +54,7 @@ test('a file without any table yet is no index in use', async (t) => {
   writer.close();
 });
 
-test('what was indexed is found again after the file was closed and opened', async (t) => {
+test('indexed tickets are found after the file was closed and opened again', async (t) => {
   const path = join(temporaryFolder(t), 'views.db');
   const writer = openDatabase(path, 'normal');
   await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [
@@ -76,7 +76,7 @@ test('what was indexed is found again after the file was closed and opened', asy
   again.close();
 });
 
-test('many searches of one collection at once find what each would find alone', async (t) => {
+test('concurrent searches of one collection return what each returns alone', async (t) => {
   const subject = await openSubject(t, () => makeSubject());
   const dimensions = 32;
   const vectors = clusteredVectors(seededRandom(3), { count: 3000, dimensions });

@@ -49,7 +49,7 @@ const anyVector = (dimensions: number) =>
     .map((values) => Float32Array.from(values, ([value, size]) => value * size))
     .filter((vector) => vector.some((value) => Math.abs(value) > 1e-12));
 
-test('the result is that of an exact search, whatever the vectors', (t) => {
+test('the result equals that of an exact search for any vectors', (t) => {
   const examples = fc.integer({ min: 1, max: 12 }).chain((dimensions) =>
     fc.record({
       vectors: fc.array(anyVector(dimensions), { minLength: 1, maxLength: 120 }),
@@ -109,7 +109,7 @@ test('a deleted row is marked, and the next search skips it', (t) => {
   );
 });
 
-test('searches that share a pass find what each finds alone', async (t) => {
+test('searches that share a pass return what each returns alone', async (t) => {
   const vectors = clusteredVectors(seededRandom(9), { count: 2000, dimensions: 600 });
   const store = storeOf(vectors, 600);
   const scans = sharedScans(timeSlice(0.1));
@@ -122,7 +122,7 @@ test('searches that share a pass find what each finds alone', async (t) => {
   });
 });
 
-test('a scan that fails fails for those who share it, and the next one works', async (t) => {
+test('a failed scan fails all searches that share it, and the next one works', async (t) => {
   const store = storeOf([Float32Array.of(1, 0)], 2);
   let failing = true;
   const scans = sharedScans(async (work) => {
@@ -140,7 +140,7 @@ test('a scan that fails fails for those who share it, and the next one works', a
   t.is((await scans(store, query)).length, 1);
 });
 
-test('small work does not wait until big work is done', async (t) => {
+test('small work does not wait for the end of large work', async (t) => {
   const inTimeSlices = timeSlice(1);
   const order: string[] = [];
   const work = function* (name: string, milliseconds: number): Generator<void, void> {
@@ -179,7 +179,7 @@ test('the cache removes collections that no longer exist', (t) => {
   );
 });
 
-test('int8 codes of a vector are wrong by no more than they say', (t) => {
+test('the error of int8 codes is within its stated bound', (t) => {
   const random = seededRandom(21);
   for (let run = 0; run < 50; run += 1) {
     const vector = randomVector(random, 64).map((value) => value ** 3);
