@@ -1,6 +1,22 @@
 /** Pieces that start a rule and never finish it: repeated without end they are the worst a text can be. */
 const pieces = [
-  ...['а', 'А', 'é', '😀', '\t', '  ', '\n', '\u00a0', '\u00ad', '\u200d', '\ud800', '\u0301'],
+  ...[
+    'а',
+    'А',
+    'é',
+    '😀',
+    '\t',
+    '  ',
+    '\n',
+    '\u00a0',
+    '\u00ad',
+    '\u200d',
+    '\ud800',
+    '\u0301',
+    '\u0300\u0316',
+    '&amp;',
+    '&#',
+  ],
   ...['@', 'a@', '.', 'a.', 'a.b.', '.ru', '-ru', 'www.', 'xn--', 'mailto:', '(at)', ' at ', ' точка ', 'собака '],
   ...[
     '//',

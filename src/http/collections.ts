@@ -49,7 +49,7 @@ export const collectionHandlers = ({
     const { name } = checked(newCollection, request.body);
     const created = await createCollection({
       userId: accountOf(response).id,
-      name: name.toWellFormed().trim(),
+      name: name.toWellFormed().trim().normalize('NFC'),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
     response.status(201).json(responses.collection.toJson(created));

@@ -1,24 +1,6 @@
 import { removeQuotes } from './contacts/quotes.ts';
 import { findPersonalData, type Finding } from './find.ts';
-
-/** All line separators except `\n`, including vertical tab and form feed. */
-const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-
-/** Control characters and invisible format characters, which could hide a name or number from the rules. */
-const invisible =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
-
-/** Joiners belong to emoji; after a letter or digit they could hide a name or number. */
-const hidingJoiner = /(?<=[0-9A-Za-zЀ-ԯ@.])[\u200c\u200d]+/g;
-
-/** Texts of only these characters, which most are, need no replacement. */
-const ordinary = /^[\t\n -~\u00a0«»Ѐ-ԯ–—“”„…№]*$/;
-
-/** A well-formed string whose only line break is `\n` and whose only other control character is tab. */
-const withoutControls = (text: string): string =>
-  ordinary.test(text)
-    ? text
-    : text.toWellFormed().replace(lineBreak, '\n').replace(invisible, '').replace(hidingJoiner, '');
+import { visibleText, withoutEntities } from './plain-text.ts';
 
 const untidy = /[^\S\n ]| {2}|\n[ \n]| \n|^\s|\s$/;
 
@@ -49,7 +31,7 @@ const withReplacements = (text: string, findings: readonly Finding[]): string =>
   return tidyBlanks(parts.join(''));
 };
 
-const normalised = (text: string): string => tidyBlanks(removeQuotes(withoutControls(text)));
+const normalised = (text: string): string => tidyBlanks(removeQuotes(visibleText(text)));
 
 type Scope = { readonly client: string | undefined; readonly names: boolean };
 
@@ -65,7 +47,7 @@ const maxRounds = 6;
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((text, index) => text === right[index]);
 
-/** Repeats until nothing changes, so that cleaning is idempotent. */
+/** Repeats until nothing changes. */
 const cleanRepeatedly = (texts: readonly string[], scope: Scope): string[] => {
   let cleaned = cleanOnce(texts, scope);
   for (let round = 1, before = texts; round < maxRounds && !isSame(before, cleaned); round++) {
@@ -77,14 +59,18 @@ const cleanRepeatedly = (texts: readonly string[], scope: Scope): string[] => {
 
 /**
  * The texts of one conversation without personal data (docs/contract.md, "Tickets"), in their order; '' if nothing is left of one. A name that is found
- * once is masked in all texts and grammatical forms, as is `client` if it is a personal name. Idempotent.
+ * once is masked in all texts and grammatical forms, as is `client` if it is a personal name. Idempotent, but for text that HTML has encoded twice.
  */
 export const cleanConversation = (texts: readonly string[], client?: string): string[] =>
-  cleanRepeatedly(texts, { client, names: true });
+  cleanRepeatedly(texts.map(withoutEntities), {
+    client: client === undefined ? undefined : visibleText(withoutEntities(client)),
+    names: true,
+  });
 
 /** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links. Names are kept. */
 export const cleanField = (text: string): string => {
-  const [cleaned = ''] = cleanRepeatedly([text.replace(/\s+/g, ' ')], { client: undefined, names: false });
+  const line = withoutEntities(text).replace(/\s+/g, ' ');
+  const [cleaned = ''] = cleanRepeatedly([line], { client: undefined, names: false });
   return cleaned.replaceAll('\n', ' ');
 };
 

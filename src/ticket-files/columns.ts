@@ -11,7 +11,8 @@ export type HeaderColumn = { readonly title: string; readonly column: ColumnName
 export const columnOf = (title: string): ColumnName | undefined => columnByName.get(normalised(title));
 
 const normalised = (title: string): string =>
-  title
+  // Headings are short; the time to normalise a text can grow with the square of its length.
+  (title.length > 200 ? title : title.normalize('NFC'))
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[\s_\-.:\ufeff\u200b]+/gu, '');

@@ -24,6 +24,13 @@ test('lone surrogates become well-formed text', (t) => {
   t.is(parse({ ticket_id: 'a\ud800' }).ticketId, 'a\ufffd');
   t.is(parse({ ticket_id: 1, description: '\udc00' }).description, '\ufffd');
 });
+test('ids and lengths are those of the characters that were sent, composed or not', (t) => {
+  t.not(parse({ ticket_id: 'и\u0306' }).ticketId, parse({ ticket_id: 'й' }).ticketId);
+  t.is(parse({ ticket_id: '1&nbsp;2' }).ticketId, '1&nbsp;2');
+  t.is(parse({ ticket_id: 1, category: 'й'.repeat(500) }).category.length, 500);
+  t.throws(() => parse({ ticket_id: 1, category: 'и\u0306'.repeat(251) }), { instanceOf: InvalidInput });
+  t.throws(() => parse({ ticket_id: 1, client: '&nbsp;'.repeat(84) }), { instanceOf: InvalidInput });
+});
 test('text left out of a message is empty', (t) => {
   t.deepEqual(parse({ ticket_id: 1, messages: [{ role: 'client' }] }).messages, [{ role: 'client', text: '' }]);
 });

@@ -87,6 +87,31 @@ for (const [title, body, detail] of refused) {
   });
 }
 
+for (const [title, address] of [
+  ['a zero-width space', 'a\u200bb@example.com'],
+  ['a joiner', 'a\u200d@example.com'],
+  ['a bidirectional mark', '\u202ea@example.com'],
+  ['a soft hyphen', 'a@exam\u00adple.com'],
+  ['a byte order mark', '\ufeffa@example.com'],
+  ['a variation selector', 'a\ufe0f@example.com'],
+  ['a Hangul filler', '\u3164a@example.com'],
+  ['a decomposed letter', 'и\u0306@example.com'],
+]) {
+  test(`register and login refuse an e-mail with ${title}`, async (t) => {
+    const body = { email: address, password: 'long enough' };
+    for (const endpoint of ['POST /api/register', 'POST /api/login']) {
+      const answer = await call(url(), endpoint, { body });
+      const detail = 'email must not contain invisible or decomposed characters';
+      t.deepEqual([answer.status, answer.body], [400, { detail }], endpoint);
+    }
+  });
+}
+
+test('a very long e-mail of combining marks is refused without being normalised', async (t) => {
+  const answer = await register({ email: `a${'\u0300\u0316'.repeat(200_000)}@example.com`, password: 'long enough' });
+  t.deepEqual([answer.status, answer.body], [400, { detail: 'email must be an e-mail address' }]);
+});
+
 test('each plan is accepted, and free is the default', async (t) => {
   for (const plan of ['free', 'starter', 'pro', 'enterprise'])
     t.is((await register({ email: email(), password: 'long enough', plan })).status, 201);

@@ -32,6 +32,14 @@ test('a name has 1 to 200 characters after trimming, and need not be unique', as
   t.is((await create('x')).status, 201);
 });
 
+test('a name is stored in Normalization Form C, and counted as sent', async (t) => {
+  const { token } = await newUser(url());
+  const create = (name: string) => call(url(), 'POST /api/collections', { credential: token, body: { name } });
+  const { body } = await create('Мои\u0306 склад');
+  t.is((body as Collection).name, 'Мой склад');
+  t.is((await create('и\u0306'.repeat(101))).status, 400);
+});
+
 test('an idempotency key answers with the same collection again, for its user only', async (t) => {
   const [one, two] = [await newUser(url()), await newUser(url())];
   const key = randomUUID();

@@ -14,6 +14,7 @@ test('every header name means one column, whatever its case, blanks, underscores
   }
   t.is(columnOf('  Ticket-ID: '), 'ticket_id');
   t.is(columnOf('ИМЯ_КЛИЕНТА'), 'client');
+  t.is(columnOf('История сообщении\u0306'), 'messages');
   t.is(columnOf('Отчёт'), undefined);
   t.is(columnOf(''), undefined);
 });

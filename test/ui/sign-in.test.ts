@@ -47,6 +47,15 @@ describe('The sign-in page', () => {
     expect(notice()).to.equal('Too many failed logins; try again in 15 s.');
   });
 
+  it('says in Russian that an e-mail has invisible characters', async () => {
+    const refused = new ApiError(400, 'email must not contain invisible or decomposed characters');
+    const element = await shown(page, appWith({ logIn: () => Promise.reject(refused) }));
+    fill(element, '[name=email]', 'lead@example.com');
+    fill(element, '[name=password]', 'long enough');
+    await press(element, 'Войти');
+    expect(element.querySelector('[role=alert]')?.textContent).to.contain('В почте есть невидимые знаки');
+  });
+
   it('begins a session with the token that it gets', async () => {
     const app = appWith({ logIn: ({ email }) => Promise.resolve(`token of ${email}`) });
     const element = await shown(page, app);

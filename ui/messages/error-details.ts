@@ -78,6 +78,10 @@ const whole: readonly Sentence[] = [
     'Это другой файл или другие столбцы; загрузите его как новый: повторы мы пропустим',
   ],
   [/^columns: the file has no column "(.*)"; found (.*)$/, 'В файле нет столбца «$1»; есть $2'],
+  [
+    /^email must not contain invisible or decomposed characters$/,
+    'В почте есть невидимые знаки; наберите её заново, без вставки',
+  ],
   [/^Too many failed logins; try again in (\d+) s$/, 'Слишком много неудачных попыток входа; попробуйте через $1 с'],
   [
     /^Too many logins and registrations at once; try again in (\d+) s$/,

@@ -29,5 +29,5 @@ export const requestErrorText = ({ status, detail, retryAfter }: ApiError): stri
     return /^Too many .*logins/.test(detail) ? `${errorDetailText(detail)}.` : messages.tooMany(retryAfter ?? 60);
   }
   if (status === 404) return messages.notFound;
-  return status >= 500 ? messages.service(detail) : messages.refused(detail);
+  return status >= 500 ? messages.service(detail) : messages.refused(errorDetailText(detail));
 };

@@ -39,15 +39,31 @@ const uuid = () =>
     test: (value) => isUuid(value),
   });
 
+/** UTF-16 units of an e-mail (RFC 5321, 4.5.3.1.3, without the brackets). */
+const maxAddressLength = 254;
+
 /** One @, text on both sides, a dot in the domain, no blanks or control characters: only sending a mail would check more. */
 const isAddress = (address: string) =>
-  address.length <= 254 &&
+  address.length <= maxAddressLength &&
   /^[^\s@\p{Cc}<>(),;:"\\[\]]{1,64}@[^\s@\p{Cc}<>(),;:"\\[\]]+$/u.test(address) &&
   domainForm.test(address);
 const domainForm = /@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
+/** Characters that are invisible (zero-width, bidirectional) or decomposed would make two e-mails look alike. */
+const isAsItLooks = {
+  name: 'look',
+  message: '${path} must not contain invisible or decomposed characters',
+  test: (value: string) => {
+    if (/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)) return false;
+    const address = value.trim();
+    // No account has a longer one, and normalising takes a time that grows with the square of the length.
+    return address.length > maxAddressLength || address.normalize('NFC') === address;
+  },
+};
+
 export const registration = object({
   email: required()
+    .test(isAsItLooks)
     .test('address', '${path} must be an e-mail address', (value) => isAddress(value.trim()))
     .meta({ description: 'Trimmed and lower-cased; can be registered once', examples: ['me@example.com'] }),
   password: required().test(hasLength(8, 1024)).meta({ description: '8 to 1024 characters' }),
@@ -57,9 +73,10 @@ export const registration = object({
     .meta({ default: defaultPlan }),
 });
 
-/** At login the e-mail’s format is not checked, except for U+0000. */
+/** At login the e-mail’s format is not checked, except for U+0000 and invisible or decomposed characters. */
 export const credentials = object({
   email: required()
+    .test(isAsItLooks)
     .test('nul', '${path} must not contain U+0000', (value) => !value.includes('\0'))
     .meta({ description: 'As registered' }),
   password: required().meta({ description: 'As registered' }),
