@@ -1,8 +1,21 @@
 import * as xlsx from 'xlsx';
 import type { CellObject } from 'xlsx';
+import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
+import { workbookRows } from '../../src/ticket-files/workbook-rows.ts';
+import { collected } from './spooled.ts';
 
-/** What SheetJS reads from the first sheet of a workbook with rows: another implementation to compare with. Texts by row (from 1), without blank cells at the end. */
-export const sheetJsRows = (bytes: Buffer): readonly (readonly [number, readonly string[]])[] => {
+/** Texts by row (from 1), without blank cells at the end. */
+type Rows = readonly (readonly [number, readonly string[]])[];
+
+/** What the service reads from a workbook. Throws UnreadableFile. */
+export const streamRows = async (path: string): Promise<Rows> =>
+  (await collected(workbookRows(path))).map((item) => {
+    if (item instanceof UnreadableFile) throw item;
+    return [item.row, trimmed(item.cells)];
+  });
+
+/** What SheetJS reads from the first sheet of a workbook with rows: another implementation to compare with. */
+export const sheetJsRows = (bytes: Buffer): Rows => {
   const book = xlsx.read(bytes, { dense: true, cellNF: true, cellText: false, cellFormula: false, cellHTML: false });
   const from1904 = book.Workbook?.WBProps?.date1904 ?? false;
   for (const name of book.SheetNames) {
@@ -16,7 +29,7 @@ export const sheetJsRows = (bytes: Buffer): readonly (readonly [number, readonly
   return [];
 };
 
-export const trimmed = (texts: readonly string[]): readonly string[] =>
+const trimmed = (texts: readonly string[]): readonly string[] =>
   texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
 
 type DateParts = Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>>;
