@@ -14,7 +14,7 @@ export const startFailure = async (
 ): Promise<string> => {
   const [log, views] = ['events.db', 'views.db'].map((name) => join(resolve(dataDir), name)) as [string, string];
   if (error instanceof ForeignLog) {
-    return `DATA_DIR: ${error.message}; delete ${views}* to rebuild it from the log that is here`;
+    return `DATA_DIR: ${error.message}; put that log back, or delete ${views}* to rebuild it from the one that is here`;
   }
   if (error instanceof LogLostEvents) {
     return `DATA_DIR: ${log}: ${error.message}; ${restore}, or delete ${views}* to go on without them`;

@@ -166,3 +166,13 @@ test('an erased last event is no loss: the log remembers its position', async (t
   database.close();
   await t.notThrowsAsync(openFolder(t, folder));
 });
+
+test('verify reports a damaged log with the last good position, and repairs nothing from it', async (t) => {
+  const { folder, log } = await filled(t);
+  for (const page of pagesOf(log, 'events', 'leaf').slice(3, 6)) damagePage(log, page);
+  const { writer } = await openFolder(t, folder);
+  const { succeeded, lines } = await writer.operate({ operation: 'verify', repair: true });
+  t.false(succeeded);
+  t.regex(lines[0] ?? '', /^events\.db is damaged; its events can be read up to position \d+$/);
+  t.is(lines.at(-1), 'Stop the service and restore a back-up: a damaged log cannot be repaired');
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { damagePage, pagesOf } from '../support/damage-file.ts';
+import { startService } from '../support/service.ts';
+
+/** Runs `npm run verify` with options; returns its exit code and output. */
+const verify = (folder: string, ...options: readonly string[]) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(process.execPath, ['scripts/verify.ts', ...options], {
+      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+
+test('damage of the read models is named by searches, readiness and verify, and --repair mends it without a restart', async (t) => {
+  const first = await startService();
+  t.teardown(() => rmSync(first.folder, { recursive: true, force: true }));
+  const user = await newUser(first.url);
+  const collection = await newCollection(first.url, user);
+  const upload = (url: string, from: number) => {
+    const tickets = Array.from({ length: 60 }, (_, index) => goodTicket(from + index));
+    return call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
+  };
+  await upload(first.url, 0);
+  await first.stop();
+  const views = join(first.folder, 'views.db');
+  // The last connection may have been one that only reads, which leaves the WAL.
+  const database = openDatabase(views, 'normal');
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  for (const page of pagesOf(views, 'ticket_index_*_vectors', 'leaf')) damagePage(views, page);
+
+  const service = await startService({}, first.folder);
+  t.teardown(service.stop);
+  const search = () =>
+    call(service.url, 'POST /api/search', {
+      credential: user.token,
+      body: { collection_id: collection, query: 'оплата заказа', generate_answer: false },
+    });
+  const ready = () => call(service.url, 'GET /api/ready');
+  const refused = await search();
+  t.is(refused.status, 500);
+  t.deepEqual(refused.body, {
+    detail: 'Read models are damaged (views.db); npm run verify -- --repair rebuilds them',
+  });
+  const failing = await ready();
+  t.is(failing.status, 503);
+  t.like(failing.body, {
+    stores: {
+      'event-log': { state: 'ready' },
+      'read-models': { state: 'failing', reason: 'views.db is damaged; npm run verify -- --repair rebuilds it' },
+    },
+  });
+  const found = await verify(service.folder);
+  t.is(found.code, 1);
+  t.regex(found.output, /^views\.db is damaged\n {2}.+\n/m);
+
+  const repaired = await verify(service.folder, '--repair');
+  t.is(repaired.code, 0, repaired.output);
+  t.regex(repaired.output, /views\.db was built anew from the log\n(.*\n)+Repaired/);
+  t.is((await ready()).status, 200);
+  t.is(((await search()).body as { sources: readonly unknown[] }).sources.length, 5);
+  t.like((await upload(service.url, 60)).body, { processed: 60, collection_ticket_count: 120 });
+  t.like((await call(service.url, 'GET /api/v1/me', { credential: user.key })).body, { email: user.email });
+});
