@@ -127,7 +127,8 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
     t.regex(readFileSync(join(folder, 'skipped.csv'), 'utf8'), /duplicate/);
   } else t.log('curl is not on this machine: its lines were not run');
 
-  const [replay, verify, reembed, rotateKeys] = blocksOf('docs/operations.md');
+  const [replay, verify, reembed, rotateKeys, ...backUpAndRestore] = blocksOf('docs/operations.md');
+  const [backUp, restore] = backUpAndRestore.map((command) => command.replace(' backups/', ` ${folder}/backups/`));
   const beside = await run(replay ?? '', environment);
   t.is(beside.status, 0, beside.output);
   t.is([...beside.output.matchAll(/hashes of ids the same; switched/g)].length, 4, beside.output);
@@ -140,8 +141,14 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
   const rotated = await run(rotateKeys ?? '', environment);
   t.is(rotated.status, 0, rotated.output);
   t.regex(rotated.output, /Accounts with a new API key: \d/);
+  const saved = await run(backUp ?? '', environment);
+  t.is(saved.status, 0, saved.output);
+  t.regex(saved.output, /Saved in \S+: \d+ events up to position \d+/);
   t.is(await service.stop(), 0);
   const without = await run(replay ?? '', environment);
   t.is(without.status, 0, without.output);
   t.regex(without.output, /No service runs/);
+  const restored = await run(restore ?? '', environment);
+  t.is(restored.status, 0, restored.output);
+  t.regex(restored.output, /The next start builds the read models from the log/);
 });
