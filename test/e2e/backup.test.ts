@@ -52,12 +52,12 @@ test('what was acknowledged before a back-up of a service that is written to and
   };
   let stored = await upload(source.url, 0);
   const acknowledged = stored;
-  let isSaving = true;
+  const saving = new AbortController();
   const writing = (async () => {
-    while (isSaving) stored += await upload(source.url, stored);
+    while (!saving.signal.aborted) stored += await upload(source.url, stored);
   })();
   const backedUp = await run('backup', [saved], { DATA_DIR: data });
-  isSaving = false;
+  saving.abort();
   await writing;
   t.is(backedUp.code, 0, backedUp.output);
   t.true(stored > acknowledged);
