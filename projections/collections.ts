@@ -1,10 +1,12 @@
 import type { RecordedEvent, TicketReembedded, TicketStored } from '../src/domain/events.ts';
+import { textBytes } from '../src/domain/ticket-record.ts';
 import type { CollectionChange } from '../src/ports/collections.ts';
 import type { Projection } from './projection.ts';
 
-const ticket = ({ data: { collectionId, recordId }, position }: RecordedEvent<TicketStored | TicketReembedded>) => [
-  { type: 'ticket', collectionId, recordId, position } as const,
-];
+const ticket = ({ data, position }: RecordedEvent<TicketStored | TicketReembedded>) => {
+  const { collectionId, recordId } = data;
+  return [{ type: 'ticket', collectionId, recordId, bytes: textBytes(data), position } as const];
+};
 
 /** Collections, and the tickets stored in each: for its count, and for the skip rule on duplicates. */
 export const collectionsProjection: Projection<CollectionChange> = {

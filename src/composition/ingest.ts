@@ -58,6 +58,7 @@ const ingestMethods = async (
     leases: { renew: writer.renewUpload, release: writer.releaseUpload },
     embedders,
     limitLargeUploads: fairLimit(config.uploadsAtOnce),
+    quota: config.tenantMax,
   });
   const preview = previewTickets({ collections });
   const limitLargePreviews = fairLimit(largePreviewsAtOnce);

@@ -42,6 +42,8 @@ export class UploadRunning extends Refusal {
     super(message);
   }
 }
+/** The tenant stores as much as it may (`TENANT_MAX_TICKETS`, `TENANT_MAX_BYTES`). */
+export class QuotaExceeded extends Refusal {}
 /** A store or gateway does not respond. */
 export class Unavailable extends Refusal {}
 /** A file of the embedded stores is damaged: no repeat succeeds before it has been restored or rebuilt. */

@@ -15,6 +15,10 @@ export type CleanTicket = TicketDetails & {
 /** The text that is embedded: description and client messages, one line each. */
 export const searchText = (ticket: Pick<CleanTicket, 'problem'>): string => ticket.problem.join('\n');
 
+/** What counts for the quota of bytes: UTF-8 bytes of all stored text. */
+export const textBytes = ({ ticketId, category, client, problem, solution }: CleanTicket): number =>
+  [ticketId, category, client, ...problem, ...solution].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
 const onOneLine = (texts: readonly string[]) => texts.join(' ').replace(/\s*\n\s*/g, ' ');
 
 /** The text returned as the content of a source: three labelled parts; the label of an empty part is kept. */

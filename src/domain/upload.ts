@@ -58,8 +58,8 @@ export type UploadEvent =
   | UploadFailed
   | UploadInterrupted;
 
-/** 4xx refuses the content for good; after 5xx the same upload may be sent again. */
-const isFinal = (status: number) => status < 500;
+/** 4xx refuses the content for good; after 5xx, and after 403 (a quota, which has room again later), the same upload may be sent again. */
+const isFinal = (status: number) => status < 500 && status !== 403;
 
 /**
  * One stream per upload. Repeating a finished or refused upload changes nothing; an interrupted one is resumed as a new run. A run that was recorded as

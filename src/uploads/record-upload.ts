@@ -1,6 +1,7 @@
 import {
   CollectionNotFound,
   InvalidInput,
+  QuotaExceeded,
   LogUnavailable,
   Refusal,
   Superseded,
@@ -105,12 +106,17 @@ const isOfLog = (error: unknown): boolean =>
 
 type Failure = { readonly run: string; readonly figures: UploadFigures; readonly interrupted: boolean };
 
-/** Only a refusal of the content is final; after any other failure the upload can be continued. */
+/** Only a refusal of the content is final (`upload` in the domain); after any other failure the upload can be continued. */
 const failureCommand = (error: unknown, { run, figures, interrupted }: Failure): UploadCommand => {
   const detail = error instanceof Refusal ? error.message : 'Internal error';
   if (interrupted) return { type: 'InterruptUpload', run, stored: figures.stored, detail };
-  const status = error instanceof InvalidInput ? 400 : error instanceof CollectionNotFound ? 404 : 500;
-  return { type: 'FailUpload', run, figures, status, detail };
+  return { type: 'FailUpload', run, figures, status: statusOf(error), detail };
+};
+
+const statusOf = (error: unknown): number => {
+  if (error instanceof InvalidInput) return 400;
+  if (error instanceof QuotaExceeded) return 403;
+  return error instanceof CollectionNotFound ? 404 : 500;
 };
 
 /** From the read model; a ticket that was stored without a recorded outcome is recognised by its event. */

@@ -42,7 +42,8 @@ export const uploadTally = (total: number) => {
 
 export type UploadTally = ReturnType<typeof uploadTally>;
 
-const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+/** A count with blanks between its thousands. */
+export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 /** A model is its name and its number of dimensions. */
 const recordsByModel = () => {

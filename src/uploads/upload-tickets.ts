@@ -13,6 +13,7 @@ import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
 import { prepareBatches } from './prepare-batches.ts';
+import { quotaCheck, type TenantQuota } from './quota.ts';
 import { storeBatch } from './store-batch.ts';
 import {
   type PreparedBatch,
@@ -32,6 +33,7 @@ export type UploadDependencies = CommandContext & {
   readonly collections: Collections;
   readonly embedders: Embedders;
   readonly limitLargeUploads: FairLimit;
+  readonly quota: TenantQuota;
 };
 
 /** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
@@ -94,12 +96,15 @@ const processBatches = async (
   { tickets, yieldPlace, tally, failures }: Processing,
 ): Promise<unknown> => {
   const process = batchProcessor(dependencies, upload, { tally, failures });
+  const admit = quotaCheck(dependencies, upload.tenantId);
   const inFlight = new Set<Promise<void>>();
   let failure: unknown;
   for await (const batch of prepareBatches(dependencies, upload, tickets)) {
     tally.prepared(batch);
     reportPrepared(upload.watch, batch);
-    const work = process(batch.tickets)
+    const admission = await admit(batch.tickets);
+    failure ??= admission.refusal;
+    const work = process(admission.tickets)
       .catch((error: unknown) => {
         failure ??= error;
       })

@@ -87,6 +87,7 @@ test('an upload that finds another model chosen at its end gives its tickets a v
     collections,
     embedders,
     limitLargeUploads: fairLimit(1),
+    quota: { tickets: undefined, bytes: undefined },
   };
   const tickets = Array.from({ length: 250 }, (_, index) => goodTicket(index));
   const answer = await uploadTickets(dependencies)({

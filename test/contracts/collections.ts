@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
-import { recordId } from '../../src/domain/ticket-record.ts';
+import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
 import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
@@ -43,6 +43,22 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const [known, unknown] = [recordId(tenantId, '2'), recordId(tenantId, '9')];
     t.deepEqual([...(await collections.stored(collectionId, [known, unknown]))], [[known, 4n]]);
     t.deepEqual([...(await collections.stored(randomUUID(), [known]))], []);
+  });
+
+  test(`${name}: the usage of a tenant is the sum over its collections; a deleted one gives back its share`, async (t) => {
+    const { collections, model } = await open(t);
+    const [one, other] = [exampleCollection(), exampleCollection()];
+    const mine = collectionCreated(other.collectionId, one.tenantId);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    const events = [one.created, mine, ...one.tickets(3), ...other.tickets(2)];
+    const bytes = (count: number) =>
+      one.tickets(count).reduce((sum, fact) => sum + (fact.type === 'TicketStored' ? textBytes(fact.data) : 0), 0);
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 0, bytes: 0 });
+    await apply(recorded(events));
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 5, bytes: bytes(3) + bytes(2) });
+    t.deepEqual(await collections.usage('another'), { tickets: 0, bytes: 0 });
+    await apply(recorded([...events, other.deleted]).slice(-1));
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 3, bytes: bytes(3) });
   });
 
   test(`${name}: there is no collection before an event was projected`, async (t) => {

@@ -2,7 +2,7 @@ import test from 'ava';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts';
 import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
-import { recordId } from '../../src/domain/ticket-record.ts';
+import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { ticketStored } from '../support/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
@@ -26,11 +26,13 @@ test('a created collection is put with the time of its event', (t) => {
     .then({ type: 'put', collection, position: 1n });
 });
 
-test('a deletion and a stored ticket name their collection and position', (t) => {
+test('a deletion and a stored ticket name their collection and position, a ticket also the bytes of its text', (t) => {
+  const bytes = textBytes(ticketStored({ tenantId, collectionId, ticketId: '7' }).data);
+  t.true(bytes > 0);
   spec(t)
     .when(...recorded([live.ticket('7'), live.deleted]))
     .then(
-      { type: 'ticket', collectionId, recordId: recordId(tenantId, '7'), position: 1n },
+      { type: 'ticket', collectionId, recordId: recordId(tenantId, '7'), bytes, position: 1n },
       { type: 'delete', collectionId, position: 2n },
     );
 });
@@ -39,7 +41,7 @@ test('a re-embedded ticket is a ticket of its collection, so that a late one of 
   const { data } = ticketStored({ tenantId, collectionId, ticketId: '7' });
   spec(t)
     .when(...recorded([{ type: 'TicketReembedded', data }]))
-    .then({ type: 'ticket', collectionId, recordId: data.recordId, position: 1n });
+    .then({ type: 'ticket', collectionId, recordId: data.recordId, bytes: textBytes(data), position: 1n });
 });
 
 test('events of collections that are applied twice give the same', async (t) => {

@@ -31,6 +31,7 @@ export const openUploads = async (t: ExecutionContext, mood?: BeforeBatch, uploa
     collections,
     embedders,
     limitLargeUploads: fairLimit(uploadsAtOnce),
+    quota: { tickets: undefined, bytes: undefined },
   };
   const collection = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
   const run = uploadTickets(dependencies);

@@ -72,6 +72,10 @@ describe('What the service refuses a file for', () => {
       'row 1 has more than 1 000 columns; remove those that are not needed',
       'Строка 1: больше 1 000 столбцов; удалите лишние',
     ],
+    [
+      'Quota exceeded: 10 000 tickets of 10 000 are stored',
+      'Место закончилось: сохранено 10 000 из 10 000 обращений; удалите ненужную коллекцию и загрузите файл ещё раз',
+    ],
     ['row 5: something new', 'Строка 5: something new'],
   ];
   for (const [english, russian] of said) {

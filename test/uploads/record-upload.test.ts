@@ -32,6 +32,7 @@ const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
   const dependencies = {
     ...{ ...context, streams: writer, projected: writer, collections, embedders, uploads, leases },
     limitLargeUploads: fairLimit(2),
+    quota: { tickets: undefined, bytes: undefined },
   };
   const tenantId = randomUUID();
   const { id: collectionId } = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });

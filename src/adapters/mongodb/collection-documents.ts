@@ -52,6 +52,7 @@ const createCollections = async (db: Db, generation: string, creations: readonly
     name,
     created_at: createdAt,
     ticket_count: 0,
+    bytes: 0,
     position,
   }));
   await insertNew(collectionsOf(db, generation), documents);
@@ -60,7 +61,7 @@ const createCollections = async (db: Db, generation: string, creations: readonly
 const deleteCollections = async (db: Db, generation: string, deletions: readonly Change<'delete'>[]): Promise<void> => {
   if (deletions.length === 0) return;
   const collections = collectionsOf(db, generation);
-  const tombstone = (position: bigint) => ({ ticket_count: 0, deleted: position, purged: false });
+  const tombstone = (position: bigint) => ({ ticket_count: 0, bytes: 0, deleted: position, purged: false });
   // A collection whose creation was refused has no document yet.
   await insertNew(
     collections,
@@ -77,14 +78,14 @@ const storingTickets = (db: Db, generation: string) => {
   const [collections, tickets] = [collectionsOf(db, generation), ticketsOf(db, generation)];
   const tombstones = tombstonesOf(db, generation);
 
-  /** Live collections only grow, so that $max keeps the right count whichever of two processes writes last. */
+  /** Live collections only grow, so that $max keeps the right sums whichever of two processes writes last. */
   const count = async (ids: readonly string[]) => {
-    const counted = tickets.aggregate<{ readonly _id: string; readonly count: number }>([
+    const counted = tickets.aggregate<{ readonly _id: string; readonly count: number; readonly bytes: number }>([
       { $match: { collection_id: { $in: ids } } },
-      { $group: { _id: '$collection_id', count: { $sum: 1 } } },
+      { $group: { _id: '$collection_id', count: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
     ]);
-    const updates = (await counted.toArray()).map(({ _id, count: found }) => ({
-      updateOne: { filter: { _id, ...live }, update: { $max: { ticket_count: found } } },
+    const updates = (await counted.toArray()).map(({ _id, count: found, bytes }) => ({
+      updateOne: { filter: { _id, ...live }, update: { $max: { ticket_count: found, bytes } } },
     }));
     if (updates.length > 0) await collections.bulkWrite(updates, { ordered: false });
   };
@@ -97,9 +98,9 @@ const storingTickets = (db: Db, generation: string) => {
     // A ticket's event follows its collection's; without that the ticket is dropped.
     const rows = changes
       .filter(({ collectionId }) => ids.has(collectionId))
-      .map(({ collectionId, recordId, position }) => {
+      .map(({ collectionId, recordId, bytes, position }) => {
         const _id = ticketKey(collectionId, recordId);
-        return { _id, collection_id: collectionId, position };
+        return { _id, collection_id: collectionId, bytes, position };
       });
     await insertNew(tickets, rows);
     // After the tickets: another process may have deleted or purged the collection meanwhile.

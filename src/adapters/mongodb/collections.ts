@@ -1,9 +1,9 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
-import type { Collection, Collections } from '../../ports/collections.ts';
+import type { Collection, Collections, Usage } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 1 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 2 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -12,13 +12,20 @@ export type StoredCollection = {
   readonly name?: string;
   readonly created_at?: string;
   readonly ticket_count: number;
+  /** Of the tickets' text. */
+  readonly bytes: number;
   readonly position: bigint;
   readonly deleted?: bigint;
   readonly purged?: boolean;
 };
 
 /** That a ticket is stored in a collection; its id is `<collection id>/<record id>`. */
-export type StoredTicket = { readonly _id: string; readonly collection_id: string; readonly position: bigint };
+export type StoredTicket = {
+  readonly _id: string;
+  readonly collection_id: string;
+  readonly bytes: number;
+  readonly position: bigint;
+};
 
 export const collectionsOf = (db: Db, generation: string): DocumentCollection<StoredCollection> =>
   db.collection<StoredCollection>(`${generation}_collections`);
@@ -53,6 +60,18 @@ export const mongoCollections = (db: Db): Collections => {
         return all.length > 0 ? all.map(collectionOf) : undefined;
       });
       return found ?? [];
+    },
+    usage: async (userId) => {
+      const found = await read(async (generation) => {
+        const [sum] = await collectionsOf(db, generation)
+          .aggregate<Usage>([
+            { $match: { user_id: userId, ...live } },
+            { $group: { _id: null, tickets: { $sum: '$ticket_count' }, bytes: { $sum: '$bytes' } } },
+          ])
+          .toArray();
+        return sum;
+      });
+      return { tickets: found?.tickets ?? 0, bytes: found?.bytes ?? 0 };
     },
     stored: async (collectionId, recordIds) => {
       const keys = recordIds.map((recordId) => ticketKey(collectionId, recordId));

@@ -8,16 +8,16 @@ import type { OpenTables, Tables } from './read-model.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 1,
+  version: 2,
   schema: (generation) => `
     CREATE TABLE ${generation}_collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
-      ticket_count INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
+      ticket_count INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX ${generation}_collections_of_user ON ${generation}_collections (user_id, created_at, id);
     CREATE INDEX ${generation}_collections_to_purge ON ${generation}_collections (number) WHERE deleted IS NOT NULL AND purged = 0;
     CREATE TABLE ${generation}_tickets (
-      collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (collection, record)
+      collection INTEGER NOT NULL, record BLOB NOT NULL, bytes INTEGER NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (collection, record)
     ) WITHOUT ROWID`,
   open: (database, generation) => ({
     ...writing(database, generation),
@@ -33,14 +33,15 @@ const writeStatements = (database: Database, generation: string) => ({
     WHERE user_id IS NULL`),
   addTombstone: database.prepare(`
     INSERT INTO ${generation}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
-    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0 WHERE deleted IS NULL`),
+    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, bytes = 0 WHERE deleted IS NULL`),
   numberOf: database.prepare(`SELECT number, deleted FROM ${generation}_collections WHERE id = ?`),
   putTicket: database.prepare(
-    `INSERT INTO ${generation}_tickets (collection, record, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${generation}_tickets (collection, record, bytes, position) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   ),
   reopenPurge: database.prepare(`UPDATE ${generation}_collections SET purged = 0 WHERE number = ?`),
   count: database.prepare(`
-    UPDATE ${generation}_collections SET ticket_count = (SELECT count(*) FROM ${generation}_tickets WHERE collection = number)
+    UPDATE ${generation}_collections SET (ticket_count, bytes) =
+      (SELECT count(*), coalesce(sum(t.bytes), 0) FROM ${generation}_tickets t WHERE t.collection = number)
     WHERE number = ? AND deleted IS NULL`),
 });
 
@@ -63,7 +64,7 @@ const writing = (
         // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
         if (!row) return;
         const number = row['number'] as number;
-        putTicket.run(number, uuidBytes(change.recordId), change.position);
+        putTicket.run(number, uuidBytes(change.recordId), change.bytes, change.position);
         if (row['deleted'] === null) touched.add(number);
         else reopenPurge.run(number);
       }

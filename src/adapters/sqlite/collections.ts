@@ -9,6 +9,7 @@ export const sqliteCollections = (database: Database): Collections => {
   const statements = preparedPer(database, (generation) => ({
     id: `SELECT * FROM ${generation}_collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
     user: `SELECT * FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
+    usage: `SELECT coalesce(sum(ticket_count), 0) AS tickets, coalesce(sum(bytes), 0) AS bytes FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL`,
     ticket: `SELECT position FROM ${generation}_tickets WHERE collection = ? AND record = ?`,
   }));
   return {
@@ -20,6 +21,11 @@ export const sqliteCollections = (database: Database): Collections => {
     ofUser: (userId) => {
       const generation = current();
       return Promise.resolve(generation ? statements(generation).user.all(userId).map(collectionOf) : []);
+    },
+    usage: (userId) => {
+      const generation = current();
+      const sum = generation === undefined ? undefined : statements(generation).usage.get(userId);
+      return Promise.resolve({ tickets: Number(sum?.['tickets'] ?? 0), bytes: Number(sum?.['bytes'] ?? 0) });
     },
     stored: (collectionId, recordIds) => {
       const found = new Map<string, bigint>();

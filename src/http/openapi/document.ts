@@ -12,6 +12,7 @@ const text: Schema = { type: 'string' };
 const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid; the detail names the place',
   401: 'The credential is missing or not valid',
+  403: 'A quota of the tenant is exceeded; the detail has the number',
   404: 'The collection, or the resource below it, does not exist for the caller',
   409: 'An upload with this Upload-Id is still running',
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',

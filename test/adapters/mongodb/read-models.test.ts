@@ -167,7 +167,7 @@ if (url) {
     const events = recorded([collectionCreated(id, 'me')]);
     const old = mongoReadModel(db, collectionDocuments, overlap);
     await applyRecorded(collectionsProjection, await old.current())(events);
-    const raised = mongoReadModel(db, { ...collectionDocuments, version: 2 }, overlap);
+    const raised = mongoReadModel(db, { ...collectionDocuments, version: collectionDocuments.version + 1 }, overlap);
     t.is(await (await raised.current()).checkpoint(), undefined);
     await applyRecorded(collectionsProjection, await raised.current())(events);
     await old.dropUnused();

@@ -56,7 +56,7 @@ test('a raised version is built beside the old one, which is then dropped', asyn
   const id = randomUUID();
   const events = recorded([collectionCreated(id, 'me')]);
   await applyRecorded(collectionsProjection, await sqliteReadModel(views, collectionTables).current())(events);
-  const raised = sqliteReadModel(views, { ...collectionTables, version: 2 });
+  const raised = sqliteReadModel(views, { ...collectionTables, version: collectionTables.version + 1 });
   t.is(await (await raised.current()).checkpoint(), undefined);
   t.is((await sqliteCollections(views).byId(id))?.name, 'Support');
   await applyRecorded(collectionsProjection, await raised.current())(events);

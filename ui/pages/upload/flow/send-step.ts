@@ -48,7 +48,8 @@ export const showFailure = async (flow: FlowContext, error: unknown, request: Se
   }
   const failed: FlowState = { step: 'failed', file, columns, uploadId, failure };
   flow.setState(failed);
-  if (failure.status !== 500) return;
+  // Some tickets may be stored: a store failed, or a quota was reached.
+  if (failure.status !== 500 && failure.status !== 403) return;
   const { app, collectionId } = flow;
   const signal = flow.nextSignal();
   // Without its record, the upload stays shown as failed.

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { serviceFor } from '../support/service.ts';
+
+const service = serviceFor(test, { TENANT_MAX_TICKETS: '3' });
+
+test('an upload above the quota of its tenant is 403, stores what there is room for, and continues when a collection was deleted', async (t) => {
+  const { url } = service();
+  const [user, other] = [await newUser(url), await newUser(url)];
+  const [first, second] = [await newCollection(url, user), await newCollection(url, user)];
+  const upload = (ids: readonly number[], headers: Readonly<Record<string, string>> = {}) =>
+    call(url, `POST /api/collections/${second}/tickets`, {
+      ...{ credential: user.token, headers, body: { tickets: ids.map((id) => goodTicket(id)) } },
+    });
+  await call(url, `POST /api/v1/tickets?collection_id=${first}`, {
+    ...{ credential: user.key, body: { tickets: [goodTicket(1), goodTicket(2)] } },
+  });
+  const headers = { 'Upload-Id': randomUUID() };
+  const refused = await upload([1, 2], headers);
+  t.is(refused.status, 403);
+  t.deepEqual(refused.body, { detail: 'Quota exceeded: 3 tickets of 3 are stored' });
+  t.like((await upload([1])).body, { processed: 0, skipped: 1 });
+  t.is((await upload([2])).status, 403);
+  const record = await call(url, `GET /api/collections/${second}/uploads/${headers['Upload-Id']}`, {
+    credential: user.token,
+  });
+  t.like(record.body, { state: 'failed', detail: 'Quota exceeded: 3 tickets of 3 are stored' });
+
+  await call(url, `DELETE /api/collections/${first}`, { credential: user.token });
+  t.deepEqual((await upload([1, 2], headers)).body, { processed: 2, skipped: 0, collection_ticket_count: 2 });
+
+  const theirs = await newCollection(url, other);
+  const { status } = await call(url, `POST /api/collections/${theirs}/tickets`, {
+    ...{ credential: other.token, body: { tickets: [goodTicket(1), goodTicket(2), goodTicket(3)] } },
+  });
+  t.is(status, 200);
+});
