@@ -131,7 +131,7 @@ const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]>
   };
   // The suites of adapters come last: their time-outs do not go with the checks, which keep the cores busy at the beginning.
   const files = globSync('test/**/*.test.ts')
-    .filter((file) => !/^test\/(ui|servers)\//.test(file))
+    .filter((file) => !/^test\/(ui|servers|soak)\//.test(file))
     .toSorted()
     .toReversed();
   const node = async () => {

@@ -13,6 +13,7 @@ export type Service = {
   /** Everything it has printed so far. */
   readonly output: () => string;
   readonly pid: number;
+  readonly exited: () => boolean;
   /** Sends SIGTERM and waits; returns the exit code. */
   readonly stop: () => Promise<number | null>;
   /** Ends it at once (SIGKILL), as a crash would. */
@@ -58,6 +59,7 @@ export const startService = async (environment: Environment = {}, folder?: strin
     folder: data,
     output: () => printed,
     pid: child.pid ?? 0,
+    exited: () => child.exitCode !== null || child.signalCode !== null,
     stop: async () => {
       child.kill('SIGTERM');
       return (await ended)[0];
