@@ -10,10 +10,15 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Argon2id off the event loop. An unknown user takes as long as a wrong password, so that response times do not reveal which it was. */
 export const argon2Passwords = (): Passwords => {
   let decoy: Promise<string> | undefined;
+  const makeDecoy = () =>
+    hash('a password that nobody has', cost).catch((error: unknown) => {
+      decoy = undefined;
+      throw error;
+    });
   return {
     hash: (password) => hash(password, cost),
     matches: async (password, stored) => {
-      const unknown = await (decoy ??= hash('a password that nobody has', cost));
+      const unknown = await (decoy ??= makeDecoy());
       const matched = await verify(stored ?? unknown, password);
       return stored !== undefined && matched;
     },
