@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { compose } from './composition/api.ts';
+import { limitRepeats } from './composition/warnings.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
 import { metricsServer } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
@@ -71,6 +72,7 @@ const restrict = (folder: string, log: Logger) => {
 /** Writes what happens in the service to the log, and the progress of a rebuild to the standard output. */
 const watchOf = (log: Logger): Parameters<typeof compose>[1] => {
   const rebuilding = rebuildProgress(print);
+  const lost = limitRepeats((message, fields) => log.error(fields, message));
   return {
     log: {
       request: (line) => log.info(line, 'request'),
@@ -82,7 +84,7 @@ const watchOf = (log: Logger): Parameters<typeof compose>[1] => {
         if (notice.kind === 'rebuild progress') rebuilding(notice);
         if (notice.kind === 'log') log[notice.level](notice.fields, notice.message);
       },
-      lost: (thread, error) => log.error({ thread, err: error }, 'a thread ended and is started again'),
+      lost: (thread, err) => lost('a thread ended and is started again', { thread, err }),
     },
   };
 };

@@ -24,6 +24,7 @@ import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
 import { type RotationKey, rotationKey } from './secrets.ts';
 import { openStores, type StoreConfig } from './stores.ts';
+import { withCause } from './warnings.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
 /** Receives what happens in the writer; it never contains the text of a ticket. */
@@ -110,7 +111,7 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch,
     signal,
     log: {
       retrying: (projection, error) => {
-        warn('a projection is retrying', { projection, error: String(error) });
+        warn('a projection is retrying', { projection, error: withCause(error) });
         if (!hasStarted) repair.onFailure(error);
       },
       parked: (projection, { position, errorClass }) =>

@@ -3,6 +3,7 @@ import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { openWriter, type WriterWatch } from './open-writer.ts';
 import type { ThreadData } from './api.ts';
 import { startFailure } from './start-failure.ts';
+import { limitRepeats } from './warnings.ts';
 
 const { config, dataKey, fileStates } = threadData as ThreadData;
 
@@ -10,7 +11,7 @@ const { config, dataKey, fileStates } = threadData as ThreadData;
 const start = async () => {
   const watch = {
     rebuilding: (projection, position, goal) => notify({ kind: 'rebuild progress', projection, position, goal }),
-    warn: (message, fields) => notify({ kind: 'log', level: 'warn', message, fields }),
+    warn: limitRepeats((message, fields) => notify({ kind: 'log', level: 'warn', message, fields })),
   } satisfies WriterWatch;
   const { methods, projecting } = await openWriter(config, watch, { dataKey, fileStates });
   onLink(({ port }) => serve(port, methods));

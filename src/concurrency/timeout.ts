@@ -12,3 +12,39 @@ export const withTimeout = async <Result>(
     clearTimeout(timer);
   }
 };
+
+type Impatience = {
+  /** Whether an error means that the other side is away. */
+  readonly isAway: (error: unknown) => boolean;
+  readonly onTimeout: () => Error;
+  /** A monotonic clock in ms. */
+  readonly now?: () => number;
+};
+
+/** What has failed this long ago is tried again with its own time-out. */
+const relevantMs = 10_000;
+const knownToBeAwayMs = 1_500;
+
+/**
+ * Returns a function that resolves like work, which is given up after 1.5 s if other work has failed in the last 10 s. Work that was given up does not
+ * count as failed, so that a slow server is not taken for one that is away for ever.
+ */
+export const impatientAfterFailure = ({ isAway, onTimeout, now = () => performance.now() }: Impatience) => {
+  let failedAt = -Infinity;
+  return async <Result>(work: Promise<Result>): Promise<Result> => {
+    const givenUp: Error[] = [];
+    const giveUp = () => {
+      const error = onTimeout();
+      givenUp.push(error);
+      return error;
+    };
+    try {
+      const result = await (now() - failedAt < relevantMs ? withTimeout(work, knownToBeAwayMs, giveUp) : work);
+      failedAt = -Infinity;
+      return result;
+    } catch (error) {
+      if (isAway(error) && givenUp.length === 0) failedAt = now();
+      throw error;
+    }
+  };
+};

@@ -17,9 +17,13 @@ type Options = {
   readonly now?: () => number;
 };
 
+/** An attempt was ended before the log has failed or succeeded. */
+class GivenUp extends LogUnavailable {}
+
 /**
  * The streams of a log, of which it is remembered whether it fails: an attempt then ends after 1 s instead of the store's own time-out, and the outcomes
- * say for how long. `failure` tries the log and returns what it fails of, undefined if it works; it never rejects.
+ * say for how long. An attempt that was ended so does not count as a failure, so that a slow log is not taken for one that is away for ever. `failure`
+ * tries the log and returns what it fails of, undefined if it works; it never rejects.
  */
 export const watchLog = (
   log: Streams & Pick<LogProgress, 'probe'>,
@@ -31,41 +35,49 @@ export const watchLog = (
   const worked = () => {
     last = undefined;
   };
-  const limited = <Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> =>
-    withTimeout(work, timeoutMs, () => new LogUnavailable(noAnswer));
-  const limitedIfFailing = <Result>(work: Promise<Result>): Promise<Result> =>
-    current() ? limited(work, attemptTimeoutMs) : work;
+  const limited = <Result>(work: Promise<Result>): Promise<Result> =>
+    withTimeout(work, attemptTimeoutMs, () => new GivenUp(noAnswer));
+  const limitedIfFailing = <Result>(work: Promise<Result>): Promise<Result> => (current() ? limited(work) : work);
+  const noteFailure = (error: unknown) => {
+    if (error instanceof LogUnavailable && !(error instanceof GivenUp)) failed(error.message);
+  };
+  const noteOutcomes = (outcomes: readonly AppendOutcome[]): readonly AppendOutcome[] => {
+    if (outcomes.some(({ outcome }) => outcome !== 'unknown')) worked();
+    const unknown = outcomes.find((outcome) => outcome.outcome === 'unknown');
+    return unknown?.outcome === 'unknown' ? withFailure(outcomes, failed(unknown.reason ?? noAnswer)) : outcomes;
+  };
+  const withFailure = (outcomes: readonly AppendOutcome[], { reason, since }: Failure): readonly AppendOutcome[] => {
+    const failingForMs = now() - since;
+    return outcomes.map((outcome) => (outcome.outcome === 'unknown' ? { ...outcome, reason, failingForMs } : outcome));
+  };
 
   return {
     appendAll: async (appends) => {
-      const outcomes = await limitedIfFailing(log.appendAll(appends)).catch((error: unknown): AppendOutcome[] => {
-        if (error instanceof LogUnavailable) return appends.map(() => ({ outcome: 'unknown' }));
-        throw error;
-      });
-      if (outcomes.some(({ outcome }) => outcome !== 'unknown')) worked();
-      const unknown = outcomes.find((outcome) => outcome.outcome === 'unknown');
-      if (unknown?.outcome !== 'unknown') return outcomes;
-      const { reason, since } = failed(unknown.reason ?? noAnswer);
-      const failingForMs = now() - since;
-      return outcomes.map((outcome) =>
-        outcome.outcome === 'unknown' ? { ...outcome, reason, failingForMs } : outcome,
-      );
+      try {
+        return noteOutcomes(await limitedIfFailing(log.appendAll(appends)));
+      } catch (error) {
+        noteFailure(error);
+        if (!(error instanceof LogUnavailable)) throw error;
+        const unknown = appends.map((): AppendOutcome => ({ outcome: 'unknown' }));
+        return withFailure(unknown, current() ?? { reason: error.message, since: now(), at: now() });
+      }
     },
     read: async (stream) => {
       try {
         return await limitedIfFailing(log.read(stream));
       } catch (error) {
-        if (error instanceof LogUnavailable) failed(error.message);
+        noteFailure(error);
         throw error;
       }
     },
     failure: async () => {
       try {
-        await limited(log.probe(), attemptTimeoutMs);
+        await limited(log.probe());
         worked();
         return undefined;
       } catch (error) {
-        return failed(error instanceof LogUnavailable ? error.message : noAnswer).reason;
+        noteFailure(error);
+        return error instanceof LogUnavailable ? error.message : noAnswer;
       }
     },
   };

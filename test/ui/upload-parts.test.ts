@@ -67,6 +67,20 @@ describe('What the service refuses a file for', () => {
       'Данные для поиска повреждены: администратору нужно построить их заново',
     ],
     ['Read models cannot be read (views.db: disk I/O error)', 'Данные сейчас не читаются с диска; повторите позже'],
+    ['Disk is full', 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
+    ['EventStoreDB did not answer', 'EventStoreDB не отвечает'],
+    [
+      '1 200 of 2 000 tickets stored; Disk is full: the event log cannot be written; sending the same upload again stores the rest',
+      'Сохранено 1 200 из 2 000: на сервере кончилось место. Загрузите тот же файл ещё раз, и сохранится остальное',
+    ],
+    [
+      'Stored, not yet searchable (Elasticsearch is read-only: its disk is full); sending again is safe',
+      'Всё сохранено, но ещё не находится поиском: на диске Elasticsearch кончилось место. Загрузить ещё раз можно без опаски',
+    ],
+    [
+      'Stored, not yet searchable; sending again is safe',
+      'Всё сохранено, но ещё не находится поиском. Загрузить ещё раз можно без опаски',
+    ],
     ['Something new', 'Something new'],
     [
       'row 1 has more than 1 000 columns; remove those that are not needed',

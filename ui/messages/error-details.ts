@@ -87,6 +87,7 @@ const whole: readonly Sentence[] = [
     /^Too many logins and registrations at once; try again in (\d+) s$/,
     'Сейчас слишком много входов и регистраций; попробуйте через $1 с',
   ],
+  [/^Disk is full$/, 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
   [/^Request body is too large.*$/, 'Файл больше 50 МБ'],
   [
     /^Quota exceeded: ([\d ]+) tickets of ([\d ]+) are stored$/,
@@ -101,6 +102,41 @@ const whole: readonly Sentence[] = [
   [/^Read models are damaged.*$/, 'Данные для поиска повреждены: администратору нужно построить их заново'],
   [/^(?:Event log|Read models) cannot be read .*$/, 'Данные сейчас не читаются с диска; повторите позже'],
 ];
+
+/** What a store or a disk of the service has failed of. */
+const failures: readonly Sentence[] = [
+  [/^Disk is full(: the event log cannot be written)?$/, 'на сервере кончилось место'],
+  [/^Disk is read-only(: the event log cannot be written)?$/, 'диск сервера открыт только для чтения'],
+  [/^Disk cannot be read or written(: the event log cannot be written)?$/, 'диск сервера не читается'],
+  [/^Event log cannot be written$/, 'журнал событий не записывается'],
+  [/^(EventStoreDB|MongoDB|Elasticsearch) did not answer(?: in time)?$/, '$1 не отвечает'],
+  [/^Elasticsearch is read-only: its disk is full$/, 'на диске Elasticsearch кончилось место'],
+  [/^MongoDB has no room: its disk or its quota is full$/, 'у MongoDB кончилось место'],
+];
+
+/** Sentences that quote the failure of a store. */
+const interrupted: readonly (readonly [RegExp, (counts: RegExpExecArray, failure: string) => string])[] = [
+  [
+    /^([\d ]+) of ([\d ]+) tickets stored; (?<failure>.*); sending the same upload again stores the rest$/su,
+    ([, stored, total], failure) =>
+      `Сохранено ${stored} из ${total}: ${failure}. Загрузите тот же файл ещё раз, и сохранится остальное`,
+  ],
+  [
+    /^Stored, not yet searchable(?: \((?<failure>.*)\))?; sending again is safe$/su,
+    (_found, failure) =>
+      `Всё сохранено, но ещё не находится поиском${failure && `: ${failure}`}. Загрузить ещё раз можно без опаски`,
+  ],
+];
+
+const ofStore = (detail: string): string | undefined => {
+  for (const [pattern, sentence] of interrupted) {
+    const found = pattern.exec(detail);
+    const failure = found?.groups?.['failure'] ?? '';
+    if (found) return sentence(found, said(failures, failure) ?? failure);
+  }
+  const failure = said(failures, detail);
+  return failure && failure.charAt(0).toUpperCase() + failure.slice(1);
+};
 
 type Place = readonly [RegExp, (first: string, second: string | undefined) => string];
 
@@ -130,8 +166,8 @@ const placed = (detail: string): string | undefined => {
   return undefined;
 };
 
-/** The service's detail text for an unreadable file or row in the document's language; unknown texts are returned unchanged. */
+/** The service's detail text for an unreadable file or row, or a store that has failed, in the document's language; unknown texts are returned unchanged. */
 export const errorDetailText = (detail: string): string => {
   if (language() === 'en') return detail;
-  return said(whole, detail) ?? placed(detail) ?? detail;
+  return said(whole, detail) ?? ofStore(detail) ?? placed(detail) ?? detail;
 };

@@ -31,11 +31,19 @@ export const openElasticsearch = (url: string): Elasticsearch => {
   return { client, prefix, close: () => client.close() };
 };
 
+/** Elasticsearch blocks writes to an index once its disk is 95 % full, and removes the block below 90 %; older releases answer 403. */
+const isWriteBlock = (status: number, type: string): boolean =>
+  type === 'cluster_block_exception' && (status === 429 || status === 403);
+
 /** Elasticsearch refused or failed a request. Without its reason, which may quote a document. */
 export class ElasticsearchError extends Unavailable {
   readonly type: string;
   constructor(status: number, type: string) {
-    super(`Elasticsearch answered ${status} (${type})`);
+    super(
+      isWriteBlock(status, type)
+        ? 'Elasticsearch is read-only: its disk is full'
+        : `Elasticsearch answered ${status} (${type})`,
+    );
     this.type = type;
   }
 }

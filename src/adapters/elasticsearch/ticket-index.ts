@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import { ModelChanged } from '../../domain/errors.ts';
+import { impatientAfterFailure } from '../../concurrency/timeout.ts';
+import { ModelChanged, Unavailable } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { isSameModel } from '../../domain/vector.ts';
 import type { Hit, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
@@ -21,6 +22,7 @@ type Search = { readonly index: Index; readonly query: NearestQuery; readonly al
  */
 export const elasticsearchTicketIndex = (server: Pick<Elasticsearch, 'client' | 'prefix'>): TicketIndex => {
   const index = currentIndex(server);
+  const forReaders = readersErrors();
 
   const nearest = async (search: Search): Promise<readonly Hit[]> => {
     try {
@@ -107,12 +109,15 @@ const readStatus = async (client: Client, { prefix, generation, collectionId }: 
 };
 
 /** Replaces the errors of Elasticsearch by one that says no more than that it failed. */
-const forReaders = async <Result>(read: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof ElasticsearchError ? unavailable() : error;
-  }
+const readersErrors = () => {
+  const impatient = impatientAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: unavailable });
+  return async <Result>(read: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await impatient(read());
+    } catch (error) {
+      throw error instanceof ElasticsearchError ? unavailable() : error;
+    }
+  };
 };
 
 const requireUsable = (vector: Float32Array, dimensions: number) => {

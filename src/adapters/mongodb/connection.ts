@@ -1,4 +1,4 @@
-import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, MongoError, MongoServerError } from 'mongodb';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 
@@ -8,7 +8,7 @@ export type MongoConnection = { readonly db: Db; readonly close: () => Promise<v
 const options: MongoClientOptions = {
   appName: 'precedent',
   connectTimeoutMS: 5_000,
-  serverSelectionTimeoutMS: 5_000,
+  serverSelectionTimeoutMS: 2_000,
   // A frozen server answers neither commands nor the driver's heartbeat, which fails first.
   socketTimeoutMS: 20_000,
   heartbeatFrequencyMS: 5_000,
@@ -52,7 +52,8 @@ const databaseOf = (url: string): string => {
 /** Milliseconds that a request waits for MongoDB: longer than one operation may take, and shorter than the sum of several. */
 const requestTimeoutMs = 30_000;
 
-const timedOut = () => new Unavailable('MongoDB did not answer in time');
+/** The error for callers of a request that takes too long. */
+export const timedOut = () => new Unavailable('MongoDB did not answer in time');
 
 /** Whether an error is one of a socket: the driver does not wrap it if it writes to a socket whose other end is gone. */
 const isSocketError = (error: unknown): boolean =>
@@ -63,12 +64,22 @@ export const mapErrors = async <Result>(work: () => Promise<Result>, timeoutMs =
   try {
     return await withTimeout(work(), timeoutMs, timedOut);
   } catch (error) {
-    if (error instanceof MongoError || isSocketError(error)) {
-      throw new Unavailable('MongoDB did not answer', { cause: error });
-    }
-    throw error;
+    throw refusalOf(error);
   }
 };
+
+/** Unavailable, without any address in its message, if MongoDB has failed; any other error unchanged. */
+const refusalOf = (error: unknown): unknown => {
+  if (error instanceof MongoServerError && isFull(error)) {
+    return new Unavailable('MongoDB has no room: its disk or its quota is full', { cause: error });
+  }
+  if (!(error instanceof MongoError || isSocketError(error))) return error;
+  return new Unavailable('MongoDB did not answer', { cause: error });
+};
+
+/** MongoDB's OutOfDiskSpace, what its storage engine says, and the refusal of a hosted one whose quota is used up. */
+const isFull = ({ code, message }: MongoServerError): boolean =>
+  code === 14_031 || /no space left on device|over your space quota/i.test(message);
 
 /**
  * Milliseconds for a batch or a page: several commands, each of which may take a third of it. The driver limits all of its steps but one: it waits
@@ -76,8 +87,8 @@ export const mapErrors = async <Result>(work: () => Promise<Result>, timeoutMs =
  */
 const batchTimeoutMs = 60_000;
 
-/** Limits the time of work of the projector, which repeats what failed. Work that timed out may still be done. */
+/** Limits the time of work of the projector, which repeats what failed. Work that timed out may still be done. Throws like `mapErrors`. */
 export const limitTime =
   <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
   (...args: Args): Promise<Result> =>
-    withTimeout(work(...args), batchTimeoutMs, () => new Error('MongoDB did not answer in time'));
+    mapErrors(() => work(...args), batchTimeoutMs);

@@ -1,5 +1,7 @@
 import { type Db, MongoServerError } from 'mongodb';
-import { mapErrors } from './connection.ts';
+import { impatientAfterFailure } from '../../concurrency/timeout.ts';
+import { Unavailable } from '../../domain/errors.ts';
+import { mapErrors, timedOut } from './connection.ts';
 import { currentName, type ModelVersion } from './generations.ts';
 
 /** Queries the current generation; undefined if the query finds nothing, and before there is a generation. Throws Unavailable. */
@@ -14,8 +16,9 @@ export type ReadCurrent = <Found>(
  */
 export const currentGeneration = (db: Db, model: ModelVersion): ReadCurrent => {
   let last: string | undefined;
+  const impatient = impatientAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: timedOut });
 
-  return (query) =>
+  const read: ReadCurrent = (query) =>
     mapErrors(async () => {
       last ??= await currentName(db, model);
       for (let generation = last; generation !== undefined; generation = last) {
@@ -33,6 +36,7 @@ export const currentGeneration = (db: Db, model: ModelVersion): ReadCurrent => {
       }
       return undefined;
     });
+  return (query) => impatient(read(query));
 };
 
 type Outcome<Found> = { readonly found?: Found | undefined; readonly error?: MongoServerError };

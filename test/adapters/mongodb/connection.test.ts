@@ -1,5 +1,5 @@
 import test from 'ava';
-import { MongoError } from 'mongodb';
+import { MongoError, MongoServerError } from 'mongodb';
 import { mapErrors } from '../../../src/adapters/mongodb/connection.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 
@@ -12,3 +12,16 @@ test('a request without an answer fails by time-out, without an address in the e
   await t.throwsAsync(() => mapErrors(gone), { instanceOf: Unavailable });
   t.is(await mapErrors(() => Promise.resolve(1)), 1);
 });
+
+for (const error of [
+  { code: 14_031, message: 'available disk space of 0 bytes is less than required minimum of 524288000' },
+  { code: 1, message: 'write error: No space left on device' },
+  { code: 8_000, message: 'you are over your space quota, using 513 MB of 512 MB' },
+]) {
+  test(`a MongoDB without room is named: ${error.message}`, async (t) => {
+    await t.throwsAsync(
+      mapErrors(() => Promise.reject(new MongoServerError(error))),
+      { instanceOf: Unavailable, message: 'MongoDB has no room: its disk or its quota is full' },
+    );
+  });
+}

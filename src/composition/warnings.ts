@@ -1,0 +1,26 @@
+type Warn = (message: string, fields: Readonly<Record<string, unknown>>) => void;
+
+const intervalMs = 60_000;
+
+/**
+ * Returns a function that writes a warning at once, and its repeats once a minute with how many there were (`repeated`): a store that is away for a night
+ * must not fill the disk of the log. Warnings that differ only in numbers (ports, connections) are repeats.
+ */
+export const limitRepeats = (warn: Warn, now: () => number = Date.now): Warn => {
+  const written = new Map<string, { readonly at: number; repeated: number }>();
+  return (message, fields) => {
+    const key = JSON.stringify([message, fields]).replaceAll(/\d+/g, '0');
+    const last = written.get(key);
+    if (last && now() - last.at < intervalMs) {
+      last.repeated += 1;
+      return;
+    }
+    for (const [other, { at }] of written) if (now() - at >= 10 * intervalMs) written.delete(other);
+    written.set(key, { at: now(), repeated: 0 });
+    warn(message, last && last.repeated > 0 ? { ...fields, repeated: last.repeated } : fields);
+  };
+};
+
+/** The text of an error for the log: a refusal names the store only, its cause is what an operator needs. */
+export const withCause = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? `${String(error)} (${String(error.cause)})` : String(error);
