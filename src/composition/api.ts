@@ -38,8 +38,7 @@ import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { openReadModels, storeFiles } from './read-stores.ts';
-import { openSecrets, type Secrets } from './secrets.ts';
-import { startFailure } from './start-failure.ts';
+import { type Secrets, secretsOf } from './secrets.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** What each thread is started with. */
@@ -62,7 +61,7 @@ export const compose = async (config: Config, { log, watch }: Options) => {
   const spool = spoolFolder(join(config.dataDir, 'tmp'));
   for (const name of readdirSync(spool.path)) rmSync(join(spool.path, name), { recursive: true });
   const fileStates = newFileStates();
-  const secrets = await secretsOf(config, watch);
+  const secrets = await secretsOf(config, watch.warn);
   const credentials = openCredentials(config, secrets);
   const threads = await openThreads({ config, dataKey: secrets.dataKey, fileStates }, watch);
   const stores = await openReadModels(config, fileStates);
@@ -120,15 +119,6 @@ const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
     watch,
   });
   return { writer: writer.calls, ingest: ingest.calls, search: search.calls, stop };
-};
-
-/** Rejects with the line for the operator. */
-const secretsOf = async (config: Config, { warn }: Watch): Promise<Secrets> => {
-  try {
-    return openSecrets(config, warn);
-  } catch (error) {
-    throw new Error(await startFailure(config, error), { cause: error });
-  }
 };
 
 const openCredentials = ({ jwt }: Config, { dataKey, jwtSecret }: Secrets) => {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
-import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
 import { rebuildReadModels, type RebuildProgress, repairAtStart } from '../operations/rebuild-read-models.ts';
-import { requireDataKey } from '../operations/require-data-key.ts';
-import { operationRunner } from '../operations/run-operation.ts';
+import { type OperationDependencies, operationRunner } from '../operations/run-operation.ts';
 import { runQueuedOperations } from '../operations/run-queued-operations.ts';
 import {
   modelInUse,
@@ -22,7 +20,7 @@ import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
 import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
-import { type RotationKey, rotationKey } from './secrets.ts';
+import { accountKeys } from './account-keys.ts';
 import { openStores, type StoreConfig } from './stores.ts';
 import { withCause } from './warnings.ts';
 import type { WriterMethods } from './thread-methods.ts';
@@ -51,8 +49,9 @@ const clock = { now: () => new Date(), newId: randomUUID };
 /** Opens the log and the read models and starts everything that writes them; `projecting` resolves when the read models have caught up with the log. */
 export const openWriter = async (config: WriterConfig, watch: WriterWatch, options: WriterOptions = {}) => {
   const core = await openCore(config, watch, options.fileStates ?? newFileStates());
+  const keys = accountKeys(core, config, options.dataKey);
   const embedders = options.embedders ?? (() => loadEmbedders(config));
-  const runner = openRunner(core, { embedders, keys: () => rotationKey(config, options.dataKey) });
+  const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
   const background = startBackgroundWork(core, { runner, watch, purge: options.purge ?? true });
   const { stores, projections, context, stopping } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
@@ -80,10 +79,9 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   };
   const caughtUp = Promise.race([projections.caughtUp, core.repair.failed]);
   const start = async () => {
-    if (options.dataKey !== undefined) {
-      const { isRotating } = await requireDataKey({ ...accountKeys(core, options.dataKey), caughtUp });
-      if (isRotating) watch.warn('a rotation of API keys has not finished; npm run rotate-keys continues it', {});
-    }
+    await keys.check(caughtUp, () =>
+      watch.warn('a rotation of API keys has not finished; npm run rotate-keys continues it', {}),
+    );
     await caughtUp;
     await renewModel();
   };
@@ -141,18 +139,9 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch,
   return { stores, stopping, context, projections, rebuild, repair };
 };
 
-/** The accounts and their API keys under a data key. */
-const accountKeys = ({ stores }: Core, dataKey: string) => ({
-  ...clock,
-  streams: stores.log,
-  accounts: stores.accounts,
-  model: stores.models.accounts,
-  apiKeys: sealedApiKeys(dataKey),
-});
+type RunnerOptions = Pick<OperationDependencies, 'keyRotation'> & { readonly embedders: () => Promise<Embedders> };
 
-type RunnerOptions = { readonly embedders: () => Promise<Embedders>; readonly keys: () => RotationKey };
-
-const openRunner = (core: Core, { embedders, keys }: RunnerOptions) => {
+const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
   const { stores, context, projections, rebuild } = core;
   return operationRunner({
     reembed: async () => ({
@@ -163,14 +152,7 @@ const openRunner = (core: Core, { embedders, keys }: RunnerOptions) => {
       collections: stores.models.collections,
       running: projections.ticketIndex,
     }),
-    keyRotation: async () => {
-      const signal = await context.leadership.acquire();
-      const { dataKey, note } = keys();
-      const running = {
-        waitForPosition: (positions: readonly bigint[]) => projections.waitForPosition(['accounts'], positions),
-      };
-      return { ...accountKeys(core, dataKey), running, notes: note, signal };
-    },
+    keyRotation,
     verification: {
       store: stores.log,
       signal: context.signal,
@@ -181,11 +163,7 @@ const openRunner = (core: Core, { embedders, keys }: RunnerOptions) => {
   });
 };
 
-type Background = {
-  readonly runner: OperationRunner;
-  readonly watch: WriterWatch;
-  readonly purge: boolean;
-};
+type Background = { readonly runner: OperationRunner; readonly watch: WriterWatch; readonly purge: boolean };
 
 /** Work that runs until the writer stops: purging, interrupting uploads whose process is dead, and queued operations. */
 const startBackgroundWork = (

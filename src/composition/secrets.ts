@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createSecret, readSecret, UnusableSecret } from '../adapters/security/secret-files.ts';
 import { logHasAccounts } from '../adapters/sqlite/log-file.ts';
 import type { Config } from '../config.ts';
+import { startFailure } from './start-failure.ts';
 
 type SecretConfig = Pick<Config, 'dataDir' | 'dataKey' | 'jwt'>;
 
@@ -31,6 +32,15 @@ export const openSecrets = ({ dataDir, dataKey, jwt }: SecretConfig, warn: Warn)
         },
       }),
   };
+};
+
+/** The same for a start; rejects with the line for the operator. */
+export const secretsOf = async (config: Config, warn: Warn): Promise<Secrets> => {
+  try {
+    return openSecrets(config, warn);
+  } catch (error) {
+    throw new Error(await startFailure(config, error), { cause: error });
+  }
 };
 
 const openDataKey = (dataDir: string, log: string): string =>
@@ -62,7 +72,7 @@ const readWithRemedy = (path: string, remedy: string): string | undefined => {
 };
 
 /** The data key for a rotation of all API keys, and lines about it for the report. */
-export type RotationKey = { readonly dataKey: string; readonly note: readonly string[] };
+type RotationKey = { readonly dataKey: string; readonly note: readonly string[] };
 
 /**
  * The data key to seal new API keys with: that of the running service, if it is still the configured one; in a script the configured one, or a new one

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { sealedApiKeys } from '../adapters/security/api-keys.ts';
+import type { Config } from '../config.ts';
+import { requireDataKey } from '../operations/require-data-key.ts';
+import type { KeyRotation } from '../operations/rotate-keys.ts';
+import type { AccountChange, Accounts } from '../ports/accounts.ts';
+import type { Streams } from '../ports/event-store.ts';
+import type { ReadModel } from '../ports/read-model.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import type { Leadership } from '../../projections/leadership.ts';
+import { rotationKey } from './secrets.ts';
+
+type Dependencies = {
+  readonly stores: {
+    readonly log: Streams;
+    readonly accounts: Accounts;
+    readonly models: { readonly accounts: ReadModel<AccountChange> };
+  };
+  readonly context: { readonly leadership: Pick<Leadership, 'acquire'> };
+  readonly projections: ReadYourWrites;
+};
+
+type KeyConfig = Pick<Config, 'dataDir' | 'dataKey'>;
+
+/** What the writer does with the API keys of all accounts; `ofService` is the data key of the service, undefined in a script. */
+export const accountKeys = ({ stores, context, projections }: Dependencies, config: KeyConfig, ofService?: string) => {
+  const accountsWith = (dataKey: string) => ({
+    now: () => new Date(),
+    newId: randomUUID,
+    streams: stores.log,
+    accounts: stores.accounts,
+    model: stores.models.accounts,
+    apiKeys: sealedApiKeys(dataKey),
+  });
+  return {
+    /** Throws WrongDataKey unless the data key of the service is that of the log; `caughtUp` resolves when the accounts are those of the log. */
+    check: async (caughtUp: Promise<void>, onUnfinishedRotation: () => void): Promise<void> => {
+      if (ofService === undefined) return;
+      const { isRotating } = await requireDataKey({ ...accountsWith(ofService), caughtUp });
+      if (isRotating) onUnfinishedRotation();
+    },
+    rotation: async (): Promise<KeyRotation> => {
+      const signal = await context.leadership.acquire();
+      const { dataKey, note } = rotationKey(config, ofService);
+      const running: KeyRotation['running'] = {
+        waitForPosition: (positions) => projections.waitForPosition(['accounts'], positions),
+      };
+      return { ...accountsWith(dataKey), running, notes: note, signal };
+    },
+  };
+};
