@@ -4,7 +4,9 @@ import { InvalidInput } from '../../src/domain/errors.ts';
 import { openApi } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/http/openapi/operations.ts';
 import { routes } from '../../src/http/routes.ts';
-import { checked, registration, searchRequest } from '../../src/http/schemas/requests.ts';
+import { parseTicket } from '../../src/domain/ticket-input.ts';
+import { checked, credentials, newCollection, registration, searchRequest } from '../../src/http/schemas/requests.ts';
+import { ticketSchema } from '../../src/http/schemas/ticket-request.ts';
 import { call } from '../support/api.ts';
 import { assertConforms } from '../support/assert-conforms.ts';
 import { serviceFor } from '../support/service.ts';
@@ -60,7 +62,7 @@ test('the check of responses against the document refuses a wrong one', (t) => {
   });
 });
 
-const { Registration, Search } = openApi.components.schemas;
+const { Registration, Login, NewCollection, Search } = openApi.components.schemas;
 const ajv = new Ajv2020({ strict: false, formats: { uuid: /^[0-9a-f-]{36}$/ } });
 const account = { email: 'a@example.com', password: 'long enough' };
 const search = { collection_id: '0d9c2f4e-8f7e-4a52-9a8e-0f0c5f5b2a11', query: 'оплата' };
@@ -78,7 +80,15 @@ const bodies: readonly (readonly [
   [Registration, registration, { ...account, password: 'short' }, false],
   [Registration, registration, { email: 'a@example.com' }, false],
   [Registration, registration, { ...account, email: 5 }, false],
+  [Registration, registration, { ...account, email: '' }, false],
+  [Registration, registration, { ...account, email: 'nobody' }, false],
+  [Login, credentials, { email: '', password: 'a' }, false],
+  [Login, credentials, { email: 'a\0', password: 'a' }, false],
+  [Login, credentials, { email: 'a', password: '' }, false],
+  [NewCollection, newCollection, { name: ' a ' }, true],
+  [NewCollection, newCollection, { name: '  ' }, false],
   [Search, searchRequest, search, true],
+  [Search, searchRequest, { ...search, query: '' }, false],
   [Search, searchRequest, { ...search, generate_answer: null }, true],
   [Search, searchRequest, { ...search, generate_answer: 'yes' }, false],
   [Search, searchRequest, { ...search, collection_id: 'mine' }, false],
@@ -90,4 +100,39 @@ test('the schema of a request body accepts and refuses what its checks do', (t) 
     if (accepted) t.notThrows(() => checked(checks, body));
     else t.throws(() => checked(checks, body), { instanceOf: InvalidInput });
   }
+});
+
+test('the schema of a ticket accepts and refuses the ids that uploads do', (t) => {
+  const ids = [
+    1,
+    -1,
+    'a',
+    ' a',
+    'ж'.repeat(200),
+    '',
+    ' ',
+    'a\tb',
+    'a\u0085',
+    'a'.repeat(201),
+    1.5,
+    2 ** 53,
+    true,
+    null,
+  ];
+  for (const id of ids) {
+    const body = { ticket_id: id };
+    const isAccepted = ajv.validate(ticketSchema, body);
+    t.is(isAccepted, ids.indexOf(id) < 5, JSON.stringify(body));
+    if (isAccepted) t.notThrows(() => parseTicket(body, String));
+    else t.throws(() => parseTicket(body, String), { instanceOf: InvalidInput });
+  }
+});
+
+test('every operation has its 400, and the event stream names the data of its events', (t) => {
+  for (const methods of Object.values(openApi.paths)) {
+    for (const operation of Object.values(methods)) t.true('400' in (operation as { responses: object }).responses);
+  }
+  const stream = JSON.stringify(openApi.paths['/api/collections/{collection_id}/uploads/{upload_id}/progress']);
+  t.regex(stream, /text\/event-stream.*UploadProgress.*Upload/);
+  t.true('UploadProgress' in openApi.components.schemas);
 });

@@ -24,6 +24,7 @@ export const responseSchemas = {
   Collection: responses.collection.schema,
   UploadResult: uploads.uploadResult.schema,
   Upload: uploads.upload.schema,
+  UploadProgress: uploads.uploadProgress.schema,
   Uploads: uploads.uploads.schema,
   TicketsOfUpload: uploads.ticketsOfUpload.schema,
   TicketsPreview: uploads.ticketsPreview.schema,

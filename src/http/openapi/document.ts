@@ -21,6 +21,13 @@ const refusals: Readonly<Record<number, string>> = {
   507: 'The disk is full: the body was not kept; send it again once there is room',
 };
 
+const eventStream: Schema = {
+  type: 'string',
+  description:
+    'Each event has the lines event, id and data. The data of progress is a JSON object UploadProgress, that of outcome an Upload.',
+  examples: ['event: progress\nid: 1\ndata: {"read":100, …}\n\n'],
+};
+
 const header = (description: string, schema: Schema) => ({ description, schema });
 const integer: Schema = { type: 'integer' };
 
@@ -43,7 +50,7 @@ const contentOf = (answer: Answer): Schema => {
     case 'Csv':
       return content('text/csv', text);
     case 'Events':
-      return content('text/event-stream', text);
+      return content('text/event-stream', eventStream);
     default:
       return json(reference(answer));
   }
@@ -58,8 +65,6 @@ const answersOf = ({ answers, location: hasLocation = false }: Operation): Reado
   );
 
 const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
-  // Only the health check has no rate limit and uses no store.
-  if (operation.id === 'health') return {};
   const refusalOf = (status: number) => ({
     description: refusals[status],
     headers: {
@@ -69,7 +74,11 @@ const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
     },
     content: json(reference('Error')),
   });
-  return Object.fromEntries([...operation.refusals, 429, 500].map((status) => [String(status), refusalOf(status)]));
+  // A request that is no valid HTTP, such as one with two Host headers, is 400 at every path.
+  // Only the health check has no rate limit and uses no store.
+  const always = operation.id === 'health' ? [400] : [400, 429, 500];
+  const statuses = [...new Set([...always, ...operation.refusals])];
+  return Object.fromEntries(statuses.map((status) => [String(status), refusalOf(status)]));
 };
 
 const bodyOf = (bodies: readonly Body[] | undefined) => {

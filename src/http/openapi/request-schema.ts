@@ -21,8 +21,10 @@ export const queryParameters = (checks: ObjectSchema<object>): readonly Schema[]
 const fieldsOf = (checks: ObjectSchema<object>) =>
   Object.entries(checks.describe().fields as Readonly<Record<string, SchemaDescription>>);
 
-const fieldSchema = ({ type, nullable, oneOf, tests, meta }: SchemaDescription): Schema => ({
+/** A required string must not be empty. */
+const fieldSchema = ({ type, nullable, oneOf, tests, meta, optional }: SchemaDescription): Schema => ({
   ...(oneOf.length > 0 ? { enum: nullable ? [...oneOf, null] : oneOf } : { type: nullable ? [type, 'null'] : type }),
+  ...(type === 'string' && !optional ? { minLength: 1 } : {}),
   ...(Object.assign({}, ...tests.map(({ params }) => params?.['jsonSchema'] as Schema | undefined)) as Schema),
   ...meta,
 });

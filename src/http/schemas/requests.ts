@@ -19,11 +19,11 @@ const lengthOf = (value: string) => (value.length > 20_000 ? value.length : Arra
 const text = () => string().strict().typeError('${path} must be a string');
 const required = () => text().required('${path} is required').nonNullable('${path} is required');
 
-/** JSON Schema has no length of a trimmed text: it is for the description. */
+/** JSON Schema has no length of a trimmed text, only that it is not blank: the length is for the description. */
 const hasLength = (min: number, max: number, { trim = false } = {}) => ({
   name: 'length',
   message: `\${path} must have ${min} to ${max} characters`,
-  params: trim ? {} : { jsonSchema: { minLength: min, maxLength: max } satisfies Schema },
+  params: { jsonSchema: (trim ? { pattern: '\\S' } : { minLength: min, maxLength: max }) satisfies Schema },
   test: (value: string | undefined) => {
     if (value === undefined) return true;
     const length = lengthOf(trim ? value.trim() : value);
@@ -64,7 +64,12 @@ const isAsItLooks = {
 export const registration = object({
   email: required()
     .test(isAsItLooks)
-    .test('address', '${path} must be an e-mail address', (value) => isAddress(value.trim()))
+    .test({
+      name: 'address',
+      message: '${path} must be an e-mail address',
+      params: { jsonSchema: { pattern: '^\\s*[^\\s@]{1,64}@[^\\s@]+\\.[^\\s@]{2,63}\\s*$' } satisfies Schema },
+      test: (value) => isAddress(value.trim()),
+    })
     .meta({ description: 'Trimmed and lower-cased; can be registered once', examples: ['me@example.com'] }),
   password: required().test(hasLength(8, 1024)).meta({ description: '8 to 1024 characters' }),
   plan: text()
@@ -77,7 +82,12 @@ export const registration = object({
 export const credentials = object({
   email: required()
     .test(isAsItLooks)
-    .test('nul', '${path} must not contain U+0000', (value) => !value.includes('\0'))
+    .test({
+      name: 'nul',
+      message: '${path} must not contain U+0000',
+      params: { jsonSchema: { pattern: '^[^\\u0000]*$' } satisfies Schema },
+      test: (value) => !value.includes('\0'),
+    })
     .meta({ description: 'As registered' }),
   password: required().meta({ description: 'As registered' }),
 });
@@ -120,7 +130,7 @@ const page = (maxLimit: number) => ({
     .meta({ description: 'The size of the page', type: 'integer', minimum: 1, maximum: maxLimit }),
   after: string()
     .matches(/^\d{1,18}$/, '${path} must be what an earlier page named as next')
-    .meta({ description: 'The value of `next` in the previous page' }),
+    .meta({ description: 'The value of `next` in the previous page', pattern: String.raw`^\d{1,18}$` }),
 });
 
 export const uploadsQuery = object(page(100));
