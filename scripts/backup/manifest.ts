@@ -68,6 +68,9 @@ const isSavedFile = (value: unknown): value is SavedFile => {
   return fileNames.some((known) => known === name) && Number.isInteger(bytes) && /^[0-9a-f]{64}$/.test(sha256 ?? '');
 };
 
+/** Bytes of a file that takes long enough for its progress to be shown. */
+const largeFile = 64 * 1024 * 1024;
+
 /** Size and SHA-256 of a file. */
 export const describeFile = async (folder: string, name: FileName, onProgress: OnProgress): Promise<SavedFile> => {
   const path = join(folder, name);
@@ -78,7 +81,7 @@ export const describeFile = async (folder: string, name: FileName, onProgress: O
     for await (const chunk of chunks) {
       sha256.update(chunk);
       bytes += chunk.length;
-      onProgress(`check ${name}`, bytes, total);
+      if (total > largeFile) onProgress(`check ${name}`, bytes, total);
     }
   });
   return { name, bytes, sha256: sha256.digest('hex') };
