@@ -1,4 +1,5 @@
-type Waiter = { readonly position: bigint; readonly settle: (status: 'reached' | 'stalled') => void };
+type WaitStatus = 'reached' | 'stalled';
+type Waiter = { readonly position: bigint; readonly settle: (status: WaitStatus) => void };
 
 /** How long callers wait for a projection whose store is known to fail. */
 const failingTimeoutMs = 2_000;
@@ -8,16 +9,11 @@ const failingTimeoutMs = 2_000;
  * projection's store fails.
  */
 export const positionWaiters = (timeoutMs: number) => {
-  let waiting: Waiter[] = [];
+  const callers = waitingCallers();
   let position = -1n;
   let isClosed = false;
   let isFailing = false;
-  const stallAll = () => {
-    const stalled = waiting;
-    waiting = [];
-    for (const { settle } of stalled) settle('stalled');
-  };
-  const stall = stallTimer(() => (isFailing ? failingTimeoutMs : timeoutMs), stallAll);
+  const stall = stallTimer(() => (isFailing ? failingTimeoutMs : timeoutMs), callers.stallAll);
 
   return {
     /** The projection holds everything up to this position. */
@@ -25,31 +21,22 @@ export const positionWaiters = (timeoutMs: number) => {
       // An empty batch of the log is no progress.
       if (reached > position) stall.postpone();
       position = reached;
-      const done = waiting.filter((waiter) => waiter.position <= reached);
-      waiting = waiting.filter((waiter) => waiter.position > reached);
-      for (const { settle } of done) settle('reached');
-      if (waiting.length === 0) stall.stop();
+      callers.settleUpTo(reached);
+      if (!callers.areWaiting()) stall.stop();
     },
-    wait: (wanted: bigint): Promise<'reached' | 'stalled'> =>
-      new Promise((settle) => {
-        if (wanted <= position) {
-          settle('reached');
-          return;
-        }
-        if (isClosed) {
-          settle('stalled');
-          return;
-        }
-        // The timeout begins with the first waiter: the time before it is idle.
-        if (waiting.length === 0) stall.postpone();
-        waiting.push({ position: wanted, settle });
-        stall.start();
-      }),
+    wait: (wanted: bigint): Promise<WaitStatus> => {
+      if (wanted <= position) return Promise.resolve('reached');
+      if (isClosed) return Promise.resolve('stalled');
+      // The timeout begins with the first waiter: the time before it is idle.
+      if (!callers.areWaiting()) stall.postpone();
+      stall.start();
+      return callers.add(wanted);
+    },
     /** There will be no more progress: everybody who waits, now or later, is stalled at once. */
     close: () => {
       isClosed = true;
       stall.stop();
-      stallAll();
+      callers.stallAll();
     },
     /** Whether the store of the projection fails; the 2 s begin with the first failure. */
     setFailing: (failing: boolean) => {
@@ -57,10 +44,30 @@ export const positionWaiters = (timeoutMs: number) => {
       isFailing = failing;
       stall.stop();
       stall.postpone();
-      if (waiting.length > 0) stall.start();
+      if (callers.areWaiting()) stall.start();
     },
-    hasWaiters: () => waiting.length > 0,
+    hasWaiters: callers.areWaiting,
     position: () => position,
+  };
+};
+
+/** The callers with the positions that they wait for. */
+const waitingCallers = () => {
+  let waiting: Waiter[] = [];
+  return {
+    areWaiting: () => waiting.length > 0,
+    /** Resolves when the position is reached or everybody is stalled. */
+    add: (position: bigint) => new Promise<WaitStatus>((settle) => waiting.push({ position, settle })),
+    settleUpTo: (reached: bigint) => {
+      const done = waiting.filter(({ position }) => position <= reached);
+      waiting = waiting.filter(({ position }) => position > reached);
+      for (const { settle } of done) settle('reached');
+    },
+    stallAll: () => {
+      const stalled = waiting;
+      waiting = [];
+      for (const { settle } of stalled) settle('stalled');
+    },
   };
 };
 

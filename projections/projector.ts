@@ -4,7 +4,14 @@ import { reasonOf } from '../src/domain/reason-of.ts';
 import type { Behind } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import type { ProjectionName, WaitResult } from '../src/ports/read-your-writes.ts';
-import { newRun, pollAsFollower, type ProjectionContext, retryForever, runLeader } from './leader-and-follower.ts';
+import {
+  newRun,
+  pollAsFollower,
+  type ProjectionContext,
+  retryForever,
+  type Run,
+  runLeader,
+} from './leader-and-follower.ts';
 import type { Projection } from './projection.ts';
 import { replaying, type ReplayOptions, type ReplayReport } from './replay.ts';
 
@@ -46,39 +53,15 @@ export const runProjection = <Change>(
   context: ProjectionContext,
 ): RunningProjection => {
   const run = newRun(projection, model, context);
-  const { waiters, state, exclusive } = run;
+  const { waiters, exclusive } = run;
   const replay = replaying(projection, model, { exclusive, livePosition: waiters.position });
-  const parkedPositions = async () => (await (await model.current()).parked()).map(({ position }) => position);
   const leading = retryForever(run, runLeader);
   const following = context.leadership.shared ? retryForever(run, pollAsFollower) : Promise.resolve();
   return {
     name: projection.name,
     caughtUp: run.caughtUp.promise,
-    waitForPosition: async (positions) => {
-      const highest = positions.reduce((max, position) => (position > max ? position : max), 0n);
-      const status = await waiters.wait(highest);
-      if (status === 'reached') await (await model.current()).refresh();
-      // A store that fails cannot be asked which events it has refused.
-      if (status === 'stalled' && state.failure !== undefined) return { status, parked: 0, reason: state.failure };
-      const parked = new Set(await parkedPositions());
-      return { status, parked: positions.filter((position) => parked.has(position)).length };
-    },
-    status: async () => {
-      const position = waiters.position();
-      const [parked, behind] = await Promise.allSettled([
-        withTimeout(parkedPositions(), statusTimeoutMs, noAnswer),
-        withTimeout(context.store.behind(position), statusTimeoutMs, noAnswer),
-      ]);
-      const reason = state.failure ?? (parked.status === 'rejected' ? reasonOf(parked.reason) : undefined);
-      return {
-        projection: projection.name,
-        position,
-        parked: parked.status === 'fulfilled' ? parked.value.length : 0,
-        retrying: reason !== undefined,
-        reason,
-        behind: behind.status === 'fulfilled' ? behind.value : undefined,
-      };
-    },
+    waitForPosition: (positions) => waitForPosition(run, positions),
+    status: () => statusOf(run),
     replay: async (options) => {
       const signal = await context.leadership.acquire();
       return replay({ ...context, log: run.log, signal }, options);
@@ -90,3 +73,43 @@ export const runProjection = <Change>(
     stopped: Promise.all([leading, following]).then(() => undefined),
   };
 };
+
+const waitForPosition = async <Change>(
+  { model, waiters, state }: Run<Change>,
+  positions: readonly bigint[],
+): Promise<WaitResult> => {
+  const highest = positions.reduce((max, position) => (position > max ? position : max), 0n);
+  const status = await waiters.wait(highest);
+  if (status === 'reached') await (await model.current()).refresh();
+  // A store that fails cannot be asked which events it has refused.
+  if (status === 'stalled' && state.failure !== undefined) return { status, parked: 0, reason: state.failure };
+  const parked = new Set(await parkedPositions(model));
+  return { status, parked: positions.filter((position) => parked.has(position)).length };
+};
+
+const statusOf = async <Change>({
+  projection,
+  model,
+  context,
+  waiters,
+  state,
+}: Run<Change>): Promise<ProjectionStatus> => {
+  const position = waiters.position();
+  const [parked, behind] = await Promise.allSettled([
+    withTimeout(parkedPositions(model), statusTimeoutMs, noAnswer),
+    withTimeout(context.store.behind(position), statusTimeoutMs, noAnswer),
+  ]);
+  const reason = state.failure ?? (parked.status === 'rejected' ? reasonOf(parked.reason) : undefined);
+  return {
+    projection: projection.name,
+    position,
+    parked: parked.status === 'fulfilled' ? parked.value.length : 0,
+    retrying: reason !== undefined,
+    reason,
+    behind: behind.status === 'fulfilled' ? behind.value : undefined,
+  };
+};
+
+/** The positions of the events that the read model has refused. */
+const parkedPositions = async <Change>(model: ReadModel<Change>): Promise<readonly bigint[]> =>
+  (await (await model.current()).parked()).map(({ position }) => position);

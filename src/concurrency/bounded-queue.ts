@@ -17,20 +17,6 @@ export const boundedQueue = ({ atOnce, waiting, onFull }: Bounds): BoundedQueue 
   const starts = new Set<() => void>();
   let running = 0;
 
-  const waitForPlace = (signal: AbortSignal | undefined) =>
-    new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        starts.delete(start);
-        reject(signal?.reason as Error);
-      };
-      const start = () => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      starts.add(start);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-
   /** Hands the place of a finished function to the one that has waited longest. */
   const handOn = () => {
     const [start] = starts;
@@ -45,7 +31,7 @@ export const boundedQueue = ({ atOnce, waiting, onFull }: Bounds): BoundedQueue 
   return async (work, signal) => {
     signal?.throwIfAborted();
     if (running < atOnce) running += 1;
-    else if (starts.size < waiting) await waitForPlace(signal);
+    else if (starts.size < waiting) await startIn(starts, signal);
     else throw onFull();
     try {
       return await work();
@@ -54,3 +40,18 @@ export const boundedQueue = ({ atOnce, waiting, onFull }: Bounds): BoundedQueue 
     }
   };
 };
+
+/** Resolves when a function that it adds to `starts` is called; rejects, and removes the function, if the signal is aborted before. */
+const startIn = (starts: Set<() => void>, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = () => {
+      starts.delete(start);
+      reject(signal?.reason as Error);
+    };
+    const start = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    starts.add(start);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
