@@ -16,21 +16,9 @@ export const memoryFailedLogins = ({
   now = () => performance.now(),
   maxKeys = 100_000,
 }: Options = {}): FailedLogins => {
-  const failures = expiringMap<Failures>(now, maxKeys);
+  const { countOf, waitOf, add, subtract, forget } = failureCounts(now, maxKeys);
   const known = expiringMap<true>(now, maxKeys);
 
-  const waitOf = (key: string) => Math.max(0, (failures.get(key)?.waitUntil ?? 0) - now());
-  const countOf = (key: string) => failures.get(key)?.count ?? 0;
-  const add = (key: string) => {
-    const count = countOf(key) + 1;
-    failures.set(key, { count, waitUntil: now() + loginDelayMs(count) }, failuresForgottenAfterMs);
-  };
-  const take = (key: string, number: number) => {
-    const entry = failures.get(key);
-    if (!entry) return;
-    if (entry.count <= number) failures.delete(key);
-    else failures.set(key, { ...entry, count: entry.count - number }, failuresForgottenAfterMs);
-  };
   /** The keys of a login, and whether its address is known. */
   const read = (attempt: LoginAttempt) => {
     const keys = loginKeys(attempt);
@@ -51,10 +39,32 @@ export const memoryFailedLogins = ({
     },
     succeeded: (attempt) => {
       const { counted, address, both } = read(attempt);
-      take(address, countOf(counted));
-      failures.delete(counted);
+      subtract(address, countOf(counted));
+      forget(counted);
       known.set(both, true, addressKnownForMs);
       return Promise.resolve();
+    },
+  };
+};
+
+/** The failures of each key, with the time until which its next login waits. */
+const failureCounts = (now: () => number, maxKeys: number) => {
+  const failures = expiringMap<Failures>(now, maxKeys);
+  const countOf = (key: string) => failures.get(key)?.count ?? 0;
+  return {
+    countOf,
+    /** In ms; 0 if the login need not wait. */
+    waitOf: (key: string) => Math.max(0, (failures.get(key)?.waitUntil ?? 0) - now()),
+    add: (key: string) => {
+      const count = countOf(key) + 1;
+      failures.set(key, { count, waitUntil: now() + loginDelayMs(count) }, failuresForgottenAfterMs);
+    },
+    forget: failures.delete,
+    subtract: (key: string, number: number) => {
+      const entry = failures.get(key);
+      if (!entry) return;
+      if (entry.count <= number) failures.delete(key);
+      else failures.set(key, { ...entry, count: entry.count - number }, failuresForgottenAfterMs);
     },
   };
 };

@@ -62,15 +62,7 @@ export const mongoCollections = (db: Db): Collections => {
       return found ?? [];
     },
     usage: async (userId) => {
-      const found = await read(async (generation) => {
-        const [sum] = await collectionsOf(db, generation)
-          .aggregate<Usage>([
-            { $match: { user_id: userId, ...live } },
-            { $group: { _id: null, tickets: { $sum: '$ticket_count' }, bytes: { $sum: '$bytes' } } },
-          ])
-          .toArray();
-        return sum;
-      });
+      const found = await read((generation) => usageOf(collectionsOf(db, generation), userId));
       return { tickets: found?.tickets ?? 0, bytes: found?.bytes ?? 0 };
     },
     stored: async (collectionId, recordIds) => {
@@ -87,6 +79,20 @@ export const mongoCollections = (db: Db): Collections => {
       return new Map(found?.map(({ _id, position }) => [keyParts(_id).recordId, position]));
     },
   };
+};
+
+/** Undefined for a user without collections. */
+const usageOf = async (
+  collections: DocumentCollection<StoredCollection>,
+  userId: string,
+): Promise<Usage | undefined> => {
+  const [sum] = await collections
+    .aggregate<Usage>([
+      { $match: { user_id: userId, ...live } },
+      { $group: { _id: null, tickets: { $sum: '$ticket_count' }, bytes: { $sum: '$bytes' } } },
+    ])
+    .toArray();
+  return sum;
 };
 
 const collectionOf = (stored: StoredCollection): Collection => ({

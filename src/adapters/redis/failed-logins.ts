@@ -25,15 +25,7 @@ export const redisFailedLogins = (redis: Redis): FailedLogins => {
 
 /** Commands that are sent together are executed in their order, in one round trip. */
 const failedLoginsIn = (redis: Redis): FailedLogins => {
-  const add = async (key: string) => {
-    const [count] = await Promise.all([
-      redis.incr(failures(key)),
-      redis.pexpire(failures(key), failuresForgottenAfterMs),
-    ]);
-    const delay = loginDelayMs(count);
-    if (delay > 0) await redis.set(wait(key), '1', 'PX', delay);
-  };
-  const countOf = async (key: string) => Number((await redis.get(failures(key))) ?? 0);
+  const { countOf, add, set } = failureCounts(redis);
   const countedKey = async ({ account, both }: ReturnType<typeof loginKeys>) =>
     (await redis.exists(known(both))) === 1 ? both : account;
 
@@ -57,14 +49,27 @@ const failedLoginsIn = (redis: Redis): FailedLogins => {
       const keys = loginKeys(attempt);
       const counted = await countedKey(keys);
       const [forgotten, ofAddress] = await Promise.all([countOf(counted), countOf(keys.address)]);
-      const left = ofAddress - forgotten;
       await Promise.all([
-        redis.del(failures(counted)),
-        left > 0
-          ? redis.set(failures(keys.address), left, 'PX', failuresForgottenAfterMs)
-          : redis.del(failures(keys.address)),
+        set(counted, 0),
+        set(keys.address, ofAddress - forgotten),
         redis.set(known(keys.both), '1', 'PX', addressKnownForMs),
       ]);
     },
   };
 };
+
+/** The failures of each key; the wait that follows one expires by itself. */
+const failureCounts = (redis: Redis) => ({
+  countOf: async (key: string): Promise<number> => Number((await redis.get(failures(key))) ?? 0),
+  add: async (key: string): Promise<void> => {
+    const [count] = await Promise.all([
+      redis.incr(failures(key)),
+      redis.pexpire(failures(key), failuresForgottenAfterMs),
+    ]);
+    const delay = loginDelayMs(count);
+    if (delay > 0) await redis.set(wait(key), '1', 'PX', delay);
+  },
+  /** Forgets the failures of the key if none are left. */
+  set: (key: string, left: number): Promise<unknown> =>
+    left > 0 ? redis.set(failures(key), left, 'PX', failuresForgottenAfterMs) : redis.del(failures(key)),
+});

@@ -15,38 +15,15 @@ export const sqliteEventStore = (
   onFailure: (error: unknown) => void,
   health: FileHealth = fileHealth(newFileStates(), 'events.db'),
 ): EventStore & LogProgress => {
-  const noting = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      throw health.noted(error);
-    }
-  };
+  const noting = notingIn(health);
   const table = noting(() => eventTable(database));
   const recent = recentEvents();
   const listeners = new Set<() => void>();
   const readAfter = (position: bigint): EventBatch =>
     recent.after(position, batchLimits) ?? noting(() => table.readAfter(position));
 
-  const commit = (group: readonly (readonly Append[])[]): readonly (readonly AppendOutcome[])[] => {
-    if (health.fault() === 'damaged') throw new LogDamaged('Event log is damaged (events.db); restore a back-up');
-    const inserted: InsertedEvent[] = [];
-    const append = (one: Append) => table.append(one, (event) => inserted.push(event));
-    try {
-      const outcomes = transaction(database, () => group.map((appends) => appends.map(append)));
-      for (const { event, characters } of inserted) recent.add(event, characters);
-      return outcomes;
-    } catch (error) {
-      onFailure(error);
-      const refusal = health.noted(error);
-      if (refusal instanceof LogDamaged) throw refusal;
-      const unknown = { outcome: 'unknown', ...diskReasonOf(error) } as const;
-      return group.map((appends) => appends.map(() => unknown));
-    }
-  };
-
   return {
-    appendAll: groupCommits(commit, () => {
+    appendAll: groupCommits(committer({ database, table, recent, health, onFailure }), () => {
       for (const listener of listeners) listener();
     }),
     read: promised((stream) => noting(() => table.readStream(stream))),
@@ -67,6 +44,48 @@ export const sqliteEventStore = (
   };
 };
 
+/** Runs work; what its error says about the file is noted, and the refusal for it thrown. */
+const notingIn =
+  (health: FileHealth) =>
+  <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw health.noted(error);
+    }
+  };
+
+/** Writes a group of appends in one durable commit; returns the outcomes of each. */
+type Commit = (group: readonly (readonly Append[])[]) => readonly (readonly AppendOutcome[])[];
+
+type Committing = {
+  readonly database: Database;
+  readonly table: ReturnType<typeof eventTable>;
+  readonly recent: ReturnType<typeof recentEvents>;
+  readonly health: FileHealth;
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** Commits; the outcome of a failed commit is `unknown`. Throws LogDamaged. */
+const committer =
+  ({ database, table, recent, health, onFailure }: Committing): Commit =>
+  (group) => {
+    if (health.fault() === 'damaged') throw new LogDamaged('Event log is damaged (events.db); restore a back-up');
+    const inserted: InsertedEvent[] = [];
+    const append = (one: Append) => table.append(one, (event) => inserted.push(event));
+    try {
+      const outcomes = transaction(database, () => group.map((appends) => appends.map(append)));
+      for (const { event, characters } of inserted) recent.add(event, characters);
+      return outcomes;
+    } catch (error) {
+      onFailure(error);
+      const refusal = health.noted(error);
+      if (refusal instanceof LogDamaged) throw refusal;
+      const unknown = { outcome: 'unknown', ...diskReasonOf(error) } as const;
+      return group.map((appends) => appends.map(() => unknown));
+    }
+  };
+
 /** What is said if the disk of the log has failed. */
 const diskReasonOf = (error: unknown): { readonly reason: string } | undefined => {
   const failure = mapDiskError(error);
@@ -86,10 +105,7 @@ type Waiting = {
 };
 
 /** Collects the appends of one tick for one call of `commit`; `onCommitted` is called once their outcomes are resolved. */
-const groupCommits = (
-  commit: (group: readonly (readonly Append[])[]) => readonly (readonly AppendOutcome[])[],
-  onCommitted: () => void,
-): EventStore['appendAll'] => {
+const groupCommits = (commit: Commit, onCommitted: () => void): EventStore['appendAll'] => {
   let waiting: Waiting[] = [];
   const commitGroup = () => {
     const group = waiting;
