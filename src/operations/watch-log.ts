@@ -67,7 +67,8 @@ export const watchLog = (
         return await limitedIfFailing(log.read(stream));
       } catch (error) {
         noteFailure(error);
-        throw error;
+        // Other threads know the classes of the domain only.
+        throw error instanceof GivenUp ? new LogUnavailable(error.message) : error;
       }
     },
     failure: async () => {
