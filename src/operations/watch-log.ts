@@ -29,27 +29,10 @@ export const watchLog = (
   log: Streams & Pick<LogProgress, 'probe'>,
   { noAnswer, now = () => performance.now() }: Options,
 ): Streams & { readonly failure: () => Promise<string | undefined> } => {
-  let last: Failure | undefined;
-  const current = () => (last && now() - last.at < relevantMs ? last : undefined);
-  const failed = (reason: string): Failure => (last = { reason, since: current()?.since ?? now(), at: now() });
-  const worked = () => {
-    last = undefined;
-  };
+  const { current, worked, noteFailure, noteOutcomes, withFailure } = logFailures(noAnswer, now);
   const limited = <Result>(work: Promise<Result>): Promise<Result> =>
     withTimeout(work, attemptTimeoutMs, () => new GivenUp(noAnswer));
   const limitedIfFailing = <Result>(work: Promise<Result>): Promise<Result> => (current() ? limited(work) : work);
-  const noteFailure = (error: unknown) => {
-    if (error instanceof LogUnavailable && !(error instanceof GivenUp)) failed(error.message);
-  };
-  const noteOutcomes = (outcomes: readonly AppendOutcome[]): readonly AppendOutcome[] => {
-    if (outcomes.some(({ outcome }) => outcome !== 'unknown')) worked();
-    const unknown = outcomes.find((outcome) => outcome.outcome === 'unknown');
-    return unknown?.outcome === 'unknown' ? withFailure(outcomes, failed(unknown.reason ?? noAnswer)) : outcomes;
-  };
-  const withFailure = (outcomes: readonly AppendOutcome[], { reason, since }: Failure): readonly AppendOutcome[] => {
-    const failingForMs = now() - since;
-    return outcomes.map((outcome) => (outcome.outcome === 'unknown' ? { ...outcome, reason, failingForMs } : outcome));
-  };
 
   return {
     appendAll: async (appends) => {
@@ -80,6 +63,36 @@ export const watchLog = (
         noteFailure(error);
         return error instanceof LogUnavailable ? error.message : noAnswer;
       }
+    },
+  };
+};
+
+/** Remembers the last failure of a log. */
+const logFailures = (noAnswer: string, now: () => number) => {
+  let last: Failure | undefined;
+  const current = () => (last && now() - last.at < relevantMs ? last : undefined);
+  const failed = (reason: string): Failure => (last = { reason, since: current()?.since ?? now(), at: now() });
+  const worked = () => {
+    last = undefined;
+  };
+  const withFailure = (outcomes: readonly AppendOutcome[], { reason, since }: Failure): readonly AppendOutcome[] => {
+    const failingForMs = now() - since;
+    return outcomes.map((outcome) => (outcome.outcome === 'unknown' ? { ...outcome, reason, failingForMs } : outcome));
+  };
+  return {
+    /** The last failure, unless the log has worked since or it is too old. */
+    current,
+    worked,
+    /** The outcomes, of which the unknown ones say what the log fails of and for how long. */
+    withFailure,
+    noteFailure: (error: unknown): void => {
+      if (error instanceof LogUnavailable && !(error instanceof GivenUp)) failed(error.message);
+    },
+    /** Returns the outcomes with the failure. */
+    noteOutcomes: (outcomes: readonly AppendOutcome[]): readonly AppendOutcome[] => {
+      if (outcomes.some(({ outcome }) => outcome !== 'unknown')) worked();
+      const unknown = outcomes.find((outcome) => outcome.outcome === 'unknown');
+      return unknown?.outcome === 'unknown' ? withFailure(outcomes, failed(unknown.reason ?? noAnswer)) : outcomes;
     },
   };
 };
