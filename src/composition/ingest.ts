@@ -5,7 +5,7 @@ import { abortableLimit } from '../concurrency/abortable-limit.ts';
 import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Embedders } from '../ports/embedders.ts';
-import type { Ingest } from '../ports/ingest.ts';
+import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
@@ -61,7 +61,7 @@ const ingestMethods = async (
     quota: config.tenantMax,
   });
   const preview = previewTickets({ collections });
-  const limitLargePreviews = fairLimit(largePreviewsAtOnce);
+  const limitIfLarge = largePreviewLimit();
   const limitWorkbooks = abortableLimit(workbooksAtOnce);
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
@@ -73,17 +73,24 @@ const ingestMethods = async (
       }),
     preview: (spooled, requestId) =>
       run(requestId, (signal) => {
-        const { tenantId } = spooled;
-        const yieldIfDue = timeSlices.of(tenantId);
-        const work = (yieldPlace?: YieldPlace) =>
-          preview(previewOf(spooled, { signal, yieldIfDue, yieldPlace, limitWorkbooks }));
-        // Workbooks have a limit of their own; with both, previews that hold a reader and one that holds a place could wait for each other.
-        const isLimited = spooled.bytes > largePreviewBytes && !isWorkbook(spooled);
-        return isLimited ? limitLargePreviews(tenantId, work) : work();
+        const yieldIfDue = timeSlices.of(spooled.tenantId);
+        return limitIfLarge(spooled, (yieldPlace) =>
+          preview(previewOf(spooled, { signal, yieldIfDue, yieldPlace, limitWorkbooks })),
+        );
       }),
     abandon,
     stop,
   };
+};
+
+/**
+ * Runs a preview at once, or a large one when its tenant may. Workbooks have a limit of their own; with both, previews that hold a reader and one that
+ * holds a place could wait for each other.
+ */
+const largePreviewLimit = () => {
+  const limit = fairLimit(largePreviewsAtOnce);
+  return <Result>(spooled: SpooledPreview, work: (yieldPlace?: YieldPlace) => Promise<Result>): Promise<Result> =>
+    spooled.bytes > largePreviewBytes && !isWorkbook(spooled) ? limit(spooled.tenantId, work) : work();
 };
 
 /** On Linux this gives searches precedence: it affects the calling thread only. Elsewhere it would affect the whole process. */

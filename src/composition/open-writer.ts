@@ -22,7 +22,7 @@ import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
 import { accountKeys } from './account-keys.ts';
 import { openStores, type StoreConfig } from './stores.ts';
-import { withCause } from './warnings.ts';
+import { projectionLog } from './warnings.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
 /** Receives what happens in the writer; it never contains the text of a ticket. */
@@ -101,24 +101,14 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch,
     warn('waiting for the event log', { error: message }),
   );
   let hasStarted = false;
+  const log = projectionLog(warn, { hasStarted: () => hasStarted, failedBefore: (error) => repair.onFailure(error) });
   const context = {
     store: stores.log,
     logId,
     leadership: stores.leadership(signal),
     pause: backOff,
     signal,
-    log: {
-      retrying: (projection, error) => {
-        warn('a projection is retrying', { projection, error: withCause(error) });
-        if (!hasStarted) repair.onFailure(error);
-      },
-      parked: (projection, { position, errorClass }) =>
-        warn('an event was parked', { projection, position: String(position), errorClass }),
-      stopped: (projection, error) => {
-        // Before that the start fails with the error.
-        if (hasStarted) warn('a projection has stopped', { projection, error: String(error) });
-      },
-    },
+    log,
   } satisfies ProjectionsContext;
   const { models, ticketIndex } = stores;
   const projections = await startProjections(context, { models, ticketIndex, onRebuilding: rebuilding });

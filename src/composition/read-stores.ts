@@ -15,7 +15,7 @@ import type { Uploads } from '../ports/uploads.ts';
 
 type StoreConfig = Pick<Config, 'dataDir' | 'servers'>;
 
-type ReadModels = {
+export type ReadModels = {
   readonly accounts: Accounts;
   readonly collections: Collections;
   readonly uploads: Uploads;

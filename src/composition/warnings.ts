@@ -1,3 +1,5 @@
+import type { ProjectionsContext } from '../operations/start-projections.ts';
+
 type Warn = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
 const intervalMs = 60_000;
@@ -21,6 +23,27 @@ export const limitRepeats = (warn: Warn, now: () => number = Date.now): Warn => 
   };
 };
 
+type Start = {
+  /** Whether all projections have caught up. */
+  readonly hasStarted: () => boolean;
+  /** Called with what a projection fails of before that. */
+  readonly failedBefore: (error: unknown) => void;
+};
+
+/** Warns of the failures of projections. */
+export const projectionLog = (warn: Warn, { hasStarted, failedBefore }: Start): ProjectionsContext['log'] => ({
+  retrying: (projection, error) => {
+    warn('a projection is retrying', { projection, error: withCause(error) });
+    if (!hasStarted()) failedBefore(error);
+  },
+  parked: (projection, { position, errorClass }) =>
+    warn('an event was parked', { projection, position: String(position), errorClass }),
+  stopped: (projection, error) => {
+    // Before that the start fails with the error.
+    if (hasStarted()) warn('a projection has stopped', { projection, error: String(error) });
+  },
+});
+
 /** The text of an error for the log: a refusal names the store only, its cause is what an operator needs. */
-export const withCause = (error: unknown): string =>
+const withCause = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? `${String(error)} (${String(error.cause)})` : String(error);

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createCollection } from '../commands/create-collection.ts';
+import { deleteCollection } from '../commands/delete-collection.ts';
+import { registerUser } from '../commands/register-user.ts';
+import { rotateApiKey } from '../commands/rotate-api-key.ts';
+import { accountHandlers } from '../http/accounts.ts';
+import { jsonBody } from '../http/bodies.ts';
+import { collectionHandlers, requireCollection } from '../http/collections.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { previewHandler } from '../http/preview.ts';
+import { type Route, routes } from '../http/routes.ts';
+import { searchHandler } from '../http/search.ts';
+import { serviceHandlers } from '../http/service.ts';
+import { ticketHandlers } from '../http/tickets.ts';
+import { progressHandler } from '../http/upload-progress.ts';
+import { requireUpload, uploadHandlers } from '../http/uploads.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import type { Readiness } from '../ports/readiness.ts';
+import { findCollection } from '../queries/find-collection.ts';
+import { logIn } from '../queries/log-in.ts';
+import type { SpoolFolder } from '../uploads/spool-folder.ts';
+import type { openCredentials } from './credentials.ts';
+import type { Limits } from './limits.ts';
+import type { ReadModels } from './read-stores.ts';
+import type { SearchMethods, WriterMethods } from './thread-methods.ts';
+
+/** What the endpoints use. */
+export type Parts = {
+  readonly threads: { readonly writer: WriterMethods; readonly ingest: Ingest; readonly search: SearchMethods };
+  readonly stores: Omit<ReadModels, 'close'>;
+  readonly credentials: ReturnType<typeof openCredentials>;
+  readonly limits: Pick<Limits, 'failedLogins'>;
+  readonly metrics: Pick<Metrics, 'upload'>;
+  readonly readiness: () => Promise<Readiness>;
+  readonly spool: SpoolFolder;
+  readonly stopping: AbortSignal;
+};
+
+/** Returns every endpoint with its handler. */
+export const endpoints = (parts: Parts): readonly Route[] => {
+  const { threads, stores, readiness } = parts;
+  const find = findCollection(stores.collections);
+  return routes(
+    {
+      ...serviceHandlers({ readiness }),
+      ...ofAccounts(parts),
+      ...ofCollections(parts),
+      ...ofTickets(parts),
+      ...ofUploads(parts),
+      search: searchHandler({ findCollection: find, searchTickets: threads.search.search }),
+    },
+    { jsonBody, ...requireCollection(find), upload: requireUpload(stores) },
+  );
+};
+
+const clock = { now: () => new Date(), newId: randomUUID };
+
+const ofAccounts = ({ threads: { writer }, stores: { accounts }, credentials, limits }: Parts) => {
+  const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
+  return accountHandlers({
+    registerUser: registerUser(dependencies),
+    logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
+    rotateApiKey: rotateApiKey(dependencies),
+    apiKeys: credentials.apiKeys,
+  });
+};
+
+const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) => {
+  const dependencies = { ...clock, collections, streams: writer, projected: writer };
+  const { create, list, show, remove } = collectionHandlers({
+    collections,
+    createCollection: createCollection(dependencies),
+    deleteCollection: deleteCollection(dependencies),
+  });
+  return { createCollection: create, listCollections: list, showCollection: show, deleteCollection: remove };
+};
+
+const ofTickets = ({ threads: { ingest }, metrics, spool: spoolFolder }: Parts) => {
+  const { newId } = clock;
+  return {
+    ...ticketHandlers({ ingest, spoolFolder, newId, answered: metrics.upload }),
+    previewTickets: previewHandler({ previewing: ingest, spoolFolder, newId }),
+  };
+};
+
+const ofUploads = ({ stores: { uploads }, stopping }: Parts) => {
+  const { list, show, tickets, skipped } = uploadHandlers({ uploads });
+  return {
+    listUploads: list,
+    showUpload: show,
+    ticketsOfUpload: tickets,
+    skippedOfUpload: skipped,
+    uploadProgress: progressHandler({ uploads, stopping }),
+  };
+};
