@@ -1,6 +1,7 @@
 export type DemoQuery = {
   readonly query: string;
-  /** Ids of tickets that ought to be among the five best. */ readonly expected: readonly string[];
+  /** Ids of tickets that ought to be among the five best. */
+  readonly expected: readonly string[];
 };
 
 /** Problems for the demo, put in other words than its tickets: returns each with the tickets that solve it. */

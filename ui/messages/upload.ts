@@ -3,7 +3,6 @@ import type { UploadRecord } from '../pages/upload/upload-records.ts';
 import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';
 import { counted, figure } from './format.ts';
-import { positionMessages } from './ticket-positions.ts';
 import { historyMessages } from './upload-history.ts';
 import { outcomeMessages } from './upload-outcome.ts';
 import { previewMessages } from './upload-preview.ts';
@@ -72,6 +71,15 @@ const ru = {
     'шаблонные фразы вместо решения',
     'обращения без описания проблемы',
   ],
+  row: 'Строка',
+  place: '№ в файле',
+  number: 'Номер',
+  inRow: (row: number) => `Строка ${figure(row)}`,
+  inPlace: (place: number) => `Обращение ${figure(place)}`,
+  wholeFile: 'Весь файл',
+  moreRows: (count: number) =>
+    `Ещё ${counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}`,
+  why: 'Причина',
 };
 
 const en: typeof ru = {
@@ -131,10 +139,18 @@ const en: typeof ru = {
     'stock phrases instead of a solution',
     'tickets without a problem',
   ],
+  row: 'Row',
+  place: 'No. in the file',
+  number: 'Number',
+  inRow: (row) => `Row ${figure(row)}`,
+  inPlace: (place) => `Ticket ${figure(place)}`,
+  wholeFile: 'Whole file',
+  moreRows: (count) => counted(count, { one: 'more row', other: 'more rows' }),
+  why: 'Reason',
 };
 
 /** All messages of the upload page. */
 export const uploadMessages = {
-  ru: { ...ru, ...positionMessages.ru, ...previewMessages.ru, ...outcomeMessages.ru, ...historyMessages.ru },
-  en: { ...en, ...positionMessages.en, ...previewMessages.en, ...outcomeMessages.en, ...historyMessages.en },
+  ru: { ...ru, ...previewMessages.ru, ...outcomeMessages.ru, ...historyMessages.ru },
+  en: { ...en, ...previewMessages.en, ...outcomeMessages.en, ...historyMessages.en },
 };
