@@ -19,6 +19,12 @@ export const startRestartableService = async (t: ExecutionContext, environment: 
   const unexpected = new Set<string>();
   const note = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
 
+  /** What the service has logged about a request that failed. */
+  const logged = ({ headers }: Answer) => {
+    const lines = service.output().split('\n');
+    return lines.find((line) => line.includes(headers.get('X-Request-Id') ?? '?') && line.includes('"err')) ?? 'Internal error';
+  };
+
   /** The answer, or undefined if there is none or it says that a store fails. */
   const attempt = async (endpoint: string, options: Call): Promise<Answer | undefined> => {
     try {
@@ -26,7 +32,7 @@ export const startRestartableService = async (t: ExecutionContext, environment: 
       if (answer.status < 500) return answer;
       const { detail } = answer.body as { detail: string };
       note(detail.replaceAll(/\d+/g, 'N'));
-      if (detail === 'Internal error') unexpected.add(`${endpoint}: ${detail}`);
+      if (detail === 'Internal error') unexpected.add(`${endpoint}: ${logged(answer)}`);
     } catch (error) {
       // Only a service that was killed breaks a connection.
       if (!(error instanceof TypeError)) throw error;
