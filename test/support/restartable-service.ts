@@ -22,7 +22,10 @@ export const startRestartableService = async (t: ExecutionContext, environment: 
   /** What the service has logged about a request that failed. */
   const logged = ({ headers }: Answer) => {
     const lines = service.output().split('\n');
-    return lines.find((line) => line.includes(headers.get('X-Request-Id') ?? '?') && line.includes('"err')) ?? 'Internal error';
+    return (
+      lines.find((line) => line.includes(headers.get('X-Request-Id') ?? '?') && line.includes('"err')) ??
+      'Internal error'
+    );
   };
 
   /** The answer, or undefined if there is none or it says that a store fails. */
