@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { WrongDataKey } from '../operations/require-data-key.ts';
 import { ForeignLog } from '../../projections/apply-events.ts';
 
-const restore = 'npm run restore -- FOLDER puts a back-up in its place (docs/operations.md, "Damaged files")';
+const restore = 'restore a back-up with npm run restore (docs/operations.md, "Damaged files")';
 
 /** The line for the operator if the stores in DATA_DIR cannot be used: which file, why, and the way out. */
 export const startFailure = async (

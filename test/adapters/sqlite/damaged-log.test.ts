@@ -43,7 +43,7 @@ test('a damaged header of the log stops the start with the file and the way out'
   damageHeader(log);
   t.is(
     await lineOf(t, folder),
-    `DATA_DIR: ${log} is damaged: none of its events can be read (file is not a database); npm run restore -- FOLDER puts a back-up in its place (docs/operations.md, "Damaged files")`,
+    `DATA_DIR: ${log} is damaged: none of its events can be read (file is not a database); restore a back-up with npm run restore (docs/operations.md, "Damaged files")`,
   );
 });
 
