@@ -51,6 +51,14 @@ if (disk) {
     const stores = async () =>
       ((await call(url, 'GET /api/ready')).body as { stores: Record<string, { state: string; reason?: string }> })
         .stores;
+    /** Readiness tries the disk once a second at most. */
+    const readyIs = async (status: number) => {
+      for (let wait = 0; wait < 100; wait += 1) {
+        if ((await call(url, 'GET /api/ready')).status === status) return true;
+        await setTimeout(100);
+      }
+      return false;
+    };
     t.is((await upload(1)).status, 200);
 
     // Less than the reserve is free: uploads are refused, everything else goes on.
@@ -61,7 +69,7 @@ if (disk) {
     t.deepEqual(answered(await ask(`POST ${tickets}/upload`, form)), full);
     t.deepEqual(answered(await ask(`POST ${tickets}/preview`, { tickets: [] })), full);
     t.is((await newUser(url)).token.length > 0, true);
-    t.is((await call(url, 'GET /api/ready')).status, 503);
+    t.true(await readyIs(503));
     t.like(await stores(), { disk: { state: 'failing', reason: 'Disk is full' }, 'event-log': { state: 'ready' } });
     t.regex(await sendThenRead(url, tickets, user.token), /^HTTP\/1\.1 507 [^]*\r\n\r\n\{"detail":"Disk is full"\}$/);
 
@@ -92,14 +100,13 @@ if (disk) {
     t.regex(JSON.stringify(refusals[0]?.[1]), /Disk is full/);
     t.is((await ask('POST /api/search', { collection_id: collection, query: 'оплата' })).status, 200);
     t.is((await ask('GET /api/collections')).status, 200);
+    t.true(await readyIs(503));
     t.like(await stores(), { disk: { state: 'failing', reason: 'Disk is full' } });
 
     // There is room again.
     disk.empty();
-    for (let wait = 0; (await call(url, 'GET /api/ready')).status !== 200 && wait < 100; wait += 1)
-      await setTimeout(100);
+    t.true(await readyIs(200));
     t.is((await upload(7)).status, 200);
-    t.is((await call(url, 'GET /api/ready')).status, 200);
     t.is(await service.stop(), 0);
   });
 } else {

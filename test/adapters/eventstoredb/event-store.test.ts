@@ -15,7 +15,7 @@ const opened = async (url: string, failed: (error: unknown) => void) => {
   return { store, close: store.close };
 };
 
-// One after the other, since one of the promises is kept within 50 ms.
+// One after the other: some promises are kept within 50 ms or a time-out, and all share one thread with the double.
 const serial = test.serial as TestFn;
 
 for (const old of [false, true]) {
@@ -66,7 +66,7 @@ const untilCaughtUp = async (store: EventStore, after?: bigint): Promise<readonl
 };
 
 for (const server of ['a server', 'an old server']) {
-  test(`${server}: a subscription has caught up although thousands of system events follow`, async (t) => {
+  serial(`${server}: a subscription has caught up although thousands of system events follow`, async (t) => {
     const { double, store } = await connected(t, server === 'an old server');
     await append(store, 'ticket-1');
     double.log.systemEvents(3_000);
@@ -74,7 +74,7 @@ for (const server of ['a server', 'an old server']) {
   });
 }
 
-test('a subscription delivers events of our own streams only', async (t) => {
+serial('a subscription delivers events of our own streams only', async (t) => {
   const { store } = await connected(t);
   const ours = ['log', 'account-1', 'collection-1', 'ticket-1-1', 'upload-1'];
   for (const stream of [...ours, 'logistics-1', 'my-ticket-1', 'accounts']) await append(store, stream);
@@ -84,28 +84,31 @@ test('a subscription delivers events of our own streams only', async (t) => {
   );
 });
 
-test('an erased stream accepts a first append again, its old events stay in the log, and their repeat does not wait', async (t) => {
-  const { store } = await connected(t);
-  const old: Append = { stream: 'ticket-1', expected: 'no stream', events: events(2) };
-  await store.appendAll([old]);
-  await store.erase(['ticket-1']);
-  t.deepEqual(await store.appendAll([old]), [{ outcome: 'appended', position: 0n }]);
-  await append(store, 'ticket-1');
-  t.deepEqual(
-    (await store.read('ticket-1')).map(({ revision }) => revision),
-    [2],
-  );
-  t.is((await untilCaughtUp(store)).length, 3);
-});
+serial(
+  'an erased stream accepts a first append again, its old events stay in the log, and their repeat does not wait',
+  async (t) => {
+    const { store } = await connected(t);
+    const old: Append = { stream: 'ticket-1', expected: 'no stream', events: events(2) };
+    await store.appendAll([old]);
+    await store.erase(['ticket-1']);
+    t.deepEqual(await store.appendAll([old]), [{ outcome: 'appended', position: 0n }]);
+    await append(store, 'ticket-1');
+    t.deepEqual(
+      (await store.read('ticket-1')).map(({ revision }) => revision),
+      [2],
+    );
+    t.is((await untilCaughtUp(store)).length, 3);
+  },
+);
 
-test('an append above 1 MiB fails at once and writes nothing', async (t) => {
+serial('an append above 1 MiB fails at once and writes nothing', async (t) => {
   const { store } = await connected(t);
   const wanted: Append = { stream: 'ticket-1', expected: 'no stream', events: events(1, 'x'.repeat(2 ** 20)) };
   await t.throwsAsync(store.appendAll([wanted]), { message: /Size/ });
   t.deepEqual(await store.read('ticket-1'), []);
 });
 
-test('the lag counts our events only, up to 1 000, with the time of the first', async (t) => {
+serial('the lag counts our events only, up to 1 000, with the time of the first', async (t) => {
   const { double, store } = await connected(t);
   const first = await append(store, 'collection-1');
   double.log.systemEvents(50);
