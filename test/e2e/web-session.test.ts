@@ -54,8 +54,9 @@ for (const language of webLanguages) {
       const { page } = await web.visitAs(t, user, { language });
       await page.goto(`/collections/${id}`);
       await endSessionAt(page, '**/api/search');
-      await page.getByRole('textbox', { name: say.query }).fill('печать номер 1');
-      await page.keyboard.press('Enter');
+      const query = page.getByRole('textbox', { name: say.query });
+      await query.fill('печать номер 1');
+      await query.press('Enter');
       await page.getByRole('alert').getByText(say.sessionOver).waitFor();
       t.is(new URL(page.url()).hash, '', 'the query stands in no address of another page');
       await isSound(t, page, 'sign-in after the session has ended');
