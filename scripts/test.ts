@@ -111,7 +111,7 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
 
 const onNode = (files: Command) => runTests(['ava', '--tap', ...files]);
 
-/** The suites of servers' adapters and the benches. MongoDB's writes are slow on a shared disk: nothing else may use the servers meanwhile. */
+/** The suites of servers' adapters and the benches: nothing else may use the servers meanwhile. */
 const usesServers = (file: string) => /^test\/(?:adapters\/(?:mongodb|elasticsearch|redis)|bench)\//.test(file);
 
 const onServers = async (files: Command): Promise<readonly Outcome[]> => {
@@ -121,7 +121,10 @@ const onServers = async (files: Command): Promise<readonly Outcome[]> => {
   return [pass, await runTests(['ava', '--tap', '--concurrency=1', ...files.filter(usesServers)])];
 };
 
-/** The parts run side by side, but the browser's after the checks: each of the two keeps about one core busy. */
+/**
+ * The checks and the browser's tests run beside the others; the pass on servers comes last and alone. All of it is bound by the processor: more at a
+ * time would not end sooner, and tests would reach their time-outs.
+ */
 const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]> => {
   spawnSync(process.execPath, ['scripts/build-ui.ts', '--if-stale'], { stdio: 'inherit' });
   const outcomes: Outcome[] = [];
@@ -141,7 +144,8 @@ const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]>
   const servers = async () => {
     if (parts.has('servers')) outcomes.push(...(await onServers(files)));
   };
-  await Promise.all([checksAndBrowser(), node(), servers()]);
+  await Promise.all([checksAndBrowser(), node()]);
+  await servers();
   return outcomes;
 };
 
