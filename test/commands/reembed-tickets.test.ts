@@ -4,13 +4,13 @@ import test, { type ExecutionContext } from 'ava';
 import { chooseModel } from '../../src/commands/open-log.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
-import { fairLimit } from '../../src/concurrency/fair-limit.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionCreated, newEvent, ticketStored } from '../support/events.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { goodTicket } from '../support/api.ts';
 import { type BeforeBatch, refusing, testEmbedders } from '../support/embedders.ts';
+import { uploadDependencies } from '../support/uploading.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 const next = { model: 'test-next', dimensions: 4 };
@@ -80,15 +80,7 @@ test('an upload that finds another model chosen at its end gives its tickets a v
   const { embedders } = testEmbedders((_texts, call) => {
     if (call === 2) choosing = chooseModel(writer, context, next);
   });
-  const dependencies = {
-    ...context,
-    streams: writer,
-    projected: writer,
-    collections,
-    embedders,
-    limitLargeUploads: fairLimit(1),
-    quota: { tickets: undefined, bytes: undefined },
-  };
+  const dependencies = uploadDependencies({ writer, collections, embedders }, 1);
   const tickets = Array.from({ length: 250 }, (_, index) => goodTicket(index));
   const answer = await uploadTickets(dependencies)({
     ...{

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -13,22 +12,14 @@ import {
 import { join } from 'node:path';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs a script of the project to its end. */
 const run = (script: string, args: readonly string[], environment: Environment) =>
-  new Promise<{ code: number | null; output: string }>((settle) => {
-    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-      env: { PATH: process.env['PATH'], ...environment },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', (code) => settle({ code, output }));
-  });
+  runFile(`scripts/${script}.ts`, { args, environment });
 
 test('what was acknowledged before a back-up of a service that is written to and then killed is found after the restore', async (t) => {
   t.timeout(120_000);

@@ -1,24 +1,15 @@
-import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { damagePage, pagesOf } from '../support/damage-file.ts';
+import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
 
 /** Runs `npm run verify` with options; returns its exit code and output. */
-const verify = (folder: string, ...options: readonly string[]) =>
-  new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(process.execPath, ['scripts/verify.ts', ...options], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', (code) => resolve({ code, output }));
-  });
+const verify = (folder: string, ...args: readonly string[]) =>
+  runFile('scripts/verify.ts', { args, environment: { DATA_DIR: folder } });
 
 test('damage of the read models is named by searches, readiness and verify, and --repair mends it without a restart', async (t) => {
   const first = await startService();

@@ -1,22 +1,13 @@
-import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { call, newUser, type User } from '../support/api.ts';
+import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Runs a file of the project to its end on a folder. */
 const run = (file: string, dataDir: string, environment: Readonly<Record<string, string>> = {}) =>
-  new Promise<{ code: number | null; output: string }>((settle) => {
-    const child = spawn(process.execPath, [file], {
-      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', (code) => settle({ code, output }));
-  });
+  runFile(file, { environment: { PORT: '0', DATA_DIR: dataDir, ...environment } });
 
 const newKeyOf = async (url: string, { email }: User) => {
   const { body } = await call(url, 'POST /api/login', { body: { email, password: 'long enough' } });

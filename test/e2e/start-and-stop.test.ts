@@ -1,11 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
 
 const folderFor = (t: ExecutionContext) => {
@@ -15,16 +16,10 @@ const folderFor = (t: ExecutionContext) => {
 };
 
 /** Starts a service that is expected to exit; returns its exit code and its output. */
-const giveUp = (environment: Readonly<Record<string, string>>, cwd = '.') =>
-  new Promise<{ code: number | null; said: string }>((settle) => {
-    const child = spawn(process.execPath, [resolve('src/main.ts')], {
-      cwd,
-      env: { PATH: process.env['PATH'], PORT: '0', ...environment },
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.on('close', (code) => settle({ code, said }));
-  });
+const giveUp = async (environment: Readonly<Record<string, string>>, cwd = '.') => {
+  const { code, output } = await runFile('src/main.ts', { environment: { PORT: '0', ...environment }, cwd });
+  return { code, said: output };
+};
 
 test.serial('a value that cannot be used stops the start with one line that names it', async (t) => {
   const { code, said } = await giveUp({ JWT_SECRET: 'short', DATA_DIR: folderFor(t) });

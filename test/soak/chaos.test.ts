@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -6,6 +5,7 @@ import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
 import { type BreakableServer, startAllServers } from '../support/isolated-servers.ts';
 import { type RestartableService, startRestartableService } from '../support/restartable-service.ts';
+import { runFile } from '../support/run-file.ts';
 import { startLink } from '../support/tcp-proxy.ts';
 
 /** Run by `npm run soak -- --servers`, which sets the rounds; a seed repeats the faults of an earlier run. */
@@ -110,16 +110,6 @@ const faultsOf = async (
   return { faults, linked };
 };
 
-const verify = (environment: Readonly<Record<string, string>>) =>
-  new Promise<{ readonly code: number | null; readonly output: string }>((settle) => {
-    const env = { PATH: process.env['PATH'], ...environment };
-    const child = spawn(process.execPath, ['scripts/verify.ts'], { env });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', (code) => settle({ code, output }));
-  });
-
 const quantile = (sorted: readonly number[], share: number) =>
   ((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / 1000).toFixed(1);
 
@@ -171,7 +161,7 @@ test.serial(
     t.deepEqual([...target.unexpected], []);
     t.is((await call(target.url(), 'GET /api/ready')).status, 200);
     await target.stop();
-    const { code, output } = await verify(target.environment);
+    const { code, output } = await runFile('scripts/verify.ts', { environment: target.environment });
     t.is(code, 0, output);
 
     t.log(`done: ${JSON.stringify(work.done)}`);

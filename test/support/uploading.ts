@@ -19,20 +19,28 @@ export const listed = (tickets: readonly unknown[]) =>
     for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, place: place(index) });
   };
 
+type Stores = Pick<Awaited<ReturnType<typeof openEmbedded>>, 'writer' | 'collections'>;
+
+/** What an upload needs, on stores without a quota. */
+export const uploadDependencies = (
+  { writer, collections, embedders }: Stores & Pick<ReturnType<typeof testEmbedders>, 'embedders'>,
+  uploadsAtOnce: number,
+) => ({
+  ...context,
+  streams: writer,
+  projected: writer,
+  collections,
+  embedders,
+  limitLargeUploads: fairLimit(uploadsAtOnce),
+  quota: { tickets: undefined, bytes: undefined },
+});
+
 /** Uploads of one tenant into a collection of its own, on embedded stores. */
 export const openUploads = async (t: ExecutionContext, mood?: BeforeBatch, uploadsAtOnce = 2) => {
   const { folder, writer, collections, store } = await openEmbedded(t);
   const { embedders, batches } = testEmbedders(mood);
   const tenantId = randomUUID();
-  const dependencies = {
-    ...context,
-    streams: writer,
-    projected: writer,
-    collections,
-    embedders,
-    limitLargeUploads: fairLimit(uploadsAtOnce),
-    quota: { tickets: undefined, bytes: undefined },
-  };
+  const dependencies = uploadDependencies({ writer, collections, embedders }, uploadsAtOnce);
   const collection = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
   const run = uploadTickets(dependencies);
   const upload = (tickets: readonly unknown[], more: Partial<Upload> = {}) =>
