@@ -97,6 +97,28 @@ test.serial('the double reports that a subscription has caught up, unless it act
   }
 });
 
+test.serial('the double writes single appends that are sent side by side in any order', async (t) => {
+  const double = await startDouble();
+  const store = eventStoreDbEventStore(double.url, (error) => t.fail(String(error)));
+  t.teardown(async () => {
+    await store.close();
+    double.close();
+  });
+  const appends = Array.from({ length: 64 }, (_, index) => ({
+    stream: `ticket-${index}`,
+    expected: 'no stream' as const,
+    events: [newEvent(anyFact())],
+  }));
+  await store.appendAll([{ stream: 'ticket', expected: 'no stream', events: [newEvent(anyFact())] }]);
+  const outcomes = await store.appendAll(appends);
+  const positions = outcomes.map((outcome) => (outcome.outcome === 'appended' ? outcome.position : 0n));
+  t.is(new Set(positions).size, 64);
+  t.notDeepEqual(
+    positions,
+    positions.toSorted((one, other) => Number(one - other)),
+  );
+});
+
 const serve = async (
   t: ExecutionContext,
   port: string,

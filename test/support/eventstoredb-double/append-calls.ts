@@ -1,11 +1,4 @@
-import {
-  Metadata,
-  type sendUnaryData,
-  type ServerDuplexStream,
-  type ServerReadableStream,
-  type ServerUnaryCall,
-  status,
-} from '@grpc/grpc-js';
+import type { sendUnaryData, ServerDuplexStream, ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type {
@@ -15,14 +8,18 @@ import type {
   BatchAppendResp,
   DeleteReq,
   DeleteResp,
+  TombstoneReq,
+  TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
 import { batchAnswer } from './batch-answer.ts';
 import type { Faults } from './faults.ts';
-import { type Decision, type EventLog, type Expectation, maxAppendBytes, type Proposed } from './log.ts';
+import type { Decision, EventLog, Expectation, Proposed } from './log.ts';
 import { idOf, nameOf } from './messages.ts';
+import { streamDeleted, tooLarge, wrongVersion } from './refusals.ts';
 
 /** Appends and deletions. */
 export const appendCalls = (log: EventLog, faults: Faults) => {
+  const overtaken = randomOrder();
   /** Appends with injected faults; `lost`: the connection was lost. */
   const append = async (
     stream: string,
@@ -55,11 +52,14 @@ export const appendCalls = (log: EventLog, faults: Faults) => {
         if (message) events.push(proposed(message));
       });
       call.on('end', () => {
-        void append(stream, expected, events).then((decision) => {
-          if (decision === 'lost') return;
-          if (decision.kind === 'too large') answer(tooLarge());
-          else answer(null, appended(decision));
-        });
+        void overtaken()
+          .then(() => append(stream, expected, events))
+          .then((decision) => {
+            if (decision === 'lost') return;
+            if (decision.kind === 'too large') answer(tooLarge());
+            else if (decision.kind === 'deleted') answer(streamDeleted(stream));
+            else answer(null, appended(decision));
+          });
       });
     },
     batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
@@ -84,15 +84,56 @@ export const appendCalls = (log: EventLog, faults: Faults) => {
       });
     },
     delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
-      const position = new streams.DeleteResp.Position();
-      const place = String(log.erase(nameOf(call.request.getOptions()?.getStreamIdentifier())));
-      position.setCommitPosition(place);
-      position.setPreparePosition(place);
-      const response = new streams.DeleteResp();
-      response.setPosition(position);
-      answer(null, response);
+      const deletion = deletionOf(call.request.getOptions());
+      const decision = log.erase(deletion.stream, deletion.expected, 'soft');
+      answerDeletion(deletion, decision, { answer, response: new streams.DeleteResp() });
+    },
+    tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) => {
+      const deletion = deletionOf(call.request.getOptions());
+      const decision = log.erase(deletion.stream, deletion.expected, 'tombstone');
+      answerDeletion(deletion, decision, { answer, response: new streams.TombstoneResp() });
     },
   };
+};
+
+/** Lets calls that wait at the same time go on in random order: the server writes appends sent side by side in any order. */
+const randomOrder = () => {
+  let waiting: (() => void)[] = [];
+  const goOn = () => {
+    const calls = waiting.map((resolve) => ({ resolve, place: Math.random() }));
+    waiting = [];
+    for (const { resolve } of calls.toSorted((a, b) => a.place - b.place)) resolve();
+  };
+  return () =>
+    new Promise<void>((resolve) => {
+      if (waiting.length === 0) setImmediate(goOn);
+      waiting.push(resolve);
+    });
+};
+
+type Deletion = { readonly stream: string; readonly expected: Expectation };
+
+const deletionOf = (options: DeleteReq.Options | TombstoneReq.Options | undefined): Deletion => ({
+  stream: nameOf(options?.getStreamIdentifier()),
+  expected: options?.hasRevision() ? Number(options.getRevision()) : options ? named(options) : 'any',
+});
+
+/** Calls back with the response to a deletion, filled in, or with the refusal. */
+const answerDeletion = <Response extends DeleteResp | TombstoneResp>(
+  { stream, expected }: Deletion,
+  decision: Decision,
+  { answer, response }: { readonly answer: sendUnaryData<Response>; readonly response: Response },
+): void => {
+  if (decision.kind === 'deleted') answer(streamDeleted(stream));
+  else if (decision.kind === 'wrong version') answer(wrongVersion(stream, expected, decision));
+  else {
+    const position = new streams.DeleteResp.Position();
+    const place = String(decision.kind === 'written' ? decision.position : 0);
+    position.setCommitPosition(place);
+    position.setPreparePosition(place);
+    response.setPosition(position);
+    answer(null, response);
+  }
 };
 
 type Named = { readonly hasNoStream: () => boolean; readonly hasStreamExists: () => boolean };
@@ -110,7 +151,7 @@ const proposed = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMe
   metadata: message.getCustomMetadata_asU8(),
 });
 
-const appended = (decision: Exclude<Decision, { kind: 'too large' }>): AppendResp => {
+const appended = (decision: Extract<Decision, { kind: 'written' | 'wrong version' }>): AppendResp => {
   const response = new streams.AppendResp();
   if (decision.kind === 'wrong version') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
@@ -130,12 +171,4 @@ const appended = (decision: Exclude<Decision, { kind: 'too large' }>): AppendRes
   }
   response.setSuccess(success);
   return response;
-};
-
-/** Unary calls name their error in a trailer. */
-const tooLarge = () => {
-  const metadata = new Metadata();
-  metadata.set('exception', 'maximum-append-size-exceeded');
-  metadata.set('maximum-append-size', String(maxAppendBytes));
-  return { code: status.INVALID_ARGUMENT, details: `Maximum Append Size of ${maxAppendBytes} Exceeded.`, metadata };
 };

@@ -13,7 +13,7 @@ export const batchAnswer = (id: string, stream: string, decision: Decision): Bat
   response.setCorrelationId(uuidOf(id));
   response.setStreamIdentifier(identifierOf(stream));
   if (decision.kind === 'written') response.setSuccess(successOf(decision));
-  else response.setError(refusalOf(decision));
+  else response.setError(refusalOf(stream, decision));
   return response;
 };
 
@@ -31,12 +31,16 @@ const successOf = ({ revision, position }: Decision & { kind: 'written' }) => {
   return success;
 };
 
-const refusalOf = (decision: Exclude<Decision, { kind: 'written' }>) => {
+const refusalOf = (stream: string, decision: Exclude<Decision, { kind: 'written' }>) => {
   const details = new anyPb.Any();
   if (decision.kind === 'too large') {
     const tooLarge = new shared.MaximumAppendSizeExceeded();
     tooLarge.setMaxappendsize(maxAppendBytes);
     details.pack(tooLarge.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
+  } else if (decision.kind === 'deleted') {
+    const deleted = new shared.StreamDeleted();
+    deleted.setStreamIdentifier(identifierOf(stream));
+    details.pack(deleted.serializeBinary(), 'event_store.client.StreamDeleted');
   } else {
     const wrong = new shared.WrongExpectedVersion();
     if (decision.current === undefined) wrong.setCurrentNoStream(new emptyPb.Empty());

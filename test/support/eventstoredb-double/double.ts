@@ -1,14 +1,17 @@
 /**
- * An in-memory EventStoreDB server for tests, on the client's protocol definitions, which can be killed, frozen and disconnected.
+ * An in-memory EventStoreDB server for tests, on the client's protocol definitions, which can be killed, frozen and disconnected. It behaves as
+ * EventStoreDB 23.10.6 was measured to, one node without TLS; what was not measured follows that version's source.
  *
- * Modelled: Append, BatchAppend, Read (a stream, the whole log, filtered subscriptions with checkpoints, caughtUp and backpressure), Delete and
- * ServerFeatures; the server's rules for expected revisions and idempotent repeats; one record and one position for each event; the limit of
- * 1 MiB; soft deletion (events stay in $all, NO_STREAM is accepted again and revisions continue); the server's own events in $all; servers before
- * 22.6 (`old`).
+ * Modelled: Append, BatchAppend, Read (a stream, the whole log, filtered subscriptions with checkpoints, caughtUp and backpressure), Delete,
+ * Tombstone and ServerFeatures; the server's rules for expected revisions and idempotent repeats; single appends sent side by side, which are
+ * written in any order; one record and one position for each event; the limit of 1 MiB; soft deletion (metadata in `$$stream`, events stay in $all,
+ * NO_STREAM is accepted again and revisions continue; refused for a stream that never was); tombstones (`$streamDeleted` in the stream itself,
+ * every later append refused); scavenges (`log.scavenge`: positions jump to the next chunk, a soft deletion keeps the last event, a tombstone none);
+ * the server's own events in $all; servers before 22.6 (`old`).
  *
- * Not modelled: clusters, gossip and leaders; TLS, users and access rules; scavenges; links, projections and persistent subscriptions; $maxCount,
- * $maxAge and other metadata; tombstones; explicit transactions; the server's time limits on appends; the limited number of event ids known for repeats
- * with `any`; positions that are not those of a record; fellBehind; read limits; power loss.
+ * Not modelled: clusters, gossip and leaders; TLS, users and access rules; the HTTP interface; links, projections and persistent subscriptions;
+ * $maxCount, $maxAge and other metadata; explicit transactions; the server's time limits on appends; the limited number of event ids known for
+ * repeats; positions that are not those of a record; fellBehind; read limits; power loss.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -125,8 +128,8 @@ const supportedMethods =
   (old: boolean) =>
   (_call: unknown, answer: sendUnaryData<SupportedMethods>): void => {
     const supported = new featuresPb.SupportedMethods();
-    supported.setEventStoreServerVersion(old ? '21.10.0' : '23.10.7');
-    for (const name of ['append', 'batchappend', 'read', 'delete']) {
+    supported.setEventStoreServerVersion(old ? '21.10.0' : '23.10.6');
+    for (const name of ['append', 'batchappend', 'read', 'delete', 'tombstone']) {
       const method = new featuresPb.SupportedMethod();
       method.setServiceName('event_store.client.streams.streams');
       method.setMethodName(name);

@@ -10,7 +10,10 @@ export type Proposed = {
   readonly metadata: Uint8Array;
 };
 
-/** A record of the log; `position` is both its commit and its prepare position, as for all events written outside of transactions. */
+/**
+ * A record of the log; `position` is both its commit and its prepare position, as for all events written outside of transactions. `revision` of a
+ * tombstone is `tombstoneRevision`.
+ */
 export type Recorded = Proposed & {
   readonly stream: string;
   readonly revision: number;
@@ -23,44 +26,62 @@ export type Expectation = number | 'any' | 'no stream' | 'stream exists';
 export type Decision =
   | { readonly kind: 'written'; readonly revision: number; readonly position: bigint | undefined }
   | { readonly kind: 'wrong version'; readonly current: number | undefined }
+  | { readonly kind: 'deleted' }
   | { readonly kind: 'too large' };
 
 /** Largest size of an append, as the server counts it. */
 export const maxAppendBytes = 1024 * 1024;
 
-type Stream = { readonly events: Recorded[]; truncateBefore: number };
+/** The record that ends a stream for good; the server gives it the revision 2^63 - 1. */
+export const tombstoneType = '$streamDeleted';
+export const tombstoneRevision = Number.MAX_SAFE_INTEGER;
+
+/** `events` by revision, without those that a scavenge has removed; `last` is the last revision, -1 if there is none. */
+export type Stream = {
+  readonly events: Map<number, Recorded>;
+  last: number;
+  truncateBefore: number;
+  isTombstoned: boolean;
+};
 
 const softlyDeleted = Number.POSITIVE_INFINITY;
+
+/** `$tb` of a soft deletion, as the server writes it: 2^63 - 1. */
+const softDeletion = '{"$tb":9223372036854775807}';
 
 /** The log, its streams and the server's rules for appends. With a file, acknowledged events survive a kill. */
 export const eventLog = (file?: string) => {
   const all: Recorded[] = [];
   const streams = new Map<string, Stream>();
-  const byId = new Map<string, Recorded>();
+  /** Where each event was written; the server remembers it when a scavenge has removed the event. */
+  const places = new Map<string, Place>();
   const listeners = new Set<() => void>();
   let end = 0n;
 
+  const streamOf = (name: string): Stream => {
+    const stream = streams.get(name) ?? { events: new Map(), last: -1, truncateBefore: 0, isTombstoned: false };
+    streams.set(name, stream);
+    return stream;
+  };
   const store = (record: Recorded) => {
-    const stream = streams.get(record.stream) ?? { events: [], truncateBefore: 0 };
-    streams.set(record.stream, stream);
-    stream.events.push(record);
-    byId.set(record.id, record);
+    const stream = streamOf(record.stream);
+    stream.events.set(record.revision, record);
+    if (record.type === tombstoneType) stream.isTombstoned = true;
+    else stream.last = record.revision;
+    places.set(record.id, record);
     all.push(record);
     end = record.position + BigInt(200 + record.data.length + record.metadata.length);
     if (record.type === '$metadata') truncate(record);
   };
   const truncate = ({ stream, data }: Recorded) => {
-    const name = stream.slice(2);
-    const target = streams.get(name) ?? { events: [], truncateBefore: 0 };
-    streams.set(name, target);
     const { $tb } = JSON.parse(Buffer.from(data).toString()) as { $tb: number };
-    target.truncateBefore = $tb === Number.MAX_SAFE_INTEGER ? softlyDeleted : $tb;
+    streamOf(stream.slice(2)).truncateBefore = $tb > Number.MAX_SAFE_INTEGER ? softlyDeleted : $tb;
   };
   const disk = file === undefined ? undefined : recordFile(file, store);
 
   const write = (stream: string, events: readonly Proposed[]) => {
     for (const event of events) {
-      const revision = streams.get(stream)?.events.length ?? 0;
+      const revision = event.type === tombstoneType ? tombstoneRevision : (streams.get(stream)?.last ?? -1) + 1;
       const record = { ...event, stream, revision, position: end, created: Date.now() };
       disk?.add(record);
       store(record);
@@ -70,11 +91,10 @@ export const eventLog = (file?: string) => {
     disk?.flush();
     for (const listener of listeners) listener();
   };
-  const setMetadata = (stream: string, truncateBefore: number) =>
-    write(`$$${stream}`, [systemEvent('$metadata', { $tb: truncateBefore })]);
+  const setMetadata = (stream: string, metadata: string) => write(`$$${stream}`, [systemEvent('$metadata', metadata)]);
 
   if (all.length === 0) {
-    write('$settings', [systemEvent('$settings', {})]);
+    write('$settings', [systemEvent('$settings')]);
     done();
   }
 
@@ -87,34 +107,56 @@ export const eventLog = (file?: string) => {
         0,
       );
       if (bytes > maxAppendBytes) return { kind: 'too large' };
-      const decision = decide(streams.get(name), { expected, events, byId, name });
+      const decision = decide(streams.get(name), { expected, events, places, name });
       if (decision !== 'write') return decision;
       const deleted = streams.get(name)?.truncateBefore === softlyDeleted;
-      const first = streams.get(name)?.events.length ?? 0;
+      const first = (streams.get(name)?.last ?? -1) + 1;
       write(name, events);
-      const last = streams.get(name)?.events.at(-1);
-      if (deleted) setMetadata(name, first);
+      const { events: stored, last } = streamOf(name);
+      if (deleted) setMetadata(name, JSON.stringify({ $tb: first }));
       done();
-      return { kind: 'written', revision: last?.revision ?? -1, position: last?.position };
+      return { kind: 'written', revision: last, position: stored.get(last)?.position };
     },
-    /** Soft-deletes a stream, whether it exists or not. */
-    erase: (name: string): bigint => {
-      setMetadata(name, Number.MAX_SAFE_INTEGER);
+    /** Deletes a stream: softly by its metadata, which needs a stream that exists, or for good by a tombstone in it. */
+    erase: (name: string, expected: Expectation, how: 'soft' | 'tombstone'): Decision => {
+      const events = [how === 'soft' ? systemEvent('$metadata', softDeletion) : tombstone()];
+      const decision = decide(streams.get(name), { expected, events, places, name });
+      if (decision !== 'write') return decision;
+      const isKnown = (streams.get(name)?.last ?? -1) >= 0 || streams.has(`$$${name}`);
+      if (how === 'soft' && !isKnown) return { kind: 'wrong version', current: undefined };
+      write(how === 'soft' ? `$$${name}` : name, events);
+      const { position } = all.at(-1) ?? { position: 0n };
       done();
-      return all.at(-1)?.position ?? 0n;
+      return { kind: 'written', revision: streamOf(name).last, position };
     },
+    isTombstoned: (name: string): boolean => streams.get(name)?.isTombstoned === true,
     /** Returns the events of a stream that readers see; undefined if there are none. */
     visible: (name: string): readonly Recorded[] | undefined => {
       const stream = streams.get(name);
-      const events = stream?.events.filter(({ revision }) => revision >= stream.truncateBefore);
-      return events?.length ? events : undefined;
+      const events = [...(stream?.events.values() ?? [])].filter(
+        ({ revision }) => revision >= (stream?.truncateBefore ?? 0),
+      );
+      return events.length > 0 ? events : undefined;
+    },
+    /** Removes what deletions have left, as `POST /admin/scavenge`: the chunk that is being written is closed first and included. */
+    scavenge: (): void => {
+      write('$scavengePoints', [systemEvent('$scavengePoint')]);
+      const kept = all.filter((record) => isKept(record, streams));
+      all.length = 0;
+      for (const { events } of streams.values()) events.clear();
+      for (const record of kept) {
+        all.push(record);
+        streamOf(record.stream).events.set(record.revision, record);
+      }
+      end = (end / chunkBytes + 1n) * chunkBytes;
+      disk?.rewrite(all);
+      write(`$scavenges-${randomUUID()}`, [systemEvent('$scavengeStarted'), systemEvent('$scavengeCompleted')]);
+      done();
     },
     /** Appends events of the server itself. */
     systemEvents: (count: number): void => {
-      write(
-        '$stats-127.0.0.1:2113',
-        Array.from({ length: count }, () => systemEvent('$statsCollected', { up: true })),
-      );
+      const events = Array.from({ length: count }, () => systemEvent('$statsCollected'));
+      write('$stats-127.0.0.1:2113', events);
       done();
     },
   };
@@ -122,42 +164,63 @@ export const eventLog = (file?: string) => {
 
 export type EventLog = ReturnType<typeof eventLog>;
 
-const systemEvent = (type: string, data: unknown): Proposed => ({
+const chunkBytes = 256n * 1024n * 1024n;
+
+/**
+ * Whether a scavenge leaves a record: of a tombstoned stream its tombstone, of a metadata stream and of one that was deleted softly the last event,
+ * of others what is not truncated.
+ */
+const isKept = ({ stream: name, type, revision }: Recorded, streams: ReadonlyMap<string, Stream>): boolean => {
+  const { last, truncateBefore, isTombstoned } = streams.get(name) ?? { last: revision, truncateBefore: 0 };
+  if (name.startsWith('$$')) return revision === last && streams.get(name.slice(2))?.isTombstoned !== true;
+  if (isTombstoned) return type === tombstoneType;
+  return revision >= truncateBefore || revision === last;
+};
+
+const systemEvent = (type: string, json = '{}'): Proposed => ({
   id: randomUUID(),
   type,
   contentType: 'application/json',
-  data: Buffer.from(JSON.stringify(data)),
+  data: Buffer.from(json),
   metadata: new Uint8Array(),
 });
+
+const tombstone = (): Proposed => ({
+  ...systemEvent(tombstoneType, ''),
+  contentType: 'application/octet-stream',
+});
+
+type Place = { readonly stream: string; readonly revision: number };
 
 type Wanted = {
   readonly name: string;
   readonly expected: Expectation;
   readonly events: readonly Proposed[];
-  readonly byId: ReadonlyMap<string, Recorded>;
+  readonly places: ReadonlyMap<string, Place>;
 };
 
 /** The rules of the server's IndexWriter.CheckCommit: in a repeat the first event is stored at its revision already (with `any`: anywhere in the stream). */
-const decide = (stream: Stream | undefined, { name, expected, events, byId }: Wanted): Decision | 'write' => {
-  const current = (stream?.events.length ?? 0) - 1;
+const decide = (stream: Stream | undefined, { name, expected, events, places }: Wanted): Decision | 'write' => {
+  if (stream?.isTombstoned) return { kind: 'deleted' };
+  const current = stream?.last ?? -1;
   const deleted = stream?.truncateBefore === softlyDeleted;
   const wrong: Decision = { kind: 'wrong version', current: current < 0 ? undefined : current };
-  if (expected === 'stream exists') return current < 0 || deleted ? wrong : 'write';
+  if (expected === 'stream exists') return deleted ? { kind: 'deleted' } : current < 0 ? wrong : 'write';
   const after = expected === 'no stream' ? -1 : expected;
   if (after !== 'any' && after > current) return wrong;
   if (after === current) return 'write';
-  const [first] = events;
-  const start = after === 'any' ? firstPlace(first && byId.get(first.id), name) : after + 1;
+  const placeOf = (event: Proposed | undefined) => {
+    const place = event && places.get(event.id);
+    return place?.stream === name ? place.revision : undefined;
+  };
+  const start = after === 'any' ? placeOf(events[0]) : after + 1;
   if (start === undefined) return 'write';
-  const isStored = events.map(({ id }, index) => stream?.events[start + index]?.id === id);
+  const isStored = events.map((event, index) => placeOf(event) === start + index);
   if (isStored.length > 0 && isStored.every(Boolean)) {
-    const last = stream?.events[start + events.length - 1];
+    const revision = start + events.length - 1;
     // The server does not look up the position of truncated events.
-    const hidden = last === undefined || last.revision < (stream?.truncateBefore ?? 0);
-    return { kind: 'written', revision: start + events.length - 1, position: hidden ? undefined : last.position };
+    const position = revision < (stream?.truncateBefore ?? 0) ? undefined : stream?.events.get(revision)?.position;
+    return { kind: 'written', revision, position };
   }
   return expected === 'no stream' && deleted && isStored[0] === false ? 'write' : wrong;
 };
-
-const firstPlace = (record: Recorded | undefined, stream: string) =>
-  record?.stream === stream ? record.revision : undefined;

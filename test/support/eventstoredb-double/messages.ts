@@ -2,10 +2,13 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { Recorded } from './log.ts';
+import { type Recorded, tombstoneRevision } from './log.ts';
 
 /** Position sent by servers before 22.6 in reads of one stream. */
 const noPosition = '18446744073709551615';
+
+/** 2^63 - 1, the revision of a tombstone. */
+const maxRevision = '9223372036854775807';
 
 const ticksPerMillisecond = 10_000n;
 
@@ -36,7 +39,7 @@ export const eventMessage = (record: Recorded, { placed }: { readonly placed: bo
   const position = placed ? String(record.position) : noPosition;
   event.setId(uuidOf(record.id));
   event.setStreamIdentifier(identifierOf(record.stream));
-  event.setStreamRevision(String(record.revision));
+  event.setStreamRevision(record.revision === tombstoneRevision ? maxRevision : String(record.revision));
   event.setCommitPosition(position);
   event.setPreparePosition(position);
   event.getMetadataMap().set('type', record.type);

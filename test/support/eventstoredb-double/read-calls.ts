@@ -4,6 +4,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Faults } from './faults.ts';
 import type { EventLog, Recorded } from './log.ts';
+import { streamDeleted } from './refusals.ts';
 import {
   caughtUpMessage,
   checkpointMessage,
@@ -25,8 +26,11 @@ export const readCalls = (log: EventLog, { faults, old }: { readonly faults: Fau
     };
     if (!options) done();
     else if (options.hasSubscription()) void subscription(log, call, { options, faults, old });
-    else if (options.hasStream()) void send(call, streamOf(log, options, old)).then(done);
-    else void send(call, pageOf(log, options)).then(done);
+    else if (options.hasStream()) {
+      const name = nameOf(options.getStream()?.getStreamIdentifier());
+      if (log.isTombstoned(name)) call.emit('error', streamDeleted(name));
+      else void send(call, streamOf(log, options, old)).then(done);
+    } else void send(call, pageOf(log, options)).then(done);
   },
 });
 
@@ -119,12 +123,13 @@ const subscription = async (log: EventLog, call: Call, { options, faults, old }:
   log.listeners.add(notice);
   call.on('cancelled', notice);
   await write(call, confirmationMessage(randomUUID()));
-  let index = all?.hasEnd() ? log.all.length : indexFrom(log.all, after + 1n);
+  // By position, because a scavenge removes records before it.
+  let last = all?.hasEnd() ? (log.all.at(-1)?.position ?? -1n) : after;
   let live = false;
   for (let looked = 1; !call.cancelled;) {
-    const event = log.all[index];
+    const event = log.all[indexFrom(log.all, last + 1n)];
     if (event) {
-      index += 1;
+      last = event.position;
       for (let copy = 0; copy < faults.copies && passes(event.stream); copy += 1) {
         faults.seen.delivered += 1;
         await write(call, eventMessage(event, { placed: true }));

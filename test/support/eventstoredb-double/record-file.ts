@@ -1,4 +1,4 @@
-import { existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { existsSync, ftruncateSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import type { Recorded } from './log.ts';
 
 type Line = Omit<Recorded, 'position' | 'data' | 'metadata'> & {
@@ -17,9 +17,16 @@ export const recordFile = (file: string, restore: (record: Recorded) => void) =>
   }
   const handle = openSync(file, 'a');
   let lines = '';
+  const add = (record: Recorded) => {
+    lines += `${JSON.stringify(lineOf(record))}\n`;
+  };
   return {
-    add: (record: Recorded) => {
-      lines += `${JSON.stringify(lineOf(record))}\n`;
+    add,
+    /** Replaces all records at the next `flush`; a kill in between is not modelled. */
+    rewrite: (records: readonly Recorded[]) => {
+      ftruncateSync(handle);
+      lines = '';
+      records.forEach(add);
     },
     /** Writes all added records at once, so that a kill keeps all events of an append or none. Power loss is not modelled. */
     flush: () => {
