@@ -20,9 +20,13 @@ export type AppendOutcome =
 /** Events in log order. `caughtUp`: the log had nothing newer when the batch was read; the batch may then be empty. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
-/** The event log. There is no atomicity across streams. */
+/**
+ * The event log. Appends to one stream, of one call or one after the other, are written in their order. Nothing is promised across streams: neither
+ * atomicity nor, for appends that are sent side by side (also in one call), an order. Only an append that is sent after the outcome of another is
+ * known has a higher position.
+ */
 export type EventStore = {
-  /** Resolves once the appends are durable, with one outcome for each, in order. */
+  /** Resolves once the appends are durable, with the outcome of each at its place. */
   readonly appendAll: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>;
   /** Returns all events of a stream; empty if it does not exist. */
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;

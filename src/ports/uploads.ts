@@ -43,7 +43,7 @@ export type UploadRecord = Pick<
   readonly figures: UploadFigures;
   /** The tickets that have an outcome, counted. */
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
-  /** The position of its UploadStarted event: pages are ordered by it. */
+  /** The position of its UploadStarted event: pages are ordered by it, whose order for uploads that start at the same time may not be that of `startedAt`. */
   readonly position: bigint;
   /** The revision of the newest event in the upload's stream. */
   readonly revision: number;

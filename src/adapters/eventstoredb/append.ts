@@ -30,7 +30,8 @@ export const append = async (
     // The server sends no position for a repeat whose events were erased meanwhile: there is nothing to wait for.
     return { outcome: 'appended', position: positionOf(result) ?? 0n };
   } catch (error) {
-    if (error instanceof WrongExpectedVersionError) return { outcome: 'conflict' };
+    if (error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError)
+      return { outcome: 'conflict' };
     if (error instanceof MaxAppendSizeExceededError) throw error;
     onFailure(error);
     return { outcome: 'unknown' };
@@ -72,7 +73,9 @@ export const erase = async (client: EventStoreDBClient, stream: string): Promise
   try {
     await withCallTimeout(client.deleteStream(stream, { deadline: callTimeoutMs }));
   } catch (error) {
-    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
+    // The server refuses to delete a stream that never was, or that a scavenge has removed, since it has no revision.
+    const isMissing = error instanceof WrongExpectedVersionError || error instanceof StreamNotFoundError;
+    if (isMissing || error instanceof StreamDeletedError) return;
     throw noAnswer();
   }
 };
