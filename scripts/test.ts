@@ -21,8 +21,11 @@ const checks: readonly (readonly [name: string, command: Command])[] = [
   ['unused code', ['knip']],
 ];
 
-/** HTTP tests that read or write no store, and so are the same on servers. */
-const withoutStores: readonly string[] = ['openapi', 'protocol', 'ui'].map((name) => `test/http/${name}.test.ts`);
+/** HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of the columns of a file. */
+const withoutStores: readonly string[] = [
+  ...['account-handlers', 'client-address', 'json-types', 'openapi', 'preview-columns', 'protocol', 'skipped-csv'],
+  ...['ui', 'ui-records', 'unread-body', 'upload-waiting'],
+].map((name) => `test/http/${name}.test.ts`);
 
 /** Ends a command with everything that it has started in its process group. */
 const endGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => {
@@ -45,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const start = ([tool = '', ...args]: Command, environment: Environment) => {
   const tools = resolve('node_modules/.bin');
   const path = [dirname(process.execPath), tools, process.env['PATH']].join(delimiter);
-  const child = spawn(`${tools}/${tool}`, args, {
+  const child = spawn(resolve(tools, tool), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     env: { ...process.env, NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'), ...environment, PATH: path },
@@ -109,7 +112,19 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
   return { passed, failed, skipped };
 };
 
-const onNode = (files: Command) => runTests(['ava', '--tap', ...files]);
+/** Runs many test files beside one service for those that can share it: a start costs the processor as much as many tests. */
+const runSharing = async (files: Command, environment: Environment = {}, prefix = ''): Promise<Outcome> => {
+  const { child, exitCode } = start([process.execPath, 'test/support/shared-service.ts'], environment);
+  child.stderr.pipe(process.stderr, { end: false });
+  let url: string | undefined;
+  for await (url of createInterface({ input: child.stdout })) break;
+  child.stdout.resume();
+  if (url === undefined) return { passed: 0, failed: [`${prefix}The shared service did not start`], skipped: [] };
+  const outcome = await runTests(['ava', '--tap', ...files], { ...environment, TEST_SERVICE: url }, prefix);
+  child.kill('SIGTERM');
+  await exitCode;
+  return outcome;
+};
 
 /** The suites of servers' adapters and the benches: nothing else may use the servers meanwhile. */
 const usesServers = (file: string) => /^test\/(?:adapters\/(?:mongodb|elasticsearch|redis)|bench)\//.test(file);
@@ -117,7 +132,7 @@ const usesServers = (file: string) => /^test\/(?:adapters\/(?:mongodb|elasticsea
 const onServers = async (files: Command): Promise<readonly Outcome[]> => {
   const stores = ['test/http/*.test.ts', 'test/servers/*.test.ts'].flatMap((pattern) => globSync(pattern));
   const touching = stores.filter((file) => !withoutStores.includes(file)).toSorted();
-  const pass = await runTests(['ava', '--tap', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
+  const pass = await runSharing(touching, { TEST_STORES: 'servers' }, 'on servers › ');
   return [pass, await runTests(['ava', '--tap', '--concurrency=1', ...files.filter(usesServers)])];
 };
 
@@ -139,7 +154,7 @@ const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]>
     .toReversed();
   const node = async () => {
     const own = parts.has('servers') ? files.filter((file) => !usesServers(file)) : files;
-    if (parts.has('node')) outcomes.push(await onNode(own));
+    if (parts.has('node')) outcomes.push(await runSharing(own));
   };
   const servers = async () => {
     if (parts.has('servers')) outcomes.push(...(await onServers(files)));
@@ -153,7 +168,7 @@ const runFiles = async (files: Command): Promise<readonly Outcome[]> => {
   const isBrowser = (file: string) => file.startsWith('test/ui/');
   const [inBrowser, rest] = [files.filter(isBrowser), files.filter((file) => !isBrowser(file))];
   return [
-    ...(rest.length > 0 ? [await onNode(rest)] : []),
+    ...(rest.length > 0 ? [await runTests(['ava', '--tap', ...rest])] : []),
     ...(inBrowser.length > 0 ? [await runTests(['wtr'], { UI_TESTS: inBrowser.join(' ') })] : []),
   ];
 };

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { call, newUser } from '../support/api.ts';
-import { serviceFor } from '../support/service.ts';
+import { ownServiceFor } from '../support/service.ts';
 
 const secret = 'a secret of thirty-two characters or more';
-const service = serviceFor(test, { JWT_SECRET: secret, TRUST_PROXY: '1' });
+const service = ownServiceFor(test, { JWT_SECRET: secret, TRUST_PROXY: '1' });
 const url = () => service().url;
 const email = () => `${randomUUID()}@example.com`;
 const register = (body: unknown) => call(url(), 'POST /api/register', { body });

@@ -4,10 +4,10 @@ import test from 'ava';
 import * as xlsx from 'xlsx';
 import { call, goodTicket, newUser } from '../support/api.ts';
 import { formOf, longAnswer, outcomeCounts, type Preview, startPreviews } from '../support/previews.ts';
-import { serviceFor } from '../support/service.ts';
+import { ownServiceFor } from '../support/service.ts';
 import { windows1251 } from '../ticket-files/windows-1251.ts';
 
-const service = serviceFor(test);
+const service = ownServiceFor(test);
 const url = () => service().url;
 
 test('a preview of JSON tells what an upload would store, cleaned, and what it would skip and why', async (t) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
-import { serviceFor } from '../support/service.ts';
+import { ownServiceFor } from '../support/service.ts';
 
-const service = serviceFor(test, { TENANT_MAX_TICKETS: '3' });
+const service = ownServiceFor(test, { TENANT_MAX_TICKETS: '3' });
 
 test('an upload above the quota of its tenant is 403, stores what there is room for, and continues when a collection was deleted', async (t) => {
   const { url } = service();

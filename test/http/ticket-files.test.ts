@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
-import { serviceFor } from '../support/service.ts';
+import { ownServiceFor } from '../support/service.ts';
 
-const service = serviceFor(test);
+const service = ownServiceFor(test);
 const url = () => service().url;
 
 const long =

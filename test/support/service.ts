@@ -71,11 +71,16 @@ export const startService = async (environment: Environment = {}, folder?: strin
   };
 };
 
+/** Set by `scripts/test.ts` where many files run: the address of the service that they share. */
+const sharedService = process.env['TEST_SERVICE'];
+
+type Hooks = {
+  readonly before: (run: () => Promise<void>) => void;
+  readonly after: { readonly always: (run: () => Promise<void>) => void };
+};
+
 /** Starts the service for a whole test file and removes its folder at the end. */
-export const serviceFor = (
-  test: { before: (run: () => Promise<void>) => void; after: { always: (run: () => Promise<void>) => void } },
-  environment: Environment = {},
-): (() => Service) => {
+export const ownServiceFor = (test: Hooks, environment: Environment = {}): (() => Service) => {
   let service: Service | undefined;
   test.before(async () => {
     service = await startService(environment);
@@ -88,4 +93,10 @@ export const serviceFor = (
     if (!service) throw new Error('The service was not started');
     return service;
   };
+};
+
+/** The service for tests that look at it through HTTP only, as users who share it with others: one for all files of a run, or else one of the file. */
+export const serviceFor = (test: Hooks): (() => Pick<Service, 'url'>) => {
+  if (sharedService === undefined) return ownServiceFor(test);
+  return () => ({ url: sharedService });
 };
