@@ -12,23 +12,16 @@ export const withCallTimeout = <Result>(call: Promise<Result>, timeoutMs = callT
 /** The error for callers of the service, whatever failed. */
 export const noAnswer = () => new LogUnavailable('EventStoreDB did not answer');
 
-/** Members of the client that are replaced because they could end the process. */
+/** A member of the client that is replaced because it could end the process. */
 type Overridden = {
-  readonly supports: () => Promise<boolean>;
   readonly handleError: (client: unknown, error: unknown) => Promise<void>;
 };
 
-/**
- * Returns a client for a connection string; throws, without quoting it, if it is not valid.
- *
- * Each append is a call of its own. The client's alternative, one shared stream for all appends (`supports`), ignores deadlines and throws
- * outside of every promise when a response arrives after a lost connection.
- */
+/** Returns a client for a connection string; throws, without quoting it, if it is not valid. */
 export const connect = (url: string): EventStoreDBClient => {
   const client = clientOf(url);
   const { handleError } = client as unknown as Overridden;
   const overridden: Overridden = {
-    supports: () => Promise.resolve(false),
     // The client does not await it, and it rejects if the nodes of a cluster cannot be found.
     handleError: (failed, error) => handleError(failed, error).catch(() => undefined),
   };

@@ -8,17 +8,23 @@ import {
 } from '@eventstore/db-client';
 import type { Metadata, RecordedEvent } from '../../domain/events.ts';
 import type { Append, LogProgress } from '../../ports/event-store.ts';
-import { append } from './append.ts';
+import type { BatchAppender } from './batch-append.ts';
 import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
 import { ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
 
+type AppendOne = BatchAppender['append'];
+
 /** Returns the events of a stream; empty if it does not exist. Throws Unavailable. */
-export const readStream = async (client: EventStoreDBClient, stream: string): Promise<readonly RecordedEvent[]> => {
+export const readStream = async (
+  client: EventStoreDBClient,
+  stream: string,
+  append: AppendOne,
+): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for await (const { event } of resultsOf(client.readStream(stream))) {
     if (!event) continue;
     const position = positionOf(event);
-    events.push(position === undefined ? await withPosition(client, recorded(event, 0n)) : recorded(event, position));
+    events.push(position === undefined ? await withPosition(append, recorded(event, 0n)) : recorded(event, position));
   }
   return events;
 };
@@ -50,10 +56,10 @@ const resultsOf = async function* <Result>(read: StreamingRead<Result>): AsyncGe
  * Servers before 22.6 send positions only in reads of the whole log and in responses to appends. Appending the stored event once more at its
  * own revision changes nothing and returns its position.
  */
-const withPosition = async (client: EventStoreDBClient, event: RecordedEvent): Promise<RecordedEvent> => {
+const withPosition = async (append: AppendOne, event: RecordedEvent): Promise<RecordedEvent> => {
   const { stream, revision } = event;
   const repeat: Append = { stream, expected: revision === 0 ? 'no stream' : revision - 1, events: [event] };
-  const outcome = await append(client, repeat, () => undefined);
+  const outcome = await append(repeat);
   if (outcome.outcome !== 'appended') throw noAnswer();
   return { ...event, position: outcome.position };
 };

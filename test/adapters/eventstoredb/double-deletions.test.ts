@@ -54,7 +54,7 @@ const namesOf = (events: Awaited<ReturnType<typeof allOf>>) =>
   events.map(({ streamId, type }) => `${streamId} ${type}`);
 
 test.serial('the double refuses to delete softly what never was, and does it twice to what was', async (t) => {
-  const { client, append, read } = await opened(t);
+  const { client, append } = await opened(t);
   await t.throwsAsync(client.deleteStream('some-stream'), {
     ...wrongVersion,
     message: /Expected version: -2, Actual version: -1/,

@@ -97,7 +97,7 @@ test.serial('the double reports that a subscription has caught up, unless it act
   }
 });
 
-test.serial('the double writes single appends that are sent side by side in any order', async (t) => {
+test.serial('the double writes appends that are sent side by side in any order', async (t) => {
   const double = await startDouble();
   const store = eventStoreDbEventStore(double.url, (error) => t.fail(String(error)));
   t.teardown(async () => {

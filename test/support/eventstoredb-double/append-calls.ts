@@ -1,20 +1,18 @@
-import type { sendUnaryData, ServerDuplexStream, ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type {
   AppendReq,
   AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
   DeleteReq,
   DeleteResp,
   TombstoneReq,
   TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
-import { batchAnswer } from './batch-answer.ts';
+import { batchCalls } from './batch-calls.ts';
 import type { Faults } from './faults.ts';
 import type { Decision, EventLog, Expectation, Proposed } from './log.ts';
-import { idOf, nameOf } from './messages.ts';
+import { nameOf, proposed } from './messages.ts';
 import { streamDeleted, tooLarge, wrongVersion } from './refusals.ts';
 
 /** Appends and deletions. */
@@ -26,6 +24,7 @@ export const appendCalls = (log: EventLog, faults: Faults) => {
     expected: Expectation,
     events: readonly Proposed[],
   ): Promise<Decision | 'lost'> => {
+    await overtaken();
     await faults.enter();
     try {
       if (faults.strikes('before append')) return 'lost';
@@ -52,37 +51,15 @@ export const appendCalls = (log: EventLog, faults: Faults) => {
         if (message) events.push(proposed(message));
       });
       call.on('end', () => {
-        void overtaken()
-          .then(() => append(stream, expected, events))
-          .then((decision) => {
-            if (decision === 'lost') return;
-            if (decision.kind === 'too large') answer(tooLarge());
-            else if (decision.kind === 'deleted') answer(streamDeleted(stream));
-            else answer(null, appended(decision));
-          });
-      });
-    },
-    batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-      const open = new Map<string, { stream: string; expected: Expectation; events: Proposed[] }>();
-      call.on('error', () => undefined);
-      call.on('end', () => call.end());
-      call.on('data', (request: BatchAppendReq) => {
-        const id = idOf(request.getCorrelationId());
-        const options = request.getOptions();
-        if (options) {
-          const expected = options.hasStreamPosition() ? Number(options.getStreamPosition()) : named(options);
-          open.set(id, { stream: nameOf(options.getStreamIdentifier()), expected, events: [] });
-        }
-        const batch = open.get(id);
-        if (!batch) return;
-        batch.events.push(...request.getProposedMessagesList().map(proposed));
-        if (!request.getIsFinal()) return;
-        open.delete(id);
-        void append(batch.stream, batch.expected, batch.events).then((decision) => {
-          if (decision !== 'lost') call.write(batchAnswer(id, batch.stream, decision));
+        void append(stream, expected, events).then((decision) => {
+          if (decision === 'lost') return;
+          if (decision.kind === 'too large') answer(tooLarge());
+          else if (decision.kind === 'deleted') answer(streamDeleted(stream));
+          else answer(null, appended(decision));
         });
       });
     },
+    batchAppend: batchCalls(append, faults.batch),
     delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
       const deletion = deletionOf(call.request.getOptions());
       const decision = log.erase(deletion.stream, deletion.expected, 'soft');
@@ -142,14 +119,6 @@ const named = (options: Named): Expectation => {
   if (options.hasNoStream()) return 'no stream';
   return options.hasStreamExists() ? 'stream exists' : 'any';
 };
-
-const proposed = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed => ({
-  id: idOf(message.getId()),
-  type: message.getMetadataMap().get('type') ?? '',
-  contentType: message.getMetadataMap().get('content-type') ?? '',
-  data: message.getData_asU8(),
-  metadata: message.getCustomMetadata_asU8(),
-});
 
 const appended = (decision: Extract<Decision, { kind: 'written' | 'wrong version' }>): AppendResp => {
   const response = new streams.AppendResp();

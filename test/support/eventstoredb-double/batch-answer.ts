@@ -7,7 +7,7 @@ import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb
 import { type Decision, maxAppendBytes } from './log.ts';
 import { identifierOf, uuidOf } from './messages.ts';
 
-/** The response to an append of the shared stream; errors are packed into an `Any`. */
+/** The response to an append of the call for many; errors are packed into an `Any`. */
 export const batchAnswer = (id: string, stream: string, decision: Decision): BatchAppendResp => {
   const response = new streams.BatchAppendResp();
   response.setCorrelationId(uuidOf(id));
@@ -15,6 +15,38 @@ export const batchAnswer = (id: string, stream: string, decision: Decision): Bat
   if (decision.kind === 'written') response.setSuccess(successOf(decision));
   else response.setError(refusalOf(stream, decision));
   return response;
+};
+
+/** Refusals that neither write nor reject an append, by the message that the server gives them. */
+export type NamedRefusal = 'AccessDenied' | 'Timeout' | 'Server Is Not Ready';
+
+const detailsOf = {
+  AccessDenied: 'event_store.client.AccessDenied',
+  Timeout: 'event_store.client.Timeout',
+  'Server Is Not Ready': 'google.protobuf.Empty',
+} as const satisfies Record<NamedRefusal, string>;
+
+/** The response to an append that is refused. When its time is over the server sends its id back as two numbers. */
+export const refusalAnswer = (id: string, name: NamedRefusal): BatchAppendResp => {
+  const details = new anyPb.Any();
+  details.pack(new Uint8Array(), detailsOf[name]);
+  const status = new statusPb.Status();
+  status.setMessage(name);
+  status.setDetails(details);
+  const response = new streams.BatchAppendResp();
+  response.setCorrelationId(name === 'Timeout' ? structuredOf(id) : uuidOf(id));
+  response.setError(status);
+  return response;
+};
+
+const structuredOf = (id: string): shared.UUID => {
+  const digits = id.replaceAll('-', '');
+  const structured = new shared.UUID.Structured();
+  structured.setMostSignificantBits(String(BigInt.asIntN(64, BigInt(`0x${digits.slice(0, 16)}`))));
+  structured.setLeastSignificantBits(String(BigInt.asIntN(64, BigInt(`0x${digits.slice(16)}`))));
+  const uuid = new shared.UUID();
+  uuid.setStructured(structured);
+  return uuid;
 };
 
 const successOf = ({ revision, position }: Decision & { kind: 'written' }) => {

@@ -3,11 +3,11 @@
  * EventStoreDB 23.10.6 was measured to, one node without TLS; what was not measured follows that version's source.
  *
  * Modelled: Append, BatchAppend, Read (a stream, the whole log, filtered subscriptions with checkpoints, caughtUp and backpressure), Delete,
- * Tombstone and ServerFeatures; the server's rules for expected revisions and idempotent repeats; single appends sent side by side, which are
- * written in any order; one record and one position for each event; the limit of 1 MiB; soft deletion (metadata in `$$stream`, events stay in $all,
+ * Tombstone and ServerFeatures; the server's rules for expected revisions and idempotent repeats; appends sent side by side, which are
+ * written in any order (measured for single calls); one record and one position for each event; the limit of 1 MiB; soft deletion (metadata in `$$stream`, events stay in $all,
  * NO_STREAM is accepted again and revisions continue; refused for a stream that never was); tombstones (`$streamDeleted` in the stream itself,
  * every later append refused); scavenges (`log.scavenge`: positions jump to the next chunk, a soft deletion keeps the last event, a tombstone none);
- * the server's own events in $all; servers before 22.6 (`old`).
+ * the server's own events in $all; servers before 22.6 (`old`); of a cluster, the answer of a node that no longer leads.
  *
  * Not modelled: clusters, gossip and leaders; TLS, users and access rules; the HTTP interface; links, projections and persistent subscriptions;
  * $maxCount, $maxAge and other metadata; explicit transactions; the server's time limits on appends; the limited number of event ids known for

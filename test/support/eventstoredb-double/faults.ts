@@ -1,3 +1,5 @@
+import { batchFaults } from './batch-calls.ts';
+
 /** When all connections are lost: after an append was received and before it is written, or after it is written and before the response. */
 export type Strike = 'before append' | 'after append';
 
@@ -9,6 +11,7 @@ export const faults = (cut: () => void) => {
   const seen = { maxAtOnce: 0, delivered: 0, calls: new Map<string, number>() };
   return {
     seen,
+    batch: batchFaults(),
     /** Number of times that each event of a subscription is sent. */
     copies: 1,
     /** Injects a fault into the next append. */

@@ -1,8 +1,8 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, BatchAppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import { type Recorded, tombstoneRevision } from './log.ts';
+import { type Proposed, type Recorded, tombstoneRevision } from './log.ts';
 
 /** Position sent by servers before 22.6 in reads of one stream. */
 const noPosition = '18446744073709551615';
@@ -32,6 +32,15 @@ export const uuidOf = (id: string): UUID => {
   uuid.setString(id);
   return uuid;
 };
+
+/** The event that a client proposes. */
+export const proposed = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed => ({
+  id: idOf(message.getId()),
+  type: message.getMetadataMap().get('type') ?? '',
+  contentType: message.getMetadataMap().get('content-type') ?? '',
+  data: message.getData_asU8(),
+  metadata: message.getCustomMetadata_asU8(),
+});
 
 /** An event of a read or subscription. */
 export const eventMessage = (record: Recorded, { placed }: { readonly placed: boolean }): ReadResp => {
