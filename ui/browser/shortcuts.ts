@@ -10,6 +10,18 @@ export const enableShortcuts = (on: boolean): void => saveSetting('keys', on ? u
 
 const maxSequenceMs = 1_000;
 
+/**
+ * The key of a shortcut: the character, or for layouts without Latin letters what the same key types in the US layout.
+ * A Latin letter is taken as typed, so that Dvorak or AZERTY keep their own.
+ */
+const keyOf = ({ key, code, shiftKey }: KeyboardEvent, shortcuts: Shortcuts): string => {
+  const typed = shiftKey ? key : key.toLowerCase();
+  if (/^[a-z]$/i.test(typed) || Object.hasOwn(shortcuts, typed)) return typed;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
+  if (letter !== undefined) return shiftKey ? letter.toUpperCase() : letter;
+  return code === 'Slash' ? (shiftKey ? '?' : '/') : typed;
+};
+
 const isInField = (event: KeyboardEvent): boolean =>
   event
     .composedPath()
@@ -32,10 +44,11 @@ export class ShortcutController implements ReactiveController {
   readonly #onKeydown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!shortcutsEnabled() || isInField(event)) return;
-    const sequence = `${this.#previous.key} ${event.key}`;
+    const key = keyOf(event, this.#shortcuts);
+    const sequence = `${this.#previous.key} ${key}`;
     const inTime = event.timeStamp - this.#previous.at < maxSequenceMs;
-    this.#previous = { key: event.key, at: event.timeStamp };
-    const run = (inTime ? this.#shortcuts[sequence] : undefined) ?? this.#shortcuts[event.key];
+    this.#previous = { key, at: event.timeStamp };
+    const run = (inTime ? this.#shortcuts[sequence] : undefined) ?? this.#shortcuts[key];
     if (!run) return;
     event.preventDefault();
     run();
