@@ -69,7 +69,7 @@ for (const language of webLanguages) {
       t.is(await page.getByRole('button', { name: say.send(1) }).count(), 0);
       await isSound(t, page, 'a row that cannot be read');
       await choose(page, { name: 'склад.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-      await page.getByText(say.refused('склад.pdf')).waitFor();
+      await page.getByText(say.unfit).waitFor();
       await isSound(t, page, 'a file that is not taken');
     },
   );

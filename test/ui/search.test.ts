@@ -121,7 +121,7 @@ describe('A search on the page', () => {
   it('says that there is too little information and what to do, and is accessible', async () => {
     const { page } = await searched(replies.found, replies.saying('Недостаточно информации в истории обращений.'));
     expect(text(page.querySelector('.note'))).to.contain('Недостаточно информации в истории обращений.');
-    expect(text(page.querySelector('.next'))).to.contain('самое близкое обращение совпало на 0,93');
+    expect(text(page.querySelector('.next'))).to.contain('сходство лучшего – 0,93');
     expect(page.querySelector('.next a')?.getAttribute('href')).to.equal(`${address}/upload`);
     expect(text(page.querySelector('#sources'))).to.equal('Близкие, но неточные');
     expect(await violations(page)).to.deep.equal([]);
@@ -173,7 +173,7 @@ describe('A search on the page', () => {
   it('counts down when there were too many requests, then goes on by itself, and is accessible', async () => {
     const { page, asked } = await searched(
       replies.found,
-      new ApiError(429, 'Rate limit exceeded', 1),
+      new ApiError(429, 'Rate limit exceeded', { retryAfter: 1 }),
       replies.saying(written),
     );
     expect(text(page.querySelector('kb-rate-limit-notice [role=alert]'))).to.contain('Продолжим сами через 1 секунду.');

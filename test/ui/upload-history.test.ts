@@ -64,7 +64,7 @@ describe('Earlier uploads', () => {
   it('are replaced by the reason if they cannot be loaded, and the page is accessible', async () => {
     const { element } = await uploadPage({ 'uploads?': () => Promise.reject(new ApiError(0, 'offline')) });
     await until(() => element.querySelector('kb-failure') !== null);
-    expect(textOf(element.querySelector('[role=alert]'))).to.contain('Прежние загрузки не показаны');
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('История загрузок не загрузилась');
     expect(await violations(element)).to.deep.equal([]);
   });
 

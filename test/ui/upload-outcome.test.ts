@@ -100,7 +100,9 @@ describe('The outcome of an upload', () => {
   });
 
   it('says that the CSV cannot be loaded, and is accessible', async () => {
-    const { element } = await ended({ 'skipped.csv': () => Promise.reject(new ApiError(429, 'Too many', 9)) });
+    const { element } = await ended({
+      'skipped.csv': () => Promise.reject(new ApiError(429, 'Too many', { retryAfter: 9 })),
+    });
     await press(element, 'Скачать пропущенные');
     await until(() => element.querySelector('kb-failure') !== null);
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('Список пропущенных не скачался');

@@ -45,7 +45,7 @@ const ru = {
   basedOn: 'Основано на тикете',
   noAnswer: 'Модель не стала отвечать: среди похожих нет подходящего решения.',
   addDetail: 'Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
-  lookNearby: (score: string) => `Посмотрите найденное рядом: самое близкое обращение совпало на ${score}.`,
+  lookNearby: (score: string) => `Посмотрите найденное рядом: сходство лучшего – ${score}.`,
   ifSolved: 'Если проблему уже решали, ',
   uploadThose: 'загрузите обращения по этой теме',
 
@@ -65,7 +65,7 @@ const ru = {
   uploadOrElsewhere: 'Загрузите решённые обращения или ищите в другой коллекции.',
   noWords: 'Опишите проблему словами: ссылки, цитаты и личные данные в поиске не участвуют.',
   upload: 'Загрузить обращения',
-  searchIn: (name: string) => `Искать в «${name}»`,
+  searchIn: (name: string) => `Искать в коллекции «${name}»`,
 
   found: (count: number) => `Найдено: ${commonMessages.ru.tickets(count)}.`,
   answerComes: 'Ответ составляется.',
@@ -113,7 +113,7 @@ const en: typeof ru = {
   basedOn: 'Based on ticket',
   noAnswer: 'The model gave no answer: no ticket here solves this.',
   addDetail: 'Add detail: program, error text, what was tried.',
-  lookNearby: (score) => `See what was found: the closest ticket matches by ${score}.`,
+  lookNearby: (score) => `See what was found: best similarity ${score}.`,
   ifSolved: 'If it was solved before, ',
   uploadThose: 'upload those tickets',
 
@@ -121,10 +121,10 @@ const en: typeof ru = {
   useSolutions: 'Similar tickets were found; use their solutions.',
   askAgain: 'Ask again',
   searchFailed: 'The search failed, your query is kept',
-  answerFailed: 'The answer did not come, the tickets did',
+  answerFailed: 'No answer; tickets found',
   tooMany: 'Too many requests in a row',
-  autoRetry: 'We go on by ourselves in',
-  autoRetryIn: (value) => `We go on by ourselves in ${commonMessages.en.seconds(value)}.`,
+  autoRetry: 'Resuming in',
+  autoRetryIn: (value) => `Resuming in ${commonMessages.en.seconds(value)}.`,
   secondsShort: 's',
 
   nothing: 'Nothing similar found',

@@ -2,8 +2,8 @@ import type { UploadRecord } from '../pages/upload/upload-records.ts';
 import type { Messages } from './language.ts';
 
 const ru = {
-  earlier: 'Прежние загрузки',
-  earlierFailed: 'Прежние загрузки не показаны',
+  earlier: 'История загрузок',
+  earlierFailed: 'История загрузок не загрузилась',
   earlierMore: 'Показать ещё',
   openEarlier: 'Файл',
   when: 'Начата',
@@ -15,13 +15,13 @@ const ru = {
   >,
   refusedState: 'не принята',
   noFile: 'Обращения без файла',
-  toStart: 'К загрузке',
+  toStart: '← Все загрузки',
   outcomeMissing: 'Итог загрузки не показан',
 };
 
 const en: typeof ru = {
-  earlier: 'Earlier uploads',
-  earlierFailed: 'Earlier uploads did not load',
+  earlier: 'Upload history',
+  earlierFailed: 'The upload history did not load',
   earlierMore: 'Show more',
   openEarlier: 'File',
   when: 'Started',
@@ -30,7 +30,7 @@ const en: typeof ru = {
   states: { running: 'running', finished: 'finished', failed: 'not finished', interrupted: 'interrupted' },
   refusedState: 'refused',
   noFile: 'Tickets without a file',
-  toStart: 'To the upload',
+  toStart: '← All uploads',
   outcomeMissing: 'The outcome did not load',
 };
 

@@ -22,10 +22,9 @@ const ru = {
   dropAnywhere: 'Отпустите, чтобы прочитать файл',
   oneFile: 'За раз загружается один файл; взяли первый.',
   sendingNow: 'Дождитесь конца отправки, потом загрузите следующий файл.',
-  refused: (name: string) => `Файл «${name}» не подходит`,
   unfit: {
     large:
-      'Он больше 50 МБ. Разделите его или отправьте файл любого размера из командной строки: она сама пошлёт его частями.',
+      'Файл больше 50 МБ. Разделите его или отправьте файл любого размера из командной строки: она сама пошлёт его частями.',
     kind: 'Формат не подходит. Сохраните обращения как JSON, CSV или XLSX; таблицы Google и Numbers это умеют.',
     'old-workbook':
       'Книга защищена паролем или сохранена в старом формате .xls. Сохраните её как XLSX или CSV без пароля.',
@@ -92,7 +91,6 @@ const en: typeof ru = {
   dropAnywhere: 'Release to read the file',
   oneFile: 'One file is uploaded at a time; the first was taken.',
   sendingNow: 'Wait until this file is sent, then upload the next.',
-  refused: (name) => `“${name}” does not fit`,
   unfit: {
     large:
       'It is over 50 MB. Split it, or send a file of any size from the command line, which sends it in parts by itself.',
@@ -120,7 +118,7 @@ const en: typeof ru = {
   progress: 'Upload progress',
   percentSaid: (percent) => `${figure(percent)} percent uploaded`,
   stop: 'Stop',
-  stopping: 'Stopping: what is in work is finished',
+  stopping: 'Stopping: finishing the current batch',
   follows: 'Upload is running',
   offline: 'The connection broke. It goes on from the same place as soon as it is back.',
   busy: (seconds) => `Too many requests. It goes on by itself in ${commonMessages.en.seconds(seconds)}.`,

@@ -4,15 +4,12 @@ import type WaTextarea from '@awesome.me/webawesome/dist/components/textarea/tex
 import '@awesome.me/webawesome/dist/components/textarea/textarea.js';
 import { html } from 'lit';
 import { fieldError } from '../../components/field-error.ts';
-import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 
 /** The service's limit, in characters. */
 const maxQueryLength = 10_000;
-
-const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
 /** The search form. Fires `query` (`detail`: the query), `answers-change` (`detail`: whether the switch is on), and `recent` (arrow up in an empty field). */
 export class KbSearchBox extends LightElement {
@@ -110,9 +107,7 @@ export class KbSearchBox extends LightElement {
         <wa-switch .checked=${this.withAnswers} @change=${(event: Event) => this.#onSwitch(event)}>
           ${messages.withAnswer}
         </wa-switch>
-        <wa-button type="submit" variant="brand" ?loading=${this.#isPending}>
-          ${messages.find}<span class="keys" aria-hidden="true">${commandKey}${icon('corner-down-left')}</span>
-        </wa-button>
+        <wa-button type="submit" variant="brand" ?loading=${this.#isPending}> ${messages.find} </wa-button>
       </div>
     </form>`;
   }

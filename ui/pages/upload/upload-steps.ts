@@ -68,7 +68,6 @@ const refusedFile = ({ name, reason }: Refusal, collectionId: string): TemplateR
     ${icon('circle-x')}
     <div>
       <div role="alert">
-        <b>${messages.refused(name)}</b>
         <p>${typeof reason === 'string' ? messages.unfit[reason] : errorDetailText(reason.detail)}</p>
       </div>
       ${reason === 'large' ? command : nothing}
