@@ -30,7 +30,14 @@ export const appContext = createContext<AppContext>('precedent-app');
 /** Creates the application's state and services; account and collections are loaded at sign-in and cleared at sign-out. */
 export const createAppContext = (announce: AppContext['announce']): AppContext => {
   const session = createSession();
-  const api = apiClient(createSend({ token: session.token.get, onExpired: () => session.end('expired'), language }));
+  const api = apiClient(
+    createSend({
+      token: session.token.get,
+      onExpired: () => session.end('expired'),
+      onNotFound: () => void collections.load(),
+      language,
+    }),
+  );
   const account = loader(api.me);
   const collections = loader(api.collections);
   const reload = () => {

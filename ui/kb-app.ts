@@ -4,6 +4,7 @@ import { appContext, type AppContext, createAppContext } from './app-context.ts'
 import { preventStrayDrops } from './browser/file-drag.ts';
 import { ShortcutController } from './browser/shortcuts.ts';
 import { followSystemTheme } from './browser/theme.ts';
+import { ElementLoader } from './components/element-loader.ts';
 import './components/kb-shortcuts-dialog.ts';
 import './components/kb-spinner.ts';
 import './components/kb-toast.ts';
@@ -11,28 +12,33 @@ import './components/kb-top-bar.ts';
 import { commonMessages } from './messages/common.ts';
 import { onLanguageChange, translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
-import { routeOf, type Route } from './routes.ts';
+import { preloadPages, routeOf, type Route } from './routes.ts';
 
 /** The `sessionStorage` key of the address to return to after sign-in. */
 const returnAddressKey = 'precedent.return';
 
 type Match = NonNullable<ReturnType<typeof routeOf>>;
 
+/** Safari has no idle callback. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 1_000);
+};
+
 /** The application shell: access control, page loading, window title and focus on navigation. */
 export class KbApp extends LitElement {
-  static override properties = { loaded: { state: true }, loadFailed: { state: true } };
+  static override properties = { loaded: { state: true } };
   /** The route whose elements are loaded. */
   declare loaded: Route | undefined;
-  declare loadFailed: boolean;
 
   readonly #app: AppContext = createAppContext((sentence) => this.querySelector('kb-toast')?.show(sentence));
+  readonly #elements = new ElementLoader<Route>(this);
   #cleanups: (() => void)[] = [];
   #shownPath = '';
   #focusedHeading: HTMLElement | undefined;
 
   constructor() {
     super();
-    this.loadFailed = false;
     new ContextProvider(this, { context: appContext, initialValue: this.#app });
     new ShortcutController(this, {
       'g d': () => this.#app.router.navigate('/'),
@@ -84,18 +90,15 @@ export class KbApp extends LitElement {
       const back = sessionStorage.getItem(returnAddressKey) ?? '/';
       sessionStorage.removeItem(returnAddressKey);
       router.navigate(back, { replace: true });
-    } else if (route !== this.loaded) void this.#load(route);
+    } else if (route !== this.loaded) this.#load(route);
   }
 
-  async #load(route: Route): Promise<void> {
-    this.loadFailed = false;
-    try {
-      await route.load();
-      if (routeOf(this.#app.router.location.get().path)?.route === route) this.loaded = route;
-    } catch {
-      // No connection, or a newer release has replaced the files of the running one.
-      this.loadFailed = true;
-    }
+  #load(route: Route): void {
+    this.#elements.load(route, route.load, () => {
+      if (routeOf(this.#app.router.location.get().path)?.route !== route) return;
+      if (this.loaded === undefined) whenIdle(() => void preloadPages());
+      this.loaded = route;
+    });
   }
 
   protected override updated(): void {
@@ -137,10 +140,11 @@ export class KbApp extends LitElement {
 
   protected override render(): TemplateResult {
     const match = routeOf(this.#app.router.location.get().path);
-    if (this.loadFailed) return this.#errorPage('broken');
-    if (!match) return this.#errorPage('notFound');
+    if (!match) return this.#notFound();
     const ready = match.route === this.loaded;
-    const page = ready ? match.route.page(match.parameters) : html`<kb-spinner></kb-spinner>`;
+    const page = ready
+      ? match.route.page(match.parameters)
+      : (this.#elements.failure(match.route) ?? html`<kb-spinner></kb-spinner>`);
     if (match.route.access === 'guest')
       return html`<main id="content">${page}</main>
         <kb-toast></kb-toast>`;
@@ -170,17 +174,13 @@ export class KbApp extends LitElement {
     this.querySelector('main')?.focus();
   }
 
-  #errorPage(kind: 'notFound' | 'broken'): TemplateResult {
+  #notFound(): TemplateResult {
     const messages = translated(shellMessages);
-    const action =
-      kind === 'broken'
-        ? html`<wa-button variant="brand" @click=${() => location.reload()}>${messages.reload}</wa-button>`
-        : html`<a href="/">${messages.toCollections}</a>`;
     return html`<main id="content" class="frame">
       <div class="not-found">
-        <h1>${messages[kind]}</h1>
-        <p>${messages[`${kind}Text`]}</p>
-        ${action}
+        <h1>${messages.notFound}</h1>
+        <p>${messages.notFoundText}</p>
+        <a href="/">${messages.toCollections}</a>
       </div>
     </main>`;
   }

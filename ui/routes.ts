@@ -58,6 +58,18 @@ export const routes: readonly Route[] = [
   },
 ];
 
+/** The tabs of a collection, which its page loads when they are first shown. */
+export const collectionTabs = {
+  search: () => import('./pages/search/kb-search-page.ts'),
+  upload: () => import('./pages/upload/kb-upload-page.ts'),
+} as const;
+
+/** Loads the files of all pages, so that those still work after the connection is lost; what does not load now is loaded when it is opened. */
+export const preloadPages = async (): Promise<void> => {
+  const files = [...routes.map(({ load }) => load), ...Object.values(collectionTabs)];
+  await Promise.allSettled(files.map((load) => load()));
+};
+
 /** The route of a path with its parameters; undefined for an unknown path. */
 export const routeOf = (path: string): { readonly route: Route; readonly parameters: Parameters } | undefined => {
   for (const route of routes) {

@@ -87,4 +87,39 @@ for (const language of webLanguages) {
     await page.getByText(say.drop).waitFor();
     t.is(new URL(page.url()).pathname, `/collections/${id}/upload`);
   });
+
+  test.serial(
+    `a search in a collection that was deleted elsewhere says so and leads to the list, in ${language}`,
+    async (t) => {
+      const { user, id } = await prepared();
+      const { page } = await web.visitAs(t, user, { language });
+      await page.goto(`/collections/${id}`);
+      const query = page.getByRole('textbox', { name: say.query });
+      await query.fill('печать номер 1');
+      await call(web.url(), `DELETE /api/collections/${id}`, { credential: user.token });
+      await query.press('Enter');
+      await page.getByRole('heading', { name: say.gone }).waitFor();
+      await isSound(t, page, 'a collection deleted elsewhere');
+      await page.getByRole('link', { name: say.toCollections }).last().click();
+      await page.getByRole('heading', { name: say.start }).waitFor();
+    },
+  );
 }
+
+test.serial('pages open and close without a connection once the first one has been shown', async (t) => {
+  const { user, id } = await prepared();
+  const { page, context } = await web.visitAs(t, user);
+  const say = webTexts.ru;
+  await page.goto('/');
+  await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
+  // The files of the other pages are loaded when the browser is idle.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.locator(`tbody a[href='/collections/${id}']`).first().click();
+  await page.getByRole('heading', { name: say.hello }).waitFor();
+  await page.getByRole('link', { name: say.upload, exact: true }).click();
+  await page.getByText(say.drop).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: say.hello }).waitFor();
+  t.is(new URL(page.url()).pathname, `/collections/${id}`);
+});

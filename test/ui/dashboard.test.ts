@@ -51,6 +51,27 @@ describe('The dashboard', () => {
     expect(element.querySelectorAll('tbody tr')).to.have.length(3);
   });
 
+  it('keeps what it shows if a later load fails, says so, and loads again by itself', async () => {
+    const replies = [
+      () => Promise.resolve(three),
+      () => Promise.reject(new ApiError(429, 'Rate limit exceeded', { retryAfter: 0.5 })),
+      () => Promise.resolve(three.slice(1)),
+    ];
+    const app = appWith({
+      collections: () => replies.shift()?.() ?? Promise.reject(new ApiError(500, 'Not foreseen')),
+    });
+    await app.collections.load();
+    const element = await shown(page, app);
+    expect(element.querySelectorAll('tbody tr')).to.have.length(3);
+    const notice = element.querySelector('.refresh-notice');
+    expect(notice?.closest('[role=status]')?.textContent).to.contain('Показано загруженное раньше');
+    expect(await violations(element)).to.deep.equal([]);
+    await new Promise((done) => setTimeout(done, 700));
+    await settled();
+    expect(element.querySelectorAll('tbody tr')).to.have.length(2);
+    expect(element.querySelector('.refresh-notice')).to.equal(null);
+  });
+
   it('asks before it deletes, names the count, and focuses the cancel button', async () => {
     const element = await shown(page, holding(three));
     await press(element, 'Удалить «Доставка и возвраты»');
@@ -89,7 +110,7 @@ describe('The dashboard', () => {
     const element = await shown(page, holding(three, appWith({ deleteCollection: failing })));
     await press(element, 'Удалить «Техподдержка»');
     await press(element.querySelector('kb-dialog') ?? element, 'Удалить 4');
-    expect(element.querySelector('kb-dialog [role=alert]')?.textContent).to.contain('Internal error');
+    expect(element.querySelector('kb-dialog [role=alert]')?.textContent).to.contain('Внутренняя ошибка сервиса');
     expect(element.querySelectorAll('tbody tr')).to.have.length(3);
   });
 

@@ -144,7 +144,11 @@ describe('The focus', () => {
   });
 
   it('does not move when a search is retried by itself', async () => {
-    const { page } = await searched(new ApiError(429, 'Rate limit exceeded', 1), replies.found, 'never');
+    const { page } = await searched(
+      new ApiError(429, 'Rate limit exceeded', { retryAfter: 1 }),
+      replies.found,
+      'never',
+    );
     page.querySelector('kb-search-box')?.focus();
     await new Promise((done) => setTimeout(done, 1_300));
     await settled();

@@ -31,7 +31,7 @@ const searching = (...replies: readonly (Found | ApiError | 'never')[]) => {
   return { run, asked, steps, state: () => step(run.state.get()) };
 };
 
-const tooMany = new ApiError(429, 'Rate limit exceeded', 5);
+const tooMany = new ApiError(429, 'Rate limit exceeded', { retryAfter: 5 });
 
 describe('A search', () => {
   it('asks for the sources at once and for the answer next', async () => {

@@ -102,7 +102,7 @@ describe('The settings', () => {
   it('say in the dialog why a rotation failed', async () => {
     const element = await shown(
       page,
-      signedIn({ rotateKey: () => Promise.reject(new ApiError(429, 'Rate limit exceeded', 7)) }),
+      signedIn({ rotateKey: () => Promise.reject(new ApiError(429, 'Rate limit exceeded', { retryAfter: 7 })) }),
     );
     await press(element, 'Перевыпустить');
     await press(element.querySelector('kb-dialog') ?? element, 'Перевыпустить');
@@ -145,7 +145,7 @@ describe('The settings', () => {
     const app = appWith({ me: () => Promise.reject(new ApiError(500, 'Internal error')) });
     await app.account.load();
     const element = await shown(page, app);
-    expect(element.querySelector('[role=alert]')?.textContent).to.contain('Internal error');
+    expect(element.querySelector('[role=alert]')?.textContent).to.contain('Внутренняя ошибка сервиса');
     expect(await violations(element)).to.deep.equal([]);
   });
 });

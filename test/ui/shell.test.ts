@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { html } from 'lit';
+import { html, LitElement } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { preventStrayDrops } from '../../ui/browser/file-drag.ts';
 import { ShortcutController } from '../../ui/browser/shortcuts.ts';
+import { ElementLoader } from '../../ui/components/element-loader.ts';
 import '../../ui/components/kb-drop-zone.ts';
 import '../../ui/components/kb-failure.ts';
 import '../../ui/components/kb-shortcuts-dialog.ts';
@@ -10,6 +11,7 @@ import type { KbShortcutsDialog } from '../../ui/components/kb-shortcuts-dialog.
 import '../../ui/components/kb-toast.ts';
 import type { KbToast } from '../../ui/components/kb-toast.ts';
 import '../../ui/components/kb-top-bar.ts';
+import { requestErrorText } from '../../ui/messages/request-errors.ts';
 import '../../ui/pages/collection/kb-collection-page.ts';
 import { appWith, settled, shown, someCollection, someUser, violations } from './support.ts';
 
@@ -82,7 +84,7 @@ describe('A collection', () => {
 
 describe('A failure', () => {
   it('shows when requests are accepted again, and disables the button until then', async () => {
-    const error = new ApiError(429, 'Rate limit exceeded', 2);
+    const error = new ApiError(429, 'Rate limit exceeded', { retryAfter: 2 });
     const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
     expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(true);
     expect(await violations(element)).to.deep.equal([]);
@@ -92,7 +94,76 @@ describe('A failure', () => {
   });
 });
 
+describe('An error of the service', () => {
+  it('is told in the language of the page with the number of the request', () => {
+    const error = new ApiError(500, 'Internal error', { requestId: 'b1946ac9' });
+    expect(requestErrorText(error)).to.contain('Внутренняя ошибка сервиса');
+    expect(requestErrorText(error)).to.contain('Номер запроса для администратора: b1946ac9');
+  });
+});
+
+describe('Elements that do not load', () => {
+  const { fetch } = window;
+  afterEach(() => {
+    window.fetch = fetch;
+  });
+
+  class LoadingHost extends LitElement {
+    readonly elements = new ElementLoader<string>(this);
+    protected override createRenderRoot = () => this;
+    protected override render() {
+      return html`<section aria-label="Загрузка">${this.elements.failure('upload')}</section>`;
+    }
+  }
+  customElements.define('loading-host', LoadingHost);
+
+  /** Loads elements that fail as often as is said, in a browser that reaches the service or not. */
+  const loading = async (failing: number, reaches: boolean) => {
+    window.fetch = () => (reaches ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch')));
+    const host = new LoadingHost();
+    document.body.append(host);
+    let [tries, loaded] = [0, 0];
+    const load = () => ((tries += 1) <= failing ? Promise.reject(new TypeError('404')) : Promise.resolve());
+    host.elements.load('upload', load, () => (loaded += 1));
+    await settled();
+    return { host, loaded: () => loaded };
+  };
+
+  it('are loaded when the connection is back, and nothing else is touched meanwhile', async () => {
+    const { host, loaded } = await loading(1, false);
+    expect(host.textContent).to.contain('Откроем страницу сами');
+    expect(host.elements.failure('search')).to.equal(undefined);
+    expect(await violations(host)).to.deep.equal([]);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect([loaded(), host.textContent.trim()]).to.deep.equal([1, '']);
+    host.remove();
+  });
+
+  it('are told to be of an earlier release if the service can be reached', async () => {
+    const { host, loaded } = await loading(9, true);
+    expect(host.textContent).to.contain('Вышла новая версия');
+    expect(host.querySelector('wa-button')?.textContent).to.contain('Обновить страницу');
+    expect(loaded()).to.equal(0);
+    host.remove();
+  });
+});
+
 describe('A notice', () => {
+  it('never covers the buttons that send a file', async () => {
+    const element = await shown<KbToast>(
+      html`<kb-toast></kb-toast>
+        <div class="send-bar" style="position: fixed; inset-inline: 1rem">
+          <p>Уйдёт 3 обращения</p>
+          <button>Отправить</button>
+        </div>`,
+    );
+    element.show('Взяли первый файл');
+    await settled();
+    const [toast, bar] = [element.querySelector('.toast p'), element.parentElement?.querySelector('.send-bar')];
+    expect(toast?.getBoundingClientRect().bottom).to.be.at.most(bar?.getBoundingClientRect().top ?? 0);
+  });
+
   it('is said in a live region that was there before', async () => {
     const element = await shown<KbToast>(html`<kb-toast></kb-toast>`);
     const region = element.querySelector('[role=status]');
@@ -171,6 +242,26 @@ describe('Keys', () => {
     for (const key of ['j', 'g', 'd']) type(key);
     type('j', field);
     expect(done).to.deep.equal(['j', 'g d']);
+    element.remove();
+  });
+
+  it('work in the Russian layout, and keep the letters of other Latin ones', async () => {
+    const done: string[] = [];
+    const element = await shown<KbToast>(html`<kb-toast></kb-toast>`);
+    const shortcuts = Object.fromEntries(['j', 'k', '/', '?', 'g d'].map((keys) => [keys, () => done.push(keys)]));
+    new ShortcutController(element, shortcuts).hostConnected();
+    const press = (key: string, code: string, shiftKey = false) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true }));
+    press('о', 'KeyJ');
+    press('п', 'KeyG');
+    press('в', 'KeyD');
+    press('.', 'Slash');
+    press(',', 'Slash', true);
+    press('?', 'Digit7', true);
+    // On Dvorak the key J types h, and the key V types k.
+    press('h', 'KeyJ');
+    press('k', 'KeyV');
+    expect(done).to.deep.equal(['j', 'g d', '/', '?', '?', 'k']);
     element.remove();
   });
 });

@@ -1,13 +1,17 @@
-/** A failed request. Status 0: the service could not be reached. `retryAfter`: seconds, with status 429. */
+type Named = { readonly retryAfter?: number | undefined; readonly requestId?: string | undefined };
+
+/** A failed request. Status 0: the service could not be reached. `retryAfter`: seconds, with status 429. `requestId`: how the log of the service names the request. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly retryAfter: number | undefined;
-  constructor(status: number, detail: string, retryAfter?: number) {
+  readonly requestId: string | undefined;
+  constructor(status: number, detail: string, { retryAfter, requestId }: Named = {}) {
     super(detail);
     this.status = status;
     this.detail = detail;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
 }
 

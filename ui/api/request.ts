@@ -16,6 +16,8 @@ type Dependencies = {
   readonly token: () => string | undefined;
   /** Called when the service refuses the session's token. */
   readonly onExpired: () => void;
+  /** Called when something in a collection is not found: the collection may have been deleted elsewhere. */
+  readonly onNotFound: () => void;
   readonly language: () => string;
 };
 
@@ -26,8 +28,17 @@ const bodyOf = (body: unknown): BodyInit | undefined => {
 
 const failureOf = async (response: Response): Promise<ApiError> => {
   const text = await response.text().catch(() => '');
-  const seconds = Number(response.headers.get('Retry-After'));
-  return new ApiError(response.status, errorDetail(text) ?? response.statusText, seconds > 0 ? seconds : undefined);
+  return new ApiError(
+    response.status,
+    errorDetail(text) ?? response.statusText,
+    named((name) => response.headers.get(name)),
+  );
+};
+
+/** What an error answer says in its headers. */
+export const named = (header: (name: string) => string | null) => {
+  const seconds = Number(header('Retry-After'));
+  return { retryAfter: seconds > 0 ? seconds : undefined, requestId: header('X-Request-Id') ?? undefined };
 };
 
 /** The `detail` of an error body; undefined for other bodies, for example of a proxy. */
@@ -42,7 +53,7 @@ export const errorDetail = (text: string): string | undefined => {
 
 /** Sends requests to the page's origin, without retries. A refused session token ends the session. */
 export const createSend =
-  ({ token, onExpired, language }: Dependencies): Send =>
+  ({ token, onExpired, onNotFound, language }: Dependencies): Send =>
   async (endpoint, { body, headers = {}, signal, key } = {}) => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
     const sessionToken = token();
@@ -68,5 +79,6 @@ export const createSend =
     // Another session may have begun since the request was sent; it must not be ended.
     if (response.status === 401 && key === undefined && sessionToken !== undefined && sessionToken === token())
       onExpired();
+    if (response.status === 404 && /^\/api\/(?:collections\/|search)/.test(path)) onNotFound();
     throw await failureOf(response);
   };

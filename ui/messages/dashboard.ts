@@ -16,7 +16,7 @@ const ru = {
   search: 'Искать',
   upload: 'Загрузить',
   remove: (name: string) => `Удалить «${name}»`,
-  searchIn: (name: string) => `Искать в «${name}»`,
+  searchIn: (name: string) => `Искать в коллекции «${name}»`,
   uploadInto: (name: string) => `Загрузить в «${name}»`,
   prepare: 'Как подготовить файл',
   prepareText: 'Нужны решённые обращения: проблема, решение и, если есть, категория.',
@@ -28,7 +28,6 @@ const ru = {
   submit: 'Создать',
   nameMissing: 'Введите название',
   nameLong: 'Название длиннее 200 знаков',
-  made: (name: string) => `Коллекция «${name}» создана`,
   askRemove: (name: string) => `Удалить «${name}»?`,
   withIt: (tickets: number) => [
     `Вместе с коллекцией ${pluralOf(tickets, { one: 'удалится', other: 'удалятся' })} `,
@@ -79,7 +78,6 @@ const en: typeof ru = {
   submit: 'Create',
   nameMissing: 'Enter a name',
   nameLong: 'The name is over 200 characters',
-  made: (name) => `Collection “${name}” created`,
   askRemove: (name) => `Delete “${name}”?`,
   withIt: (tickets) => [
     '',

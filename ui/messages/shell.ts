@@ -14,8 +14,10 @@ const ru = {
   notFound: 'Такой страницы нет',
   notFoundText: 'Адрес набран с ошибкой, или страницу убрали.',
   toCollections: 'К коллекциям',
-  broken: 'Страница не загрузилась',
-  brokenText: 'Проверьте связь и обновите страницу: возможно, вышла новая версия.',
+  offline: 'Страница не загрузилась',
+  offlineText: 'Нет связи с сервисом. Откроем страницу сами, как только связь появится.',
+  outdated: 'Вышла новая версия',
+  outdatedText: 'Обновите вкладку, чтобы открыть эту страницу.',
   reload: 'Обновить страницу',
   keyList: {
     title: 'Клавиши',
@@ -30,7 +32,7 @@ const ru = {
     dashboard: 'к коллекциям',
     settings: 'в настройки',
     list: 'этот список',
-    single: 'Клавиши из одной буквы',
+    single: 'Включить клавиши из одной буквы',
   },
 };
 
@@ -48,8 +50,10 @@ const en: typeof ru = {
   notFound: 'There is no such page',
   notFoundText: 'The address is mistyped, or the page has gone.',
   toCollections: 'To the collections',
-  broken: 'The page did not load',
-  brokenText: 'Check the connection and reload: there may be a new version.',
+  offline: 'The page did not load',
+  offlineText: 'The service cannot be reached. The page opens by itself once it can.',
+  outdated: 'There is a new version',
+  outdatedText: 'Reload the tab to open this page.',
   reload: 'Reload',
   keyList: {
     title: 'Keys',
@@ -64,7 +68,7 @@ const en: typeof ru = {
     dashboard: 'to the collections',
     settings: 'to the settings',
     list: 'this list',
-    single: 'Single-letter keys',
+    single: 'Turn on single-letter keys',
   },
 };
 

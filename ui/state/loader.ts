@@ -1,29 +1,68 @@
 import { type ApiError, asApiError } from '../api/api-error.ts';
+import { onlineOrAfter } from '../browser/online-or-after.ts';
 import { observable, type Observable } from './observable.ts';
 
 export type LoadState<Value> =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly value: Value }
+  /** `refreshError`: why the value could not be loaded again; it is tried again without a request of the user. */
+  | { readonly state: 'ready'; readonly value: Value; readonly refreshError?: ApiError }
   | { readonly state: 'failed'; readonly error: ApiError };
 
 export type Loader<Value> = {
   readonly state: Observable<LoadState<Value>>;
   /** The loaded value, or undefined. */
   readonly value: () => Value | undefined;
-  /** Loads again; the current value stays until the reply arrives. */
+  /** Loads again; the current value stays until the reply arrives, and if there is none. */
   readonly load: () => Promise<void>;
   readonly set: (value: Value) => void;
   /** Back to `loading`, for example at the end of the session. */
   readonly clear: () => void;
 };
 
-/** Caches the result of `fetch` for all pages. A reply that arrives after a later `load`, `set` or `clear` is dropped. */
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+
+/** Repeats `work` after failures: after the time that a 429 names, else after 2 s, doubling to a minute, and at once when the browser is back online. */
+const repeating = (work: () => void) => {
+  let failures = 0;
+  let cancel: () => void = () => undefined;
+  return {
+    after: ({ retryAfter }: ApiError) => {
+      const wait = retryAfter === undefined ? firstRetryMs * 2 ** failures : retryAfter * 1_000;
+      failures += 1;
+      cancel = onlineOrAfter(Math.min(wait, longestRetryMs), work);
+    },
+    pause: () => cancel(),
+    end: () => {
+      failures = 0;
+      cancel();
+    },
+  };
+};
+
+/** Caches the result of `fetch` for all pages. A reply that arrives after a later `load`, `set` or `clear` is dropped. A failed load is repeated. */
 export const loader = <Value>(fetch: () => Promise<Value>): Loader<Value> => {
   const state = observable<LoadState<Value>>({ state: 'loading' });
   let version = 0;
+  const repeat = repeating(() => void load());
   const settle = (loaded: LoadState<Value>) => {
     version += 1;
+    repeat.end();
     state.set(loaded);
+  };
+  const load = async (): Promise<void> => {
+    const started = (version += 1);
+    repeat.pause();
+    try {
+      const value = await fetch();
+      if (started === version) settle({ state: 'ready', value });
+    } catch (caught) {
+      const error = asApiError(caught);
+      if (started !== version) return;
+      const before = state.get();
+      state.set(before.state === 'ready' ? { ...before, refreshError: error } : { state: 'failed', error });
+      repeat.after(error);
+    }
   };
   return {
     state,
@@ -31,16 +70,9 @@ export const loader = <Value>(fetch: () => Promise<Value>): Loader<Value> => {
       const loaded = state.get();
       return loaded.state === 'ready' ? loaded.value : undefined;
     },
-    load: async () => {
-      const started = (version += 1);
+    load: () => {
       if (state.get().state === 'failed') state.set({ state: 'loading' });
-      try {
-        const value = await fetch();
-        if (started === version) settle({ state: 'ready', value });
-      } catch (error) {
-        const failure = asApiError(error);
-        if (started === version) settle({ state: 'failed', error: failure });
-      }
+      return load();
     },
     set: (value) => settle({ state: 'ready', value }),
     clear: () => settle({ state: 'loading' }),

@@ -1,21 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Collection } from '../../api/records.ts';
+import { ElementLoader } from '../../components/element-loader.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { refreshNotice } from '../../components/refresh-notice.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { shellMessages } from '../../messages/shell.ts';
+import { collectionTabs } from '../../routes.ts';
 
-type Tab = 'search' | 'upload';
-
-const load: Readonly<Record<Tab, () => Promise<unknown>>> = {
-  search: () => import('../search/kb-search-page.ts'),
-  upload: () => import('../upload/kb-upload-page.ts'),
-};
+type Tab = keyof typeof collectionTabs;
 
 /** A collection with its two tabs. An opened tab stays in the document while hidden: a search keeps its results, an upload continues. */
 export class KbCollectionPage extends LightElement {
@@ -23,13 +21,11 @@ export class KbCollectionPage extends LightElement {
     collectionId: { attribute: false },
     tab: { attribute: false },
     opened: { state: true },
-    failedTab: { state: true },
   };
   declare collectionId: string;
   declare tab: Tab;
   declare opened: ReadonlySet<Tab>;
-  /** The tab whose elements did not load. */
-  declare failedTab: Tab | undefined;
+  readonly #elements = new ElementLoader<Tab>(this);
 
   constructor() {
     super();
@@ -42,19 +38,11 @@ export class KbCollectionPage extends LightElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('collectionId')) this.opened = new Set();
-    if (changed.has('tab') || changed.has('collectionId')) void this.#open(this.tab, this.collectionId);
+    if (changed.has('tab') || changed.has('collectionId')) this.#open(this.tab);
   }
 
-  async #open(tab: Tab, collectionId: string): Promise<void> {
-    this.failedTab = undefined;
-    try {
-      await load[tab]();
-    } catch {
-      // No connection, or a newer release has replaced the files of the running one.
-      this.failedTab = tab;
-      return;
-    }
-    if (collectionId === this.collectionId) this.opened = new Set([...this.opened, tab]);
+  #open(tab: Tab): void {
+    this.#elements.load(tab, collectionTabs[tab], () => (this.opened = new Set([...this.opened, tab])));
   }
 
   #link(tab: Tab): TemplateResult {
@@ -78,19 +66,8 @@ export class KbCollectionPage extends LightElement {
     ></kb-upload-page>`;
     return html`
       ${opened.has('search') ? search : nothing} ${opened.has('upload') ? upload : nothing}
-      ${opened.has(tab) ? nothing : this.failedTab === tab ? this.#failed() : html`<kb-spinner></kb-spinner>`}
+      ${opened.has(tab) ? nothing : (this.#elements.failure(tab) ?? html`<kb-spinner></kb-spinner>`)}
     `;
-  }
-
-  #failed(): TemplateResult {
-    const messages = translated(shellMessages);
-    return html`<div class="frame">
-      <div class="not-found">
-        <h2>${messages.broken}</h2>
-        <p role="alert">${messages.brokenText}</p>
-        <wa-button variant="brand" @click=${() => location.reload()}>${messages.reload}</wa-button>
-      </div>
-    </div>`;
   }
 
   #gone(): TemplateResult {
@@ -107,8 +84,8 @@ export class KbCollectionPage extends LightElement {
   protected override render() {
     const loaded = this.app.collections.state.get();
     if (loaded.state === 'loading') return html`<kb-spinner></kb-spinner>`;
+    const retry = () => void this.app.collections.load();
     if (loaded.state === 'failed') {
-      const retry = () => void this.app.collections.load();
       return html`<div class="frame dashboard">
         <kb-failure .error=${loaded.error} retriable @retry=${retry}></kb-failure>
       </div>`;
@@ -122,7 +99,7 @@ export class KbCollectionPage extends LightElement {
           <span class="meta">${translated(commonMessages).tickets(collection.ticket_count)}</span>
         </div>
       </div>
-      ${keyed(collection.id, this.#tabs(collection))}
+      ${refreshNotice(loaded, retry)} ${keyed(collection.id, this.#tabs(collection))}
     `;
   }
 }

@@ -6,6 +6,7 @@ import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { refreshNotice } from '../../components/refresh-notice.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
 import { collectionHead, collectionRow } from './collection-row.ts';
@@ -46,9 +47,8 @@ export class KbDashboardPage extends LightElement {
 
   #created({ detail: { collection } }: Created): void {
     this.creating = false;
-    const { collections, announce, router } = this.app;
+    const { collections, router } = this.app;
     collections.set([...(collections.value() ?? []).filter(({ id }) => id !== collection.id), collection]);
-    announce(translated(dashboardMessages).made(collection.name));
     router.navigate(`/collections/${collection.id}/upload`);
   }
 
@@ -142,16 +142,13 @@ export class KbDashboardPage extends LightElement {
       ${icon('plus', 'start')}<span class="hide-s">${messages.create}</span
       ><span class="only-s">${messages.createShort}</span>
     </wa-button>`;
+    const retry = () => void this.app.collections.load();
     const failed =
       loaded.state === 'failed'
-        ? html`<kb-failure
-            heading=${messages.failed}
-            .error=${loaded.error}
-            retriable
-            @retry=${() => void this.app.collections.load()}
-          ></kb-failure>`
+        ? html`<kb-failure heading=${messages.failed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`
         : nothing;
-    return html`<div class="frame dashboard">
+    return html`${refreshNotice(loaded, retry)}
+      <div class="frame dashboard">
         <div class="page-head">
           <div>
             <h1 tabindex="-1">${messages.title}</h1>

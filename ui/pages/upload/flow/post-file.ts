@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts';
-import { errorDetail } from '../../../api/request.ts';
+import { errorDetail, named } from '../../../api/request.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { language } from '../../../messages/language.ts';
 import type { AssignedColumns } from '../upload-records.ts';
@@ -20,13 +20,13 @@ type Post = {
  */
 export const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): Promise<unknown> => {
   const token = session.token.get();
-  const { status, text, retryAfter } = await replyTo(post, token);
+  const { status, text, names } = await replyTo(post, token);
   if (status >= 200 && status < 300) return JSON.parse(text) as unknown;
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
-  throw new ApiError(status, errorDetail(text) ?? '', retryAfter);
+  throw new ApiError(status, errorDetail(text) ?? '', names);
 };
 
-type Reply = { readonly status: number; readonly text: string; readonly retryAfter: number | undefined };
+type Reply = { readonly status: number; readonly text: string; readonly names: ReturnType<typeof named> };
 
 const replyTo = ({ signal, onTransfer, ...post }: Post, token: string | undefined): Promise<Reply> =>
   new Promise((resolve, reject) => {
@@ -37,9 +37,8 @@ const replyTo = ({ signal, onTransfer, ...post }: Post, token: string | undefine
     request.upload.onprogress = ({ loaded, total }) => onTransfer(total === 0 ? 0 : Math.min(loaded / total, 1));
     request.upload.onload = () => onTransfer(1);
     request.onload = () => {
-      const seconds = Number(request.getResponseHeader('Retry-After'));
-      const retryAfter = seconds > 0 ? seconds : undefined;
-      resolve({ status: request.status, text: request.responseText, retryAfter });
+      const names = named((name) => request.getResponseHeader(name));
+      resolve({ status: request.status, text: request.responseText, names });
     };
     request.onerror = () => reject(new ApiError(0, 'The service cannot be reached'));
     request.onabort = () => reject(signal.reason instanceof Error ? signal.reason : new ApiError(0, 'Given up'));

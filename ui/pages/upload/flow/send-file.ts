@@ -41,7 +41,10 @@ export const sendFile = async (dependencies: Dependencies, sending: Sending): Pr
       const seconds = retryDelay(failure, attempts);
       if (seconds === undefined) throw failure;
       if (!(await isReadable(sending.file))) throw new FileChanged();
-      sending.onStage({ phase: 'waiting', failure: new ApiError(failure.status, failure.detail, seconds) });
+      sending.onStage({
+        phase: 'waiting',
+        failure: new ApiError(failure.status, failure.detail, { retryAfter: seconds }),
+      });
       await wait(seconds, sending.signal, failure.status === 0 ? sending.wakeSource : undefined);
     }
   }

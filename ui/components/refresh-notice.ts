@@ -1,0 +1,22 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { commonMessages } from '../messages/common.ts';
+import { translated } from '../messages/language.ts';
+import { requestErrorText } from '../messages/request-errors.ts';
+import type { LoadState } from '../state/loader.ts';
+import { icon } from './icon.ts';
+
+/** A strip above content that could not be loaded again: it is shown as it was, and why. */
+export const refreshNotice = (loaded: LoadState<unknown>, retry: () => void): TemplateResult | typeof nothing => {
+  if (loaded.state !== 'ready') return nothing;
+  const { refreshError } = loaded;
+  const { notRefreshed, retry: retryNow } = translated(commonMessages);
+  const strip =
+    refreshError &&
+    html`<div class="refresh-notice frame">
+      ${icon('alert')}
+      <p>${notRefreshed} ${requestErrorText(refreshError)}</p>
+      <button class="link" type="button" @click=${retry}>${retryNow}</button>
+    </div>`;
+  // The live region is there before its text, as screen readers require.
+  return html`<div role="status">${strip ?? nothing}</div>`;
+};
