@@ -15,6 +15,8 @@ export type CaughtUpDetector = {
   readonly onIdle: (position: bigint) => boolean;
   /** Time in ms until `onIdle` should be called again. */
   readonly waitMs: () => number;
+  /** The subscription has not caught up since it was opened. */
+  readonly isBehind: () => boolean;
 };
 
 type Context = {
@@ -75,6 +77,7 @@ export const caughtUpDetector = (context: Context): CaughtUpDetector => {
       if (!state.isChecking && now() >= state.nextCheck) void check(state, context, position);
       return false;
     },
+    isBehind: () => !state.hasCaughtUp,
     waitMs: () => (state.isChecking ? checkAfterMs.caughtUp : Math.max(1, state.nextCheck - now())),
   };
 };

@@ -4,7 +4,8 @@ import { appendAll, erase } from './append.ts';
 import { batchAppender } from './batch-append.ts';
 import { openBatchCall } from './batch-call.ts';
 import { connect, withCallTimeout } from './client.ts';
-import { logProgress, readStream } from './read.ts';
+import { logProgress, newestAfter, readStream } from './read.ts';
+import { sharedSubscription } from './shared-subscription.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Largest number of deletions at a time. */
@@ -31,7 +32,10 @@ export const eventStoreDbEventStore = (url: string, onFailure: (error: unknown) 
     erase: async (streams) => {
       await Promise.all(streams.map((stream) => limit(() => erase(client, stream))));
     },
-    subscribe: subscribe({ client: subscriber, onFailure }),
+    subscribe: sharedSubscription({
+      subscribe: subscribe({ client: subscriber, onFailure }),
+      newestAfter: (position) => newestAfter(client, position),
+    }),
     ...logProgress(client),
     close: async () => {
       await withCallTimeout(appender.close(), closeTimeoutMs).catch(() => undefined);

@@ -31,3 +31,14 @@ export const recorded = (event: StoredEvent, position: bigint): RecordedEvent =>
     metadata: event.metadata as Metadata,
   };
 };
+
+/** The characters of an event's data, for limits of memory: the server sends no sizes. */
+export const charactersOf = ({ data }: RecordedEvent): number => charactersIn(data);
+
+const charactersIn = (value: unknown): number => {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let characters = 0;
+  for (const one of Object.values(value)) characters += charactersIn(one);
+  return characters;
+};
