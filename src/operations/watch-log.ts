@@ -50,8 +50,7 @@ export const watchLog = (
         return await limitedIfFailing(log.read(stream));
       } catch (error) {
         noteFailure(error);
-        // Other threads know the classes of the domain only.
-        throw error instanceof GivenUp ? new LogUnavailable(error.message) : error;
+        throw error;
       }
     },
     failure: async () => {

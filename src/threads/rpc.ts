@@ -89,12 +89,22 @@ const pendingCalls = () => {
 
 const failureOf = (error: unknown): Failure =>
   error instanceof refusals.Refusal
-    ? { kind: error.constructor.name, message: error.message }
+    ? { kind: knownClassOf(error), message: error.message }
     : { kind: 'Error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 
-/** A refusal keeps its class across threads, so its HTTP status does not depend on the thread that refused. */
+const classes: Readonly<Record<string, new (message: string) => Error>> = refusals;
+
+/** The name of the error's nearest class in the domain: the other thread knows no class of an adapter or an operation. */
+const knownClassOf = (error: refusals.Refusal): string => {
+  let prototype = Object.getPrototypeOf(error) as object;
+  while (classes[prototype.constructor.name] !== prototype.constructor) {
+    prototype = Object.getPrototypeOf(prototype) as object;
+  }
+  return prototype.constructor.name;
+};
+
+/** A refusal keeps its class of the domain across threads, so its HTTP status does not depend on the thread that refused. */
 const errorOf = ({ kind, message }: Failure): Error => {
-  const classes: Readonly<Record<string, new (message: string) => Error>> = refusals;
   const Class = classes[kind] ?? Error;
   return new Class(message);
 };

@@ -50,11 +50,10 @@ test('a frozen log is waited for 1 s once it is known to fail', async (t) => {
   state.failure = new LogUnavailable('EventStoreDB did not answer');
   await t.throwsAsync(log.read('log'), { message: 'EventStoreDB did not answer' });
   Object.assign(state, { failure: undefined, hangs: true });
-  const [read, [outcome]] = await Promise.all([
+  const [, [outcome]] = await Promise.all([
     t.throwsAsync(log.read('log'), { instanceOf: LogUnavailable, message: 'EventStoreDB did not answer' }),
     log.appendAll([anAppend()]),
   ]);
-  t.is(read.constructor, LogUnavailable, 'a class that other threads know');
   t.like(outcome, { outcome: 'unknown', reason: 'EventStoreDB did not answer' });
 });
 

@@ -1,15 +1,21 @@
 import { MessageChannel } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
-import { CollectionNotFound, InvalidInput } from '../../src/domain/errors.ts';
+import { CollectionNotFound, InvalidInput, Refusal, Unavailable } from '../../src/domain/errors.ts';
 import { remote, serve, ThreadLost } from '../../src/threads/rpc.ts';
 
 type Methods = {
   add: (a: bigint, b: bigint) => Promise<bigint>;
   refuse: (detail: string) => Promise<void>;
   missing: () => Promise<void>;
+  failOfStore: () => Promise<void>;
+  refuseByAdapter: () => Promise<void>;
   crash: () => Promise<void>;
   hang: () => Promise<void>;
 };
+
+/** Classes that only the refusing thread knows; the second has the name of another class of the domain. */
+class StoreFailed extends Unavailable {}
+const namesake = class InvalidInput extends Refusal {};
 
 const connected = (t: ExecutionContext) => {
   const { port1, port2 } = new MessageChannel();
@@ -17,10 +23,12 @@ const connected = (t: ExecutionContext) => {
     add: (a: bigint, b: bigint) => Promise.resolve(a + b),
     refuse: (detail: string) => Promise.reject(new InvalidInput(detail)),
     missing: () => Promise.reject(new CollectionNotFound()),
+    failOfStore: () => Promise.reject(new StoreFailed('The store answered 503')),
+    refuseByAdapter: () => Promise.reject(new namesake('Not here')),
     crash: () => Promise.reject(new TypeError('no such thing')),
     hang: () => new Promise(() => undefined),
   });
-  const other = remote<Methods>(['add', 'refuse', 'missing', 'crash', 'hang']);
+  const other = remote<Methods>(['add', 'refuse', 'missing', 'failOfStore', 'refuseByAdapter', 'crash', 'hang']);
   other.connect(port2);
   t.teardown(() => other.disconnect());
   return other;
@@ -38,6 +46,14 @@ test('a refusal keeps its class and message across threads', async (t) => {
     message: 'tickets[3] must be an object',
   });
   await t.throwsAsync(calls.missing(), { instanceOf: CollectionNotFound, message: 'Collection not found' });
+});
+
+test('a refusal of a class that the other thread does not know arrives as the nearest class of the domain', async (t) => {
+  const { calls } = connected(t);
+  const failed = await t.throwsAsync(calls.failOfStore(), { message: 'The store answered 503' });
+  t.is(failed.constructor, Unavailable);
+  const refused = await t.throwsAsync(calls.refuseByAdapter(), { message: 'Not here' });
+  t.is(refused.constructor, Refusal);
 });
 
 test('any other error stays an error', async (t) => {
