@@ -10,20 +10,31 @@ export type BreakableLink = {
   readonly mend: () => void;
 };
 
+/**
+ * Resets a connection at once. Node waits with it until everything is written, which a frozen server never reads; and one that is being ended cannot be
+ * reset: its handle then stays open, and the end of its thread waits for it for ever on a full core.
+ */
+export const resetConnection = (socket: Socket): void => {
+  if (socket.connecting || socket.writableEnded || socket.writableLength > 0) socket.destroy();
+  else socket.resetAndDestroy();
+};
+
 /** Starts a link to a port of this machine; it closes with the test. */
 export const startLink = async (t: Pick<ExecutionContext, 'teardown'>, target: number): Promise<BreakableLink> => {
   const open = new Set<Socket>();
   let isCut = false;
   const track = (socket: Socket) => {
     open.add(socket);
-    // A reset by either side ends both sockets through `close`.
-    socket.on('error', () => undefined);
+    // What ends a connection ends both sockets through `close`.
+    socket.on('error', ({ syscall }: NodeJS.ErrnoException) => {
+      if (syscall === 'reset') throw new Error('A connection could not be reset');
+    });
     socket.on('close', () => open.delete(socket));
   };
   const server = createServer((client) => {
     track(client);
     if (isCut) {
-      client.resetAndDestroy();
+      resetConnection(client);
       return;
     }
     const upstream = connect(target, '127.0.0.1');
@@ -33,7 +44,7 @@ export const startLink = async (t: Pick<ExecutionContext, 'teardown'>, target: n
     upstream.on('close', () => client.destroy());
   });
   const resetAll = () => {
-    for (const socket of open) socket.resetAndDestroy();
+    for (const socket of open) resetConnection(socket);
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
