@@ -55,7 +55,7 @@ const ingestMethods = async (
     projected: writer,
     collections,
     uploads,
-    leases: { renew: writer.renewUpload, release: writer.releaseUpload },
+    leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
     embedders,
     limitLargeUploads: fairLimit(config.uploadsAtOnce),
     quota: config.tenantMax,

@@ -53,7 +53,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
   const background = startBackgroundWork(core, { runner, watch, purge: options.purge ?? true });
-  const { stores, projections, context, stopping } = core;
+  const { stores, projections, context } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
     appendAll: log.appendAll,
@@ -62,13 +62,10 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     waitForPosition: projections.waitForPosition,
     renewUpload: stores.leases.renew,
     releaseUpload: stores.leases.release,
+    isUploadHeld: stores.leases.isHeld,
     projectionStatuses: projections.statuses,
     ...runner,
-    stop: async () => {
-      stopping.abort();
-      await Promise.all([projections.stopped, ...background, context.leadership.ended]);
-      await stores.close();
-    },
+    stop: () => stopWriter(core, background),
   };
   const renewModel = async () => {
     const { isLeader } = context.leadership;
@@ -89,6 +86,16 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
 };
 
 type Core = Awaited<ReturnType<typeof openCore>>;
+
+/** Resolves when nothing writes any more and the stores are closed. */
+const stopWriter = async (
+  { stores, projections, context, stopping }: Core,
+  background: readonly Promise<unknown>[],
+): Promise<void> => {
+  stopping.abort();
+  await Promise.all([projections.stopped, ...background, context.leadership.ended]);
+  await stores.close();
+};
 
 const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch, fileStates: SharedArrayBuffer) => {
   const onError = (error: unknown) => warn('the event log failed', { error: String(error) });

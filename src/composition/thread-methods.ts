@@ -13,6 +13,7 @@ export type WriterMethods = {
   readonly waitForPosition: ReadYourWrites['waitForPosition'];
   readonly renewUpload: UploadLeases['renew'];
   readonly releaseUpload: UploadLeases['release'];
+  readonly isUploadHeld: UploadLeases['isHeld'];
   readonly projectionStatuses: () => Promise<readonly ProjectionStatus[]>;
   /** What the log fails of, undefined if it works. */
   readonly logFailure: () => Promise<string | undefined>;
@@ -35,6 +36,7 @@ export const threadMethods = {
     waitForPosition: true,
     renewUpload: true,
     releaseUpload: true,
+    isUploadHeld: true,
     projectionStatuses: true,
     logFailure: true,
     operate: true,

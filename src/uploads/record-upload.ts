@@ -6,6 +6,7 @@ import {
   Refusal,
   Superseded,
   Unavailable,
+  UploadRunning,
 } from '../domain/errors.ts';
 import type { UploadFigures, UploadStarted } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -25,7 +26,7 @@ export type RecordUpload = (upload: RecordedUpload) => Promise<UploadResult>;
 
 type Dependencies = UploadDependencies & {
   readonly uploads: Uploads;
-  readonly leases: Pick<UploadLeases, 'renew' | 'release'>;
+  readonly leases: Pick<UploadLeases, 'renew' | 'release' | 'isHeld'>;
 };
 
 /** The attempt of one process at an upload; `run` is its id. */
@@ -43,7 +44,7 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
     const attempt = { run: dependencies.newId(), stream: uploadStream(dependencies, { userId, uploadId }) };
     const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, run: attempt.run }));
     try {
-      const startedAt = await attempt.stream.record({ type: 'StartUpload', data: startOf(upload, attempt.run) });
+      const startedAt = await recordStart(dependencies, upload, attempt);
       const recorded = recordedResult(attempt.stream.state());
       if (recorded) return recorded;
       // The outcomes of previous attempts are read from the read model.
@@ -53,6 +54,34 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
       await lease.release();
     }
   };
+};
+
+/**
+ * Records that an attempt starts; returns the position. An attempt before it that has released its lease, but could not record its end because the log
+ * failed, is recorded as interrupted. Throws UploadRunning and InvalidInput.
+ */
+const recordStart = async (
+  { leases, uploads }: Dependencies,
+  upload: RecordedUpload,
+  { run, stream }: Attempt,
+): Promise<bigint> => {
+  const start = { type: 'StartUpload', data: startOf(upload, run) } as const;
+  try {
+    return await stream.record(start);
+  } catch (error) {
+    const state = stream.state();
+    if (!(error instanceof UploadRunning) || state.status !== 'running') throw error;
+    const { collectionId } = state.started;
+    if (await leases.isHeld(leaseOf({ ...upload, collectionId, run: state.run }))) throw error;
+    const before = await uploads.byId({ ...upload, collectionId });
+    const figures = { stored: before?.outcomes.stored ?? 0, detail: 'Its end could not be recorded' };
+    try {
+      return await stream.record({ type: 'InterruptUpload', run: state.run, ...figures }, start);
+    } catch (later) {
+      // Another repeat was faster.
+      throw later instanceof Superseded ? error : later;
+    }
+  }
 };
 
 /** Processes an upload, records how it ends, and waits until that can be read. */

@@ -30,4 +30,15 @@ export const uploadLeasesContract = (test: TestFn, name: string, open: (t: Execu
     pass(30_000);
     t.deepEqual(await leases.expired([upload]), [upload]);
   });
+
+  test(`${name}: the lease of an upload is held from its first renewal to its release`, async (t) => {
+    const { leases, pass } = open(t);
+    const upload = randomUUID();
+    t.false(await leases.isHeld(upload));
+    await leases.renew(upload);
+    pass(5_000);
+    t.true(await leases.isHeld(upload));
+    await leases.release(upload);
+    t.false(await leases.isHeld(upload));
+  });
 };

@@ -1,57 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import fc from 'fast-check';
 import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
-import { createCollection } from '../../src/commands/create-collection.ts';
 import { interruptUploads } from '../../src/uploads/interrupt-uploads.ts';
-import { type RecordedUpload, recordUpload } from '../../src/uploads/record-upload.ts';
+import { recordUpload } from '../../src/uploads/record-upload.ts';
 import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
-import { fairLimit } from '../../src/concurrency/fair-limit.ts';
-import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { InvalidInput, Stopping, Superseded, Unavailable, UploadRunning } from '../../src/domain/errors.ts';
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
 import { goodTicket } from '../support/api.ts';
-import { openEmbedded } from '../support/embedded.ts';
-import { failingAt, type BeforeBatch, testEmbedders } from '../support/embedders.ts';
-
-const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
-
-const listed = (tickets: readonly unknown[]) =>
-  async function* () {
-    for (const [index, value] of tickets.entries()) {
-      yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
-    }
-  };
-
-const open = async (t: ExecutionContext, mood?: BeforeBatch) => {
-  const { folder, writer, collections, uploads, store } = await openEmbedded(t);
-  const { embedders } = testEmbedders(mood);
-  const leases = memoryUploadLeases();
-  const dependencies = {
-    ...{ ...context, streams: writer, projected: writer, collections, embedders, uploads, leases },
-    limitLargeUploads: fairLimit(2),
-    quota: { tickets: undefined, bytes: undefined },
-  };
-  const tenantId = randomUUID();
-  const { id: collectionId } = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });
-  const run = recordUpload(dependencies);
-  const upload = (tickets: readonly unknown[], more: Partial<RecordedUpload> = {}) =>
-    run({
-      ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
-      ...{ digest: 'same', tickets: listed(tickets), checkedPath: join(folder, randomUUID()) },
-      ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId), ...more },
-    });
-  const told = async (uploadId: string) => {
-    const record = await uploads.byId({ collectionId, uploadId });
-    if (!record) throw new Error('No such upload');
-    return record;
-  };
-  return { upload, told, needs: dependencies, uploads, collectionId, tenantId, store, collections, folder };
-};
-
-const goodTickets = (count: number, from = 0) => Array.from({ length: count }, (_, index) => goodTicket(from + index));
+import { failingAt } from '../support/embedders.ts';
+import { listedByRow as listed, openRecordedUploads as open } from '../support/recorded-uploads.ts';
+import { goodTickets } from '../support/uploading.ts';
 
 test('an upload that failed under the gateway goes on with the same id, and is answered as if nothing had been', async (t) => {
   const { upload, told } = await open(

@@ -9,6 +9,7 @@ const leaseMs = 30_000;
  */
 export const memoryUploadLeases = (now: () => number = () => performance.now()): UploadLeases => {
   const renewed = new Map<string, number>();
+  const hasLapsed = (upload: string) => now() - (renewed.get(upload) ?? -Infinity) >= leaseMs;
   return {
     renew: (upload) => {
       renewed.set(upload, now());
@@ -18,7 +19,7 @@ export const memoryUploadLeases = (now: () => number = () => performance.now()):
       renewed.delete(upload);
       return Promise.resolve();
     },
-    expired: (uploads) =>
-      Promise.resolve(uploads.filter((upload) => now() - (renewed.get(upload) ?? -Infinity) >= leaseMs)),
+    isHeld: (upload) => Promise.resolve(!hasLapsed(upload)),
+    expired: (uploads) => Promise.resolve(uploads.filter(hasLapsed)),
   };
 };

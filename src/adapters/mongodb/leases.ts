@@ -84,6 +84,7 @@ export const mongoUploadLeases = (db: Db, { now, time }: Clocks = clocks): Uploa
     release: async (upload) => {
       await mapErrors(() => leases.deleteOne({ _id: upload }));
     },
+    isHeld: async (upload) => (await mapErrors(() => leases.findOne({ _id: upload }))) !== null,
     expired: async (uploads) => {
       if (uploads.length === 0) return [];
       const readAt = now();

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
+import { createCollection } from '../../src/commands/create-collection.ts';
+import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
+import { type RecordedUpload, recordUpload } from '../../src/uploads/record-upload.ts';
+import { openEmbedded } from './embedded.ts';
+import { type BeforeBatch, testEmbedders } from './embedders.ts';
+import { uploadDependencies } from './uploading.ts';
+
+/** The tickets of an upload, as they are read from the rows of a table. */
+export const listedByRow = (tickets: readonly unknown[]) =>
+  async function* () {
+    for (const [index, value] of tickets.entries()) {
+      yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
+    }
+  };
+
+type Dependencies = Parameters<typeof recordUpload>[0];
+
+/** Recorded uploads of one tenant into a collection of its own, on embedded stores; `change` replaces ports by others. */
+export const openRecordedUploads = async (
+  t: ExecutionContext,
+  mood?: BeforeBatch,
+  change: (needs: Dependencies) => Partial<Dependencies> = () => ({}),
+) => {
+  const { folder, writer, collections, uploads, store } = await openEmbedded(t);
+  const { embedders } = testEmbedders(mood);
+  const needs = { ...uploadDependencies({ writer, collections, embedders }, 2), uploads, leases: memoryUploadLeases() };
+  const tenantId = randomUUID();
+  const { id: collectionId } = await createCollection(needs)({ userId: tenantId, name: 'Поддержка' });
+  const run = recordUpload({ ...needs, ...change(needs) });
+  const upload = (tickets: readonly unknown[], more: Partial<RecordedUpload> = {}) =>
+    run({
+      ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
+      ...{ digest: 'same', tickets: listedByRow(tickets), checkedPath: join(folder, randomUUID()) },
+      ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId), ...more },
+    });
+  const told = async (uploadId: string) => {
+    const record = await uploads.byId({ collectionId, uploadId });
+    if (!record) throw new Error('No such upload');
+    return record;
+  };
+  return { upload, told, needs, uploads, collectionId, tenantId, store, collections, folder };
+};
