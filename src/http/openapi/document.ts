@@ -21,11 +21,21 @@ const refusals: Readonly<Record<number, string>> = {
   507: 'The disk is full: the body was not kept; send it again once there is room',
 };
 
+/** `data` is the text of a JSON value. */
+const eventOf = (name: string, data: string): Schema => ({
+  type: 'object',
+  properties: {
+    event: { const: name },
+    id: { type: 'string', pattern: '^\\d+$' },
+    data: { type: 'string', contentMediaType: 'application/json', contentSchema: reference(data) },
+  },
+  required: ['event', 'id', 'data'],
+});
+
+/** The schema of a media type of events is that of each event, with its lines as properties. */
 const eventStream: Schema = {
-  type: 'string',
-  description:
-    'Each event has the lines event, id and data. The data of progress is a JSON object UploadProgress, that of outcome an Upload.',
-  examples: ['event: progress\nid: 1\ndata: {"read":100, …}\n\n'],
+  description: 'Each event has the lines event, id and data; the data is JSON on one line.',
+  oneOf: [eventOf('progress', 'UploadProgress'), eventOf('outcome', 'Upload')],
 };
 
 const header = (description: string, schema: Schema) => ({ description, schema });
