@@ -1,10 +1,12 @@
 import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Source } from '../../api/records.ts';
+import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
+import { answerMarkdown } from './answer-markdown.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import { scoreFigure } from './kb-source.ts';
@@ -27,6 +29,7 @@ export class KbAnswer extends LightElement {
   declare answer: AnswerState;
   declare sources: readonly Source[];
   declare collectionId: string;
+  readonly #foldable = new Foldable(this, { selector: '.txt', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
 
   override disconnectedCallback(): void {
@@ -36,6 +39,7 @@ export class KbAnswer extends LightElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('answer')) return;
+    this.#foldable.unfold(false);
     clearInterval(this.#clock);
     if (this.answer.state === 'writing') this.#clock = setInterval(() => this.requestUpdate(), 1_000);
   }
@@ -65,7 +69,6 @@ export class KbAnswer extends LightElement {
 
   #written({ text, cited, whole }: Written, seconds: number): TemplateResult {
     const messages = translated(searchMessages);
-    const paragraphs = text.split(/\n\s*\n/).filter((each) => each !== '');
     const foot = html`<a class="cite" href=${location.href} @click=${(event: Event) => this.#showCited(event)}>
       ${icon('quote')}<span>${messages.basedOn} <b>${messages.number(cited ?? '')}</b></span
       ><span class="go">${icon('arrow-right')}</span>
@@ -75,8 +78,10 @@ export class KbAnswer extends LightElement {
         <span class="t">${messages.took(seconds)}</span>
         <kb-copy-button label=${messages.copyAnswer} .text=${whole}></kb-copy-button>
       </header>
-      <div class="txt">${paragraphs.map((each) => html`<p>${each}</p>`)}</div>
-      ${cited === undefined ? nothing : foot}`;
+      <div class="txt ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
+        ${answerMarkdown(text)}
+      </div>
+      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot}`;
   }
 
   #tooLittle(sentence: string): TemplateResult {

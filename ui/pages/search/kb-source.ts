@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Source } from '../../api/records.ts';
+import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
@@ -14,9 +15,6 @@ import { markedPieces, type QueryWords } from './query-words.ts';
 /** A score with two decimal places: 0,93. */
 export const scoreFigure = (score: number): string =>
   figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** Texts of up to so many lines are not folded, as folded ones have six. */
-const minFoldableLines = 8.5;
 
 const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
 
@@ -41,40 +39,15 @@ export class KbSource extends LightElement {
     source: { attribute: false },
     words: { attribute: false },
     cited: { type: Boolean, reflect: true },
-    folded: { state: true },
-    foldable: { state: true },
   };
   declare source: Source;
   declare words: QueryWords;
   declare cited: boolean;
-  declare folded: boolean;
-  declare foldable: boolean;
-  readonly #resizeObserver = new ResizeObserver(() => this.#measure());
+  readonly #foldable = new Foldable(this, { selector: 'dd', minLines: 8.5 });
 
   constructor() {
     super();
     this.cited = false;
-    this.folded = true;
-    this.foldable = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resizeObserver.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resizeObserver.disconnect();
-  }
-
-  #measure(): void {
-    const lines = (text: Element) => text.scrollHeight / parseFloat(getComputedStyle(text).lineHeight);
-    this.foldable = [...this.querySelectorAll('dd')].some((text) => lines(text) > minFoldableLines);
-  }
-
-  protected override updated(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('source') || changed.has('words')) this.#measure();
   }
 
   #head(): TemplateResult {
@@ -107,23 +80,13 @@ export class KbSource extends LightElement {
   }
 
   protected override render() {
-    const messages = translated(searchMessages);
-    const unfold = html`<button
-      class="unfold"
-      type="button"
-      aria-expanded=${this.folded ? 'false' : 'true'}
-      @click=${() => (this.folded = !this.folded)}
-    >
-      ${this.folded ? messages.unfold : messages.fold}<span class="visually-hidden">
-        ${messages.number(this.source.ticket_id)}</span
-      >
-    </button>`;
+    const name = translated(searchMessages).number(this.source.ticket_id);
     return html`<article
-      class="source ${this.cited ? 'is-cited' : ''} ${this.folded && this.foldable ? 'folded' : ''}"
+      class="source ${this.cited ? 'is-cited' : ''} ${this.#foldable.className}"
       tabindex="-1"
-      aria-label=${messages.number(this.source.ticket_id)}
+      aria-label=${name}
     >
-      ${this.#head()} ${this.#texts()} ${this.foldable ? unfold : nothing}
+      ${this.#head()} ${this.#texts()} ${this.#foldable.button(name)}
     </article>`;
   }
 

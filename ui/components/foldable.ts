@@ -1,0 +1,71 @@
+import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { translated } from '../messages/language.ts';
+import { searchMessages } from '../messages/search.ts';
+
+type Options = {
+  /** The texts of the host that are measured. */
+  readonly selector: string;
+  /** Texts of up to so many lines are not folded; more than are shown of a folded one, so that unfolding shows more than a line. */
+  readonly minLines: number;
+};
+
+/** Folds the long texts of its host, whose styles say how many lines of `.folded` are shown. */
+export class Foldable implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #options: Options;
+  readonly #observer = new ResizeObserver(() => this.#measure());
+  #isLong = false;
+  #isOpen = false;
+
+  constructor(host: LitElement, options: Options) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#observer.observe(this.#host);
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+  }
+
+  hostUpdated(): void {
+    this.#measure();
+  }
+
+  /** For the host's class attribute. */
+  get className(): 'folded' | '' {
+    return this.#isLong && !this.#isOpen ? 'folded' : '';
+  }
+
+  unfold(isOpen = true): void {
+    if (isOpen === this.#isOpen) return;
+    this.#isOpen = isOpen;
+    this.#host.requestUpdate();
+  }
+
+  #measure(): void {
+    const lines = (text: Element) => text.scrollHeight / parseFloat(getComputedStyle(text).lineHeight);
+    const texts = [...this.#host.querySelectorAll(this.#options.selector)];
+    const isLong = texts.some((text) => lines(text) > this.#options.minLines);
+    if (isLong === this.#isLong) return;
+    this.#isLong = isLong;
+    this.#host.requestUpdate();
+  }
+
+  /** The button that shows the whole or folds it again; nothing for short texts. `subject` is read by screen readers. */
+  button(subject: string): TemplateResult | typeof nothing {
+    if (!this.#isLong) return nothing;
+    const messages = translated(searchMessages);
+    return html`<button
+      class="unfold"
+      type="button"
+      aria-expanded=${this.#isOpen ? 'true' : 'false'}
+      @click=${() => this.unfold(!this.#isOpen)}
+    >
+      ${this.#isOpen ? messages.fold : messages.unfold}<span class="visually-hidden"> ${subject}</span>
+    </button>`;
+  }
+}

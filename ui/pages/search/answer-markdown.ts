@@ -1,0 +1,65 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { maskedText } from '../../components/masked-text.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Node = Root | Root['children'][number];
+type Content = string | TemplateResult | typeof nothing | readonly Content[];
+
+/**
+ * Left as typed: HTML, and what a solution of plain text means literally (paths such as \\server\share, lines indented by blanks, rows of dashes).
+ * Links need an address of their own; images and definitions are no part of an answer.
+ */
+const plain = [
+  ...['htmlFlow', 'htmlText', 'characterEscape', 'characterReference', 'codeIndented', 'setextUnderline'],
+  ...['thematicBreak', 'definition', 'labelStartImage', 'hardBreakEscape'],
+];
+
+/** Longer answers are shown as they are. */
+const maxCharacters = 20_000;
+
+/** An answer of a model: its Markdown as paragraphs, lists, links to http(s) addresses, code and emphasis, with masks as chips. Everything else stays text. */
+export const answerMarkdown = (text: string): Content => {
+  if (text.length > maxCharacters) return html`<p>${maskedText(text)}</p>`;
+  return rendered(fromMarkdown(text, { extensions: [{ disable: { null: plain } }] }));
+};
+
+const childrenOf = (node: Node): Content => ('children' in node ? node.children.map(rendered) : nothing);
+
+const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
+
+const rendered = (node: Node): Content => {
+  switch (node.type) {
+    case 'text':
+      return maskedText(node.value);
+    case 'paragraph':
+    case 'heading':
+      return html`<p>${node.type === 'heading' ? html`<b>${childrenOf(node)}</b>` : childrenOf(node)}</p>`;
+    case 'strong':
+      return html`<b>${childrenOf(node)}</b>`;
+    case 'emphasis':
+      return html`<em>${childrenOf(node)}</em>`;
+    case 'inlineCode':
+      return html`<code>${node.value}</code>`;
+    case 'code':
+      return html`<pre tabindex="0"><code>${node.value}</code></pre>`;
+    case 'break':
+      return '\n';
+    case 'list':
+      return node.ordered
+        ? html`<ol start=${node.start ?? 1}>
+            ${childrenOf(node)}
+          </ol>`
+        : html`<ul>
+            ${childrenOf(node)}
+          </ul>`;
+    case 'listItem':
+      return html`<li>${childrenOf(node)}</li>`;
+    case 'link':
+      return isWebAddress(node.url)
+        ? html`<a href=${node.url} target="_blank" rel="noopener noreferrer nofollow">${childrenOf(node)}</a>`
+        : childrenOf(node);
+    default:
+      return childrenOf(node);
+  }
+};
