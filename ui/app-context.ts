@@ -1,7 +1,7 @@
 import { createContext } from '@lit/context';
 import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, User } from './api/records.ts';
-import { createSend } from './api/request.ts';
+import { type Budget, createSend } from './api/request.ts';
 import { language } from './messages/language.ts';
 import { createRouter, type Router } from './router.ts';
 import { createSession, type Session } from './session.ts';
@@ -19,6 +19,8 @@ export type AppContext = {
   readonly collections: Loader<readonly Collection[]>;
   /** Shows a short sentence as a toast, which screen readers read out. */
   readonly announce: (sentence: string) => void;
+  /** What the rate limit leaves until its minute ends; undefined if unknown or without limit. */
+  readonly requestsLeft: Pick<Observable<number | undefined>, 'get' | 'subscribe'>;
   /** A file dropped before its collection existed; the upload page takes it. */
   readonly pendingFile: Observable<File | undefined>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */
@@ -27,15 +29,31 @@ export type AppContext = {
 
 export const appContext = createContext<AppContext>('precedent-app');
 
+/** The requests that are left, forgotten when their minute has ended. */
+const requestBudget = () => {
+  const value = observable<number | undefined>(undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    value,
+    set: ({ remaining, seconds }: Budget) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => value.set(undefined), seconds * 1_000);
+      value.set(remaining);
+    },
+  };
+};
+
 /** Creates the application's state and services; account and collections are loaded at sign-in and cleared at sign-out. */
 export const createAppContext = (announce: AppContext['announce']): AppContext => {
   const session = createSession();
+  const requestsLeft = requestBudget();
   const api = apiClient(
     createSend({
       token: session.token.get,
       onExpired: () => session.end('expired'),
       onNotFound: () => void collections.load(),
       language,
+      onBudget: (left) => requestsLeft.set(left),
     }),
   );
   const account = loader(api.me);
@@ -56,6 +74,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     account,
     collections,
     announce,
+    requestsLeft: requestsLeft.value,
     pendingFile: observable<File | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };

@@ -3,6 +3,7 @@ import { collectionMessages } from './messages/collection.ts';
 import { translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
 import { signInMessages } from './messages/sign-in.ts';
+import { collectionTabs } from './pages/collection/collection-tabs.ts';
 
 /** The captured groups of a path's pattern; an optional group may be undefined. */
 type Parameters = readonly (string | undefined)[];
@@ -57,12 +58,6 @@ export const routes: readonly Route[] = [
     title: () => translated(shellMessages).settings,
   },
 ];
-
-/** The tabs of a collection, which its page loads when they are first shown. */
-export const collectionTabs = {
-  search: () => import('./pages/search/kb-search-page.ts'),
-  upload: () => import('./pages/upload/kb-upload-page.ts'),
-} as const;
 
 /** Loads the files of all pages, so that those still work after the connection is lost; what does not load now is loaded when it is opened. */
 export const preloadPages = async (): Promise<void> => {

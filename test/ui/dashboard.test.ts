@@ -72,6 +72,30 @@ describe('The dashboard', () => {
     expect(element.querySelector('.refresh-notice')).to.equal(null);
   });
 
+  it('finds and sorts collections if there are more than eight', async () => {
+    const many = Array.from({ length: 9 }, (_, index) =>
+      someCollection({ id: `c${index}`, name: `Отдел ${9 - index}`, ticket_count: index === 4 ? 900 : index }),
+    );
+    const few = await shown(page, holding(many.slice(1)));
+    expect(few.querySelector('.find, .sort')).to.equal(null);
+    const element = await shown(page, holding([...many, someCollection({ id: 'yo', name: 'Учёт', ticket_count: 1 })]));
+    const names = () => [...element.querySelectorAll('.name')].map((each) => each.textContent);
+    expect(names()[0]).to.equal('Отдел 9');
+    await press(element, 'Название');
+    expect(names().slice(0, 2)).to.deep.equal(['Отдел 1', 'Отдел 2']);
+    await press(element, 'Обращений');
+    expect(names()[0]).to.equal('Отдел 5');
+    expect(element.querySelector('[aria-sort]')?.textContent).to.contain('Обращений');
+    fill(element, '.find', ' учет');
+    await settled();
+    expect(names()).to.deep.equal(['Учёт']);
+    expect(await violations(element)).to.deep.equal([]);
+    fill(element, '.find', 'склад');
+    await settled();
+    expect(element.querySelector('.none-found')?.textContent).to.equal('Коллекции с «склад» в названии нет');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
   it('asks before it deletes, names the count, and focuses the cancel button', async () => {
     const element = await shown(page, holding(three));
     await press(element, 'Удалить «Доставка и возвраты»');

@@ -121,7 +121,11 @@ describe('Keys on the search page', () => {
 describe('Copies', () => {
   it('are of the whole answer, and of a solution with the number of its ticket', async () => {
     const { page } = await searched(replies.found, replies.saying(written));
-    const texts = [...page.querySelectorAll('kb-copy-button')].map((each) => each.text);
+    const texts = [
+      ...page.querySelectorAll<HTMLElementTagNameMap['kb-copy-button']>(
+        'kb-answer kb-copy-button, kb-source kb-copy-button',
+      ),
+    ].map((each) => each.text);
     expect(texts[0]).to.equal(written);
     expect(texts[1]).to.equal('Вернули прежний порт принтера.\n\nТикет №4812');
   });

@@ -47,6 +47,27 @@ describe('A search', () => {
     ]);
   });
 
+  it('asks for both at once after a quick answer, and for the sources first after a slow one', async () => {
+    let wait = 0;
+    const asked: string[] = [];
+    const search = async ({ query, generateAnswer }: Asked): Promise<Found> => {
+      asked.push(generateAnswer ? `${query}, answer` : query);
+      await new Promise((done) => setTimeout(done, generateAnswer ? wait : 0));
+      return generateAnswer ? answered : found;
+    };
+    const run = createSearchRunner(search, 'collection');
+    const ask = async (query: string, milliseconds: number) => {
+      wait = milliseconds;
+      run.start(query, { withAnswer: true });
+      await new Promise((done) => setTimeout(done, milliseconds + 100));
+      expect(run.state.get()?.answer.state).to.equal('read');
+    };
+    await ask('первый', 0);
+    await ask('второй', 800);
+    await ask('третий', 0);
+    expect(asked).to.deep.equal(['первый', 'первый, answer', 'второй, answer', 'третий', 'третий, answer']);
+  });
+
   it('requests no answer if none is wanted or nothing was found', async () => {
     const { run, asked } = searching(found, { answer: null, sources: [] });
     run.start('вход', { withAnswer: false });
@@ -66,7 +87,7 @@ describe('A search', () => {
   });
 
   it('is shown again without asking, until it is wanted anew or forgotten', async () => {
-    const { run, asked, state } = searching(found, answered, found, found, answered, found, answered);
+    const { run, asked, state } = searching(found, answered, found, answered, answered);
     run.start('вход', { withAnswer: true });
     await settled();
     run.start('выход', { withAnswer: false });
@@ -76,11 +97,11 @@ describe('A search', () => {
     expect(asked).to.have.length(3);
     run.start('вход', { withAnswer: true, fresh: true });
     await settled();
-    expect(asked).to.have.length(5);
+    expect(asked).to.have.length(4);
     run.clearCache();
     run.start('вход', { withAnswer: true });
     await settled();
-    expect(asked).to.have.length(7);
+    expect(asked).to.have.length(5);
   });
 
   it('asks for the answer when it is wanted later, and gives it up when it is not wanted any more', async () => {

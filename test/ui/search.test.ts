@@ -95,43 +95,6 @@ describe('A search on the page', () => {
     expect(document.activeElement?.getAttribute('aria-label')).to.equal('№3977');
   });
 
-  it('shows lists, links and masks of an answer, and leaves HTML, paths and other addresses as text', async () => {
-    const answer = [
-      'Здравствуйте, [ИМЯ]. **Сделайте** так:',
-      '1. Откройте `Параметры`\n2. Впишите \\\\print-srv\\hp_4010\n   - для всех',
-      '[Инструкция](https://help.example/print), [код](javascript:alert(1)), <img src=x onerror=alert(1)>',
-      '    отступ',
-      '5 * 3 * 2 = 30',
-    ].join('\n\n');
-    const { page } = await searched(replies.found, replies.saying(answer));
-    const shownText = page.querySelector('.txt');
-    expect(text(shownText?.querySelector('.mask') ?? null)).to.equal('[ИМЯ]');
-    expect(text(shownText?.querySelector('b') ?? null)).to.equal('Сделайте');
-    expect([...(shownText?.querySelectorAll('ol > li') ?? [])].map(text)).to.deep.equal([
-      'Откройте Параметры',
-      'Впишите \\\\print-srv\\hp_4010 для всех',
-    ]);
-    const links = [...(shownText?.querySelectorAll('a') ?? [])];
-    expect(links.map((each) => each.getAttribute('href'))).to.deep.equal(['https://help.example/print']);
-    expect(links[0]?.rel).to.contain('noopener');
-    expect(shownText?.querySelector('img, pre')).to.equal(null);
-    expect(text(shownText)).to.contain('Инструкция, код, <img src=x onerror=alert(1)>');
-    expect(text(shownText)).to.contain('5 * 3 * 2 = 30');
-    expect(await violations(page)).to.deep.equal([]);
-  });
-
-  it('folds a long answer until it is opened', async () => {
-    const long = Array.from({ length: 40 }, (_, index) => `- шаг ${index}`).join('\n');
-    const { page } = await searched(replies.found, replies.saying(long));
-    const answer = page.querySelector('kb-answer');
-    const height = answer?.offsetHeight ?? 0;
-    expect(await violations(page)).to.deep.equal([]);
-    await press(answer ?? page, 'Показать целиком');
-    expect(answer?.offsetHeight).to.be.greaterThan(height * 1.5);
-    await press(answer ?? page, 'Свернуть');
-    expect(answer?.offsetHeight).to.equal(height);
-  });
-
   it('separates problem and solution and marks the words of the query', async () => {
     const { page } = await searched(replies.found, 'never');
     const [first] = page.querySelectorAll('kb-source');
@@ -140,6 +103,18 @@ describe('A search on the page', () => {
     expect([...(first?.querySelectorAll('mark') ?? [])].map(text)).to.deep.equal(['Принтеры не печатают', 'принтера']);
     expect(text(first?.querySelector('.score') ?? null)).to.equal('Сходство0,93');
     expect(text(first?.querySelector('.mask') ?? null)).to.equal('[ИМЯ]');
+  });
+
+  it('offers its address to copy, and says how many requests are left when they get few', async () => {
+    const { page, app } = await searched(replies.found, replies.saying(written));
+    const copy = page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('.sources-head kb-copy-button');
+    expect(copy?.label).to.equal('Скопировать ссылку на поиск');
+    expect(copy?.text).to.equal(`${location.origin}${address}#q=${encodeURIComponent(query)}`);
+    expect(page.querySelector('.budget')).to.equal(null);
+    app.requestsLeft.set(4);
+    await settled();
+    expect(text(page.querySelector('.budget'))).to.equal('В эту минуту можно ещё 4 запроса');
+    expect(await violations(page)).to.deep.equal([]);
   });
 
   it('folds long tickets until they are opened', async () => {

@@ -8,7 +8,7 @@ import type { Collection, User } from '../../ui/api/records.ts';
 import { appContext, type AppContext } from '../../ui/app-context.ts';
 import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
-import { observable } from '../../ui/state/observable.ts';
+import { observable, type Observable } from '../../ui/state/observable.ts';
 
 // Colours and places that are still moving would be measured half-way.
 await emulateMedia({ reducedMotion: 'reduce' });
@@ -56,7 +56,11 @@ const noApi: ApiClient = {
   search: unexpected('search'),
 };
 
-export type AppUnderTest = AppContext & { readonly said: string[]; readonly visited: string[] };
+export type AppUnderTest = AppContext & {
+  readonly said: string[];
+  readonly visited: string[];
+  readonly requestsLeft: Observable<number | undefined>;
+};
 
 /** An application around an API of a test's own; what is announced and where it leads is written down. */
 export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
@@ -77,6 +81,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     account: loader(whole.me),
     collections: loader(whole.collections),
     announce: (sentence) => said.push(sentence),
+    requestsLeft: observable<number | undefined>(undefined),
     pendingFile: observable<File | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };

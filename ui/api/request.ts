@@ -12,6 +12,9 @@ export type Request = {
 /** Sends a request to an endpoint (`GET /path`); returns the successful response. Throws ApiError, or the signal's AbortError. */
 export type Send = (endpoint: string, request?: Request) => Promise<Response>;
 
+/** Requests left, and for how many seconds. */
+export type Budget = { readonly remaining: number; readonly seconds: number };
+
 type Dependencies = {
   readonly token: () => string | undefined;
   /** Called when the service refuses the session's token. */
@@ -19,6 +22,8 @@ type Dependencies = {
   /** Called when something in a collection is not found: the collection may have been deleted elsewhere. */
   readonly onNotFound: () => void;
   readonly language: () => string;
+  /** Called with what the rate limit leaves of its minute; not if the service has none. */
+  readonly onBudget: (budget: Budget) => void;
 };
 
 const bodyOf = (body: unknown): BodyInit | undefined => {
@@ -53,7 +58,7 @@ export const errorDetail = (text: string): string | undefined => {
 
 /** Sends requests to the page's origin, without retries. A refused session token ends the session. */
 export const createSend =
-  ({ token, onExpired, onNotFound, language }: Dependencies): Send =>
+  ({ token, onExpired, onNotFound, language, onBudget }: Dependencies): Send =>
   async (endpoint, { body, headers = {}, signal, key } = {}) => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
     const sessionToken = token();
@@ -75,6 +80,9 @@ export const createSend =
       if (signal?.aborted) throw error;
       throw new ApiError(0, error instanceof Error ? error.message : String(error));
     });
+    const remaining = response.headers.get('RateLimit-Remaining');
+    if (remaining !== null)
+      onBudget({ remaining: Number(remaining), seconds: Number(response.headers.get('RateLimit-Reset')) });
     if (response.ok) return response;
     // Another session may have begun since the request was sent; it must not be ended.
     if (response.status === 401 && key === undefined && sessionToken !== undefined && sessionToken === token())

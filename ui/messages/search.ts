@@ -1,5 +1,5 @@
 import { commonMessages } from './common.ts';
-import { figure } from './format.ts';
+import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
 
 const seconds = (value: number): string => figure(value, { maximumFractionDigits: 1 });
@@ -13,6 +13,8 @@ const ru = {
   keyFind: 'найти',
   keyLine: 'новая строка',
   keyQuery: 'к запросу',
+  requestsLeft: (count: number) =>
+    `В эту минуту можно ещё ${counted(count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
   recent: 'Недавние запросы',
   clear: 'Очистить',
   forget: (query: string) => `Убрать из недавних: ${query}`,
@@ -28,6 +30,7 @@ const ru = {
   similar: 'Похожие обращения',
   close: 'Близкие, но неточные',
   similarity: 'Сходство',
+  copyLink: 'Скопировать ссылку на поиск',
   number: (id: string) => `№${id}`,
   basis: 'Основа ответа',
   unfold: 'Показать целиком',
@@ -80,6 +83,7 @@ const en: typeof ru = {
   keyFind: 'search',
   keyLine: 'new line',
   keyQuery: 'to the query',
+  requestsLeft: (count) => `${counted(count, { one: 'request', other: 'requests' })} left this minute`,
   recent: 'Recent',
   clear: 'Clear',
   forget: (query) => `Remove from recent: ${query}`,
@@ -96,6 +100,7 @@ const en: typeof ru = {
   similar: 'Similar tickets',
   close: 'Close, not exact',
   similarity: 'Similarity',
+  copyLink: 'Copy the link to this search',
   number: (id) => `No.\u00a0${id}`,
   basis: 'Basis of the answer',
   unfold: 'Show all',

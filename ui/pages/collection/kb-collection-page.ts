@@ -11,7 +11,7 @@ import { collectionMessages } from '../../messages/collection.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { shellMessages } from '../../messages/shell.ts';
-import { collectionTabs } from '../../routes.ts';
+import { collectionTabs } from './collection-tabs.ts';
 
 type Tab = keyof typeof collectionTabs;
 

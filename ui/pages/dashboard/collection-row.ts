@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
 import { scoreBar } from '../../components/score-bar.ts';
@@ -43,13 +43,36 @@ export const collectionRow = (collection: Collection, maxTickets: number, remove
   </tr>`;
 };
 
-/** The table's head row. */
-export const collectionHead = (): TemplateResult => {
+/** What the rows are sorted by: names ascending, counts from the largest, oldest first. */
+export type SortKey = 'name' | 'count' | 'created';
+
+type Sorting = { readonly by: SortKey; readonly choose: (by: SortKey) => void };
+
+/** The rows whose name contains `text`, ё like е, in the order of `by`. */
+export const arranged = (all: readonly Collection[], text: string, by: SortKey): readonly Collection[] => {
+  const plain = (name: string) => name.toLocaleLowerCase('ru').replaceAll('ё', 'е');
+  const compare: Readonly<Record<SortKey, (one: Collection, other: Collection) => number>> = {
+    name: (one, other) => one.name.localeCompare(other.name, 'ru', { numeric: true }),
+    count: (one, other) => other.ticket_count - one.ticket_count,
+    created: (one, other) => one.created_at.localeCompare(other.created_at),
+  };
+  return all.filter(({ name }) => plain(name).includes(plain(text.trim()))).toSorted(compare[by]);
+};
+
+/** The table's head row; its columns can be sorted by if `sorting` is given. */
+export const collectionHead = (sorting?: Sorting): TemplateResult => {
   const messages = translated(dashboardMessages);
+  const column = (by: SortKey, columnClass = '') => {
+    if (!sorting) return html`<th scope="col" class=${columnClass}>${messages[by]}</th>`;
+    const order = by === 'count' ? 'descending' : 'ascending';
+    return html`<th scope="col" class=${columnClass} aria-sort=${sorting.by === by ? order : nothing}>
+      <button type="button" class="sort" @click=${() => sorting.choose(by)}>
+        ${messages[by]}${icon(sorting.by === by ? 'chevron-down' : 'chevrons-up-down')}
+      </button>
+    </th>`;
+  };
   return html`<tr>
-    <th scope="col">${messages.name}</th>
-    <th scope="col" class="n">${messages.count}</th>
-    <th scope="col">${messages.created}</th>
+    ${column('name')} ${column('count', 'n')} ${column('created')}
     <th scope="col"><span class="visually-hidden">${messages.actions}</span></th>
   </tr>`;
 };

@@ -9,12 +9,15 @@ import { LightElement } from '../../components/light-element.ts';
 import { refreshNotice } from '../../components/refresh-notice.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { translated } from '../../messages/language.ts';
-import { collectionHead, collectionRow } from './collection-row.ts';
+import { arranged, collectionHead, collectionRow, type SortKey } from './collection-row.ts';
 import { dashboardHelp, firstSteps } from './dashboard-help.ts';
 import { deleteDialog } from './delete-dialog.ts';
 import './kb-create-collection.ts';
 
 type Created = CustomEvent<{ readonly collection: Collection; readonly file?: File }>;
+
+/** Longer lists can be searched and sorted. */
+const maxUnsorted = 8;
 
 /** The table of collections, with creation and deletion. */
 export class KbDashboardPage extends LightElement {
@@ -23,16 +26,23 @@ export class KbDashboardPage extends LightElement {
     deleting: { state: true },
     busy: { state: true },
     failure: { state: true },
+    find: { state: true },
+    sortBy: { state: true },
   };
   declare creating: boolean;
   declare deleting: Collection | undefined;
   declare busy: boolean;
   declare failure: ApiError | undefined;
+  /** The part of a name that is looked for. */
+  declare find: string;
+  declare sortBy: SortKey;
 
   constructor() {
     super();
     this.creating = false;
     this.busy = false;
+    this.find = '';
+    this.sortBy = 'created';
   }
 
   protected override watched() {
@@ -102,18 +112,36 @@ export class KbDashboardPage extends LightElement {
     </div>`;
   }
 
+  #findField(): TemplateResult {
+    const label = translated(dashboardMessages).find;
+    return html`<input
+      class="find"
+      type="search"
+      placeholder=${label}
+      aria-label=${label}
+      .value=${this.find}
+      @input=${(event: Event) => (this.find = (event.target as HTMLInputElement).value)}
+    />`;
+  }
+
   #table(all: readonly Collection[]): TemplateResult {
     const maxTickets = Math.max(1, ...all.map(({ ticket_count: count }) => count));
     const row = (each: Collection) => collectionRow(each, maxTickets, () => this.#confirmDelete(each));
-    return html`<div class="panel">
+    const isLong = all.length > maxUnsorted;
+    const shown = isLong ? arranged(all, this.find, this.sortBy) : all;
+    const sorting = isLong ? { by: this.sortBy, choose: (by: SortKey) => (this.sortBy = by) } : undefined;
+    const none = html`<p class="none-found" role="status">${translated(dashboardMessages).noneFound(this.find)}</p>`;
+    return html`${isLong ? this.#findField() : nothing}
+      <div class="panel">
         <table class="collections">
           <thead>
-            ${collectionHead()}
+            ${collectionHead(sorting)}
           </thead>
           <tbody>
-            ${repeat(all, ({ id }) => id, row)}
+            ${repeat(shown, ({ id }) => id, row)}
           </tbody>
         </table>
+        ${shown.length === 0 ? none : nothing}
       </div>
       ${dashboardHelp()}`;
   }

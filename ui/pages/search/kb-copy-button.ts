@@ -1,19 +1,26 @@
 import { html } from 'lit';
 import { copyText } from '../../browser/copy-text.ts';
-import { icon } from '../../components/icon.ts';
+import { icon, type IconName } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 
 const confirmationMs = 2_000;
 
-/** A button that copies `text`; `label` is its accessible name. */
+/** A button that copies `text`; `label` is its accessible name, `symbol` its icon. */
 export class KbCopyButton extends LightElement {
-  static override properties = { label: {}, text: { attribute: false }, done: { state: true } };
+  static override properties = { label: {}, symbol: {}, text: { attribute: false }, done: { state: true } };
   declare label: string;
+  declare symbol: IconName;
   declare text: string;
   declare done: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.symbol = 'copy';
+    this.done = false;
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -36,7 +43,7 @@ export class KbCopyButton extends LightElement {
       title=${this.label}
       @click=${() => void this.copy()}
     >
-      ${icon(this.done ? 'check' : 'copy')}
+      ${icon(this.done ? 'check' : this.symbol)}
     </button>`;
   }
 }

@@ -45,7 +45,7 @@ export class KbSearchPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.app.account.state, this.app.collections.state];
+    return [this.app.account.state, this.app.collections.state, this.app.requestsLeft];
   }
 
   override connectedCallback(): void {
@@ -151,6 +151,7 @@ export class KbSearchPage extends LightElement {
       withAnswers: this.withAnswers,
       recent: recentFirst && !this.recentOpen ? nothing : this.#recentList(),
       recentFirst,
+      requestsLeft: this.app.requestsLeft.get(),
       onQuery: (query) => this.#search(query),
       onAnswersChange: (on) => this.#setWithAnswers(on),
       onFocus: () => (this.recentOpen = true),

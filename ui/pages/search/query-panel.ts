@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-answer.ts';
@@ -12,6 +13,8 @@ type QueryPanel = {
   readonly recent: TemplateResult | typeof nothing;
   /** Recent queries are placed between the search box and the answer. */
   readonly recentFirst: boolean;
+  /** Of the minute of the rate limit. */
+  readonly requestsLeft: number | undefined;
   readonly onQuery: (query: string) => void;
   readonly onAnswersChange: (on: boolean) => void;
   readonly onFocus: () => void;
@@ -42,11 +45,19 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
       @recent=${panel.openRecent}
       @focusin=${panel.onFocus}
     ></kb-search-box>
-    ${keyHints()} ${recentFirst ? recent : nothing}
+    ${keyHints()} ${budgetNote(panel.requestsLeft)} ${recentFirst ? recent : nothing}
     ${withAnswers && sources.length > 0 && search?.answer.state !== 'off' ? answer : nothing}
     ${recentFirst ? nothing : recent}
   </div>`;
 };
+
+/** From here on the user is told how many requests are left. */
+const lowBudget = 6;
+
+const budgetNote = (left: number | undefined): TemplateResult | typeof nothing =>
+  left === undefined || left > lowBudget
+    ? nothing
+    : html`<p class="budget">${icon('clock')}${translated(searchMessages).requestsLeft(left)}</p>`;
 
 /** Hidden from screen readers, which have the list of shortcuts. */
 const keyHints = (): TemplateResult | typeof nothing => {

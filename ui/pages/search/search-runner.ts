@@ -41,6 +41,9 @@ export type SearchRunner = {
 
 type StartOptions = { readonly withAnswer: boolean; readonly fresh?: boolean };
 
+/** An answer that comes within this time is asked for together with the sources: one request of the user's limit instead of two. */
+const quickAnswerMs = 700;
+
 const maxCached = 10;
 /** Limits automatic retries per search, so that an unattended page stops sending requests. */
 const maxAutoRetries = 3;
@@ -58,6 +61,7 @@ export const createSearchRunner = (search: ApiClient['search'], collectionId: st
     cache: resultCache(),
     requests: latestRequest(search, collectionId),
     answerWanted: true,
+    answersAreQuick: false,
   };
   const { state, cache, requests } = run;
   const retry = () => {
@@ -88,6 +92,8 @@ type Run = {
   readonly cache: ReturnType<typeof resultCache>;
   readonly requests: ReturnType<typeof latestRequest>;
   answerWanted: boolean;
+  /** How the service answered last; sources are shown before a slow answer. */
+  answersAreQuick: boolean;
 };
 
 /** The last complete results by query. */
@@ -157,15 +163,25 @@ const start = (run: Run, query: string, { withAnswer, fresh = false }: StartOpti
 
 const findSources = async (run: Run, query: string): Promise<void> => {
   run.state.set({ query, found: { state: 'searching' }, answer: off });
-  const reply = await run.requests.send(query, false);
+  const withAnswer = run.answerWanted && run.answersAreQuick;
+  const since = performance.now();
+  const reply = await run.requests.send(query, withAnswer);
   if (!reply) return;
   if ('state' in reply) {
     update(run, { found: reply });
     return;
   }
   const { sources } = reply;
-  update(run, { found: { state: 'found', sources } });
-  if (run.answerWanted && sources.length > 0) await findAnswer(run, query, sources);
+  const found = { state: 'found', sources } as const;
+  const isAnswered = withAnswer && sources.length > 0;
+  update(run, isAnswered ? { found, answer: answerOf(run, reply, since) } : { found });
+  if (!isAnswered && run.answerWanted && sources.length > 0) await findAnswer(run, query, sources);
+};
+
+const answerOf = (run: Run, { answer, sources }: Found, since: number): AnswerState => {
+  const milliseconds = performance.now() - since;
+  run.answersAreQuick = milliseconds < quickAnswerMs;
+  return { state: 'read', answer: parseAnswer(answer, sources), seconds: milliseconds / 1000 };
 };
 
 const findAnswer = async (run: Run, query: string, sources: readonly Source[]): Promise<void> => {
@@ -177,8 +193,7 @@ const findAnswer = async (run: Run, query: string, sources: readonly Source[]): 
     update(run, { answer: reply });
     return;
   }
-  const seconds = (performance.now() - since) / 1000;
-  update(run, { answer: { state: 'read', answer: parseAnswer(reply.answer, sources), seconds } });
+  update(run, { answer: answerOf(run, { ...reply, sources }, since) });
 };
 
 const requestAnswer = (run: Run): void => {

@@ -7,6 +7,7 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
+import './kb-copy-button.ts';
 import './kb-source.ts';
 import { queryWords } from './query-words.ts';
 import { searchAddress } from './search-address.ts';
@@ -34,18 +35,21 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
     return framed({ inexact: false }, html`<div class="fail">${reason}</div>`);
   }
   if (found.sources.length === 0) return emptyPanel(panel);
-  return framed({ inexact, count: found.sources.length }, sourceList(found.sources, search.query, panel.cited));
+  const link = location.origin + searchAddress(collection.id, search.query);
+  return framed({ inexact, count: found.sources.length, link }, sourceList(found.sources, search.query, panel.cited));
 };
 
 const framed = (
-  { inexact, count }: { readonly inexact: boolean; readonly count?: number },
+  { inexact, count, link }: { readonly inexact: boolean; readonly count?: number; readonly link?: string },
   content: TemplateResult,
 ): TemplateResult => {
   const messages = translated(searchMessages);
+  const copyLink = html`<kb-copy-button symbol="link" label=${messages.copyLink} .text=${link ?? ''}></kb-copy-button>`;
   return html`<section class="panel sources" aria-labelledby="sources">
     <div class="sources-head">
       <h2 id="sources" tabindex="-1">${inexact ? messages.close : messages.similar}</h2>
       ${count === undefined ? nothing : html`<span class="n">${figure(count)}</span>`}
+      ${link === undefined ? nothing : copyLink}
       ${count === undefined || count === 0 ? nothing : html`<span class="r" aria-hidden="true">${messages.similarity}</span>`}
     </div>
     ${content}

@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { html, LitElement } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import { ElementLoader } from '../../ui/components/element-loader.ts';
+import '../../ui/components/kb-failure.ts';
+import '../../ui/components/web-awesome.ts';
+import { requestErrorText } from '../../ui/messages/request-errors.ts';
+import { settled, shown, violations } from './support.ts';
+
+describe('A failure', () => {
+  it('shows when requests are accepted again, and disables the button until then', async () => {
+    const error = new ApiError(429, 'Rate limit exceeded', { retryAfter: 2 });
+    const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
+    expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(true);
+    expect(await violations(element)).to.deep.equal([]);
+    await new Promise((done) => setTimeout(done, 2_300));
+    await settled();
+    expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(false);
+  });
+});
+
+describe('An error of the service', () => {
+  it('is told in the language of the page with the number of the request', () => {
+    const error = new ApiError(500, 'Internal error', { requestId: 'b1946ac9' });
+    expect(requestErrorText(error)).to.contain('Внутренняя ошибка сервиса');
+    expect(requestErrorText(error)).to.contain('Номер запроса для администратора: b1946ac9');
+  });
+});
+
+describe('Elements that do not load', () => {
+  const realFetch = window.fetch.bind(window);
+  afterEach(() => {
+    window.fetch = realFetch;
+  });
+
+  class LoadingHost extends LitElement {
+    readonly elements = new ElementLoader<string>(this);
+    protected override createRenderRoot = () => this;
+    protected override render() {
+      return html`<section aria-label="Загрузка">${this.elements.failure('upload')}</section>`;
+    }
+  }
+  customElements.define('loading-host', LoadingHost);
+
+  /** Loads elements that fail as often as is said, in a browser that reaches the service or not. */
+  const loading = async (failing: number, reaches: boolean) => {
+    window.fetch = () => (reaches ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch')));
+    const host = new LoadingHost();
+    document.body.append(host);
+    let [tries, loaded] = [0, 0];
+    const load = () => ((tries += 1) <= failing ? Promise.reject(new TypeError('404')) : Promise.resolve());
+    host.elements.load('upload', load, () => (loaded += 1));
+    await settled();
+    return { host, loaded: () => loaded };
+  };
+
+  it('are loaded when the connection is back, and nothing else is touched meanwhile', async () => {
+    const { host, loaded } = await loading(1, false);
+    expect(host.textContent).to.contain('Откроем страницу сами');
+    expect(host.elements.failure('search')).to.equal(undefined);
+    expect(await violations(host)).to.deep.equal([]);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect([loaded(), host.textContent.trim()]).to.deep.equal([1, '']);
+    host.remove();
+  });
+
+  it('are told to be of an earlier release if the service can be reached', async () => {
+    const { host, loaded } = await loading(9, true);
+    expect(host.textContent).to.contain('Вышла новая версия');
+    expect(host.querySelector('wa-button')?.textContent).to.contain('Обновить страницу');
+    expect(loaded()).to.equal(0);
+    host.remove();
+  });
+});
