@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runAtOnce } from '../../src/concurrency/steps.ts';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
 import { emailMask, findPersonalData, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
@@ -15,7 +16,7 @@ type Line = {
 };
 
 const found = (text: string, mask: string): Offsets[] =>
-  (findPersonalData([text], { names: true })[0] ?? [])
+  (runAtOnce(findPersonalData([text], { names: true }))[0] ?? [])
     .filter((finding) => finding.mask === mask)
     .map(({ start, end }) => [start, end]);
 

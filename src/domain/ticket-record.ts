@@ -1,3 +1,4 @@
+import type { Steps } from '../concurrency/steps.ts';
 import { cleanDetails } from './ticket-details.ts';
 import type { TicketDetails } from './ticket-fields.ts';
 import type { TicketInput } from './ticket-input.ts';
@@ -33,7 +34,7 @@ const clientRoles = new Set(['client', 'user', 'customer']);
 
 /** Removes personal data: from the conversation as one document, from each other field separately. */
 export type Cleaning = {
-  readonly conversation: (texts: readonly string[], client: string) => readonly string[];
+  readonly conversation: (texts: readonly string[], client: string) => Steps<readonly string[]>;
   readonly field: (text: string) => string;
 };
 
@@ -41,9 +42,9 @@ export type Cleaning = {
  * Cleans a ticket and sorts its conversation into two sides: support messages are the solution, description and client messages the problem. Messages of
  * any other role, and texts that are empty after cleaning, are left out.
  */
-export const cleanTicket = (input: TicketInput, cleaning: Cleaning): CleanTicket => {
+export function* cleanTicket(input: TicketInput, cleaning: Cleaning): Steps<CleanTicket> {
   const messages = input.messages.map(({ role, text }) => ({ side: sideOf(role), text })).filter(({ side }) => side);
-  const [description = '', ...texts] = cleaning.conversation(
+  const [description = '', ...texts] = yield* cleaning.conversation(
     [input.description, ...messages.map(({ text }) => text)],
     input.client,
   );
@@ -55,7 +56,7 @@ export const cleanTicket = (input: TicketInput, cleaning: Cleaning): CleanTicket
     problem: [description, ...ofSide('client')].filter((text) => text !== ''),
     solution: ofSide('support'),
   };
-};
+}
 
 const sideOf = (role: string): 'client' | 'support' | undefined => {
   const name = role.trim().toLowerCase();

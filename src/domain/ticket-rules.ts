@@ -1,3 +1,4 @@
+import type { Steps } from '../concurrency/steps.ts';
 import { type IsStockMessage, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
 import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts';
@@ -21,9 +22,9 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
       taken.add(recordId);
     },
     /** `isStored`: whether the collection has a ticket with that id. */
-    judge: ({ input, recordId }: IdentifiedTicket, isStored: boolean): Judgement => {
+    judge: function* ({ input, recordId }: IdentifiedTicket, isStored: boolean): Steps<Judgement> {
       if (isStored || taken.has(recordId)) return { rule: 'duplicate' };
-      const ticket = cleanTicket(input, cleaning);
+      const ticket = yield* cleanTicket(input, cleaning);
       const rule = skippedBy(ticket);
       if (rule !== undefined) return { rule };
       taken.add(recordId);

@@ -1,3 +1,4 @@
+import { mapInSteps, runAtOnce, type Steps } from '../concurrency/steps.ts';
 import { removeQuotes } from './contacts/quotes.ts';
 import { findPersonalData, type Finding } from './find.ts';
 import { visibleText, withoutEntities } from './plain-text.ts';
@@ -19,7 +20,7 @@ const isWord = (char: string): boolean => /^[\p{L}\p{N}_]$/u.test(char);
 const replacement = (text: string, { start, end, mask }: Finding): string =>
   mask === '' && isWord(text.charAt(start - 1)) && isWord(text.charAt(end)) ? ' ' : mask;
 
-const withReplacements = (text: string, findings: readonly Finding[]): string => {
+function* withReplacements(text: string, findings: readonly Finding[]): Steps<string> {
   if (findings.length === 0) return text;
   const parts: string[] = [];
   let from = 0;
@@ -28,18 +29,25 @@ const withReplacements = (text: string, findings: readonly Finding[]): string =>
     from = finding.end;
   }
   parts.push(text.slice(from));
+  yield;
   return tidyBlanks(parts.join(''));
-};
+}
 
-const normalised = (text: string): string => tidyBlanks(removeQuotes(visibleText(text)));
+function* normalised(text: string): Steps<string> {
+  const visible = visibleText(text);
+  yield;
+  const unquoted = removeQuotes(visible);
+  yield;
+  return tidyBlanks(unquoted);
+}
 
 type Scope = { readonly client: string | undefined; readonly names: boolean };
 
-const cleanOnce = (texts: readonly string[], scope: Scope): string[] => {
-  const prepared = texts.map(normalised);
-  const findings = findPersonalData(prepared, scope);
-  return prepared.map((text, index) => withReplacements(text, findings[index] ?? []));
-};
+function* cleanOnce(texts: readonly string[], scope: Scope): Steps<string[]> {
+  const prepared = yield* mapInSteps(texts, normalised);
+  const findings = yield* findPersonalData(prepared, scope);
+  return yield* mapInSteps(prepared, (text, index) => withReplacements(text, findings[index] ?? []));
+}
 
 /** A removal can join parts to a new number or address; only hostile texts need more rounds. */
 const maxRounds = 6;
@@ -48,29 +56,36 @@ const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((text, index) => text === right[index]);
 
 /** Repeats until nothing changes. */
-const cleanRepeatedly = (texts: readonly string[], scope: Scope): string[] => {
-  let cleaned = cleanOnce(texts, scope);
+function* cleanRepeatedly(texts: readonly string[], scope: Scope): Steps<string[]> {
+  let cleaned = yield* cleanOnce(texts, scope);
   for (let round = 1, before = texts; round < maxRounds && !isSame(before, cleaned); round++) {
     before = cleaned;
-    cleaned = cleanOnce(before, scope);
+    cleaned = yield* cleanOnce(before, scope);
   }
   return cleaned;
-};
+}
 
 /**
  * The texts of one conversation without personal data (docs/contract.md, "Tickets"), in their order; '' if nothing is left of one. A name that is found
  * once is masked in all texts and grammatical forms, as is `client` if it is a personal name. Idempotent, but for text that HTML has encoded twice.
+ * In steps, since a long text takes some hundred milliseconds.
  */
-export const cleanConversation = (texts: readonly string[], client?: string): string[] =>
-  cleanRepeatedly(texts.map(withoutEntities), {
-    client: client === undefined ? undefined : visibleText(withoutEntities(client)),
+export function* conversationSteps(texts: readonly string[], client?: string): Steps<string[]> {
+  const decoded = yield* mapInSteps(texts, withoutEntities);
+  return yield* cleanRepeatedly(decoded, {
+    client: client === undefined ? undefined : visibleText(runAtOnce(withoutEntities(client))),
     names: true,
   });
+}
+
+/** The same at once, for short texts. */
+export const cleanConversation = (texts: readonly string[], client?: string): string[] =>
+  runAtOnce(conversationSteps(texts, client));
 
 /** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links. Names are kept. */
 export const cleanField = (text: string): string => {
-  const line = withoutEntities(text).replace(/\s+/g, ' ');
-  const [cleaned = ''] = cleanRepeatedly([line], { client: undefined, names: false });
+  const line = runAtOnce(withoutEntities(text)).replace(/\s+/g, ' ');
+  const [cleaned = ''] = runAtOnce(cleanRepeatedly([line], { client: undefined, names: false }));
   return cleaned.replaceAll('\n', ' ');
 };
 
@@ -78,4 +93,4 @@ export const cleanField = (text: string): string => {
 export const cleanQuery = (text: string): string => cleanConversation([text])[0] ?? '';
 
 /** The cleaning of tickets (`Cleaning` in the domain). */
-export const cleaning = { conversation: cleanConversation, field: cleanField };
+export const cleaning = { conversation: conversationSteps, field: cleanField };

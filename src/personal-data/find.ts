@@ -1,4 +1,5 @@
 import { findEmails } from './contacts/emails.ts';
+import { mapInSteps, runAtOnce, type Steps } from '../concurrency/steps.ts';
 import { findBareLinks, findSchemeLinks } from './contacts/links.ts';
 import { findPhones } from './contacts/phones.ts';
 import { findSpokenEmails } from './contacts/spoken-emails.ts';
@@ -14,7 +15,7 @@ export const nameMask = '[ИМЯ]';
 /** A part of a text and its replacement; `mask` is '' for what is removed. */
 export type Finding = Span & { readonly mask: string };
 
-type Kind = { readonly mask: string; readonly filler: string; readonly find: (text: string) => Span[] };
+type Kind = { readonly mask: string; readonly filler: string; readonly find: (text: string) => Steps<Span[]> };
 
 /**
  * The kinds that are found in each text separately, in the order of the search: later kinds do not see what earlier ones have found. To add a kind
@@ -29,12 +30,14 @@ const kinds: readonly Kind[] = [
   { mask: phoneMask, filler: contactOut, find: findPhones },
 ];
 
-const findMask = (text: string, mask: string): Span[] => {
+function* findMask(text: string, mask: string): Steps<Span[]> {
   const found: Span[] = [];
-  for (let start = text.indexOf(mask); start >= 0; start = text.indexOf(mask, start + mask.length))
+  for (let start = text.indexOf(mask); start >= 0; start = text.indexOf(mask, start + mask.length)) {
     found.push({ start, end: start + mask.length });
+    yield;
+  }
   return found;
-};
+}
 
 /** Masks of an earlier cleaning, which no rule may change. */
 const earlierMasks: readonly Kind[] = [
@@ -45,25 +48,30 @@ const earlierMasks: readonly Kind[] = [
 
 const searches: readonly Kind[] = [...earlierMasks, ...kinds];
 
-const findInText = (text: string): { readonly findings: Finding[]; readonly rest: string } => {
+/** In UTF-16 units. A shorter text takes less than a millisecond; steps would take as long again. */
+const longText = 1_000;
+
+function* findInText(text: string): Steps<{ readonly findings: Finding[]; readonly rest: string }> {
   const findings: Finding[] = [];
+  const isLong = text.length > longText;
   let rest = text;
   for (const { mask, filler, find } of searches) {
-    const spans = find(rest);
+    const spans = isLong ? yield* find(rest) : runAtOnce(find(rest));
     rest = blankOut(rest, spans, filler);
     for (const { start, end } of spans) findings.push({ start, end, mask });
+    if (isLong) yield;
   }
   return { findings, rest };
-};
+}
 
 /** The findings in each text of a conversation, ascending and without overlaps; offsets in UTF-16 units. Names are searched only if `names` is true. */
-export const findPersonalData = (
+export function* findPersonalData(
   texts: readonly string[],
   { client, names }: { readonly client?: string | undefined; readonly names: boolean },
-): Finding[][] => {
-  const found = texts.map(findInText);
+): Steps<Finding[][]> {
+  const found = yield* mapInSteps(texts, findInText);
   const spans = names
-    ? findNames(
+    ? yield* findNames(
         found.map(({ rest }) => rest),
         client,
       )
@@ -73,4 +81,4 @@ export const findPersonalData = (
       (a, b) => a.start - b.start,
     ),
   );
-};
+}

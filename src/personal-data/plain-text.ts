@@ -1,3 +1,4 @@
+import type { Steps } from '../concurrency/steps.ts';
 import { decodeHTMLStrict } from 'entities/decode';
 
 /** An HTML entity, with each `amp;` that a further encoding has put before it. Numbers and `&nbsp` are entities without a semicolon too, as in browsers. */
@@ -19,7 +20,18 @@ const textOf = (whole: string, encodings: string, body: string): string => {
 };
 
 /** The text with its HTML entities decoded; unknown ones stay. Not idempotent: a text may be decoded once only. */
-export const withoutEntities = (text: string): string => (text.includes('&') ? text.replace(entity, textOf) : text);
+export function* withoutEntities(text: string): Steps<string> {
+  if (!text.includes('&')) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: whole, 1: encodings = '', 2: body = '', index } of text.matchAll(entity)) {
+    parts.push(text.slice(from, index), textOf(whole, encodings, body));
+    from = index + whole.length;
+    yield;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}
 
 /** All line separators except `\n`, including vertical tab and form feed. */
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;

@@ -1,3 +1,4 @@
+import { runInSlices } from '../concurrency/steps.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
@@ -62,7 +63,7 @@ const batchPreparer = (
         alreadyProcessed.stored += 1;
       } else if (outcome !== undefined) alreadyProcessed.skipped += 1;
       else {
-        const judgement = rules.judge({ input, recordId: id }, stored.has(id));
+        const judgement = await runInSlices(rules.judge({ input, recordId: id }, stored.has(id)), yieldIfDue);
         if ('rule' in judgement) skipped.push({ ticketId: input.ticketId, index, row, rule: judgement.rule });
         else tickets.push({ ticket: judgement.ticket, recordId: id, index, row });
       }

@@ -1,5 +1,6 @@
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldPlace } from '../concurrency/fair-limit.ts';
+import { runInSlices } from '../concurrency/steps.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
@@ -68,7 +69,7 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
       const ids = batch.map((ticket) => ticket.recordId);
       const stored = await collections.stored(preview.collectionId, ids);
       for (const ticket of batch) {
-        const judgement = rules.judge(ticket, stored.has(ticket.recordId));
+        const judgement = await runInSlices(rules.judge(ticket, stored.has(ticket.recordId)), yieldIfDue);
         if ('rule' in judgement) tally.skipped(ticket.input.ticketId, judgement.rule, ticket.place);
         else tally.stored(judgement.ticket, ticket.place);
         await yieldIfDue();

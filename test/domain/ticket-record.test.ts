@@ -1,10 +1,19 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { cleanTicket, fullText, recordId, searchText } from '../../src/domain/ticket-record.ts';
+import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { type Cleaning, cleanTicket, fullText, recordId, searchText } from '../../src/domain/ticket-record.ts';
 import { isUuid, uuidV5 } from '../../src/domain/uuid.ts';
 import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 
-const asIs = { conversation: (texts: readonly string[]) => texts, field: (text: string) => text };
+/** A cleaning that applies a function to each text, without a pause. */
+const cleaningBy = (clean: (text: string) => string): Cleaning => ({
+  // oxlint-disable-next-line require-yield
+  conversation: function* (texts) {
+    return texts.map(clean);
+  },
+  field: clean,
+});
+const asIs = cleaningBy((text) => text);
 const input = { ticketId: '1', category: 'Оплата', description: 'Не платит', client: '', messages: [] };
 const message = (role: string, text: string) => ({ role, text });
 
@@ -30,15 +39,17 @@ test('messages go to their sides whatever the case of their role, and other role
     message('bot', 'б'),
     message('system', 'с'),
   ];
-  const { problem, solution } = cleanTicket({ ...input, messages }, asIs);
+  const { problem, solution } = runAtOnce(cleanTicket({ ...input, messages }, asIs));
   t.deepEqual(problem, ['Не платит', 'к1', 'к2', 'к3']);
   t.deepEqual(solution, ['п1', 'п2', 'п3', 'п4']);
 });
 test('a text that is empty after cleaning does not exist', (t) => {
-  const emptied = { ...asIs, conversation: (texts: readonly string[]) => texts.map(() => '') };
-  const { problem, solution } = cleanTicket(
-    { ...input, messages: [message('client', 'x'), message('agent', 'y')] },
-    emptied,
+  const messages = [message('client', 'x'), message('agent', 'y')];
+  const { problem, solution } = runAtOnce(
+    cleanTicket(
+      { ...input, messages },
+      cleaningBy(() => ''),
+    ),
   );
   t.deepEqual([problem, solution], [[], []]);
 });

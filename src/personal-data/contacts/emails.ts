@@ -1,3 +1,4 @@
+import type { Steps } from '../../concurrency/steps.ts';
 import { isBlank, isCyrillic, isDigit, isLatin } from '../characters.ts';
 import type { Span } from '../spans.ts';
 import { topLevelDomains } from './domain-lists.ts';
@@ -73,7 +74,7 @@ const nextSign = (text: string, from: number): number => {
 };
 
 /** The e-mail addresses of a text in order, including `mailto:`. */
-export const findEmails = (text: string): Span[] => {
+export function* findEmails(text: string): Steps<Span[]> {
   const found: Span[] = [];
   let floor = 0;
   for (let at = 0; at < text.length; at++) {
@@ -83,6 +84,7 @@ export const findEmails = (text: string): Span[] => {
     if (email) found.push(email);
     floor = email?.end ?? at + 1;
     at = floor - 1;
+    yield;
   }
   return found;
-};
+}

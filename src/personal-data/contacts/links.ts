@@ -1,3 +1,4 @@
+import type { Steps } from '../../concurrency/steps.ts';
 import { isBlank, isCyrillic, isDigit, isLatin, isLetter } from '../characters.ts';
 import { contactOut, cutOut, type Span } from '../spans.ts';
 import {
@@ -82,16 +83,17 @@ const schemeLinkAt = (text: string, at: number, floor: number): Span | undefined
 };
 
 /** The links with a scheme (`https://…`) or only slashes (`//cdn.example.com/x`), in order. */
-export const findSchemeLinks = (text: string): Span[] => {
+export function* findSchemeLinks(text: string): Steps<Span[]> {
   const found: Span[] = [];
   let floor = 0;
   for (let at = text.indexOf('//'); at >= 0; at = text.indexOf('//', floor)) {
     const link = schemeLinkAt(text, at, floor);
     if (link) found.push(link);
     floor = link?.end ?? at + 1;
+    yield;
   }
   return found;
-};
+}
 
 const isHostCode = (code: number): boolean =>
   isLatin(code) || isDigit(code) || isCyrillic(code) || code === 45 || code === 46;
@@ -168,10 +170,11 @@ const linkAround = (text: string, dot: number, floor: number): { readonly span?:
 };
 
 /** The links without a scheme (`example.com/path`, `www.example.ru`, `пример.рф`), in order. */
-export const findBareLinks = (text: string): Span[] => {
+export function* findBareLinks(text: string): Steps<Span[]> {
   const found: Span[] = [];
   let floor = 0;
   for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', floor)) {
+    yield;
     const before = text.charCodeAt(dot - 1);
     if (!isHostCode(before) || !isHostCode(text.charCodeAt(dot + 1))) {
       floor = dot + 1;
@@ -182,4 +185,4 @@ export const findBareLinks = (text: string): Span[] => {
     floor = next;
   }
   return found;
-};
+}

@@ -1,3 +1,4 @@
+import type { Steps } from '../../concurrency/steps.ts';
 import { isDigit } from '../characters.ts';
 import type { Span } from '../spans.ts';
 import { type DigitGroup, digitChains, continuesCode, isFollowedByCode } from './digit-chains.ts';
@@ -52,7 +53,7 @@ const continuesList = (text: string, from: number, to: number): boolean =>
 
 const maxConjunction = 6;
 
-const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number): Span[] => {
+function* phonesInChain(text: string, chain: readonly DigitGroup[], last: number): Steps<Span[]> {
   const found: Span[] = [];
   let index = 0;
   while (index < chain.length) {
@@ -75,9 +76,10 @@ const phonesInChain = (text: string, chain: readonly DigitGroup[], last: number)
       found.push(spanOf(text, candidate, plus));
       index = candidate.next;
     } else index++;
+    yield;
   }
   return found;
-};
+}
 
 const startsAfterSlash = (chain: readonly DigitGroup[], index: number, found: readonly Span[]): boolean =>
   chain[index]?.gap === '/' && found.at(-1)?.end === chain[index - 1]?.end;
@@ -90,8 +92,10 @@ const withoutOverlaps = (spans: readonly Span[]): Span[] => {
 };
 
 /** The telephone numbers of a text in order, including extensions. */
-export const findPhones = (text: string): Span[] => {
+export function* findPhones(text: string): Steps<Span[]> {
   const found: Span[] = [];
-  for (const chain of digitChains(text)) found.push(...phonesInChain(text, chain, found.at(-1)?.end ?? -2));
+  for (const chain of digitChains(text)) {
+    for (const phone of yield* phonesInChain(text, chain, found.at(-1)?.end ?? -2)) found.push(phone);
+  }
   return withoutOverlaps(found);
-};
+}

@@ -1,3 +1,4 @@
+import type { Steps } from '../../concurrency/steps.ts';
 import type { Span } from '../spans.ts';
 import { mailServices, spokenDomains } from './domain-lists.ts';
 import { endOfDomain, startOfLocal } from './emails.ts';
@@ -60,16 +61,21 @@ const emailAtSign = (text: string, sign: RegExpExecArray, floor: number): Span |
   return spokenEnd === undefined ? undefined : { start, end: spokenEnd };
 };
 
+/** The search may pause between two signs, so that the offset is not left in the expression, which other searches use too. */
+const nextSign = (text: string, from: number): RegExpExecArray | null => {
+  spokenSign.lastIndex = from;
+  return spokenSign.exec(text);
+};
+
 /** The e-mail addresses whose sign or dot is written as a word (`ivan (at) mail.ru`), in order. */
-export const findSpokenEmails = (text: string): Span[] => {
+export function* findSpokenEmails(text: string): Steps<Span[]> {
   const found: Span[] = [];
   let floor = 0;
-  spokenSign.lastIndex = 0;
-  for (let match = spokenSign.exec(text); match; match = spokenSign.exec(text)) {
+  for (let match = nextSign(text, 0); match; match = nextSign(text, floor)) {
     const email = emailAtSign(text, match, floor);
     if (email) found.push({ ...email, start: startOfSpokenLocal(text, email.start, floor) });
     floor = email?.end ?? match.index + 1;
-    spokenSign.lastIndex = Math.max(floor, match.index + 1);
+    yield;
   }
   return found;
-};
+}

@@ -1,3 +1,4 @@
+import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import type { Span } from '../spans.ts';
 import { followsPhoneWord } from './phone-words.ts';
 
@@ -72,7 +73,7 @@ const spanOfRun = (run: readonly Item[], text: string): Span | undefined => {
 const maxDigits = 4;
 
 /** The telephone numbers that are spelled out, completely or in part (восемь девятьсот шестнадцать сто двадцать три …), in order. */
-export const findSpokenPhones = (text: string): Span[] => {
+export function* findSpokenPhones(text: string): Steps<Span[]> {
   // Almost every such number has one of these words, most texts have none.
   if (!/семь|восемь|девят/i.test(text)) return [];
   const found: Span[] = [];
@@ -82,6 +83,7 @@ export const findSpokenPhones = (text: string): Span[] => {
     if (span) found.push(span);
     run = [];
   };
+  let matches = 0;
   for (const match of text.matchAll(/[а-яё]+|\d+/giu)) {
     const word = match[0].toLowerCase();
     const item = { start: match.index, end: match.index + match[0].length, word };
@@ -90,7 +92,8 @@ export const findSpokenPhones = (text: string): Span[] => {
     if (last && !/^[\s,.\-–—()]{1,3}$/.test(text.slice(last.end, item.start))) close();
     if (isPart) run.push(item);
     else close();
+    if (endsStep((matches += 1))) yield;
   }
   close();
   return found;
-};
+}

@@ -1,3 +1,4 @@
+import type { Steps } from '../../concurrency/steps.ts';
 import { tokenize, type Token } from './tokens.ts';
 
 /** A text as tokens, with a mark for each token that belongs to a name. */
@@ -16,8 +17,8 @@ const hasLetters =
   /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
 
 /** Returns a text's tokens, nothing marked yet; none where nothing can be a name. */
-export const nameDocument = (text: string): NameDocument => {
-  const tokens = hasLetters.test(text) ? tokenize(text) : [];
+export function* nameDocument(text: string): Steps<NameDocument> {
+  const tokens = hasLetters.test(text) ? yield* tokenize(text) : [];
   return {
     text,
     tokens,
@@ -29,7 +30,7 @@ export const nameDocument = (text: string): NameDocument => {
       streetTitle: tokens.some(({ facts }) => facts.streetTitle),
     },
   };
-};
+}
 
 /** Whether the token is a word with a capital first letter; one letter alone is an initial. */
 export const isCapitalised = (token: Token | undefined): boolean =>

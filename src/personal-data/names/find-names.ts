@@ -1,3 +1,4 @@
+import { partsOf, mapInSteps, type Steps } from '../../concurrency/steps.ts';
 import { everydayNames, fatherParticles } from './name-lists.ts';
 import { isCapitalised, nameDocument, type NameDocument } from './document.ts';
 import { markLatinNames } from './latin-names.ts';
@@ -21,26 +22,32 @@ const hasLatinWord = /[A-Za-z]{3}/;
 /** Ж, or Ж-П. */
 const maxInitialsLength = 3;
 
-const applyRules = (document: NameDocument): void => {
-  if (hasLatinWord.test(document.text)) markLatinNames(document);
+function* applyRules(document: NameDocument): Steps<void> {
+  if (hasLatinWord.test(document.text)) yield* markLatinNames(document);
   const candidates: number[] = [];
   document.tokens.forEach(({ start, end }, at) => {
     if (!isCandidate(document, at)) return;
     if (end - start > 1) candidates.push(at);
     if (end - start <= maxInitialsLength) letterRule(document, at);
   });
-  for (const rule of nameRules) for (const at of candidates) rule(document, at);
-};
+  const parts = partsOf(candidates);
+  for (const rule of nameRules) {
+    for (const part of parts) {
+      part.forEach((at) => rule(document, at));
+      if (parts.length > 1) yield;
+    }
+  }
+}
 
 /** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
-const clientKeys = (client: string): string[] => {
-  const document = nameDocument(`ФИО: ${client}`);
-  applyRules(document);
+function* clientKeys(client: string): Steps<string[]> {
+  const document = yield* nameDocument(`ФИО: ${client}`);
+  yield* applyRules(document);
   const isPerson = document.tokens.some(
     ({ facts }, at) => document.marked[at] && (facts.first || facts.surname || facts.surnameShape || facts.patronymic),
   );
   return isPerson ? keysOfMarked(document) : [];
-};
+}
 
 /** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
 const halves = ({ text }: Token): string[] => text.split('-').filter((half) => half.length >= minHalfLength);
@@ -166,12 +173,14 @@ const spansOf = (document: NameDocument): Span[] => {
  * Returns the spans of personal names of each text of a conversation (docs/contract.md, "Tickets"). A name found in one
  * text, or in the client's name, is found in its other forms in all texts.
  */
-export const findNames = (texts: readonly string[], client?: string): Span[][] => {
-  const documents = texts.map(nameDocument);
-  documents.forEach(applyRules);
+export function* findNames(texts: readonly string[], client?: string): Steps<Span[][]> {
+  const documents = yield* mapInSteps(texts, nameDocument);
+  yield* mapInSteps(documents, applyRules);
   const keys = new Set(documents.flatMap(keysOfMarked));
-  if (client !== undefined) clientKeys(client).forEach((key) => keys.add(key));
+  yield;
+  if (client !== undefined) for (const key of yield* clientKeys(client)) keys.add(key);
   for (const document of documents) if (keys.size > 0) spread(document, keys);
+  yield;
   documents.forEach(markParticles);
   return documents.map(spansOf);
-};
+}

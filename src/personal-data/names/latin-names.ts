@@ -1,3 +1,4 @@
+import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { isSign, mark, type NameDocument } from './document.ts';
 import { endsPhrase, followsGreeting } from './greetings.ts';
 import { isLatinFirstName, isLatinPatronymic, isLatinSurname, isPlainLatinSurname } from './latin-spellings.ts';
@@ -154,9 +155,10 @@ const nameAt = (document: NameDocument, at: number): Range | undefined => {
 };
 
 /** Marks Russian names in Latin letters: Elena Smirnova, PETROV IVAN, I. Petrov, Best regards,⏎Elena. */
-export const markLatinNames = (document: NameDocument): void => {
-  document.tokens.forEach((token, at) => {
+export function* markLatinNames(document: NameDocument): Steps<void> {
+  for (const [at, token] of document.tokens.entries()) {
     const range = token.kind === 'latin' && document.marked[at] !== true ? nameAt(document, at) : undefined;
     if (range) mark(document, ...range);
-  });
-};
+    if (endsStep(at)) yield;
+  }
+}

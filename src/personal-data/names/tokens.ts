@@ -1,3 +1,4 @@
+import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { isLatin } from '../characters.ts';
 import { spellingOf, type Spelling } from './spellings.ts';
 
@@ -51,11 +52,9 @@ const advance = (sentence: Sentence, token: Token, before: Token | undefined): v
   else if (!(token.kind === 'sign' && keepsOpen(token.text))) sentence.open = token.kind === 'break';
 };
 
-/** Returns the tokens of a text in order. */
-export const tokenize = (text: string): Token[] => {
-  const tokens: Token[] = [];
-  const sentence: Sentence = { open: true };
-  pattern.lastIndex = 0;
+/** Appends the next tokens of the text, as many as one step may take; returns whether there may be more. */
+const addTokens = (text: string, tokens: Token[], sentence: Sentence): boolean => {
+  pattern.lastIndex = tokens.at(-1)?.end ?? 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [word] = match;
     const kind = kindOf(word);
@@ -80,6 +79,15 @@ export const tokenize = (text: string): Token[] => {
     };
     tokens.push(token);
     advance(sentence, token, before);
+    if (endsStep(tokens.length)) return true;
   }
-  return tokens;
+  return false;
 };
+
+/** Returns the tokens of a text in order. */
+export function* tokenize(text: string): Steps<Token[]> {
+  const tokens: Token[] = [];
+  const sentence: Sentence = { open: true };
+  while (addTokens(text, tokens, sentence)) yield;
+  return tokens;
+}
