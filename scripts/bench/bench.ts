@@ -48,6 +48,7 @@ const whole = {
   accounts: 100_000,
   timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4, singleUploads: 100 },
   previewBytes: maxBodyBytes,
+  neighbours: { fileBytes: 12_000_000, seconds: 30 },
 };
 const quick = {
   ...whole,
@@ -55,6 +56,7 @@ const quick = {
   index: servers ? '25000' : '0',
   accounts: 20_000,
   timing: { ...whole.timing, seconds: 3 },
+  neighbours: { ...whole.neighbours, seconds: 10 },
 };
 const smoke = {
   sizes: '200',
@@ -63,6 +65,7 @@ const smoke = {
   accounts: 1_000,
   timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0.1, turns: 1, singleUploads: 2 },
   previewBytes: 1_048_576,
+  neighbours: { fileBytes: 300_000, seconds: 1 },
 };
 const defaults = values.smoke ? smoke : values.quick ? quick : whole;
 
@@ -76,6 +79,7 @@ const plan: Plan = {
   accounts: urls.includes('MONGODB_URL') ? Math.min(5_000, defaults.accounts) : defaults.accounts,
   timing: defaults.timing,
   previewBytes: defaults.previewBytes,
+  neighbours: defaults.neighbours,
   judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
 };
 

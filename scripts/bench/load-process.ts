@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { userPassword } from '../../test/support/api.ts';
 import { benchQuery, benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
 import { answerJob } from './child-job.ts';
+import { type LargeFiles, largeFile } from './large-files.ts';
 import { type ClosedLoop, closedLoop, type Latencies, openLoop } from './latencies.ts';
 
 type Target = { readonly url: string; readonly token: string; readonly collectionId: string };
@@ -16,6 +17,7 @@ export type LoadJob = Target &
     | (Tickets & { readonly kind: 'upload during searches'; readonly rate: number })
     | (Tickets & { readonly kind: 'preview during searches'; readonly rate: number })
     | ({ readonly kind: 'single uploads' } & SingleUploads)
+    | ({ readonly kind: 'uploads beside files' } & UploadsBesideFiles)
     | ({ readonly kind: 'closed loop' } & ClosedLoop)
     | { readonly kind: 'open loop'; readonly rate: number; readonly seconds: number }
     | { readonly kind: 'sources'; readonly queries: number }
@@ -23,6 +25,17 @@ export type LoadJob = Target &
 
 /** Uploads of one ticket each, one after the other, while `logins` clients log in again and again. */
 type SingleUploads = { readonly from: number; readonly count: number; readonly logins: number; readonly email: string };
+
+/**
+ * Uploads of `perRequest` tickets each, one after the other, while another tenant uploads large files at the same time; until these are stored (if there
+ * are any), for `seconds` at most.
+ */
+type UploadsBesideFiles = {
+  readonly from: number;
+  readonly perRequest: number;
+  readonly seconds: number;
+  readonly files: { readonly to: Target; readonly kind: LargeFiles; readonly count: number; readonly bytes: number };
+};
 
 export type DuringSearches = { readonly uploaded: Uploaded; readonly searches: Latencies };
 
@@ -109,6 +122,42 @@ const singleUploads = async (job: Target & SingleUploads): Promise<Latencies> =>
   return { each, seconds: (performance.now() - start) / 1_000 };
 };
 
+const uploadFile = async ({ url, token, collectionId }: Target, file: File, signal: AbortSignal): Promise<void> => {
+  const body = new FormData();
+  body.set('file', file);
+  const path = `/api/collections/${collectionId}/tickets/upload`;
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+    signal,
+  });
+  if (response.status !== 200) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+};
+
+const uploadsBesideFiles = async (job: Target & UploadsBesideFiles): Promise<Latencies> => {
+  const { to, kind, count, bytes } = job.files;
+  const files = Array.from({ length: count }, (_, number) => largeFile(kind, { number: job.from + number, bytes }));
+  const aborted = AbortSignal.timeout(job.seconds * 1_000);
+  let running = count;
+  const uploads = files.map((file) =>
+    uploadFile(to, file, aborted)
+      .catch((error: unknown) => {
+        if (!aborted.aborted) throw error;
+      })
+      .finally(() => (running -= 1)),
+  );
+  const each: number[] = [];
+  const start = performance.now();
+  for (let from = job.from; (running > 0 || count === 0) && !aborted.aborted; from += job.perRequest) {
+    const [body] = bodiesOf({ from, count: job.perRequest, perRequest: job.perRequest });
+    if (body) each.push((await upload(job, [body])).seconds * 1_000);
+  }
+  await Promise.all(uploads);
+  return { each, seconds: (performance.now() - start) / 1_000 };
+};
+
 /** Searches at a fixed rate until the work has ended. */
 const searchDuring = async <Result>(job: Target & { readonly rate: number }, work: Promise<Result>) => {
   let running = true;
@@ -148,6 +197,7 @@ answerJob(
     if (job.kind === 'upload during searches') return uploadDuringSearches(job);
     if (job.kind === 'preview during searches') return previewDuringSearches(job);
     if (job.kind === 'single uploads') return singleUploads(job);
+    if (job.kind === 'uploads beside files') return uploadsBesideFiles(job);
     if (job.kind === 'closed loop') return closedLoop(ask, job);
     if (job.kind === 'sources') return sources(job, job.queries);
     const end = performance.now() + job.seconds * 1_000;

@@ -7,6 +7,7 @@ type Result<Kind extends LoadJob['kind']> = {
   'upload during searches': DuringSearches;
   'preview during searches': Previewed;
   'single uploads': Latencies;
+  'uploads beside files': Latencies;
   'closed loop': Latencies;
   'open loop': Latencies;
   sources: readonly (readonly string[])[];

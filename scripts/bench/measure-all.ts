@@ -3,6 +3,7 @@ import { type BenchService, benchService } from './bench-service.ts';
 import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
 import { measureLogins } from './measure-logins.ts';
+import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
 import { measurePreview } from './measure-preview.ts';
 import { measureReplays } from './measure-replays.ts';
 import { measureSearches, measureSearchesDuringUpload } from './measure-searches.ts';
@@ -23,6 +24,7 @@ export type Plan = {
   readonly timing: Timing;
   /** Bytes of the body that is previewed. */
   readonly previewBytes: number;
+  readonly neighbours: NeighbourPlan;
   /** In the log without tickets. */
   readonly accounts: number;
   readonly judged: 'everything' | 'largest search' | 'nothing';
@@ -76,6 +78,8 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
     await measureLogins(service, { collectionId: of(largest).collectionId, count: timing.singleUploads }),
     everything,
   ];
+  say('uploads beside those of another tenant');
+  yield [await measureNeighbours(service, plan.neighbours), everything];
   await service.stop();
   say('replays');
   yield [await replaysOf(service, plan), everything];

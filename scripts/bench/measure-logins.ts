@@ -14,12 +14,14 @@ export const measureLogins = async (service: BenchService, { collectionId, count
   const target = { ...service.target(collectionId), email: service.user.email, count };
   const alone = await load({ kind: 'single uploads', ...target, from: firstTicket, logins: 0 });
   const during = await load({ kind: 'single uploads', ...target, from: firstTicket + count, logins: clients });
+  const goal = { most: 100 };
   return {
     title: `Uploads of one ticket, one after the other, and ${clients} clients that log in`,
     lines: [
       { name: 'alone, p50', value: percentile(alone, 0.5), unit: 'ms' },
-      { name: 'during the logins, p50', value: percentile(during, 0.5), unit: 'ms', goal: { most: 100 } },
-      { name: 'during the logins, p99', value: percentile(during, 0.99), unit: 'ms' },
+      { name: 'alone, p99', value: percentile(alone, 0.99), unit: 'ms' },
+      { name: 'during the logins, p50', value: percentile(during, 0.5), unit: 'ms', goal },
+      { name: 'during the logins, p99', value: percentile(during, 0.99), unit: 'ms', goal },
     ],
   };
 };

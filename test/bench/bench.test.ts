@@ -29,6 +29,7 @@ const sections = [
   'Memory (resident)',
   'Search among 200 tickets, 25 a second, during a preview of 1 MB',
   'Uploads of one ticket, one after the other, and 100 clients that log in',
+  'Uploads of ten tickets, and six files of 0.3 MB of another tenant',
 ];
 
 test.serial('the bench of the service runs to its end on embedded stores', async (t) => {
