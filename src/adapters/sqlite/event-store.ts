@@ -1,8 +1,9 @@
-import type { Append, AppendOutcome, EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
-import { LogDamaged, LogLostEvents, LogUnavailable, Unavailable } from '../../domain/errors.ts';
-import { type Database, mapDiskError, transaction } from './database.ts';
-import { batchLimits, eventTable, type InsertedEvent } from './event-table.ts';
+import type { EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
+import { LogLostEvents, LogUnavailable } from '../../domain/errors.ts';
+import { type Database, transaction } from './database.ts';
+import { batchLimits, eventTable } from './event-table.ts';
 import { type FileHealth, fileHealth, newFileStates } from './file-health.ts';
+import { committer, diskReasonOf, groupCommits } from './group-commits.ts';
 import { recentEvents } from './recent-events.ts';
 
 /**
@@ -55,76 +56,11 @@ const notingIn =
     }
   };
 
-/** Writes a group of appends in one durable commit; returns the outcomes of each. */
-type Commit = (group: readonly (readonly Append[])[]) => readonly (readonly AppendOutcome[])[];
-
-type Committing = {
-  readonly database: Database;
-  readonly table: ReturnType<typeof eventTable>;
-  readonly recent: ReturnType<typeof recentEvents>;
-  readonly health: FileHealth;
-  readonly onFailure: (error: unknown) => void;
-};
-
-/** Commits; the outcome of a failed commit is `unknown`. Throws LogDamaged. */
-const committer =
-  ({ database, table, recent, health, onFailure }: Committing): Commit =>
-  (group) => {
-    if (health.fault() === 'damaged') throw new LogDamaged('Event log is damaged (events.db); restore a back-up');
-    const inserted: InsertedEvent[] = [];
-    const append = (one: Append) => table.append(one, (event) => inserted.push(event));
-    try {
-      const outcomes = transaction(database, () => group.map((appends) => appends.map(append)));
-      for (const { event, characters } of inserted) recent.add(event, characters);
-      return outcomes;
-    } catch (error) {
-      onFailure(error);
-      const refusal = health.noted(error);
-      if (refusal instanceof LogDamaged) throw refusal;
-      const unknown = { outcome: 'unknown', ...diskReasonOf(error) } as const;
-      return group.map((appends) => appends.map(() => unknown));
-    }
-  };
-
-/** What is said if the disk of the log has failed. */
-const diskReasonOf = (error: unknown): { readonly reason: string } | undefined => {
-  const failure = mapDiskError(error);
-  return failure instanceof Unavailable ? { reason: `${failure.message}: the event log cannot be written` } : undefined;
-};
-
 /** Makes a function that throws one that rejects. */
 const promised =
   <Args extends readonly unknown[], Result>(work: (...args: Args) => Result) =>
   (...args: Args): Promise<Result> =>
     new Promise((resolve) => resolve(work(...args)));
-
-type Waiting = {
-  readonly appends: readonly Append[];
-  readonly resolve: (outcomes: readonly AppendOutcome[]) => void;
-  readonly reject: (error: unknown) => void;
-};
-
-/** Collects the appends of one tick for one call of `commit`; `onCommitted` is called once their outcomes are resolved. */
-const groupCommits = (commit: Commit, onCommitted: () => void): EventStore['appendAll'] => {
-  let waiting: Waiting[] = [];
-  const commitGroup = () => {
-    const group = waiting;
-    waiting = [];
-    try {
-      const outcomes = commit(group.map(({ appends }) => appends));
-      group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? []));
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-      return;
-    }
-    onCommitted();
-  };
-  return (appends) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(commitGroup);
-      waiting.push({ appends, resolve, reject });
-    });
-};
 
 type Reading = {
   readonly readAfter: (position: bigint) => EventBatch;
