@@ -23,6 +23,8 @@ const largePreviewsAtOnce = 1;
 
 /** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
 const workbooksAtOnce = 2;
+/** A reader is held until its workbook has been read: with both, one tenant would keep all others waiting for minutes. */
+const workbooksOfTenant = 1;
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
@@ -62,7 +64,7 @@ const ingestMethods = async (
   });
   const preview = previewTickets({ collections });
   const limitIfLarge = largePreviewLimit();
-  const limitWorkbooks = abortableLimit(workbooksAtOnce);
+  const limitWorkbooks = abortableLimit(workbooksAtOnce, workbooksOfTenant);
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
   return {

@@ -10,11 +10,11 @@ export type FairLimit = <Result>(
 ) => Promise<Result>;
 
 /**
- * Returns a function that runs at most `max` pieces of work at a time (an integer of at least 1). A free place goes to the waiting tenant that has the
- * fewest; tenants with equally many take turns.
+ * Returns a function that runs at most `max` pieces of work at a time, and at most `maxOfTenant` of one tenant (integers of at least 1). A free place goes
+ * to the waiting tenant that has the fewest; tenants with equally many take turns.
  */
-export const fairLimit = (max: number): FairLimit => {
-  const { enter, leave, yieldPlace } = fairPlaces(max);
+export const fairLimit = (max: number, maxOfTenant = max): FairLimit => {
+  const { enter, leave, yieldPlace } = fairPlaces(max, maxOfTenant);
   return async (tenantId, work) => {
     await enter(tenantId);
     try {
@@ -25,7 +25,7 @@ export const fairLimit = (max: number): FairLimit => {
   };
 };
 
-const fairPlaces = (max: number) => {
+const fairPlaces = (max: number, maxOfTenant: number) => {
   const waiting = roundRobinQueue<() => void>();
   const places = new Map<string, number>();
   let taken = 0;
@@ -36,8 +36,10 @@ const fairPlaces = (max: number) => {
     if (now === 0) places.delete(tenantId);
     else places.set(tenantId, now);
   };
+  const mayEnter = (tenantId: string): boolean => taken < max && placesOf(tenantId) < maxOfTenant;
   const fill = (): void => {
-    while (taken < max && !waiting.isEmpty()) waiting.take(placesOf)?.();
+    // The tenant that is taken is the one with the fewest places.
+    while ([...waiting.keys()].some(mayEnter)) waiting.take(placesOf)?.();
   };
   const wait = (tenantId: string, add: typeof waiting.add): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -3,8 +3,8 @@ import test from 'ava';
 import { fairLimit, type YieldPlace } from '../../src/concurrency/fair-limit.ts';
 
 /** Runs works by name that last until they are ended; `running` are the names in the order of their start. */
-const works = (max: number) => {
-  const limit = fairLimit(max);
+const works = (...limits: Parameters<typeof fairLimit>) => {
+  const limit = fairLimit(...limits);
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   const places = new Map<string, YieldPlace>();
@@ -72,4 +72,22 @@ test('work that fails gives its place to the next', async (t) => {
   const next = limit('a', () => Promise.resolve('next'));
   await t.throwsAsync(failed, { message: 'failed' });
   t.is(await next, 'next');
+});
+
+test('a tenant that has its most places waits while others find room, and then takes one place after the other', async (t) => {
+  const { start, end, running, done } = works(2, 1);
+  for (const name of ['a1', 'a2']) start('a', name);
+  await setImmediate();
+  t.deepEqual(running, ['a1']);
+  for (const name of ['b1', 'b2']) start('b', name);
+  await setImmediate();
+  t.deepEqual(running, ['a1', 'b1']);
+  await end('a1');
+  t.deepEqual(running, ['b1', 'a2']);
+  await end('a2');
+  t.deepEqual(running, ['b1']);
+  await end('b1');
+  t.deepEqual(running, ['b2']);
+  await end('b2');
+  await Promise.all(done);
 });

@@ -76,6 +76,15 @@ test.serial(
   },
 );
 
+test.serial('two uploads of one tenant have one reader between them while there is one left for others', async (t) => {
+  const check = await checker(t, tickets(600), abortableLimit(2, 1));
+  let most = 0;
+  const watch = { read: () => (most = Math.max(most, readers())) };
+  t.deepEqual(await Promise.all([check({ watch }), check({ watch })]), [600, 600]);
+  t.is(most, 1);
+  await noReaders();
+});
+
 for (const [what, reason, expected] of [
   ['its client goes', undefined, { instanceOf: Unavailable, message: 'The client has gone; 0 tickets stored' }],
   ['the service stops', new Stopping(), { instanceOf: Stopping, message: 'Service is stopping; 0 tickets stored' }],

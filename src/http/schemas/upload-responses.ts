@@ -95,7 +95,7 @@ export const uploadProgress = record<UploadProgress>()('The progress of an uploa
   waitingFor: [
     'waiting_for',
     nullable(oneOf('workbook-reader')),
-    'What the upload waits for: two workbooks are read at a time; else null',
+    'What the upload waits for: two workbooks are read at a time, one of each tenant; else null',
   ],
   read: ['read', count],
   cleaned: ['cleaned', count],
