@@ -152,6 +152,7 @@ const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
     keyRotation,
     verification: {
       store: stores.log,
+      erased: stores.erased,
       signal: context.signal,
       projected: projections.projected,
       files: stores.files,

@@ -40,13 +40,14 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
   const { eventStore, mongodb, elasticsearch } = servers;
   const mongo = mongodb === undefined ? undefined : opened(await mongodbPorts(mongodb));
   const search = elasticsearch === undefined ? undefined : opened(await elasticsearchPorts(elasticsearch));
-  const log =
-    eventStore === undefined ? openLog(dataDir, opened, options) : opened(await eventStoreDb(eventStore, onError));
+  const serverLog = eventStore === undefined ? undefined : opened(await eventStoreDb(eventStore, onError));
+  const log = serverLog ?? openLog(dataDir, opened, options);
   const views = once(() => openViews(dataDir, opened, options));
   const holder = randomUUID();
   const embedded = <Change>(tables: Tables<Change>) => views().port((database) => sqliteReadModel(database, tables));
   return {
     log,
+    erased: serverLog?.erased,
     /** What is said of a log that fails without a reason. */
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',
     models: {

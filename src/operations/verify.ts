@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ReadModelsDamaged } from '../domain/errors.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { ErasedEvents, EventStore, LogScan } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { StoreFile } from '../ports/store-files.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
@@ -12,6 +12,8 @@ import type { ProjectedModel } from './start-projections.ts';
 
 export type Verification = {
   readonly store: Pick<EventStore, 'subscribe'>;
+  /** Of a log that removes the events of erased streams later. */
+  readonly erased: ErasedEvents | undefined;
   readonly projected: readonly ProjectedModel[];
   /** Gives tickets that lack one a vector of the model in use; returns how many there were. */
   readonly embedMissing: (progress: Progress) => Promise<number>;
@@ -28,7 +30,8 @@ const maxListed = 20;
 /**
  * Reads the embedded files as a whole, and compares the log with every read model, each at one position: counts and hashes of ids, collection by
  * collection. With `repair`, a damaged file of read models is built anew and read models that differ are rebuilt from the log (which retries
- * parked events), and tickets without a vector of the model in use get one. A damaged log is reported and nothing else is done.
+ * parked events), tickets without a vector of the model in use get one, and what an earlier version has erased incompletely is erased. A damaged log is
+ * reported and nothing else is done.
  */
 export const verify = async (
   dependencies: Verification,
@@ -36,19 +39,23 @@ export const verify = async (
 ): Promise<OperationReport> => {
   const found = await inspect(dependencies, progress);
   if (found.isLogDamaged || found.isSound) return { succeeded: found.isSound, lines: found.lines };
-  if (!repair) {
-    return {
-      succeeded: false,
-      lines: [...found.lines, 'npm run verify -- --repair rebuilds what differs from the log'],
-    };
+  if (!repair) return { succeeded: false, lines: [...found.lines, ...hintOf(found)] };
+  const lines = [...found.lines];
+  if (found.softlyDeleted > 0) {
+    const erased = (await dependencies.erased?.complete(logScan(dependencies, 'erase', progress))) ?? 0;
+    lines.push(`EventStoreDB: ${erased} streams that an earlier version had deleted are erased for good`);
   }
-  const lines = [...found.lines, ...(await repairReadModels(dependencies, found, progress))];
+  lines.push(...(await repairReadModels(dependencies, found, progress)));
   const embedded = await dependencies.embedMissing(progress);
   if (embedded > 0) lines.push(`ticket-index: ${embedded} tickets got the vector they lacked`);
   const after = await inspect(dependencies, progress);
   lines.push(...after.lines, after.isSound ? 'Repaired' : 'Some of it could not be repaired');
   return { succeeded: after.isSound, lines };
 };
+
+/** How to rebuild what differs; what else can be repaired is said with it. */
+const hintOf = ({ differing, areViewsDamaged }: Findings) =>
+  differing.length > 0 || areViewsDamaged ? ['npm run verify -- --repair rebuilds what differs from the log'] : [];
 
 type Findings = {
   readonly lines: readonly string[];
@@ -57,24 +64,29 @@ type Findings = {
   /** The file of the read models is damaged: none of them can be trusted. */
   readonly areViewsDamaged: boolean;
   readonly differing: readonly ProjectionName[];
+  /** Streams of the log that an earlier version has erased incompletely. */
+  readonly softlyDeleted: number;
 };
+
+const unknown = { isSound: false, differing: [], softlyDeleted: 0 } as const;
 
 const inspect = async (dependencies: Verification, progress: Progress): Promise<Findings> => {
   const { lines, damaged } = await checkFiles(dependencies.files, progress);
   const isLogDamaged = damaged.includes('log');
-  if (isLogDamaged) return { lines, isSound: false, isLogDamaged, areViewsDamaged: false, differing: [] };
+  if (isLogDamaged) return { ...unknown, lines, isLogDamaged, areViewsDamaged: false };
   try {
     const found = await compareAll(dependencies, progress);
     const differing = found.filter(({ mismatches }) => mismatches.length > 0).map(({ projection }) => projection);
     const agreement = differing.length === 0 ? ['The log and all read models agree'] : [];
-    const all = [...lines, ...found.flatMap(linesOf), ...agreement];
+    const erased = await checkErased(dependencies, progress);
+    const all = [...lines, ...found.flatMap(linesOf), ...agreement, ...erased.lines];
     const areViewsDamaged = damaged.length > 0;
-    const isSound = differing.length === 0 && !areViewsDamaged;
-    return { lines: all, isSound, isLogDamaged, areViewsDamaged, differing };
+    const isSound = differing.length === 0 && !areViewsDamaged && erased.softlyDeleted === 0;
+    return { lines: all, isSound, isLogDamaged, areViewsDamaged, differing, softlyDeleted: erased.softlyDeleted };
   } catch (error) {
     if (!(error instanceof ReadModelsDamaged)) throw error;
     const all = [...lines, 'The read models cannot be compared: a read failed'];
-    return { lines: all, isSound: false, isLogDamaged, areViewsDamaged: true, differing: [] };
+    return { ...unknown, lines: all, isLogDamaged, areViewsDamaged: true };
   }
 };
 
@@ -93,6 +105,33 @@ const checkFiles = async (files: readonly StoreFile[], progress: Progress) => {
   }
   return { lines, damaged };
 };
+
+/** What erased streams have left in a log that keeps their events until its operator has them removed; that some are left is no fault of the log. */
+const checkErased = async (dependencies: Verification, progress: Progress) => {
+  const { erased } = dependencies;
+  if (!erased) return { lines: [], softlyDeleted: 0 };
+  const { held, softlyDeleted } = await erased.inspect(logScan(dependencies, 'check erased streams', progress));
+  const repair = 'npm run verify -- --repair erases them for good';
+  const scavenge = 'until a scavenge removes them (docs/operations.md, "Deleted data in EventStoreDB")';
+  return {
+    softlyDeleted,
+    lines: [
+      held === 0
+        ? 'EventStoreDB: holds nothing of erased streams'
+        : `EventStoreDB: holds ${held} erased events ${scavenge}`,
+      ...(softlyDeleted === 0
+        ? []
+        : [
+            `EventStoreDB: no scavenge removes all of ${softlyDeleted} streams that an earlier version has deleted; ${repair}`,
+          ]),
+    ],
+  };
+};
+
+const logScan = ({ signal }: Verification, step: string, progress: Progress): LogScan => ({
+  signal,
+  progress: (done, total) => progress({ step, done, total }),
+});
 
 /** Builds anew what is damaged or differs; returns what was done. */
 const repairReadModels = async (

@@ -30,10 +30,30 @@ export type EventStore = {
   readonly appendAll: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>;
   /** Returns all events of a stream; empty if it does not exist. */
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
-  /** Deletes streams with their events; a stream that does not exist is no error. */
+  /**
+   * Deletes streams with their events, for good: their names are not used again. A later append to one is a conflict or, where the log keeps nothing of
+   * it, an append to a new stream. A stream that does not exist is no error.
+   */
   readonly erase: (streams: readonly string[]) => Promise<void>;
   /** Yields all events after a position (from the beginning without one), then new ones as they arrive, until the signal aborts. */
   readonly subscribe: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
+};
+
+/** How a scan of the whole log reports its progress, in positions, and is aborted. */
+export type LogScan = {
+  readonly progress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** What erased streams have left in a log that removes their events later than `erase`: EventStoreDB, with a scavenge. */
+export type ErasedEvents = {
+  /**
+   * `held`: events of erased streams that the log still holds, until the next scavenge. `softlyDeleted`: streams that an earlier version has erased in a
+   * way that keeps their last event through every scavenge.
+   */
+  readonly inspect: (scan: LogScan) => Promise<{ readonly held: number; readonly softlyDeleted: number }>;
+  /** Erases the latter as `erase` does; returns their number. If it is interrupted, a repeat continues. */
+  readonly complete: (scan: LogScan) => Promise<number>;
 };
 
 /** The lag of a reader: the number of events after its position, counted up to 1 000, and the time of the first of them (ISO 8601). */

@@ -193,10 +193,10 @@ export const eventStoreContract = (
 
   behaves('a subscription that is aborted while it waits ends', async (t, store) => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 50);
-    let batches = 0;
-    for await (const { caughtUp } of store.subscribe(undefined, stop.signal)) batches += caughtUp ? 1 : 0;
-    t.true(batches >= 1);
+    for await (const { caughtUp } of store.subscribe(undefined, stop.signal)) {
+      if (caughtUp) setTimeout(() => stop.abort(), 50);
+    }
+    t.pass();
   });
 
   behaves('an event appended during a subscription is delivered exactly once', async (t, store) => {

@@ -1,9 +1,9 @@
 import { limitConcurrency } from '../../concurrency/limit.ts';
-import type { EventStore, LogProgress } from '../../ports/event-store.ts';
-import { appendAll, erase } from './append.ts';
-import { batchAppender } from './batch-append.ts';
+import type { AppendOutcome, ErasedEvents, EventStore, LogProgress } from '../../ports/event-store.ts';
+import { type BatchAppender, batchAppender } from './batch-append.ts';
 import { openBatchCall } from './batch-call.ts';
 import { connect, withCallTimeout } from './client.ts';
+import { erasedEvents, tombstone } from './erase.ts';
 import { logProgress, newestAfter, readStream } from './read.ts';
 import { sharedSubscription } from './shared-subscription.ts';
 import { subscribe } from './subscribe.ts';
@@ -14,7 +14,8 @@ const maxDeletions = 64;
 const closeTimeoutMs = 1_000;
 
 /** `close` ends all open calls, those of appends once they are answered. */
-export type ServerEventStore = EventStore & LogProgress & { readonly close: () => Promise<void> };
+export type ServerEventStore = EventStore &
+  LogProgress & { readonly erased: ErasedEvents; readonly close: () => Promise<void> };
 
 /**
  * The event log in EventStoreDB 21.10 and later, or KurrentDB. `onFailure` gets the reason for every unknown append and dropped subscription,
@@ -26,12 +27,14 @@ export const eventStoreDbEventStore = (url: string, onFailure: (error: unknown) 
   const subscriber = connect(url);
   const appender = batchAppender((events) => openBatchCall(client, events), onFailure);
   const limit = limitConcurrency(maxDeletions);
+  const read: EventStore['read'] = (stream) => readStream(client, stream, appender.append);
   return {
     appendAll: appendAll(appender),
-    read: (stream) => readStream(client, stream, appender.append),
+    read,
     erase: async (streams) => {
-      await Promise.all(streams.map((stream) => limit(() => erase(client, stream))));
+      await Promise.all(streams.map((stream) => limit(() => tombstone(client, stream))));
     },
+    erased: erasedEvents({ client, limit, read }),
     subscribe: sharedSubscription({
       subscribe: subscribe({ client: subscriber, onFailure }),
       newestAfter: (position) => newestAfter(client, position),
@@ -45,3 +48,22 @@ export const eventStoreDbEventStore = (url: string, onFailure: (error: unknown) 
     },
   };
 };
+
+/**
+ * Sends appends concurrently, those to one stream in sequence. After an append of unknown outcome, later ones to its stream are not sent: they would be
+ * conflicts if it was not written.
+ */
+const appendAll =
+  ({ append }: Pick<BatchAppender, 'append'>): EventStore['appendAll'] =>
+  (appends) => {
+    const lastOfStream = new Map<string, Promise<AppendOutcome>>();
+    const outcomes = appends.map((one) => {
+      const previous = lastOfStream.get(one.stream);
+      const outcome = previous
+        ? previous.then((before) => (before.outcome === 'unknown' ? before : append(one)))
+        : append(one);
+      lastOfStream.set(one.stream, outcome);
+      return outcome;
+    });
+    return Promise.all(outcomes);
+  };

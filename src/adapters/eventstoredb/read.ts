@@ -6,7 +6,7 @@ import {
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
-import type { Metadata, RecordedEvent } from '../../domain/events.ts';
+import type { RecordedEvent } from '../../domain/events.ts';
 import type { Append, LogProgress } from '../../ports/event-store.ts';
 import type { BatchAppender } from './batch-append.ts';
 import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
@@ -30,7 +30,7 @@ export const readStream = async (
 };
 
 /** Yields the results of a read, none if its stream does not exist. Throws Unavailable if the server fails or is too slow; always ends the call. */
-const resultsOf = async function* <Result>(read: StreamingRead<Result>): AsyncGenerator<Result> {
+export const resultsOf = async function* <Result>(read: StreamingRead<Result>): AsyncGenerator<Result> {
   // The client also emits errors after the iteration has ended.
   read.on('error', () => undefined);
   const end = performance.now() + callTimeoutMs;
@@ -107,7 +107,7 @@ export const logProgress = (client: EventStoreDBClient): LogProgress => {
         if (!event || event.position.commit <= start) continue;
         if (ownStreams.test(event.streamId)) {
           events += 1;
-          since ??= (event.metadata as Metadata).at;
+          since ??= recorded(event, event.position.commit).metadata.at;
           if (events === maxCounted) break;
         } else if (events === 0) skipped = { from, to: event.position.commit };
       }

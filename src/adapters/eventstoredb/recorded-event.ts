@@ -19,16 +19,23 @@ export const positionOf = (event: Pick<StoredEvent, 'position'>): bigint | undef
 /** Converts a position to the server's form. */
 export const serverPosition = (position: bigint) => ({ commit: position, prepare: position });
 
-/** Converts an event of the server to the domain's form. */
+/** The type of the event that ends an erased stream. It has neither data nor metadata. */
+export const tombstoneType = '$streamDeleted';
+
+/**
+ * Converts an event of the server to the domain's form. A tombstone keeps its type, which no projection handles, so that checkpoints move past it: a
+ * deletion of a collection leaves as many as the collection had tickets.
+ */
 export const recorded = (event: StoredEvent, position: bigint): RecordedEvent => {
   const fact = toCurrentShape({ type: event.type, data: event.data }) as Fact;
+  const isTombstone = event.type === tombstoneType;
   return {
     ...fact,
     id: event.id,
     stream: event.streamId,
     revision: Number(event.revision),
     position,
-    metadata: event.metadata as Metadata,
+    metadata: isTombstone ? { at: event.created.toISOString(), commandId: event.id } : (event.metadata as Metadata),
   };
 };
 

@@ -84,23 +84,6 @@ serial('a subscription delivers events of our own streams only', async (t) => {
   );
 });
 
-serial(
-  'an erased stream accepts a first append again, its old events stay in the log, and their repeat does not wait',
-  async (t) => {
-    const { store } = await connected(t);
-    const old: Append = { stream: 'ticket-1', expected: 'no stream', events: events(2) };
-    await store.appendAll([old]);
-    await store.erase(['ticket-1']);
-    t.deepEqual(await store.appendAll([old]), [{ outcome: 'appended', position: 0n }]);
-    await append(store, 'ticket-1');
-    t.deepEqual(
-      (await store.read('ticket-1')).map(({ revision }) => revision),
-      [2],
-    );
-    t.is((await untilCaughtUp(store)).length, 3);
-  },
-);
-
 serial('an append above 1 MiB fails at once and writes nothing', async (t) => {
   const { store } = await connected(t);
   const wanted: Append = { stream: 'ticket-1', expected: 'no stream', events: events(1, 'x'.repeat(2 ** 20)) };

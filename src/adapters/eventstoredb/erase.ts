@@ -1,0 +1,167 @@
+import { hash } from 'node:crypto';
+import {
+  ANY,
+  type AllStreamRecordedEvent,
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  NO_STREAM,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { Limit } from '../../concurrency/limit.ts';
+import { type Attempt, backOffMs, retry } from '../../concurrency/retry.ts';
+import { LogUnavailable } from '../../domain/errors.ts';
+import type { ErasedEvents, EventStore, LogScan } from '../../ports/event-store.ts';
+import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
+import { resultsOf } from './read.ts';
+import { ownStreams, serverPosition, tombstoneType } from './recorded-event.ts';
+
+/**
+ * Ends a stream with a tombstone: readers no longer see it, appends to it are conflicts, and the next scavenge removes all of its events (decision 9). With
+ * NO_STREAM only a stream that was deleted softly is ended: its last event would outlive every scavenge. Returns whether it was ended by this call;
+ * throws Unavailable.
+ */
+export const tombstone = async (
+  client: EventStoreDBClient,
+  stream: string,
+  expectedRevision: typeof ANY | typeof NO_STREAM = ANY,
+): Promise<boolean> => {
+  try {
+    await withCallTimeout(client.tombstoneStream(stream, { expectedRevision, deadline: callTimeoutMs }));
+    return true;
+  } catch (error) {
+    if (error instanceof StreamDeletedError || error instanceof WrongExpectedVersionError) return false;
+    throw noAnswer();
+  }
+};
+
+type Connection = {
+  readonly client: EventStoreDBClient;
+  /** Of calls at a time. */
+  readonly limit: Limit;
+  readonly read: EventStore['read'];
+};
+
+/** Finds what erased streams have left in `$all`, which a scavenge removes. Memory: at most 32 bytes for each erased stream. */
+export const erasedEvents = ({ client, limit, read }: Connection): ErasedEvents => ({
+  inspect: (scan) => {
+    const isSoftlyDeleted = async (stream: string) => (await read(stream)).length === 0;
+    return scanAll(client, scan, (stream) => limit(() => isSoftlyDeleted(stream)));
+  },
+  complete: async (scan) => {
+    const isErased = (stream: string) => tombstone(client, stream, NO_STREAM);
+    return (await scanAll(client, scan, (stream) => limit(() => isErased(stream)))).softlyDeleted;
+  },
+});
+
+/**
+ * Reads backwards, so that each deletion is known before the events that it deletes. `isErased` is asked whether a stream that was deleted softly at some
+ * time counts as erased: a later append may have opened it again.
+ */
+const scanAll = async (
+  client: EventStoreDBClient,
+  { signal, progress }: LogScan,
+  isErased: (stream: string) => Promise<boolean>,
+) => {
+  const erased = nameSet();
+  const counts = { held: 0, softlyDeleted: 0 };
+  let head: bigint | undefined;
+  for await (const page of pagesOfAll(client, signal)) {
+    for (const { type, streamId } of page) if (type === tombstoneType) erased.add(streamId);
+    const candidates = [...new Set(page.flatMap(softlyDeletedBy))].filter((stream) => !erased.has(stream));
+    const answers = await Promise.all(candidates.map((stream) => repeatedly(() => isErased(stream))));
+    const found = candidates.filter((_, index) => answers[index]);
+    found.forEach(erased.add);
+    counts.softlyDeleted += found.length;
+    counts.held += page.filter(({ type, streamId }) => type !== tombstoneType && erased.has(streamId)).length;
+    const [first = 0n, last = 0n] = [page[0]?.position.commit, page.at(-1)?.position.commit];
+    head ??= first;
+    progress(Number(head - last), Number(head));
+  }
+  return counts;
+};
+
+const pageSize = 500;
+
+/** Yields the events of the log in pages, the newest first. Throws Unavailable, and the reason of the signal. */
+const pagesOfAll = async function* (
+  client: EventStoreDBClient,
+  signal: AbortSignal,
+): AsyncGenerator<readonly AllStreamRecordedEvent[]> {
+  for (let before: bigint | undefined; ;) {
+    signal.throwIfAborted();
+    const page = await repeatedly(() => pageBefore(client, before));
+    const last = page.at(-1);
+    if (!last) return;
+    before = last.position.commit;
+    yield page;
+  }
+};
+
+const pageBefore = async (client: EventStoreDBClient, before: bigint | undefined) => {
+  const fromPosition = before === undefined ? END : serverPosition(before);
+  const page: AllStreamRecordedEvent[] = [];
+  const results = resultsOf(client.readAll({ direction: BACKWARDS, fromPosition, maxCount: pageSize }));
+  for await (const { event } of results) {
+    if (event && (before === undefined || event.position.commit < before)) page.push(event);
+  }
+  return page;
+};
+
+/** How long a scan waits for a server that does not answer: it takes minutes, and a restart must not end it. */
+const repeatForMs = 30_000;
+
+const repeatedly = <Result>(call: () => Promise<Result>): Promise<Result> => {
+  const end = performance.now() + repeatForMs;
+  const attempt = async (): Promise<Attempt<Result>> => {
+    try {
+      return { kind: 'done', result: await call() };
+    } catch (error) {
+      if (error instanceof LogUnavailable) return { kind: 'failed', error };
+      throw error;
+    }
+  };
+  return retry(attempt, {
+    waitMs: (_, failures) =>
+      performance.now() > end ? undefined : backOffMs(failures, { firstMs: 100, maxMs: 2_000 }),
+  });
+};
+
+/** The stream of this application that an event deletes softly: its metadata say that everything before the last possible revision is truncated. */
+const softlyDeletedBy = ({ type, streamId, data }: AllStreamRecordedEvent): readonly string[] => {
+  const stream = streamId.slice(2);
+  if (type !== '$metadata' || !streamId.startsWith('$$') || !ownStreams.test(stream)) return [];
+  const { $tb: truncateBefore = 0 } = data as { readonly $tb?: number };
+  return truncateBefore > Number.MAX_SAFE_INTEGER ? [stream] : [];
+};
+
+/** A set of names that keeps 52 bits of a hash of each in a table at most half full: a log may have millions of erased streams. */
+const nameSet = () => {
+  let table = new Float64Array(1_024);
+  let size = 0;
+  const placeOf = (key: number): number => {
+    let place = key % table.length;
+    while (table[place] !== 0 && table[place] !== key) place = (place + 1) % table.length;
+    return place;
+  };
+  const grow = () => {
+    const keys = table;
+    table = new Float64Array(keys.length * 2);
+    for (const key of keys) if (key !== 0) table[placeOf(key)] = key;
+  };
+  return {
+    add: (name: string): void => {
+      const key = keyOf(name);
+      const place = placeOf(key);
+      if (table[place] === key) return;
+      table[place] = key;
+      size += 1;
+      if (2 * size > table.length) grow();
+    },
+    has: (name: string): boolean => table[placeOf(keyOf(name))] !== 0,
+  };
+};
+
+/** Never 0, which marks a free place. */
+const keyOf = (name: string): number => Number(`0x${hash('sha1', name).slice(0, 13)}`) || 1;

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { eventStoreDbEventStore } from '../../src/adapters/eventstoredb/event-store.ts';
+import { InvalidInput, Superseded } from '../../src/domain/errors.ts';
+import { noFigures } from '../../src/domain/events.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { uploadStream } from '../../src/uploads/upload-stream.ts';
+import { startDouble } from '../support/eventstoredb-double/double.ts';
+
+test('an upload whose stream is erased with its collection ends, and its id is refused for another one', async (t) => {
+  const double = await startDouble();
+  const streams = eventStoreDbEventStore(double.url, (error) => t.fail(String(error)));
+  t.teardown(async () => {
+    await streams.close();
+    double.close();
+  });
+  const name = { userId: randomUUID(), uploadId: randomUUID() };
+  const open = () => uploadStream({ streams, now: () => new Date(), newId: randomUUID }, name);
+  const start = (run: string) => {
+    const data = { ...name, collectionId: randomUUID(), run, surface: 'api', fileName: null, format: null } as const;
+    return { type: 'StartUpload', data: { ...data, digest: null } } as const;
+  };
+  const running = open();
+  await running.record(start('one'));
+  await streams.erase([streamOf.upload(name.userId, name.uploadId)]);
+  const progress = { type: 'RecordProgress', run: 'one', figures: noFigures, skipped: [] } as const;
+  await t.throwsAsync(running.record(progress), { instanceOf: Superseded });
+  await t.throwsAsync(open().record(start('two')), {
+    instanceOf: InvalidInput,
+    message: 'Upload-Id was used for another upload',
+  });
+});
