@@ -37,14 +37,16 @@ export const sharedSubscription = (source: Source): EventStore['subscribe'] => {
   };
 
   return async function* (after, signal) {
-    signal.addEventListener('abort', changed.notify);
+    // A listener of its own: readers share the signal, and one that leaves must not remove that of another.
+    const wake = () => changed.notify();
+    signal.addEventListener('abort', wake);
     try {
       for (let position = after ?? beginning; !signal.aborted;) {
         const feed = covering(position) ?? open(position === beginning ? undefined : position);
         position = yield* readFrom(feed, position, signal);
       }
     } finally {
-      signal.removeEventListener('abort', changed.notify);
+      signal.removeEventListener('abort', wake);
     }
   };
 };

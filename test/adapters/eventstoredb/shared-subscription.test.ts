@@ -184,3 +184,15 @@ test('positions that jump, as after a scavenge, lose and double nothing', async 
   );
   for (const { places } of readers) t.is(new Set(places).size, places.length);
 });
+
+test('a reader ends with its signal although another one of the same signal has left before', async (t) => {
+  const subscribe = sharedSubscription(sourceOf(5));
+  const stop = new AbortController();
+  const staying = subscribe(undefined, stop.signal)[Symbol.asyncIterator]();
+  await staying.next();
+  const waiting = staying.next();
+  for await (const { events } of subscribe(undefined, stop.signal)) if (events.length > 0) break;
+  stop.abort();
+  for (let result = await waiting; !result.done;) result = await staying.next();
+  t.pass();
+});
