@@ -8,6 +8,14 @@ import { createSession, type Session } from './session.ts';
 import { type Loader, loader } from './state/loader.ts';
 import { observable, type Observable } from './state/observable.ts';
 
+/** `percent`: of the bytes sent or of the tickets processed; undefined if the total is unknown. */
+export type RunningUpload = {
+  readonly collectionId: string;
+  readonly percent: number | undefined;
+  readonly stored: number;
+  readonly total: number | null;
+};
+
 /** Application-wide state and services; `LightElement` exposes it as `this.app`. */
 export type AppContext = {
   readonly api: ApiClient;
@@ -23,6 +31,8 @@ export type AppContext = {
   readonly requestsLeft: Pick<Observable<number | undefined>, 'get' | 'subscribe'>;
   /** A file dropped before its collection existed; the upload page takes it. */
   readonly pendingFile: Observable<File | undefined>;
+  /** The uploads of this tab that are running. */
+  readonly uploads: Observable<readonly RunningUpload[]>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */
   readonly windowTitle: Observable<string | undefined>;
 };
@@ -76,6 +86,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     announce,
     requestsLeft: requestsLeft.value,
     pendingFile: observable<File | undefined>(undefined),
+    uploads: observable<readonly RunningUpload[]>([]),
     windowTitle: observable<string | undefined>(undefined),
   };
 };

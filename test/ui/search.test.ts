@@ -110,10 +110,16 @@ describe('A search on the page', () => {
     const copy = page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('.sources-head kb-copy-button');
     expect(copy?.label).to.equal('Скопировать ссылку на поиск');
     expect(copy?.text).to.equal(`${location.origin}${address}#q=${encodeURIComponent(query)}`);
-    expect(page.querySelector('.budget')).to.equal(null);
+    expect(page.querySelector('.search-note')).to.equal(null);
     app.requestsLeft.set(4);
     await settled();
-    expect(text(page.querySelector('.budget'))).to.equal('В эту минуту можно ещё 4 запроса');
+    expect(text(page.querySelector('.search-note'))).to.equal('В эту минуту можно ещё 4 запроса');
+    app.requestsLeft.set(undefined);
+    app.uploads.set([
+      { collectionId: address.slice('/collections/'.length), percent: 30, stored: 1_200, total: 4_000 },
+    ]);
+    await settled();
+    expect(text(page.querySelector('.search-note'))).to.equal('Загрузка идёт: уже находятся 1 200 из 4 000');
     expect(await violations(page)).to.deep.equal([]);
   });
 

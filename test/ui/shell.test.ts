@@ -43,6 +43,20 @@ describe('The top bar', () => {
     expect(app.visited).to.deep.equal(['/collections/second']);
   });
 
+  it('leads to the upload that runs, with its percentage', async () => {
+    const app = signedIn();
+    const element = await shown(html`<kb-top-bar .pageTitle=${'Настройки'}></kb-top-bar>`, app);
+    expect(element.querySelector('.uploading')).to.equal(null);
+    const running = { collectionId: 'second', percent: 38, stored: 380, total: 1_000 };
+    app.uploads.set([running, { ...running, collectionId: 'first' }]);
+    await settled();
+    const chip = element.querySelector('.uploading');
+    expect(chip?.getAttribute('href')).to.equal('/collections/second/upload');
+    expect(chip?.textContent.replace(/\s+/g, ' ')).to.contain('Загрузка 38 %');
+    expect(chip?.textContent).to.contain('и ещё 1');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
   it('ends the session from the account menu', async () => {
     const app = signedIn();
     app.session.begin('token');

@@ -5,7 +5,7 @@ import { ContextProvider } from '@lit/context';
 import { html, LitElement, render, type TemplateResult } from 'lit';
 import type { ApiClient } from '../../ui/api/api-client.ts';
 import type { Collection, User } from '../../ui/api/records.ts';
-import { appContext, type AppContext } from '../../ui/app-context.ts';
+import { appContext, type AppContext, type RunningUpload } from '../../ui/app-context.ts';
 import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
@@ -83,6 +83,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     announce: (sentence) => said.push(sentence),
     requestsLeft: observable<number | undefined>(undefined),
     pendingFile: observable<File | undefined>(undefined),
+    uploads: observable<readonly RunningUpload[]>([]),
     windowTitle: observable<string | undefined>(undefined),
   };
 };

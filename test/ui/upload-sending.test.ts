@@ -40,6 +40,7 @@ describe('Sending a file', () => {
     expect(upload.isAborted).to.equal(true);
     expect(isWarned()).to.equal(false);
     expect(app.windowTitle.get()).to.equal(undefined);
+    expect(app.uploads.get()).to.deep.equal([]);
     expect(element.querySelector('kb-preview')).not.to.equal(null);
   });
 
@@ -55,6 +56,7 @@ describe('Sending a file', () => {
     expect(textOf(element.querySelector('.sub'))).to.contain('11 обращений в секунду сохранено 1 109 пропущено 173');
     expect(element.querySelector('wa-progress-bar')?.value).to.equal(60);
     expect(app.windowTitle.get()?.replace('\u00a0', ' ')).to.equal('60 % · Загрузка');
+    expect(app.uploads.get().map(({ percent, stored }) => [percent, stored])).to.deep.equal([[60, 1_109]]);
     expect(await violations(element)).to.deep.equal([]);
     await upload.answer(200, { processed: 1846, skipped: 285, collection_ticket_count: 6064 });
     await until(() => element.querySelector('kb-outcome') !== null);

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { commonMessages } from '../messages/common.ts';
+import { figure } from '../messages/format.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
 import { icon } from './icon.ts';
@@ -13,6 +14,23 @@ export class KbTopBar extends LightElement {
   static override properties = { pageTitle: {}, collectionId: { attribute: false } };
   declare pageTitle: string;
   declare collectionId: string | undefined;
+
+  protected override watched() {
+    return [this.app.uploads];
+  }
+
+  /** The upload that runs, with a link to its page. */
+  #uploads() {
+    const [first, ...more] = this.app.uploads.get();
+    if (!first) return nothing;
+    const { uploading, uploadingMore } = translated(shellMessages);
+    const share = first.percent === undefined ? '…' : figure(first.percent / 100, { style: 'percent' });
+    return html`<a class="uploading" href="/collections/${first.collectionId}/upload">
+      ${icon('upload')}<span class="hide-s">${uploading}</span>
+      <span class="num">${share}</span
+      >${more.length > 0 ? html`<span class="num">${uploadingMore(more.length)}</span>` : nothing}
+    </a>`;
+  }
 
   #showShortcuts(): void {
     this.dispatchEvent(new CustomEvent('shortcuts'));
@@ -34,6 +52,7 @@ export class KbTopBar extends LightElement {
           ${step}
         </nav>
         <span class="spacer"></span>
+        ${this.#uploads()}
         <button
           class="icon-btn hide-s"
           type="button"

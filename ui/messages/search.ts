@@ -13,6 +13,10 @@ const ru = {
   keyFind: 'найти',
   keyLine: 'новая строка',
   keyQuery: 'к запросу',
+  uploadRuns: (stored: number, total: number | null) =>
+    total === null
+      ? 'Загрузка идёт: обращения находятся по мере сохранения'
+      : `Загрузка идёт: уже находятся ${figure(stored)} из ${figure(total)}`,
   requestsLeft: (count: number) =>
     `В эту минуту можно ещё ${counted(count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
   recent: 'Недавние запросы',
@@ -83,6 +87,10 @@ const en: typeof ru = {
   keyFind: 'search',
   keyLine: 'new line',
   keyQuery: 'to the query',
+  uploadRuns: (stored, total) =>
+    total === null
+      ? 'Upload running: tickets are found as they are stored'
+      : `Upload running: ${figure(stored)} of ${figure(total)} can be found`,
   requestsLeft: (count) => `${counted(count, { one: 'request', other: 'requests' })} left this minute`,
   recent: 'Recent',
   clear: 'Clear',

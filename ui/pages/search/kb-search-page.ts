@@ -45,7 +45,7 @@ export class KbSearchPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.app.account.state, this.app.collections.state, this.app.requestsLeft];
+    return [this.app.account.state, this.app.collections.state, this.app.requestsLeft, this.app.uploads];
   }
 
   override connectedCallback(): void {
@@ -152,6 +152,7 @@ export class KbSearchPage extends LightElement {
       recent: recentFirst && !this.recentOpen ? nothing : this.#recentList(),
       recentFirst,
       requestsLeft: this.app.requestsLeft.get(),
+      upload: this.app.uploads.get().find(({ collectionId }) => collectionId === this.collection.id),
       onQuery: (query) => this.#search(query),
       onAnswersChange: (on) => this.#setWithAnswers(on),
       onFocus: () => (this.recentOpen = true),

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { RunningUpload } from '../../app-context.ts';
 import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
@@ -15,6 +16,8 @@ type QueryPanel = {
   readonly recentFirst: boolean;
   /** Of the minute of the rate limit. */
   readonly requestsLeft: number | undefined;
+  /** The upload into this collection. */
+  readonly upload: RunningUpload | undefined;
   readonly onQuery: (query: string) => void;
   readonly onAnswersChange: (on: boolean) => void;
   readonly onFocus: () => void;
@@ -45,7 +48,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
       @recent=${panel.openRecent}
       @focusin=${panel.onFocus}
     ></kb-search-box>
-    ${keyHints()} ${budgetNote(panel.requestsLeft)} ${recentFirst ? recent : nothing}
+    ${keyHints()} ${budgetNote(panel.requestsLeft)} ${uploadNote(panel.upload)} ${recentFirst ? recent : nothing}
     ${withAnswers && sources.length > 0 && search?.answer.state !== 'off' ? answer : nothing}
     ${recentFirst ? nothing : recent}
   </div>`;
@@ -57,7 +60,14 @@ const lowBudget = 6;
 const budgetNote = (left: number | undefined): TemplateResult | typeof nothing =>
   left === undefined || left > lowBudget
     ? nothing
-    : html`<p class="budget">${icon('clock')}${translated(searchMessages).requestsLeft(left)}</p>`;
+    : html`<p class="search-note">${icon('clock')}${translated(searchMessages).requestsLeft(left)}</p>`;
+
+const uploadNote = (upload: RunningUpload | undefined): TemplateResult | typeof nothing =>
+  upload
+    ? html`<p class="search-note">
+        ${icon('upload')}${translated(searchMessages).uploadRuns(upload.stored, upload.total)}
+      </p>`
+    : nothing;
 
 /** Hidden from screen readers, which have the list of shortcuts. */
 const keyHints = (): TemplateResult | typeof nothing => {

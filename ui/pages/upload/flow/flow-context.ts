@@ -21,6 +21,18 @@ export type FlowContext = {
 
 const confirmClosing = (event: BeforeUnloadEvent) => event.preventDefault();
 
+/** Tells other pages what is running. */
+const publish = ({ uploads }: AppContext, collectionId: string, state: FlowState): void => {
+  const others = uploads.get().filter((each) => each.collectionId !== collectionId);
+  if (state.step !== 'sending') {
+    if (others.length < uploads.get().length) uploads.set(others);
+    return;
+  }
+  const { stage } = state;
+  const { stored, total } = (stage.phase === 'processing' ? stage.progress : undefined) ?? { stored: 0, total: null };
+  uploads.set([...others, { collectionId, percent: percentOf(stage), stored, total }]);
+};
+
 const onStateChange = ({ windowTitle }: AppContext, before: FlowState, state: FlowState): void => {
   if (state.step === 'sending') {
     const { stage } = state;
@@ -46,6 +58,7 @@ export const createFlowContext = (app: AppContext, collectionId: string): FlowCo
     const before = state.get();
     state.set(next);
     onStateChange(app, before, next);
+    publish(app, collectionId, next);
   };
   return {
     app,
