@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
-import { catchPosts, post, previewed, somePreview, textOf, until } from './upload/service.ts';
+import { catchPosts, FakePost, post, previewed, somePreview, textOf, until } from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -17,7 +17,9 @@ describe('The preview', () => {
       '2 131 обращение отправим в коллекцию «Техподдержка», 17 обращений с замечаниями не сохраним.',
     );
     await until(() => document.activeElement?.textContent === 'обращения.csv');
-    expect(textOf(element.querySelector('[role=status]'))).to.contain('Файл прочитан: можно отправить 2 131 обращение');
+    expect(textOf(element.querySelector('p[role=status]'))).to.contain(
+      'Файл прочитан: можно отправить 2 131 обращение',
+    );
     expect(await violations(element)).to.deep.equal([]);
   });
 
@@ -52,6 +54,7 @@ describe('The preview', () => {
   it('keeps the previous preview, with the reason, if the new one fails', async () => {
     const { element } = await previewed();
     const select = element.querySelector<HTMLSelectElement>('.columns select');
+    if (select) select.value = 'category';
     select?.dispatchEvent(new Event('change', { bubbles: true }));
     await (await post(2)).break();
     expect(element.querySelectorAll('.stats dd')).to.have.length(4);
@@ -62,7 +65,33 @@ describe('The preview', () => {
   it('names what no column holds', async () => {
     const columns = somePreview().columns.filter(({ column }) => column !== 'solution');
     const { element } = await previewed(somePreview({ columns, tickets: [] }));
-    expect(textOf(element.querySelector('.columns .why'))).to.contain('Не узнали столбец с решением');
+    expect(textOf(element.querySelector('.columns .why'))).to.contain('Не узнали, в каких столбцах решение: выберите');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('names all that no column holds at once', async () => {
+    const { element } = await previewed(somePreview({ columns: [{ title: 'A', column: null, assigned: false }] }));
+    expect(textOf(element.querySelector('.columns .why'))).to.contain('номер обращения, проблема и решение');
+  });
+
+  it('takes a choice made with arrow keys when the field is left, and says what lost its column', async () => {
+    const { element } = await previewed();
+    const select = element.querySelectorAll<HTMLSelectElement>('.columns select')[4];
+    if (!select) throw new Error('There is no select');
+    for (const value of ['category', 'problem', 'solution']) {
+      select.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    expect(FakePost.all).to.have.length(1);
+    select.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    const again = await post(2);
+    expect(JSON.parse(again.form.get('columns') as string)).to.deep.include({ Оператор: 'solution' });
+    select.dispatchEvent(new FocusEvent('blur'));
+    expect(FakePost.all).to.have.length(2);
+    expect(textOf(element.querySelector('.columns [role=status]'))).to.equal(
+      'Столбец «Что сделали» больше не читается: его место занял «Оператор».',
+    );
     expect(await violations(element)).to.deep.equal([]);
   });
 

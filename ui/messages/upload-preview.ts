@@ -3,6 +3,12 @@ import { commonMessages } from './common.ts';
 import { counted, figure, pluralOf } from './format.ts';
 import { language, type Messages } from './language.ts';
 
+/** What every ticket of a table needs. */
+export type RequiredPart = 'ticket_id' | 'problem' | 'solution';
+
+const listed = (locale: string, parts: readonly RequiredPart[], names: Readonly<Record<RequiredPart, string>>) =>
+  new Intl.ListFormat(locale).format(parts.map((part) => names[part]));
+
 const ru = {
   read: (stored: number, remarks: number) =>
     `Файл прочитан: можно отправить ${commonMessages.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
@@ -17,25 +23,23 @@ const ru = {
   firstTickets: 'Первые обращения',
   asStored: 'так они будут храниться, личные данные скрыты',
   columnHolds: (title: string) => `Что в столбце «${title}»`,
-  missing: {
-    ticket_id: 'Не узнали столбец с номером обращения: выберите его в списке выше.',
-    problem: 'Не узнали столбец с проблемой: выберите его в списке выше.',
-    solution: 'Не узнали столбец с решением: выберите его в списке выше.',
-  },
+  missing: (parts: readonly RequiredPart[]) =>
+    `Не узнали, в каких столбцах ${listed('ru', parts, { ticket_id: 'номер обращения', problem: 'проблема', solution: 'решение' })}: выберите их в списке выше.`,
+  taken: (title: string, by: string) => `Столбец «${title}» больше не читается: его место занял «${by}».`,
   notNeeded: 'не нужен',
   rereading: 'Читаем с новыми столбцами',
   noneToStore: 'Ни одно обращение этого файла не будет сохранено.',
   what: 'Что сделать',
   moreTickets: (count: number) => `Ещё ${commonMessages.ru.tickets(count)}`,
-  remarks: 'Замечания по строкам',
+  remarks: (isTable: boolean): string => (isTable ? 'Замечания по строкам' : 'Замечания по обращениям'),
   onlyFirst: (count: number) => `Показаны первые ${figure(count)}. После отправки можно скачать все пропущенные.`,
   cannotRead: 'Не читается',
   willGo: (count: number) => commonMessages.ru.tickets(count),
   goes: (name: string) => ` отправим в коллекцию «${name}»`,
   stay: (count: number) =>
     `, ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} с замечаниями не сохраним`,
-  cannotGo: (count: number) =>
-    `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
+  cannotGo: (count: number, isTable: boolean) =>
+    `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
   nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
   send: (count: number) => `Отправить ${figure(count)}`,
   cancel: 'Отмена',
@@ -55,24 +59,22 @@ const en: typeof ru = {
   firstTickets: 'First tickets',
   asStored: 'as they will be stored, personal data hidden',
   columnHolds: (title) => `What column “${title}” holds`,
-  missing: {
-    ticket_id: 'No column with the ticket number was recognised: choose it in the list above.',
-    problem: 'No column with the problem was recognised: choose it in the list above.',
-    solution: 'No column with the solution was recognised: choose it in the list above.',
-  },
+  missing: (parts) =>
+    `No column was recognised for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}: choose in the list above.`,
+  taken: (title, by) => `Column “${title}” is no longer read: “${by}” has taken its place.`,
   notNeeded: 'not needed',
   rereading: 'Reading with the new columns',
   noneToStore: 'No ticket of this file will be stored.',
   what: 'What to do',
   moreTickets: (count) => `${figure(count)} more`,
-  remarks: 'Remarks by row',
+  remarks: (isTable) => (isTable ? 'Remarks by row' : 'Remarks by ticket'),
   onlyFirst: (count) => `The first ${figure(count)} are shown. All skipped ones can be downloaded after sending.`,
   cannotRead: 'Cannot be read',
   willGo: (count) => commonMessages.en.tickets(count),
   goes: (name) => ` will go to “${name}”`,
   stay: (count) => `, ${figure(count)} with remarks will not be stored`,
-  cannotGo: (count) =>
-    `${counted(count, { one: 'row', other: 'rows' })} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
+  cannotGo: (count, isTable) =>
+    `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
   send: (count) => `Send ${figure(count)}`,
   cancel: 'Cancel',

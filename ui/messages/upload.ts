@@ -76,8 +76,8 @@ const ru = {
   inRow: (row: number) => `Строка ${figure(row)}`,
   inPlace: (place: number) => `Обращение ${figure(place)}`,
   wholeFile: 'Весь файл',
-  moreRows: (count: number) =>
-    `Ещё ${counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' })}`,
+  moreRows: (count: number, isTable: boolean) =>
+    `Ещё ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}`,
   why: 'Причина',
 };
 
@@ -143,7 +143,8 @@ const en: typeof ru = {
   inRow: (row) => `Row ${figure(row)}`,
   inPlace: (place) => `Ticket ${figure(place)}`,
   wholeFile: 'Whole file',
-  moreRows: (count) => counted(count, { one: 'more row', other: 'more rows' }),
+  moreRows: (count, isTable) =>
+    counted(count, isTable ? { one: 'more row', other: 'more rows' } : { one: 'more ticket', other: 'more tickets' }),
   why: 'Reason',
 };
 

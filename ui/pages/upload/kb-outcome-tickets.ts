@@ -62,7 +62,7 @@ export class KbOutcomeTickets extends LightElement {
     if (next === null || shown >= this.count) return nothing;
     return html`<div class="more">
       <button class="link" type="button" ?disabled=${busy} @click=${() => this.#pages.more()}>
-        ${translated(uploadMessages).moreRows(this.count - shown)}
+        ${translated(uploadMessages).moreRows(this.count - shown, false)}
       </button>
     </div>`;
   }

@@ -23,6 +23,7 @@ export class KbPreview extends LightElement {
     head: { attribute: false },
     allTickets: { state: true },
     allRemarks: { state: true },
+    taken: { state: true },
   };
   declare preview: Preview;
   declare stale: boolean;
@@ -30,6 +31,8 @@ export class KbPreview extends LightElement {
   declare head: TemplateResult;
   declare allTickets: boolean;
   declare allRemarks: boolean;
+  /** Titles of a column that lost its meaning to another one, and of that one. */
+  declare taken: readonly [title: string, by: string] | undefined;
 
   constructor() {
     super();
@@ -71,6 +74,8 @@ export class KbPreview extends LightElement {
   }
 
   #assignColumn(title: string, column: ColumnName | null): void {
+    const before = this.preview.columns.find((each) => column !== null && each.column === column);
+    this.taken = before && before.title !== title ? [before.title, title] : undefined;
     this.dispatchEvent(new CustomEvent('column', { detail: [title, column] }));
   }
 
@@ -85,7 +90,7 @@ export class KbPreview extends LightElement {
         <h2>${columns.length === 0 ? messages.firstTickets : messages.columnsAndTickets}</h2>
         <span class="r">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
-      ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen))}
+      ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
       ${tickets.length === 0 ? html`<p class="none">${messages.noneToStore}</p>` : this.#table(rows)}
       ${
         hidden === 0
@@ -129,14 +134,15 @@ export class KbPreview extends LightElement {
 
   #remarks(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
-    const { outcomes, unreadable_count: count } = this.preview;
+    const { format, outcomes, unreadable_count: count } = this.preview;
+    const isTable = format !== 'json';
     const all = remarkRows(this.preview);
     const remarks = skippedIn(outcomes) + count;
     if (remarks === 0) return nothing;
     const hidden = this.allRemarks ? 0 : Math.max(0, all.length - firstRemarks);
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
       <div class="section-head">
-        <h2>${messages.remarks}</h2>
+        <h2>${messages.remarks(isTable)}</h2>
         <span class="r num">${figure(remarks)}</span>
       </div>
       ${remarksTable(hidden === 0 ? all : all.slice(0, firstRemarks))}
@@ -145,7 +151,7 @@ export class KbPreview extends LightElement {
           ? nothing
           : html`<div class="more">
               <button class="link" type="button" @click=${() => (this.allRemarks = true)}>
-                ${messages.moreRows(hidden)}
+                ${messages.moreRows(hidden, isTable)}
               </button>
             </div>`
       }

@@ -3,7 +3,7 @@ import { type ColumnName, columnNames } from '../../../src/domain/ticket-fields.
 import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { columnLabel } from '../../messages/upload-preview.ts';
+import { columnLabel, type RequiredPart } from '../../messages/upload-preview.ts';
 import type { AssignedColumns, PreviewedColumn } from './upload-records.ts';
 
 /** The assignment with one column changed; another column that had the same meaning is no longer read. */
@@ -22,31 +22,63 @@ const requiredColumns = {
   ticket_id: ['ticket_id'],
   problem: ['problem', 'description', 'messages', 'text'],
   solution: ['solution', 'messages', 'text'],
-} as const satisfies Readonly<Record<string, readonly ColumnName[]>>;
+} as const satisfies Readonly<Record<RequiredPart, readonly ColumnName[]>>;
 
-/** The first required part without a column; undefined if there is none. */
-const missingIn = (columns: readonly PreviewedColumn[]): keyof typeof requiredColumns | undefined => {
+/** The required parts without a column. */
+const missingIn = (columns: readonly PreviewedColumn[]): readonly RequiredPart[] => {
   const assigned = new Set(columns.map(({ column }) => column));
-  return (['ticket_id', 'problem', 'solution'] as const).find(
+  return (['ticket_id', 'problem', 'solution'] as const).filter(
     (name) => !requiredColumns[name].some((each) => assigned.has(each)),
   );
 };
 
-/** The columns of a table, each with a choice of its meaning. */
+/**
+ * A choice is committed when it is clicked, and with the keyboard by Enter or by leaving the field: arrow keys change a closed select at each press, and
+ * each choice has the file read again.
+ */
+const commit = (choose: (value: string) => void) => {
+  let isTyping = false;
+  const chooseOf = ({ target }: Event) => {
+    const select = target as HTMLSelectElement;
+    isTyping = false;
+    if (select.value === select.dataset['committed']) return;
+    select.dataset['committed'] = select.value;
+    choose(select.value);
+  };
+  return {
+    keydown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') chooseOf(event);
+      else isTyping = event.key !== 'Tab';
+    },
+    pointerdown: () => (isTyping = false),
+    change: (event: Event) => {
+      if (!isTyping) chooseOf(event);
+    },
+    blur: chooseOf,
+  };
+};
+
+/** The columns of a table, each with a choice of its meaning; `taken`: a column that lost its meaning to another one. */
 export const previewColumns = (
   columns: readonly PreviewedColumn[],
   choose: (title: string, column: ColumnName | null) => void,
+  taken?: readonly [title: string, by: string],
 ): TemplateResult => {
   const messages = translated(uploadMessages);
-  const chosen = (title: string) => (event: Event) => {
-    const { value } = event.target as HTMLSelectElement;
-    choose(title, columnNames.find((each) => each === value) ?? null);
-  };
-  const chip = ({ title, column }: PreviewedColumn) => html`
-    <li class="column ${column === null ? 'off' : ''}">
+  const chip = ({ title, column }: PreviewedColumn) => {
+    const on = commit((value) => choose(title, columnNames.find((each) => each === value) ?? null));
+    return html` <li class="column ${column === null ? 'off' : ''}">
       ${icon(column === null ? 'minus' : 'check')}<b title=${title}>${title}</b>${icon('arrow-right')}
       <span class="pick">
-        <select aria-label=${messages.columnHolds(title)} .value=${column ?? ''} @change=${chosen(title)}>
+        <select
+          aria-label=${messages.columnHolds(title)}
+          data-committed=${column ?? ''}
+          .value=${column ?? ''}
+          @keydown=${on.keydown}
+          @pointerdown=${on.pointerdown}
+          @change=${on.change}
+          @blur=${on.blur}
+        >
           <option value="" ?selected=${column === null}>${messages.notNeeded}</option>
           ${columnNames.map(
             (name) => html`<option value=${name} ?selected=${name === column}>${columnLabel(name)}</option>`,
@@ -54,8 +86,8 @@ export const previewColumns = (
         </select>
         ${icon('chevron-down')}
       </span>
-    </li>
-  `;
+    </li>`;
+  };
   const titles = new Set<string>();
   const named = columns.filter(({ title }) => !titles.has(title) && titles.add(title));
   const missing = missingIn(columns);
@@ -63,6 +95,7 @@ export const previewColumns = (
     <ul>
       ${named.map(chip)}
     </ul>
-    ${missing === undefined ? nothing : html`<p class="why">${icon('alert')}${messages.missing[missing]}</p>`}
+    ${missing.length === 0 ? nothing : html`<p class="why">${icon('alert')}${messages.missing(missing)}</p>`}
+    <div role="status">${taken ? html`<p class="why">${icon('alert')}${messages.taken(...taken)}</p>` : nothing}</div>
   </div>`;
 };

@@ -145,9 +145,9 @@ const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string,
   </div>`;
 };
 
-const sendSummary = ({ outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
+const sendSummary = ({ format, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
   const messages = translated(uploadMessages);
-  if (unreadable > 0) return messages.cannotGo(unreadable);
+  if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json');
   if (outcomes.stored === 0) return messages.nothingToGo;
   const skipped = skippedIn(outcomes);
   return html`<b>${messages.willGo(outcomes.stored)}</b
