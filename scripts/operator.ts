@@ -7,6 +7,7 @@ import { startFailure } from '../src/composition/start-failure.ts';
 import { openOperationRequests } from '../src/composition/stores.ts';
 import type { Config } from '../src/config.ts';
 import type { Operation, OperationProgress } from '../src/operations/operation.ts';
+import { serverReports } from '../src/operations/watch-servers.ts';
 import { type OperationOutcome, requestOf } from '../src/operations/run-queued-operations.ts';
 import { type ControlReply, runWithProgress } from '../src/operations/run-with-progress.ts';
 import type { OperationStatus } from '../src/ports/operation-requests.ts';
@@ -120,11 +121,11 @@ const thisProcess = async (config: Config, dataDir: string): Promise<Operator> =
   };
 };
 
-const openLocalWriter = (config: Config) =>
-  openWriter(config, {
-    rebuilding: () => undefined,
-    warn: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
-  });
+const openLocalWriter = (config: Config) => {
+  const warn = (message: string, fields: unknown) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+  const { report } = serverReports((_level, message, fields) => warn(message, fields));
+  return openWriter(config, { rebuilding: () => undefined, warn, server: report });
+};
 
 const openCaughtUpWriter = async (config: Config) => {
   try {

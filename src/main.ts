@@ -1,11 +1,12 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { compose } from './composition/api.ts';
+import { compose, composeAtStart } from './composition/api.ts';
 import { limitRepeats } from './composition/warnings.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
 import { metricsServer } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
+import { type ServerReports, serverReports } from './operations/watch-servers.ts';
 import { rebuildProgress, startLines } from './start-lines.ts';
 import { FolderInUse, lockFolder } from './threads/folder-lock.ts';
 import { makeFilesForOwnerOnly, restrictToOwner } from './threads/owner-only.ts';
@@ -29,18 +30,22 @@ const run = async () => {
   makeFilesForOwnerOnly();
   const unlock = lock(config.dataDir);
   restrict(config.dataDir, log);
-  const service = await compose(config, watchOf(log));
-  const server = httpServer(service.app);
-  await listen(server, config);
-  const servers = [server];
+  const reports = serverReports((level, message, fields) => log[level](fields, message));
+  const requests = requestLog(log);
+  const front = frontOf(config, composeAtStart(config, { log: requests, servers: reports }));
+  const servers = listeningIfFailing(reports, front.listen);
+  const service = await compose(config, { log: requests, watch: watchOf(log, servers), servers });
+  front.serve(service.app);
+  await front.listen();
+  const listening = [front.server];
   if (config.metricsPort !== undefined) {
     const metrics = metricsServer(service.metrics);
     await listen(metrics, { port: config.metricsPort, host: '127.0.0.1' });
-    servers.push(metrics);
+    listening.push(metrics);
   }
   const { model } = await service.readiness();
-  for (const line of startLines(config, server.address(), model)) print(line);
-  stopOnSignal(servers, logEnd(log), async () => {
+  for (const line of startLines(config, front.server.address(), model)) print(line);
+  stopOnSignal(listening, logEnd(log), async () => {
     await service.stop();
     unlock();
   });
@@ -69,25 +74,51 @@ const restrict = (folder: string, log: Logger) => {
   if (paths.length > 0) log.warn({ paths }, 'other users of this machine can use these; their owner must forbid it');
 };
 
+type ComposeOptions = Parameters<typeof compose>[1];
+
+const requestLog = (log: Logger): ComposeOptions['log'] => ({
+  request: (line) => log.info(line, 'request'),
+  unexpectedError: (requestId, error) => log.error({ requestId, err: error }, 'unexpected error'),
+});
+
 /** Writes what happens in the service to the log, and the progress of a rebuild to the standard output. */
-const watchOf = (log: Logger): Parameters<typeof compose>[1] => {
+const watchOf = (log: Logger, { report }: ServerReports): ComposeOptions['watch'] => {
   const rebuilding = rebuildProgress(print);
   const lost = limitRepeats((message, fields) => log.error(fields, message));
   return {
-    log: {
-      request: (line) => log.info(line, 'request'),
-      unexpectedError: (requestId, error) => log.error({ requestId, err: error }, 'unexpected error'),
+    warn: (message, fields) => log.warn(fields, message),
+    notice: (_thread, notice) => {
+      if (notice.kind === 'rebuild progress') rebuilding(notice);
+      if (notice.kind === 'server') report(notice.server, notice.trouble);
+      if (notice.kind === 'log') log[notice.level](notice.fields, notice.message);
     },
-    watch: {
-      warn: (message, fields) => log.warn(fields, message),
-      notice: (_thread, notice) => {
-        if (notice.kind === 'rebuild progress') rebuilding(notice);
-        if (notice.kind === 'log') log[notice.level](notice.fields, notice.message);
-      },
-      lost: (thread, err) => lost('a thread ended and is started again', { thread, err }),
+    lost: (thread, err) => lost('a thread ended and is started again', { thread, err }),
+  };
+};
+
+/** The HTTP server, which answers for a service that starts until it is given the app. */
+const frontOf = (config: Config, atStart: RequestListener) => {
+  let app = atStart;
+  let listening: Promise<void> | undefined;
+  const server = httpServer((request, response) => app(request, response));
+  return {
+    server,
+    listen: (): Promise<void> => (listening ??= listen(server, config)),
+    serve: (ready: RequestListener): void => {
+      app = ready;
     },
   };
 };
+
+/** A start that waits for a server is told apart from one that hangs: it listens, and `/api/ready` says what it waits for. */
+const listeningIfFailing = (reports: ServerReports, startListening: () => Promise<void>): ServerReports => ({
+  ...reports,
+  report: (server, trouble) => {
+    reports.report(server, trouble);
+    const isFailing = Object.values(reports.states()).some(({ state }) => state === 'failing');
+    if (isFailing) startListening().catch(exitWithError);
+  },
+});
 
 const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -132,4 +163,6 @@ const stopOnSignal = (
   process.on('SIGINT', stop);
 };
 
-run().catch((error: unknown) => exitWith(error instanceof Error ? error.message : String(error)));
+const exitWithError = (error: unknown): never => exitWith(error instanceof Error ? error.message : String(error));
+
+run().catch(exitWithError);

@@ -1,5 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { localModel } from '../adapters/local-model/name.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
@@ -7,10 +9,19 @@ import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { type Metrics, prometheusMetrics } from '../http/metrics.ts';
 import type { Route } from '../http/routes.ts';
+import { refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
 import type { Operation } from '../operations/operation.ts';
-import { projectionFigures, readinessOf, withDisk, withFileFaults } from '../operations/readiness.ts';
+import {
+  projectionFigures,
+  readinessOf,
+  withDisk,
+  readinessAtStart,
+  withFileFaults,
+  withServers,
+} from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
+import { type ServerReports, waitForServers, watchServers } from '../operations/watch-servers.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import { controlSocket } from '../threads/control-socket.ts';
 import { remote } from '../threads/rpc.ts';
@@ -20,6 +31,7 @@ import { openCredentials } from './credentials.ts';
 import { endpoints } from './endpoints.ts';
 import { openLimits } from './limits.ts';
 import { openReadModels, storeFiles } from './read-stores.ts';
+import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
@@ -36,26 +48,57 @@ type Watch = ThreadWatch & {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-type Options = { readonly log: AppDependencies['log']; readonly watch: Watch };
+type Options = {
+  readonly log: AppDependencies['log'];
+  readonly watch: Watch;
+  /** What is known of the servers. */
+  readonly servers: ServerReports;
+};
+
+/** What is answered during a start that takes long: health, and which server it waits for; anything else is refused. */
+export const composeAtStart = (config: Config, { log, servers }: Pick<Options, 'log' | 'servers'>): RequestListener => {
+  const readiness = () => Promise.resolve(readinessAtStart(servers.states, modelOf(config)));
+  const { health, ready } = serviceHandlers({ readiness });
+  return createApp({
+    routes: [
+      ['get', healthPath, 'none', health],
+      ['get', readyPath, 'none', ready],
+    ],
+    ui: refuseUnless([healthPath, readyPath]),
+    authenticate: () => [],
+    limiter: noRateLimiter,
+    trustProxy: config.trustProxy,
+    log,
+  });
+};
+
+const healthPath = '/api/health';
+const readyPath = '/api/ready';
+
+const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? localModel;
 
 /** Starts the threads and composes the HTTP app on DATA_DIR, which must be locked already. */
-export const compose = async (config: Config, { log, watch }: Options) => {
+export const compose = async (config: Config, { log, watch, servers: { report, states } }: Options) => {
   const spool = emptySpoolFolder(join(config.dataDir, 'tmp'));
   const fileStates = newFileStates();
   const secrets = await secretsOf(config, watch.warn);
   const credentials = openCredentials(config, secrets);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  requireCaFiles(config);
+  const limits = await openLimits(config);
+  await waitForServers(limits.servers, { report, signal, keepsWaiting: false });
+  void watchServers(limits.servers, { report, signal });
   const threads = await openThreads({ config, dataKey: secrets.dataKey, fileStates }, watch);
   const stores = await openReadModels(config, fileStates);
-  const limits = await openLimits(config, watch.warn);
   const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
     runWithProgress(threads.writer, operation as Operation, send),
   );
-  const stopping = new AbortController();
   const metrics = prometheusMetrics(projectionFigures(threads.writer));
-  const stored = readinessOf(threads.writer, config.gateway?.embeddingModel ?? localModel);
+  const stored = readinessOf(threads.writer, modelOf(config));
   const files = storeFiles({ ...config, fileStates }).watched;
-  const readiness = withDisk(withFileFaults(stored, files), spool.failure);
-  const parts = { threads, stores, credentials, limits, metrics, readiness, spool, stopping: stopping.signal };
+  const readiness = withServers(withDisk(withFileFaults(stored, files), spool.failure), states);
+  const parts = { threads, stores, credentials, limits, metrics, readiness, spool, stopping: signal };
   const app = createApp({
     ...surfaceOf(config, endpoints(parts)),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
@@ -112,5 +155,5 @@ const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
 /** What the process serves: a projector its health only, every other one all endpoints and the web interface. */
 const surfaceOf = ({ role }: Config, all: readonly Route[]): Pick<AppDependencies, 'routes' | 'ui'> =>
   role === 'projector'
-    ? { routes: all.filter(([, path]) => ['/api/health', '/api/ready'].includes(path)) }
+    ? { routes: all.filter(([, path]) => path === healthPath || path === readyPath) }
     : { routes: all, ui: uiFiles(join(import.meta.dirname, '../../dist/ui')) };

@@ -15,18 +15,22 @@ import {
   startProjections,
 } from '../operations/start-projections.ts';
 import { watchLog } from '../operations/watch-log.ts';
+import type { ReportServer } from '../operations/watch-servers.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
 import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
 import { accountKeys } from './account-keys.ts';
+import { openUsableServers } from './server-checks.ts';
 import { openStores, type StoreConfig } from './stores.ts';
 import { projectionLog } from './warnings.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
 /** Receives what happens in the writer; it never contains the text of a ticket. */
 export type WriterWatch = {
+  /** Receives what is wrong with a server after each check. */
+  readonly server?: ReportServer;
   readonly rebuilding: (projection: ProjectionName, position: bigint, goal: bigint) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
@@ -42,18 +46,26 @@ export type WriterOptions = {
   readonly embedders?: () => Promise<Embedders>;
   /** The data key of the service, which must be that of the log. A script has none: its operations work without it, but for a rotation of keys. */
   readonly dataKey?: string;
+  /** Whether to wait for servers even if their trouble does not end by itself; false by default. */
+  readonly keepsWaiting?: boolean;
 };
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
 /** Opens the log and the read models and starts everything that writes them; `projecting` resolves when the read models have caught up with the log. */
 export const openWriter = async (config: WriterConfig, watch: WriterWatch, options: WriterOptions = {}) => {
-  const core = await openCore(config, watch, options.fileStates ?? newFileStates());
+  const { fileStates = newFileStates(), purge = true, keepsWaiting = false } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const servers = await openUsableServers(config.servers, {
+    ...{ report: watch.server ?? (() => undefined), signal, keepsWaiting },
+  });
+  const core = await openCore(config, watch, { signal, fileStates });
   const keys = accountKeys(core, config, options.dataKey);
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
-  const background = startBackgroundWork(core, { runner, watch, purge: options.purge ?? true });
-  const { stores, projections, context } = core;
+  const background = startBackgroundWork(core, { runner, watch, purge });
+  const { stores, projections } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
     appendAll: log.appendAll,
@@ -65,14 +77,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     isUploadHeld: stores.leases.isHeld,
     projectionStatuses: projections.statuses,
     ...runner,
-    stop: () => stopWriter(core, background),
-  };
-  const renewModel = async () => {
-    const { isLeader } = context.leadership;
-    const report = await renewLocalModel({ runner, isLeader, localModel, chosen: () => modelInUse(stores.log) });
-    if (!report) return;
-    const { succeeded, lines } = report;
-    watch.warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
+    stop: () => stopWriter({ ...core, servers, stopping }, background),
   };
   const caughtUp = Promise.race([projections.caughtUp, core.repair.failed]);
   const start = async () => {
@@ -80,30 +85,47 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
       watch.warn('a rotation of API keys has not finished; npm run rotate-keys continues it', {}),
     );
     await caughtUp;
-    await renewModel();
+    await renewModel(core, runner, watch);
   };
   return { methods, projecting: start() };
 };
 
+const renewModel = async ({ stores, context }: Core, runner: OperationRunner, { warn }: WriterWatch): Promise<void> => {
+  const { isLeader } = context.leadership;
+  const report = await renewLocalModel({ runner, isLeader, localModel, chosen: () => modelInUse(stores.log) });
+  if (!report) return;
+  const { succeeded, lines } = report;
+  warn('the local model has another version', { succeeded, outcome: lines.join('; ') });
+};
+
 type Core = Awaited<ReturnType<typeof openCore>>;
+
+type Running = Core & {
+  readonly servers: { readonly close: () => Promise<void> };
+  readonly stopping: AbortController;
+};
 
 /** Resolves when nothing writes any more and the stores are closed. */
 const stopWriter = async (
-  { stores, projections, context, stopping }: Core,
+  { stores, servers, projections, context, stopping }: Running,
   background: readonly Promise<unknown>[],
 ): Promise<void> => {
   stopping.abort();
   await Promise.all([projections.stopped, ...background, context.leadership.ended]);
-  await stores.close();
+  await Promise.all([stores.close(), servers.close()]);
 };
 
-const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch, fileStates: SharedArrayBuffer) => {
+type CoreOptions = { readonly signal: AbortSignal; readonly fileStates: SharedArrayBuffer };
+
+const openCore = async (
+  config: WriterConfig,
+  { warn, rebuilding }: WriterWatch,
+  { signal, fileStates }: CoreOptions,
+) => {
   const onError = (error: unknown) => warn('the event log failed', { error: String(error) });
   const onViewsDamaged = (error: unknown) =>
     warn('views.db was damaged and is built anew from the log', { error: String(error) });
   const stores = await openStores(config, { onError, onViewsDamaged, fileStates });
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const logId = await openLogWhenAvailable(stores.log, clock, ({ message }) =>
     warn('waiting for the event log', { error: message }),
   );
@@ -133,7 +155,7 @@ const openCore = async (config: WriterConfig, { warn, rebuilding }: WriterWatch,
     },
     () => undefined,
   );
-  return { stores, stopping, context, projections, rebuild, repair };
+  return { stores, context, projections, rebuild, repair };
 };
 
 type RunnerOptions = Pick<OperationDependencies, 'keyRotation'> & { readonly embedders: () => Promise<Embedders> };

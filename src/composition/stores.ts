@@ -15,6 +15,7 @@ import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
 import type { MongodbPorts } from './mongodb-ports.ts';
+import { requireServers } from './server-checks.ts';
 import { storeFiles } from './read-stores.ts';
 import { type Leadership, leadershipByLease, neverLeader, singleProcess } from '../../projections/leadership.ts';
 
@@ -98,8 +99,9 @@ const rebuildOf = ({ database, promote, abandon }: Replacement, { mongo, search 
   return { models: { ...(mongo ? {} : rows()), ...(search ? {} : index()) }, promote, abandon };
 };
 
-/** The queue of operations in a MongoDB, for a process that enqueues them. */
+/** The queue of operations in a MongoDB, for a process that enqueues them. Throws, with one line, if MongoDB cannot be used. */
 export const openOperationRequests = async (url: string) => {
+  await requireServers({ eventStore: undefined, mongodb: url, elasticsearch: undefined });
   const { opened, close } = openResources();
   const mongo = opened(await mongodbPorts(url));
   const options = { ...requestOptions(randomUUID()), failed: () => undefined };

@@ -1,5 +1,5 @@
 import { serve } from '../threads/rpc.ts';
-import { fail, notify, onLink, threadData } from '../threads/thread.ts';
+import { fail, isRestarted, notify, onLink, threadData } from '../threads/thread.ts';
 import { openWriter, type WriterWatch } from './open-writer.ts';
 import type { ThreadData } from './api.ts';
 import { startFailure } from './start-failure.ts';
@@ -11,9 +11,13 @@ const { config, dataKey, fileStates } = threadData as ThreadData;
 const start = async () => {
   const watch = {
     rebuilding: (projection, position, goal) => notify({ kind: 'rebuild progress', projection, position, goal }),
+    server: (server, trouble) => notify({ kind: 'server', server, trouble }),
     warn: limitRepeats((message, fields) => notify({ kind: 'log', level: 'warn', message, fields })),
   } satisfies WriterWatch;
-  const { methods, projecting } = await openWriter(config, watch, { dataKey, fileStates });
+  const { methods, projecting } = await openWriter(config, watch, {
+    ...{ dataKey, fileStates },
+    keepsWaiting: isRestarted,
+  });
   onLink(({ port }) => serve(port, methods));
   await projecting;
   notify({ kind: 'ready' });

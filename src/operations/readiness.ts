@@ -106,6 +106,19 @@ export const withDisk =
     return { ...report, stores: { disk: stateFor(disk), ...report.stores } };
   };
 
+/** The report of a service that waits for servers, or has waited and does not answer requests yet. */
+export const readinessAtStart = (states: () => Readiness['stores'], configuredModel: string): Readiness => ({
+  stores: { ...states(), 'read-models': { state: 'rebuilding', reason: 'The service is starting' } },
+  model: modelOf(undefined, configuredModel),
+});
+
+/** Adds the servers, whose reasons say what to change. */
+export const withServers =
+  (readiness: () => Promise<Readiness>, states: () => Readiness['stores']) => async (): Promise<Readiness> => {
+    const report = await readiness();
+    return { ...report, stores: { ...states(), ...report.stores } };
+  };
+
 const advice = 'npm run reembed makes the configured model the one in use';
 
 const noAnswer = () => new Unavailable('The writer did not answer');

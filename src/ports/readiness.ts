@@ -1,6 +1,7 @@
 /** The state of one store; no addresses, no versions. */
 export type StoreState = {
-  readonly state: 'ready' | 'rebuilding' | 'failing';
+  /** `degraded`: the service goes on without it. */
+  readonly state: 'ready' | 'degraded' | 'rebuilding' | 'failing';
   /** Events whose content the read model refused. */
   readonly parked?: number;
   /** How far a read model is behind the log: events, counted up to 1 000, and the age of the oldest in seconds. */

@@ -1,6 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Methods, Remote } from './rpc.ts';
-import type { Link, Notice } from './thread.ts';
+import { type Link, type Notice, restartedArgument } from './thread.ts';
 
 export type ThreadWatch = {
   readonly notice: (thread: string, notice: Notice) => void;
@@ -39,10 +39,10 @@ export const startThreads = async ({ threads, data, folder, watch }: ThreadsOpti
   let stopping = false;
 
   const restart = (name: string) => {
-    if (!stopping) start(name).catch((error: unknown) => watch.lost(name, error));
+    if (!stopping) start(name, [restartedArgument]).catch((error: unknown) => watch.lost(name, error));
   };
-  const start = async (name: string): Promise<void> => {
-    const worker = new Worker(new URL(`./${name}.ts`, folder), { workerData: data, resourceLimits });
+  const start = async (name: string, argv: string[] = []): Promise<void> => {
+    const worker = new Worker(new URL(`./${name}.ts`, folder), { workerData: data, resourceLimits, argv });
     workers.set(name, worker);
     worker.on('message', (notice: Notice) => watch.notice(name, notice));
     const ready = whenReady(worker, name, (cause) => {

@@ -1,13 +1,22 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { ServerName } from '../domain/server-diagnoses.ts';
+import type { ServerTrouble } from '../domain/server-trouble.ts';
+
+/** Given to a thread that replaces another one. */
+export const restartedArgument = '--restarted';
 
 /** From the main thread: a port to serve, or a port to another thread that this one calls. */
 export type Link = { readonly role: 'serve' | 'call'; readonly port: MessagePort };
 
-/** To the main thread: the thread is ready, it cannot start (with a one-line reason), the progress of a rebuild at its start, or a line for the log. */
+/**
+ * To the main thread: the thread is ready, it cannot start (with a one-line reason), the progress of a rebuild at its start, what was found of a server,
+ * or a line for the log.
+ */
 export type Notice =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'rebuild progress'; readonly projection: string; readonly position: bigint; readonly goal: bigint }
+  | { readonly kind: 'server'; readonly server: ServerName; readonly trouble: ServerTrouble | undefined }
   | {
       readonly kind: 'log';
       readonly level: 'warn' | 'error';
@@ -17,6 +26,9 @@ export type Notice =
 
 /** The data given to `startThreads`. */
 export const threadData: unknown = workerData;
+
+/** Whether this thread replaces one that has ended. */
+export const isRestarted: boolean = process.argv.includes(restartedArgument);
 
 export const notify = (notice: Notice): void => parent().postMessage(notice);
 

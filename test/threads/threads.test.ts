@@ -3,11 +3,16 @@ import { parseConfig } from '../../src/config.ts';
 import { remote, ThreadLost } from '../../src/threads/rpc.ts';
 import { startThreads } from '../../src/threads/start-threads.ts';
 
-type Writer = { say: (word: string) => Promise<string>; hang: () => Promise<void>; die: () => Promise<void> };
+type Writer = {
+  say: (word: string) => Promise<string>;
+  isRestarted: () => Promise<boolean>;
+  hang: () => Promise<void>;
+  die: () => Promise<void>;
+};
 type Ingest = { pass: (word: string) => Promise<string> };
 
 test('a thread that dies is started again: calls it held fail, and its callers reach the new one', async (t) => {
-  const writer = remote<Writer>(['say', 'hang', 'die']);
+  const writer = remote<Writer>(['say', 'isRestarted', 'hang', 'die']);
   const ingest = remote<Ingest>(['pass']);
   const lost: string[] = [];
   const threads = await startThreads({
@@ -23,6 +28,7 @@ test('a thread that dies is started again: calls it held fail, and its callers r
   t.teardown(threads.stop);
   t.is(await writer.calls.say('a'), 'writer says a');
   t.is(await ingest.calls.pass('b'), 'ingest heard: writer says b');
+  t.false(await writer.calls.isRestarted());
 
   const held = writer.calls.hang();
   await t.throwsAsync(writer.calls.die(), { instanceOf: ThreadLost });
@@ -30,5 +36,6 @@ test('a thread that dies is started again: calls it held fail, and its callers r
   t.deepEqual(lost, ['writer']);
 
   t.is(await writer.calls.say('c'), 'writer says c');
+  t.true(await writer.calls.isRestarted());
   t.is(await ingest.calls.pass('d'), 'ingest heard: writer says d');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Client, errors } from '@elastic/elasticsearch';
 import { Unavailable } from '../../domain/errors.ts';
 
@@ -12,8 +13,8 @@ export type Elasticsearch = {
 export const timeoutsMs = { read: 10_000, write: 20_000, index: 60_000 };
 
 /**
- * A client for a server's URL, which may hold credentials and the prefix of all indices (`precedent` without one):
- * `https://user:password@host:9200/prefix` or `https://host:9200/prefix?api_key=…`. Connects at the first request, keeps connections open, and
+ * A client for a server's URL, which may hold credentials, the prefix of all indices (`precedent` without one) and the file of the certificate authorities:
+ * `https://user:password@host:9200/prefix?tlsCAFile=/path/to/ca.pem` or `https://host:9200/prefix?api_key=…`. Connects at the first request, keeps connections open, and
  * repeats a request once if its connection was closed. Throws if the prefix is not a valid name.
  */
 export const openElasticsearch = (url: string): Elasticsearch => {
@@ -25,7 +26,12 @@ export const openElasticsearch = (url: string): Elasticsearch => {
   const apiKey = searchParams.get('api_key');
   const user = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   const auth = apiKey === null ? (username === '' ? undefined : user) : { apiKey };
-  const longest = new Client({ node: origin, ...(auth && { auth }), requestTimeout: timeoutsMs.index, maxRetries: 1 });
+  const caFile = searchParams.get('tlsCAFile');
+  const longest = new Client({
+    ...{ node: origin, requestTimeout: timeoutsMs.index, maxRetries: 1 },
+    ...(auth && { auth }),
+    ...(caFile !== null && { tls: { ca: readFileSync(caFile) } }),
+  });
   // No request waits longer than the timeout of the client that opened its connection.
   const client = longest.child({ requestTimeout: timeoutsMs.read });
   return { client, prefix, close: () => client.close() };

@@ -9,8 +9,8 @@ export const callTimeoutMs = 5_000;
 export const withCallTimeout = <Result>(call: Promise<Result>, timeoutMs = callTimeoutMs): Promise<Result> =>
   withTimeout(call, timeoutMs, () => new Error('timed out'));
 
-/** The error for callers of the service, whatever failed. */
-export const noAnswer = () => new LogUnavailable('EventStoreDB did not answer');
+/** The error for callers of the service, whatever failed; the cause is for the operator. */
+export const noAnswer = (cause?: unknown) => new LogUnavailable('EventStoreDB did not answer', { cause });
 
 /** A member of the client that is replaced because it could end the process. */
 type Overridden = {
@@ -30,9 +30,29 @@ export const connect = (url: string): EventStoreDBClient => {
 
 const clientOf = (url: string): EventStoreDBClient => {
   try {
-    return EventStoreDBClient.connectionString(url);
+    return EventStoreDBClient.connectionString(withoutUnknownOptions(url));
   } catch {
     // The client's own message quotes the string with its password.
     throw new Error('EVENTSTORE_URL is no connection string of EventStoreDB');
   }
+};
+
+/** The parts of a connection string; names of options are compared without case, _ and -, as the client does. */
+export const optionsOf = (url: string) => {
+  const [, credentials, hosts = '', query = ''] =
+    /^[^:]+:\/\/(?:([^@/?]*)@)?([^/?]*)\/?\??(.*)$/s.exec(url.trim()) ?? [];
+  const options = [...new URLSearchParams(query)].map(([name, value]) => [plainName(name), value.trim()] as const);
+  return { credentials, hosts: hosts.split(',').filter((host) => host !== ''), options: new Map(options) };
+};
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+
+const knownOptions =
+  /^(?:maxdiscoverattempts|connectionname|defaultdeadline|discoveryinterval|gossiptimeout|nodepreference|tls|tlscafile|user(?:cert|key)file|throwonappendfailure|keepalive(?:interval|timeout))$/;
+
+/** The client ignores other options, and the one that it does not support, but prints the whole string with its password. */
+const withoutUnknownOptions = (url: string): string => {
+  const [base = '', query] = url.split(/\?(.*)/s);
+  const known = query?.split('&').filter((option) => knownOptions.test(plainName(option.split('=')[0] ?? ''))) ?? [];
+  return known.length === 0 ? base : `${base}?${known.join('&')}`;
 };

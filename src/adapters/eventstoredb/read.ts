@@ -44,7 +44,7 @@ export const resultsOf = async function* <Result>(read: StreamingRead<Result>): 
     }
   } catch (error) {
     if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
-    throw noAnswer();
+    throw noAnswer(error);
   } finally {
     // A call that was never established cannot be cancelled; one whose results are not consumed would never end.
     read.cancel().catch(() => undefined);

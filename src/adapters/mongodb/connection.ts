@@ -3,7 +3,7 @@ import { withTimeout } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 
 /** A database of a MongoDB server; its opener closes it. */
-export type MongoConnection = { readonly db: Db; readonly close: () => Promise<void> };
+export type MongoConnection = { readonly db: Db; readonly client: MongoClient; readonly close: () => Promise<void> };
 
 const options: MongoClientOptions = {
   appName: 'precedent',
@@ -32,14 +32,14 @@ const defaultDatabase = 'precedent';
  */
 export const openMongo = (url: string): MongoConnection => {
   const client = clientOf(url);
-  return { db: client.db(databaseOf(url)), close: () => client.close() };
+  return { db: client.db(databaseOf(url)), client, close: () => client.close() };
 };
 
 const clientOf = (url: string): MongoClient => {
   try {
     return new MongoClient(url, options);
   } catch {
-    throw new Error('The URL of MongoDB is not a connection string that can be used');
+    throw new Error('MONGODB_URL is no connection string of MongoDB');
   }
 };
 

@@ -38,7 +38,7 @@ const lag = record<NonNullable<StoreState['lag']>>()(
 );
 
 const storeState = record<StoreState>()('The state of a store or read model', {
-  state: ['state', oneOf('ready', 'rebuilding', 'failing')],
+  state: ['state', oneOf('ready', 'degraded', 'rebuilding', 'failing')],
   parked: ['parked', optional(integer), 'Events whose content the read model refused'],
   lag: ['lag', optional(lag)],
   reason: ['reason', optional(text)],

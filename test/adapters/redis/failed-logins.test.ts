@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { redisConnection, type RedisWatch } from '../../../src/adapters/redis/connection.ts';
+import { redisConnection } from '../../../src/adapters/redis/connection.ts';
 import { redisFailedLogins } from '../../../src/adapters/redis/failed-logins.ts';
 import { failedLoginsContract } from '../../contracts/failed-logins.ts';
 
-const silent: RedisWatch = { lost: () => undefined, back: () => undefined };
 const url = process.env['REDIS_URL'];
 
 const connected = async (t: ExecutionContext, address: string) => {
-  const { redis, ready, close } = redisConnection(address, silent);
+  const { redis, ready, close } = redisConnection(address);
   t.teardown(close);
   await ready();
   return { redis, logins: redisFailedLogins(redis) };
 };
 
 test('without Redis failed logins are counted in memory', async (t) => {
-  const { redis, close } = redisConnection('redis://127.0.0.1:1', silent);
+  const { redis, close } = redisConnection('redis://127.0.0.1:1');
   t.teardown(close);
   const logins = redisFailedLogins(redis);
   const attempt = { account: randomUUID(), address: randomUUID() };

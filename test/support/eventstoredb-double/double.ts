@@ -7,15 +7,16 @@
  * written in any order (measured for single calls); one record and one position for each event; the limit of 1 MiB; soft deletion (metadata in `$$stream`, events stay in $all,
  * NO_STREAM is accepted again and revisions continue; refused for a stream that never was); tombstones (`$streamDeleted` in the stream itself,
  * every later append refused); scavenges (`log.scavenge`: positions jump to the next chunk, a soft deletion keeps the last event, a tombstone none);
- * the server's own events in $all; servers before 22.6 (`old`); of a cluster, the answer of a node that no longer leads.
+ * the server's own events in $all; servers before 22.6 (`old`); of a cluster, the answer of a node that no longer leads; the refusal of calls without
+ * the right user (TLS is ended in front of it, test/support/tls-proxy.ts).
  *
- * Not modelled: clusters, gossip and leaders; TLS, users and access rules; the HTTP interface; links, projections and persistent subscriptions;
+ * Not modelled: clusters, gossip and leaders; access rules; the HTTP interface; links, projections and persistent subscriptions;
  * $maxCount, $maxAge and other metadata; explicit transactions; the server's time limits on appends; the limited number of event ids known for
  * repeats; positions that are not those of a record; fellBehind; read limits; power loss.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server, ServerCredentials, ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -26,20 +27,31 @@ import { faults } from './faults.ts';
 import { eventLog } from './log.ts';
 import { readCalls } from './read-calls.ts';
 
-/** `port`: any free one by default; `file` keeps the events; `old`: behaves like a server before 22.6. */
-export type DoubleOptions = { readonly port?: number; readonly file?: string; readonly old?: boolean };
+/**
+ * `port`: any free one by default; `file` keeps the events; `old`: behaves like a server before 22.6; `version`: what it calls itself; `authorization`: the
+ * header without which it refuses every call.
+ */
+export type DoubleOptions = {
+  readonly port?: number;
+  readonly file?: string;
+  readonly old?: boolean;
+  readonly version?: string;
+  readonly authorization?: string;
+};
 
 /** Starts a double behind a TCP proxy, at which it is killed, frozen and disconnected; the log stays. */
-export const startDouble = async ({ port = 0, file, old = false }: DoubleOptions = {}) => {
+export const startDouble = async (options: DoubleOptions = {}) => {
+  const { port = 0, file, old = false, version = old ? '21.10.0' : '23.10.6', authorization } = options;
   const log = eventLog(file);
-  const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+  const interceptors = authorization === undefined ? [] : [refusingUnless(authorization)];
+  const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024, interceptors });
   const proxy = tcpProxy();
   const trouble = faults(proxy.cut);
   server.addService(streamsGrpc.StreamsService, {
     ...appendCalls(log, trouble),
     ...readCalls(log, { faults: trouble, old }),
   });
-  server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedMethods(old) });
+  server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedMethods(version) });
   proxy.forwardTo(await bind(server));
   const own = await proxy.listen(port);
 
@@ -124,11 +136,25 @@ const bind = (server: Server) =>
     ),
   );
 
+/** The server refuses a wrong password and a missing one alike. */
+const refusingUnless =
+  (authorization: string): ServerInterceptor =>
+  (_method, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, pass) => {
+            if (metadata.get('authorization')[0] === authorization) pass(metadata);
+            else call.sendStatus({ code: status.UNAUTHENTICATED, details: 'Not Authenticated' });
+          },
+        }),
+    });
+
 const supportedMethods =
-  (old: boolean) =>
+  (version: string) =>
   (_call: unknown, answer: sendUnaryData<SupportedMethods>): void => {
     const supported = new featuresPb.SupportedMethods();
-    supported.setEventStoreServerVersion(old ? '21.10.0' : '23.10.6');
+    supported.setEventStoreServerVersion(version);
     for (const name of ['append', 'batchappend', 'read', 'delete', 'tombstone']) {
       const method = new featuresPb.SupportedMethod();
       method.setServiceName('event_store.client.streams.streams');

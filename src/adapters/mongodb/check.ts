@@ -1,0 +1,38 @@
+import { BSON, MongoClient } from 'mongodb';
+import type { ServerCheck, ServerEndpoint } from '../../ports/server-check.ts';
+import { openMongo } from './connection.ts';
+
+/** Reads with a connection of its own; unlike a ping, which everybody may send, a read needs the rights that the service needs. */
+export const mongoCheck = (url: string): ServerCheck => {
+  const { db, client, close } = openMongo(url);
+  return {
+    endpoint: endpointOf(client),
+    attempt: async () => {
+      await db.collection('checkpoints').findOne({}, { projection: { _id: 1 } });
+      return undefined;
+    },
+    close,
+  };
+};
+
+const endpointOf = ({ options }: MongoClient): ServerEndpoint => ({
+  // Those of a deployment that DNS names are known to the driver only.
+  hosts: options.srvHost === undefined ? options.hosts.map(({ host = '', port = 27_017 }) => ({ host, port })) : [],
+  tls: options.tls,
+  caFile: options.tlsCAFile,
+  acceptsAnyCertificate: options['rejectUnauthorized'] === false,
+  hasCredentials: options.credentials !== undefined,
+  greeting: hello(),
+  isAnswer: (bytes) => bytes.length >= 16 && opCodes.includes(bytes.readInt32LE(12)),
+});
+
+/** OP_REPLY, OP_MSG and OP_COMPRESSED: what a message of a server begins with has one of them in its fourth number. */
+const opCodes = [1, 2_012, 2_013];
+
+/** The command that a driver sends first, which needs no credentials, as OP_MSG. */
+const hello = (): Uint8Array => {
+  const body = BSON.serialize({ hello: 1, $db: 'admin' });
+  const header = Buffer.alloc(21);
+  [header.length + body.length, 1, 0, 2_013, 0].forEach((number, place) => header.writeInt32LE(number, place * 4));
+  return Buffer.concat([header, body]);
+};

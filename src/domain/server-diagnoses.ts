@@ -1,0 +1,148 @@
+/** The servers that may hold a store, in the order in which they are named. */
+export type ServerName = 'eventstoredb' | 'mongodb' | 'elasticsearch' | 'redis';
+
+/** What is wrong with a server that cannot be used. */
+export type Diagnosis = keyof typeof diagnoses;
+
+export type Server = {
+  readonly title: string;
+  readonly variable: string;
+  readonly oldest: string;
+  /** How the variable is changed. */
+  readonly speakTls: string;
+  readonly speakPlain: string;
+  readonly giveCredentials: string;
+};
+
+/** The oldest version is that of the adapter or its driver (docs/operations.md, "On servers"). */
+export const servers: Readonly<Record<ServerName, Server>> = {
+  eventstoredb: {
+    ...{ title: 'EventStoreDB', variable: 'EVENTSTORE_URL', oldest: '21.10' },
+    speakTls: 'remove tls=false from EVENTSTORE_URL',
+    speakPlain: 'set tls=false in EVENTSTORE_URL',
+    giveCredentials: 'esdb://USER:PASSWORD@…',
+  },
+  mongodb: {
+    ...{ title: 'MongoDB', variable: 'MONGODB_URL', oldest: '4.4' },
+    speakTls: 'add tls=true to MONGODB_URL',
+    speakPlain: 'remove tls=true from MONGODB_URL, or add tls=false if it begins with mongodb+srv://',
+    giveCredentials: 'mongodb://USER:PASSWORD@…',
+  },
+  elasticsearch: {
+    ...{ title: 'Elasticsearch', variable: 'ELASTICSEARCH_URL', oldest: '9.4' },
+    speakTls: 'let ELASTICSEARCH_URL begin with https://',
+    speakPlain: 'let ELASTICSEARCH_URL begin with http://',
+    giveCredentials: 'https://USER:PASSWORD@… or ?api_key=',
+  },
+  redis: {
+    ...{ title: 'Redis', variable: 'REDIS_URL', oldest: '6.2' },
+    speakTls: 'let REDIS_URL begin with rediss://',
+    speakPlain: 'let REDIS_URL begin with redis://',
+    giveCredentials: 'redis://:PASSWORD@… or redis://USER:PASSWORD@…',
+  },
+};
+
+/** What is said of each diagnosis, and whether it ends by itself: then a start waits for the end. docs/operations.md lists the same lines. */
+export const diagnoses = {
+  refused: {
+    isFinal: false,
+    say: ({ title, variable }: Server) =>
+      `${title} refuses connections; start it, or correct the host and port in ${variable}`,
+  },
+  'unknown host': {
+    isFinal: false,
+    say: ({ title, variable }: Server) => `The host of ${title} is unknown; correct it in ${variable}`,
+  },
+  unreachable: {
+    isFinal: false,
+    say: ({ title, variable }: Server) =>
+      `The host of ${title} cannot be reached; look after the network, or correct the host in ${variable}`,
+  },
+  'no answer': {
+    isFinal: false,
+    say: ({ title, variable }: Server) =>
+      `${title} did not answer; look after it, or correct the host and port in ${variable}`,
+  },
+  'wrong credentials': {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `${title} refuses the user, password or key in ${variable}; correct them, or give that user the rights`,
+  },
+  'no credentials': {
+    isFinal: true,
+    say: ({ title, variable, giveCredentials }: Server) =>
+      `${title} asks for credentials, and ${variable} has none; add them: ${giveCredentials}`,
+  },
+  'certificate not trusted': {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `The certificate of ${title} is not trusted; add tlsCAFile=/path/to/ca.pem to ${variable}, or set NODE_EXTRA_CA_CERTS to that file`,
+  },
+  'certificate of another host': {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `The certificate of ${title} is for another host; name in ${variable} a host that it is for, or give the server another certificate`,
+  },
+  'certificate expired': {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `The certificate of ${title} has expired or is not valid yet; renew it, or correct the clock or the host in ${variable}`,
+  },
+  'TLS expected': {
+    isFinal: true,
+    say: ({ title, speakTls }: Server) => `${title} expects TLS; ${speakTls}`,
+  },
+  'TLS not spoken': {
+    isFinal: true,
+    say: ({ title, speakPlain }: Server) => `${title} does not speak TLS; ${speakPlain}`,
+  },
+  'another product': {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `What answers is not ${title}, or not one that can be used; correct the host and port in ${variable}`,
+  },
+  'too old': {
+    isFinal: true,
+    say: ({ title, variable, oldest }: Server) =>
+      `${title} is too old: ${oldest} or newer is needed; upgrade it, or let ${variable} name another one`,
+  },
+} satisfies Record<string, { readonly isFinal: boolean; readonly say: (server: Server) => string }>;
+
+export type Shape = readonly [Diagnosis | 'credentials refused', RegExp];
+
+/** What an attempt at a connection leaves, whichever the driver: codes of the operating system, of DNS and of OpenSSL, and `findings`. */
+export const shapesOfConnections: readonly Shape[] = [
+  ['unknown host', /\b(?:ENOTFOUND|EAI_AGAIN|ENODATA)\b/],
+  ['refused', /\bECONNREFUSED\b/],
+  ['unreachable', /\b(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)\b/],
+  ['certificate of another host', /\bERR_TLS_CERT_ALTNAME_INVALID\b/],
+  ['certificate expired', /\bCERT_(?:HAS_EXPIRED|NOT_YET_VALID)\b/],
+  ['certificate not trusted', /\b(?:\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)\w*|INVALID_CA)\b/],
+  ['certificate not trusted', /\bCERT_(?:UNTRUSTED|REJECTED|SIGNATURE_FAILURE|REVOKED)\b/],
+  ['TLS expected', /\bSPEAKS_TLS\b/],
+  ['TLS not spoken', /\bSPEAKS_PLAIN\b/],
+  ['another product', /\bSPEAKS_OTHERWISE\b/],
+];
+
+/** What a server that was reached answers, by the errors of its driver. The first match counts. */
+export const shapesOfAnswers: Readonly<Record<ServerName, readonly Shape[]>> = {
+  eventstoredb: [
+    ['credentials refused', /\b(?:16 UNAUTHENTICATED|7 PERMISSION_DENIED|access-denied)\b/],
+    ['another product', /\b12 UNIMPLEMENTED\b|HTTP status code (?:400|404|405|415)|invalid content-type/i],
+  ],
+  mongodb: [
+    ['credentials refused', /\bcode (?:11|13|18|334)\b|\bbad auth\b/],
+    ['too old', /\bMongoCompatibilityError\b/],
+    ['another product', /\bInvalid message size\b/],
+  ],
+  elasticsearch: [
+    ['credentials refused', /\bstatus 401\b/],
+    ['TLS expected', /sent to HTTPS port|to an HTTPS server/],
+    ['too old', /\bmedia_type_header_exception\b/],
+    ['another product', /\bProductNotSupportedError\b|\bHPE_\w+|Parse Error/],
+  ],
+  redis: [
+    ['credentials refused', /\b(?:WRONGPASS|NOAUTH|NOPERM)\b|invalid password|wrong number of arguments for 'auth'/],
+    ['another product', /Protocol error, got/],
+  ],
+};

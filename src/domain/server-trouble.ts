@@ -1,0 +1,92 @@
+import {
+  type Diagnosis,
+  diagnoses,
+  type ServerName,
+  servers,
+  shapesOfAnswers,
+  shapesOfConnections,
+} from './server-diagnoses.ts';
+
+/** A server that cannot be used, in words that contain no secret. */
+export type ServerTrouble = {
+  readonly diagnosis: Diagnosis;
+  /** What is wrong and the variable to change; no address and no version of the server. */
+  readonly reason: string;
+  /** Where the server was sought, for the log: hosts and ports, and its version if that is too old. */
+  readonly where: string;
+  /** It does not end by itself. */
+  readonly isFinal: boolean;
+};
+
+/** Codes of what is found by talking to a server without its driver; the shapes of connections contain them. */
+export const findings = {
+  /** TLS, though the variable does not ask for it. */
+  speaksTls: 'SPEAKS_TLS',
+  /** The protocol without TLS, though the variable asks for TLS. */
+  speaksPlain: 'SPEAKS_PLAIN',
+  /** Another protocol. */
+  speaksOtherwise: 'SPEAKS_OTHERWISE',
+} as const;
+
+/** An error with one of the codes. */
+export const finding = (name: keyof typeof findings): Error =>
+  Object.assign(new Error(findings[name]), { code: findings[name] });
+
+/** The codes, names and messages of an error and its causes, one a line: what the shapes match. May contain addresses. */
+export const traceOf = (error: unknown, depth = 0): string => {
+  if (!(error instanceof Error) || depth > 5) return String(error);
+  const { name, message } = error;
+  const { code, type, statusCode, reason, errors = [] } = error as Error & DriverError;
+  const nested = [error.cause, ...serverErrors(reason), ...errors].filter((one) => one !== undefined);
+  const lines = [
+    ...[name, message, type],
+    ...[code !== undefined && `code ${code}`, statusCode !== undefined && `status ${statusCode}`],
+    ...nested.map((one) => traceOf(one, depth + 1)),
+  ];
+  return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
+};
+
+/** What the drivers' errors have beyond a message: a code, a status of HTTP, a class of errors, and the errors that led to one. */
+type DriverError = {
+  readonly code?: string | number;
+  readonly type?: string;
+  readonly statusCode?: number;
+  readonly reason?: unknown;
+  readonly errors?: readonly unknown[];
+};
+
+/** MongoDB's driver keeps why each server of a deployment failed in a description of that deployment. */
+const serverErrors = (reason: unknown): readonly unknown[] => {
+  const descriptions = (reason as { readonly servers?: unknown } | undefined)?.servers;
+  if (!(descriptions instanceof Map)) return [];
+  return [...descriptions.values()].map((description) => (description as { readonly error?: unknown }).error);
+};
+
+type Place = { readonly where: string; readonly hasCredentials: boolean };
+
+/** The trouble that an error means; undefined if the error does not say. `where` and `hasCredentials` are those of the server's variable. */
+export const troubleOf = (server: ServerName, error: unknown, place: Place): ServerTrouble | undefined => {
+  const trace = traceOf(error);
+  const [found] = [...shapesOfAnswers[server], ...shapesOfConnections].find(([, shape]) => shape.test(trace)) ?? [];
+  if (found === undefined) return undefined;
+  if (found !== 'credentials refused') return saidOf(server, found, place.where);
+  return saidOf(server, place.hasCredentials ? 'wrong credentials' : 'no credentials', place.where);
+};
+
+/** The trouble with a server whose diagnosis is known. */
+export const saidOf = (server: ServerName, diagnosis: Diagnosis, where: string): ServerTrouble => {
+  const { isFinal, say } = diagnoses[diagnosis];
+  return { diagnosis, reason: say(servers[server]), where, isFinal };
+};
+
+/** The line that ends a start. */
+export const lineOf = (server: ServerName, { reason, where }: ServerTrouble): string =>
+  `${servers[server].variable}: ${reason} (${where})`;
+
+/** Whether a version such as `23.10.7` is older than the oldest that can be used; an unreadable one is not. */
+export const isTooOld = (server: ServerName, version: string): boolean => {
+  const [major, minor] = /^v?(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number) ?? [];
+  const [oldestMajor = 0, oldestMinor = 0] = servers[server].oldest.split('.').map(Number);
+  if (major === undefined || minor === undefined) return false;
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+};

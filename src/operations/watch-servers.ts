@@ -1,0 +1,106 @@
+import { type ServerName, servers as facts } from '../domain/server-diagnoses.ts';
+import { lineOf, type ServerTrouble } from '../domain/server-trouble.ts';
+import type { StoreState } from '../ports/readiness.ts';
+import type { WatchedServer } from '../ports/server-check.ts';
+import { isAborted, sleep } from '../../projections/retry.ts';
+
+/** A server cannot be used, and this does not end by itself; the message is the line for the operator. */
+export class ServerUnusable extends Error {}
+
+/** Receives what is wrong with a server, undefined if nothing is, after each check. */
+export type ReportServer = (server: ServerName, trouble: ServerTrouble | undefined) => void;
+
+/** Without these the service goes on, with what is said. */
+const dispensable: Partial<Record<ServerName, string>> = {
+  redis: 'each instance counts requests and failed logins by itself',
+};
+
+/** Milliseconds between two checks of a server. */
+const pauseMs = { starting: 1_000, inTrouble: 2_000, usable: 5_000 };
+
+export type Waiting = {
+  readonly report: ReportServer;
+  readonly signal: AbortSignal;
+  /** Whether to wait even for what does not end by itself: a service that has started once never ends for it. */
+  readonly keepsWaiting: boolean;
+};
+
+/** Resolves when all servers can be used, but for those that the service can do without. Throws ServerUnusable for trouble that does not end by itself. */
+export const waitForServers = async (
+  servers: readonly WatchedServer[],
+  { report, signal, keepsWaiting }: Waiting,
+): Promise<void> => {
+  const failed = new AbortController();
+  const ended = AbortSignal.any([signal, failed.signal]);
+  const wait = async ({ server, diagnose }: WatchedServer) => {
+    while (!isAborted(ended)) {
+      const trouble = await diagnose();
+      if (trouble?.isFinal && !keepsWaiting) throw new ServerUnusable(lineOf(server, trouble));
+      report(server, trouble);
+      if (!trouble || dispensable[server] !== undefined) return;
+      await sleep(pauseMs.starting, ended);
+    }
+  };
+  try {
+    await Promise.all(servers.map(wait));
+  } finally {
+    failed.abort();
+  }
+};
+
+/** Checks all servers until the signal aborts. */
+export const watchServers = async (
+  servers: readonly WatchedServer[],
+  { report, signal }: Pick<Waiting, 'report' | 'signal'>,
+): Promise<void> => {
+  const watch = async ({ server, diagnose }: WatchedServer) => {
+    for (let pause = pauseMs.usable; !isAborted(signal);) {
+      await sleep(pause, signal);
+      if (isAborted(signal)) return;
+      const trouble = await diagnose();
+      if (isAborted(signal)) return;
+      report(server, trouble);
+      pause = trouble ? pauseMs.inTrouble : pauseMs.usable;
+    }
+  };
+  await Promise.all(servers.map(watch));
+};
+
+type Log = (level: 'info' | 'warn', message: string, fields: Readonly<Record<string, unknown>>) => void;
+
+/** Trouble that lasts is logged again after this time. */
+const repeatMs = 60_000;
+
+/** Keeps what was reported last of each server, and logs trouble when it begins or changes, once a minute while it lasts, and when it is over. */
+export const serverReports = (log: Log, now: () => number = () => performance.now()) => {
+  const last = new Map<ServerName, { readonly trouble: ServerTrouble; readonly loggedAt: number } | undefined>();
+  const report: ReportServer = (server, trouble) => {
+    const before = last.get(server);
+    const { title } = facts[server];
+    if (!trouble) {
+      last.set(server, undefined);
+      if (before) log('info', `${title} can be used again`, {});
+      return;
+    }
+    if (before?.trouble.reason === trouble.reason && now() - before.loggedAt < repeatMs) return;
+    const meanwhile = dispensable[server];
+    log('warn', `${title} cannot be used`, {
+      ...{ reason: trouble.reason, where: trouble.where },
+      ...(meanwhile !== undefined && { meanwhile }),
+    });
+    last.set(server, { trouble, loggedAt: now() });
+  };
+  return {
+    report,
+    /** The state of each server that was checked, by its name. */
+    states: (): Readonly<Record<string, StoreState>> =>
+      Object.fromEntries([...last].map(([server, failing]) => [server, stateOf(server, failing?.trouble)])),
+  };
+};
+
+export type ServerReports = ReturnType<typeof serverReports>;
+
+const stateOf = (server: ServerName, trouble: ServerTrouble | undefined): StoreState => {
+  if (!trouble) return { state: 'ready' };
+  return { state: dispensable[server] === undefined ? 'failing' : 'degraded', reason: trouble.reason };
+};

@@ -1,0 +1,34 @@
+import type { ServerName } from '../domain/server-diagnoses.ts';
+import type { ServerTrouble } from '../domain/server-trouble.ts';
+
+/** Where a server is sought, and how one of its kind is recognised without its driver. */
+export type ServerEndpoint = {
+  readonly hosts: readonly { readonly host: string; readonly port: number }[];
+  readonly tls: boolean;
+  /** The file of the certificate authorities, if the variable names one. */
+  readonly caFile: string | undefined;
+  /** The variable says that no certificate is checked. */
+  readonly acceptsAnyCertificate?: boolean;
+  /** The protocols offered in a TLS handshake, in the order of preference (ALPN). */
+  readonly protocols?: readonly string[];
+  readonly hasCredentials: boolean;
+  /** Bytes that a server of this kind answers at once, and whether an answer is one of it. */
+  readonly greeting: string | Uint8Array;
+  readonly isAnswer: (bytes: Buffer) => boolean;
+};
+
+/** An adapter's attempt to use its server, with a connection of its own. */
+export type ServerCheck = {
+  readonly endpoint: ServerEndpoint;
+  /** Uses the server as the service does. Rejects with the driver's error if that fails, resolves with the server's version if that is known. */
+  readonly attempt: () => Promise<string | undefined>;
+  readonly close: () => Promise<void> | void;
+};
+
+/** A server that is checked again and again. */
+export type WatchedServer = {
+  readonly server: ServerName;
+  /** Resolves with what is wrong now, undefined if nothing is; never rejects. */
+  readonly diagnose: () => Promise<ServerTrouble | undefined>;
+  readonly close: () => Promise<void> | void;
+};
