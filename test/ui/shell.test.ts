@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { html } from 'lit';
 import { preventStrayDrops } from '../../ui/browser/file-drag.ts';
@@ -42,6 +43,24 @@ describe('The top bar', () => {
     await choose(element.querySelector('kb-collection-switch') ?? element, 'second');
     expect(app.visited).to.deep.equal(['/collections/second']);
   });
+
+  for (const width of [320, 640, 720, 960]) {
+    it(`has no part that lies over another one in a window of ${width} px`, async () => {
+      await setViewport({ width, height: 600 });
+      const app = signedIn();
+      const name = 'Техническая поддержка второй линии северо-западного региона';
+      app.collections.set([someCollection({ id: 'first', name }), ...two.slice(1)]);
+      app.account.set({ ...someUser, email: `${'konstantinopolsky.'.repeat(4)}@krupnaya-kompaniya.example` });
+      app.uploads.set([{ collectionId: 'first', percent: 38, stored: 1, total: 3 }]);
+      const element = await shown(html`<kb-top-bar .collectionId=${'first'}></kb-top-bar>`, app);
+      const parts = [...element.querySelectorAll('.brand, .breadcrumbs > a, .breadcrumbs h1, .uploading, .account')];
+      const boxes = parts.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
+      const overlaps = boxes.slice(1).filter((box, index) => box.left < (boxes[index]?.right ?? 0) - 0.5);
+      expect(overlaps).to.deep.equal([]);
+      expect(boxes.at(-1)?.right).to.be.at.most(width);
+      await setViewport({ width: 1280, height: 800 });
+    });
+  }
 
   it('leads to the upload that runs, with its percentage', async () => {
     const app = signedIn();
