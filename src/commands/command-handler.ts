@@ -59,14 +59,20 @@ type KnownOutcome = Exclude<AppendOutcome, { outcome: 'unknown' }>;
 /** How long the client of a request waits for a log that fails. */
 const requestTimeoutMs = 2_000;
 
+type Patience = {
+  readonly timeoutMs?: number;
+  /** Ends the repeats when it aborts. */
+  readonly signal?: AbortSignal;
+};
+
 /**
  * Appends, and repeats those of unknown outcome with the same event ids until it is known. Throws LogUnavailable with the log's reason once every
- * append has failed for that long, also those of others.
+ * append has failed for 2 s, or as long as is said, also those of others.
  */
 export const appendUntilKnown = (
   streams: Pick<Streams, 'appendAll'>,
   appends: readonly Append[],
-  timeoutMs = requestTimeoutMs,
+  { timeoutMs = requestTimeoutMs, signal }: Patience = {},
 ): Promise<readonly KnownOutcome[]> => {
   const known = new Map<Append, KnownOutcome>();
   const end = performance.now() + timeoutMs;
@@ -89,7 +95,8 @@ export const appendUntilKnown = (
   return retry(attempt, {
     waitMs: (_, failures) => {
       const wait = backOffMs(failures, { firstMs: 50, maxMs: 500 });
-      return failingForMs >= timeoutMs || performance.now() + wait > end ? undefined : wait;
+      const isOver = failingForMs >= timeoutMs || performance.now() + wait > end;
+      return isOver || signal?.aborted ? undefined : wait;
     },
   });
 };

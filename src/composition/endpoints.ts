@@ -83,13 +83,13 @@ const ofTickets = ({ threads: { ingest }, metrics, spool: spoolFolder }: Parts) 
   };
 };
 
-const ofUploads = ({ stores: { uploads }, stopping }: Parts) => {
+const ofUploads = ({ threads: { writer }, stores: { uploads }, stopping }: Parts) => {
   const { list, show, tickets, skipped } = uploadHandlers({ uploads });
   return {
     listUploads: list,
     showUpload: show,
     ticketsOfUpload: tickets,
     skippedOfUpload: skipped,
-    uploadProgress: progressHandler({ uploads, stopping }),
+    uploadProgress: progressHandler({ uploads, logFailure: writer.logFailure, stopping }),
   };
 };

@@ -17,8 +17,13 @@ const rateWindowMs = 10_000;
 /** Per user, in one instance. */
 const maxOpenStreams = 5;
 
+/** An upload that runs records its figures once a second while they change. */
+const stalledAfterMs = 2_000;
+
 type Dependencies = {
   readonly uploads: Pick<Uploads, 'byId'>;
+  /** What the event log fails of, undefined if it works. */
+  readonly logFailure: () => Promise<string | undefined>;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -27,8 +32,9 @@ type Dependencies = {
  * An upload's progress as server-sent events (WHATWG HTML, 9.2), ending with its outcome. It is read from the read model, so any instance can serve
  * it, before the upload begins and after a reconnection. The id of an event is the upload's revision plus 1, or 0 before it begins.
  */
-export const progressHandler = ({ uploads, stopping }: Dependencies): Handler => {
+export const progressHandler = ({ uploads, logFailure, stopping }: Dependencies): Handler => {
   const streams = openStreams();
+  const isLogFailing = sharedAnswer(() => logFailure().then((reason) => reason !== undefined));
   return async (request, response) => {
     const key = uploadKeyOf(response);
     const close = streams.open(accountOf(response).id, response);
@@ -40,6 +46,7 @@ export const progressHandler = ({ uploads, stopping }: Dependencies): Handler =>
       const lastEventId = Number(request.get('Last-Event-ID') ?? -1);
       await streamProgress(() => uploads.byId(key), response, {
         lastEventId: Number.isInteger(lastEventId) ? lastEventId : -1,
+        isLogFailing,
         signal: AbortSignal.any([disconnected.signal, stopping]),
       });
     } finally {
@@ -69,13 +76,33 @@ const openStreams = () => {
   };
 };
 
+/** Returns a function that asks at most once in each interval of the polling, for all streams; false if the answer is an error. */
+const sharedAnswer = (ask: () => Promise<boolean>): (() => Promise<boolean>) => {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let answer = Promise.resolve(false);
+  return () => {
+    if (performance.now() - askedAt >= pollIntervalMs) {
+      askedAt = performance.now();
+      answer = ask().catch(() => false);
+    }
+    return answer;
+  };
+};
+
+type Stream = {
+  readonly lastEventId: number;
+  readonly isLogFailing: () => Promise<boolean>;
+  readonly signal: AbortSignal;
+};
+
 /** Writes every change of an upload after `lastEventId` until it ends, it is deleted, or the signal aborts. */
 const streamProgress = async (
   find: () => Promise<UploadRecord | undefined>,
   response: Response,
-  { lastEventId, signal }: { readonly lastEventId: number; readonly signal: AbortSignal },
+  { lastEventId, isLogFailing, signal }: Stream,
 ): Promise<void> => {
   const openedAt = performance.now();
+  const waitsForLog = logWait(isLogFailing);
   const events = eventWriter(response);
   const meter = throughputMeter();
   let lastId = lastEventId;
@@ -93,13 +120,34 @@ const streamProgress = async (
         events.write('outcome', id, responses.upload.toJson(upload));
         return;
       }
-      const progress = meter(upload);
-      if (id > lastId || !hasBegun) events.write('progress', (lastId = id), responses.uploadProgress.toJson(progress));
+      const { waits, hasChanged } = await waitsForLog(upload);
+      const progress = waits ? { ...meter(upload), waitingFor: 'log' as const } : meter(upload);
+      if (id > lastId || !hasBegun || hasChanged)
+        events.write('progress', (lastId = id), responses.uploadProgress.toJson(progress));
       hasBegun = true;
     }
     events.keepAlive();
     await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
   }
+};
+
+/**
+ * Returns a function that says of an upload that runs whether it waits for the event log, and whether that has changed: what fails cannot be recorded, so
+ * the log is asked while no record comes.
+ */
+const logWait = (isLogFailing: () => Promise<boolean>) => {
+  let revision = -1;
+  let changedAt = 0;
+  let waits = false;
+  return async (upload: Pick<UploadRecord, 'revision'>) => {
+    if (upload.revision !== revision) {
+      revision = upload.revision;
+      changedAt = performance.now();
+    }
+    const before = waits;
+    waits = performance.now() - changedAt >= stalledAfterMs && (await isLogFailing());
+    return { waits, hasChanged: waits !== before };
+  };
 };
 
 const waiting: responses.UploadProgress = {

@@ -17,7 +17,7 @@ type Recording = {
 /**
  * Counts what an upload does and records it once a second while it changes, one record at a time: while the log fails, each takes seconds. What fails
  * to be recorded is repeated with the next record; `failed` is called with the error. `end` records the rest together with the final command, which it
- * makes from the figures, and returns its position.
+ * makes from the figures, by another function if there is one, and returns its position.
  */
 export const progressRecorder = (run: string, { record, failed }: Recording) => {
   const counts = uploadCounts();
@@ -46,13 +46,13 @@ export const progressRecorder = (run: string, { record, failed }: Recording) => 
 
   return {
     watch: counts.watch,
-    end: async (finalCommand: (figures: UploadFigures) => UploadCommand): Promise<bigint> => {
+    end: async (finalCommand: (figures: UploadFigures) => UploadCommand, recordEnd = record): Promise<bigint> => {
       clearInterval(timer);
       await recording;
       const skipped = counts.takeSkipped();
       const rest = skipped.length === 0 ? [] : commandsFor(skipped);
-      for (const command of rest.slice(0, -1)) await record(command);
-      return record(...rest.slice(-1), finalCommand(counts.figures()));
+      for (const command of rest.slice(0, -1)) await recordEnd(command);
+      return recordEnd(...rest.slice(-1), finalCommand(counts.figures()));
     },
   };
 };

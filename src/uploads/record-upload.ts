@@ -13,6 +13,7 @@ import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { Uploads } from '../ports/uploads.ts';
+import { patientStreams } from './patient-streams.ts';
 import { progressRecorder } from './record-progress.ts';
 import { holdLease, leaseOf } from './upload-lease.ts';
 import { type UploadStream, uploadStream } from './upload-stream.ts';
@@ -95,8 +96,8 @@ const recordedProcess = (dependencies: Dependencies) => {
         if (error instanceof Superseded) superseded.abort(error);
       },
     });
-    const end = async (finalCommand: (figures: UploadFigures) => UploadCommand) => {
-      await dependencies.projected.waitForPosition(['uploads'], [await progress.end(finalCommand)]);
+    const end = async (...final: Parameters<typeof progress.end>) => {
+      await dependencies.projected.waitForPosition(['uploads'], [await progress.end(...final)]);
     };
     const signal = AbortSignal.any([upload.signal, superseded.signal]);
     const previousAttempt = stream.isContinued() ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
@@ -111,7 +112,9 @@ const recordedProcess = (dependencies: Dependencies) => {
       if (!isOfLog(error)) await recorded;
       throw superseded.signal.aborted ? new Superseded() : error;
     }
-    await end((figures) => ({ type: 'FinishUpload', run, figures, result }));
+    const patience = { signal, timeoutMs: dependencies.logTimeoutMs };
+    const record = stream.recordOn(patientStreams(dependencies.streams, patience));
+    await end((figures) => ({ type: 'FinishUpload', run, figures, result }), record);
     return result;
   };
 };

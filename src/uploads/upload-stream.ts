@@ -17,7 +17,7 @@ type Loaded = { readonly state: UploadState; readonly revision: number; readonly
  * was erased with its collection, and Unavailable.
  */
 export const uploadStream = (
-  { streams, now, newId }: CommandContext & { readonly streams: Streams },
+  { streams: ownStreams, now, newId }: CommandContext & { readonly streams: Streams },
   { userId, uploadId }: Pick<UploadName, 'userId' | 'uploadId'>,
 ) => {
   const stream = streamOf.upload(userId, uploadId);
@@ -25,19 +25,16 @@ export const uploadStream = (
   let current: Loaded = { state: decider.initialState, revision: -1, position: 0n };
   let recorded = 0;
 
-  const load = async () => {
+  const load = async (streams = ownStreams) => {
     current = await readUpload(streams, stream);
   };
   const newEvents = (facts: readonly UploadEvent[]): readonly NewEvent[] => {
     const metadata = { at: now().toISOString(), commandId, tenantId: userId, uploadId };
     return facts.map((fact) => ({ ...fact, id: uuidV5(commandId, String((recorded += 1))), metadata }));
   };
-  return {
-    load,
-    state: () => current.state,
-    /** Whether a previous attempt has recorded anything. */
-    isContinued: () => current.revision > 0,
-    record: async (...commands: readonly UploadCommand[]): Promise<bigint> => {
+  const recordOn =
+    (streams: Streams) =>
+    async (...commands: readonly UploadCommand[]): Promise<bigint> => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const { state, facts } = decideAll(commands, current.state);
         if (facts.length === 0) return current.position;
@@ -47,12 +44,20 @@ export const uploadStream = (
           current = { state, revision: current.revision + facts.length, position: outcome.position };
           return outcome.position;
         }
-        await load();
+        await load(streams);
       }
       // No stream to be read, and none can begin: it was erased.
       if (current.revision < 0) throw new InvalidInput('Upload-Id was used for another upload');
       throw new Unavailable('Somebody else changed the same upload; try again');
-    },
+    };
+  return {
+    load: () => load(),
+    state: () => current.state,
+    /** Whether a previous attempt has recorded anything. */
+    isContinued: () => current.revision > 0,
+    record: recordOn(ownStreams),
+    /** The same through other streams to the same log. */
+    recordOn,
   };
 };
 

@@ -12,6 +12,7 @@ import type { FairLimit, YieldPlace } from '../concurrency/fair-limit.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
+import { patientStreams } from './patient-streams.ts';
 import { prepareBatches } from './prepare-batches.ts';
 import { quotaCheck, type TenantQuota } from './quota.ts';
 import { storeBatch } from './store-batch.ts';
@@ -34,6 +35,8 @@ export type UploadDependencies = CommandContext & {
   readonly embedders: Embedders;
   readonly limitLargeUploads: FairLimit;
   readonly quota: TenantQuota;
+  /** How long a running upload waits for a log that fails, in ms; 30 s without it. */
+  readonly logTimeoutMs?: number;
 };
 
 /** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
@@ -51,8 +54,10 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
     const checked = checkedTickets(upload.checkedPath, upload.yieldIfDue);
     try {
       const total = await checkTickets(upload, checked);
+      const patience = { signal: upload.signal, timeoutMs: dependencies.logTimeoutMs };
+      const running = { ...dependencies, streams: patientStreams(dependencies.streams, patience) };
       const process = (yieldPlace?: YieldPlace) =>
-        processTickets(dependencies, upload, { tickets: readChecked(upload, checked), total, yieldPlace });
+        processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldPlace });
       return await (total > largeUpload ? dependencies.limitLargeUploads(upload.tenantId, process) : process());
     } finally {
       await checked.remove();

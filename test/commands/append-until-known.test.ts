@@ -28,11 +28,19 @@ test('an append of unknown outcome is repeated with the same events until its ou
 
 test('a log that goes on failing is named with its reason when the time is over', async (t) => {
   const log = logWith(full);
-  await t.throwsAsync(appendUntilKnown(log, [anAppend()], 120), {
+  await t.throwsAsync(appendUntilKnown(log, [anAppend()], { timeoutMs: 120 }), {
     instanceOf: LogUnavailable,
     message: 'Disk is full: the event log cannot be written',
   });
   t.true(log.attempts.length > 1);
+});
+
+test('an abort ends the repeats, with the reason of the log', async (t) => {
+  const log = logWith(full);
+  const stop = new AbortController();
+  const appending = appendUntilKnown(log, [anAppend()], { timeoutMs: 60_000, signal: stop.signal });
+  stop.abort();
+  await t.throwsAsync(appending, { instanceOf: LogUnavailable, message: /^Disk is full/ });
 });
 
 test('a log that has failed for that long for others gets one attempt', async (t) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { noFigures, type UploadFigures } from '../../src/domain/events.ts';
 import { progressHandler } from '../../src/http/upload-progress.ts';
@@ -13,12 +13,12 @@ const record = (state: UploadRecord['state'], figures: UploadFigures, revision: 
   ...{ figures, outcomes: noOutcomes, position: 1n, revision },
 });
 
-test('the stream says that an upload waits until its workbook may be read, and then no more', async (t) => {
-  const records = [
-    record('running', { ...noFigures, waitingFor: 'workbook-reader' }, 1),
-    record('running', { ...noFigures, read: 7 }, 2),
-    record('finished', noFigures, 3),
-  ];
+/** The data of the progress events of an upload whose records are read one after the other; `logFailure` is asked for what the log fails of. */
+const progressOf = async (
+  t: ExecutionContext,
+  records: UploadRecord[],
+  logFailure: () => Promise<string | undefined>,
+): Promise<object[]> => {
   const uploads = { byId: () => Promise.resolve(records.shift()) };
   const app = express();
   app.get(
@@ -27,18 +27,36 @@ test('the stream says that an upload waits until its workbook may be read, and t
       Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'collection' } });
       next();
     },
-    progressHandler({ uploads, stopping: new AbortController().signal }),
+    progressHandler({ uploads, logFailure, stopping: new AbortController().signal }),
   );
   const server = app.listen(0, '127.0.0.1');
   t.teardown(() => server.close());
   await once(server, 'listening');
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${randomUUID()}`);
   const data = [...(await response.text()).matchAll(/^event: progress\nid: \d+\ndata: (.*)$/gm)];
-  t.like(
-    data.map(([, json = '']) => JSON.parse(json) as object),
-    [
-      { state: 'running', waiting_for: 'workbook-reader', read: 0 },
-      { state: 'running', waiting_for: null, read: 7 },
-    ] as never,
-  );
+  return data.map(([, json = '']) => JSON.parse(json) as object);
+};
+
+test('the stream says that an upload waits until its workbook may be read, and then no more', async (t) => {
+  const records = [
+    record('running', { ...noFigures, waitingFor: 'workbook-reader' }, 1),
+    record('running', { ...noFigures, read: 7 }, 2),
+    record('finished', noFigures, 3),
+  ];
+  const never = () => Promise.reject(new Error('The log was asked'));
+  t.like(await progressOf(t, records, never), [
+    { state: 'running', waiting_for: 'workbook-reader', read: 0 },
+    { state: 'running', waiting_for: null, read: 7 },
+  ] as never);
+});
+
+test('the stream of an upload that records nothing says that it waits for the log while that fails', async (t) => {
+  const stalled = record('running', { ...noFigures, read: 7 }, 1);
+  const records = [...Array.from({ length: 8 }, () => stalled), record('finished', noFigures, 2)];
+  const answers = ['EventStoreDB did not answer', 'EventStoreDB did not answer'];
+  t.like(await progressOf(t, records, () => Promise.resolve(answers.shift())), [
+    { state: 'running', waiting_for: null, read: 7 },
+    { state: 'running', waiting_for: 'log', read: 7 },
+    { state: 'running', waiting_for: null, read: 7 },
+  ] as never);
 });

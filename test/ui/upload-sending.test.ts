@@ -154,9 +154,11 @@ describe('Sending a file', () => {
     const heading = () => textOf(element.querySelector('.progress b'));
     await stream.emit('progress', someProgress({ waiting_for: 'workbook-reader', read: 0, total: null }));
     await until(() => heading() === 'В очереди: сейчас читаются другие книги');
-    expect(uploadMessages.en.waitingForReader).to.equal('In the queue: other workbooks are being read');
+    expect(uploadMessages.en.waitingFor['workbook-reader']).to.equal('In the queue: other workbooks are being read');
     await stream.emit('progress', someProgress({ read: 20, total: null }));
     await until(() => heading() === 'Проверено 20 обращений');
+    await stream.emit('progress', someProgress({ waiting_for: 'log', read: 20, total: 20 }));
+    await until(() => heading() === 'Журнал событий не отвечает; загрузка продолжится, как только он заработает');
   });
 
   it('is stopped before it has begun: the file is as it was', async () => {

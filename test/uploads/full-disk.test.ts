@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'ava';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
 import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
 import { createCollection } from '../../src/commands/create-collection.ts';
 import { fairLimit } from '../../src/concurrency/fair-limit.ts';
@@ -24,12 +26,19 @@ async function* tickets() {
 if (disk) {
   test.after.always(() => disk.remove());
 
-  test('a disk that becomes full during an upload ends it by name, and once there is room the rest is stored', async (t) => {
-    const { writer, collections, uploads } = await openEmbedded(t, disk);
+  /** Uploads on that disk, which becomes full with the second batch; a running one waits so long for the log. */
+  const opened = async (t: ExecutionContext, name: string, logTimeoutMs?: number) => {
+    const folder = join(disk.folder, name);
+    mkdirSync(folder);
+    const { writer, collections, uploads } = await openEmbedded(t, { folder });
+    const filled = Promise.withResolvers<undefined>();
     const { embedders } = testEmbedders((_texts, call) => {
-      if (call === 2) disk.fill();
+      if (call !== 2) return;
+      disk.fill();
+      filled.resolve(undefined);
     });
     const dependencies = {
+      ...(logTimeoutMs === undefined ? {} : { logTimeoutMs }),
       ...{
         now: () => new Date(),
         newId: randomUUID,
@@ -47,9 +56,31 @@ if (disk) {
     const upload = () =>
       recordUpload(dependencies)({
         ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
-        ...{ digest: null, tickets, checkedPath: join(disk.folder, 'tmp-checked') },
+        ...{ digest: null, tickets, checkedPath: join(folder, 'tmp-checked') },
         ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId) },
       });
+    const create = () => createCollection(dependencies)({ userId: tenantId, name: 'Другая' });
+    return { upload, create, filled: filled.promise };
+  };
+
+  test.serial(
+    'a disk that is full for some seconds ends no upload that runs; what begins meanwhile is refused by name',
+    async (t) => {
+      const { upload, create, filled } = await opened(t, 'first');
+      const uploading = upload();
+      await filled;
+      await setTimeout(2_500);
+      const start = performance.now();
+      const refused = await t.throwsAsync(create(), { instanceOf: Unavailable, message: /Disk is full/ });
+      t.true(performance.now() - start < 10_000, refused.message);
+      disk.empty();
+      const { processed, skipped, collectionTicketCount } = await uploading;
+      t.deepEqual([processed + skipped, collectionTicketCount], [count, count]);
+    },
+  );
+
+  test.serial('a disk that stays full ends an upload by name, and once there is room the rest is stored', async (t) => {
+    const { upload } = await opened(t, 'second', 1_000);
     await t.throwsAsync(upload(), { instanceOf: Unavailable, message: /Disk is full/ });
     disk.empty();
     const { processed, skipped, collectionTicketCount } = await upload();

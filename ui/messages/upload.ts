@@ -40,7 +40,10 @@ const ru = {
   removeFile: 'Убрать файл',
   transferred: (share: string) => `Передано ${share} файла`,
   checking: (read: number) => (read === 0 ? 'Проверяем файл' : `Проверено ${commonMessages.ru.tickets(read)}`),
-  waitingForReader: 'В очереди: сейчас читаются другие книги',
+  waitingFor: {
+    'workbook-reader': 'В очереди: сейчас читаются другие книги',
+    log: 'Журнал событий не отвечает; загрузка продолжится, как только он заработает',
+  },
   done: (done: number, total: number) => `Обработано ${figure(done)} из ${figure(total)}`,
   left: (seconds: number) => `осталось около ${durationText(seconds, ['ч', 'мин', 'с'])}`,
   rate: (rate: number) =>
@@ -108,7 +111,10 @@ const en: typeof ru = {
   removeFile: 'Remove the file',
   transferred: (share) => `${share} of the file sent`,
   checking: (read) => (read === 0 ? 'Checking the file' : `${commonMessages.en.tickets(read)} checked`),
-  waitingForReader: 'In the queue: other workbooks are being read',
+  waitingFor: {
+    'workbook-reader': 'In the queue: other workbooks are being read',
+    log: 'The event log does not answer; the upload goes on as soon as it works',
+  },
   done: (done, total) => `${figure(done)} of ${figure(total)} done`,
   left: (seconds) => `about ${durationText(seconds, ['h', 'min', 's'])} left`,
   rate: (rate) => `${counted(rate, { one: 'ticket', other: 'tickets' })} a second`,

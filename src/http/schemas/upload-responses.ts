@@ -84,7 +84,7 @@ export const ticketsOfUpload = record<{ readonly tickets: readonly TicketOfUploa
 
 /** The data of a progress event; `waiting` before the upload begins. `rate` in tickets a second. */
 export type UploadProgress = Omit<UploadFigures, 'waitingFor'> & {
-  readonly waitingFor: NonNullable<UploadFigures['waitingFor']> | null;
+  readonly waitingFor: NonNullable<UploadFigures['waitingFor']> | 'log' | null;
   readonly state: UploadRecord['state'] | 'waiting';
   readonly rate: number | null;
   readonly remainingSeconds: number | null;
@@ -94,8 +94,8 @@ export const uploadProgress = record<UploadProgress>()('The progress of an uploa
   state: ['state', oneOf('waiting', 'running', 'finished', 'failed', 'interrupted')],
   waitingFor: [
     'waiting_for',
-    nullable(oneOf('workbook-reader')),
-    'What the upload waits for: two workbooks are read at a time, one of each tenant; else null',
+    nullable(oneOf('workbook-reader', 'log')),
+    'What the upload waits for: two workbooks are read at a time, one of each tenant; the event log fails, for 30 s at most; else null',
   ],
   read: ['read', count],
   cleaned: ['cleaned', count],

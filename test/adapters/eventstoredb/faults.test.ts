@@ -51,7 +51,7 @@ const writeThrough = async (store: EventStore, trouble: () => Promise<void>) => 
   const write = async () => {
     while (!over || written.length < 400) {
       const appends = someAppends(20);
-      await appendUntilKnown(store, appends, 30_000);
+      await appendUntilKnown(store, appends, { timeoutMs: 30_000 });
       written.push(...appends);
     }
   };

@@ -71,7 +71,7 @@ export class KbUploadProgress extends LightElement {
     if (this.stopping) return messages.stopping;
     if (stage.phase === 'transfer') return messages.transferred(figure(stage.share, { style: 'percent' }));
     if (stage.phase === 'waiting') return messages.follows;
-    if (stage.progress?.waiting_for) return messages.waitingForReader;
+    if (stage.progress?.waiting_for) return messages.waitingFor[stage.progress.waiting_for];
     const { read, stored, skipped, total } = stage.progress ?? { read: 0, stored: 0, skipped: 0, total: null };
     return total === null ? messages.checking(read) : messages.done(stored + skipped, total);
   }

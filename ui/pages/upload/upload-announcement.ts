@@ -32,7 +32,8 @@ const sentenceOf = (state: FlowState): string => {
       if (state.stopping) return messages.stopping;
       if (stage.phase === 'waiting')
         return stage.failure.status === 429 ? messages.busy(stage.failure.retryAfter ?? 60) : messages.offline;
-      if (stage.phase === 'processing' && stage.progress?.waiting_for) return messages.waitingForReader;
+      if (stage.phase === 'processing' && stage.progress?.waiting_for)
+        return messages.waitingFor[stage.progress.waiting_for];
       const percent = stage.phase === 'processing' ? percentOf(stage) : undefined;
       return percent === undefined ? messages.follows : messages.percentSaid(Math.floor(percent / 10) * 10);
     }

@@ -45,7 +45,7 @@ export type TicketPage = { readonly tickets: readonly TicketOfUpload[]; readonly
 export type Progress = {
   readonly state: 'waiting' | UploadRecord['state'];
   /** Set while other workbooks are read. */
-  readonly waiting_for: 'workbook-reader' | null;
+  readonly waiting_for: 'workbook-reader' | 'log' | null;
   readonly read: number;
   readonly stored: number;
   readonly skipped: number;
