@@ -98,13 +98,14 @@ const failed = (reason: string): OperationReport => ({
   lines: [`${reason}; the old model stays in use`],
 });
 
-/** Gives tickets that lack one a vector of the model in use; returns how many got one. */
+/** Gives tickets that lack one a vector of the model in use; returns how many got one. Throws Unavailable if some lack one and the model cannot be called. */
 export const embedMissing = async (dependencies: ReembedDependencies, progress: Progress): Promise<number> => {
   const { model } = await readLog(dependencies.context.store);
-  if (!model) return 0;
+  const generation = await dependencies.index.current();
+  if (!model || !(await lacksTickets(generation, dependencies))) return 0;
   const target = { embedder: embedderOf(dependencies.embedders, model), model };
   const { count, positions } = await embed(dependencies, target, {
-    generation: await dependencies.index.current(),
+    generation,
     onEmbedded: (done) => progress({ step: 'embed', done, total: done }),
   });
   await dependencies.running.waitForPosition(positions);
@@ -112,6 +113,9 @@ export const embedMissing = async (dependencies: ReembedDependencies, progress: 
 };
 
 type Building = Generation<TicketIndexChange>;
+
+const lacksTickets = async (generation: Building, { collections }: ReembedDependencies): Promise<boolean> =>
+  (await missingFrom(generation, await collections.current()).next()).done !== true;
 
 const catchUpTo = (
   goal: bigint,

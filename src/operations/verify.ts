@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ReadModelsDamaged } from '../domain/errors.ts';
+import { LogUnavailable, ReadModelsDamaged, Unavailable } from '../domain/errors.ts';
 import type { ErasedEvents, EventStore, LogScan } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { StoreFile } from '../ports/store-files.ts';
@@ -15,7 +15,7 @@ export type Verification = {
   /** Of a log that removes the events of erased streams later. */
   readonly erased: ErasedEvents | undefined;
   readonly projected: readonly ProjectedModel[];
-  /** Gives tickets that lack one a vector of the model in use; returns how many there were. */
+  /** Gives tickets that lack one a vector of the model in use; returns how many there were. Throws Unavailable if the model cannot be called. */
   readonly embedMissing: (progress: Progress) => Promise<number>;
   /** The files of the embedded stores that are in use. */
   readonly files: readonly StoreFile[];
@@ -46,8 +46,7 @@ export const verify = async (
     lines.push(`EventStoreDB: ${erased} streams that an earlier version had deleted are erased for good`);
   }
   lines.push(...(await repairReadModels(dependencies, found, progress)));
-  const embedded = await dependencies.embedMissing(progress);
-  if (embedded > 0) lines.push(`ticket-index: ${embedded} tickets got the vector they lacked`);
+  lines.push(...(await repairVectors(dependencies, progress)));
   const after = await inspect(dependencies, progress);
   lines.push(...after.lines, after.isSound ? 'Repaired' : 'Some of it could not be repaired');
   return { succeeded: after.isSound, lines };
@@ -151,6 +150,23 @@ const repairReadModels = async (
   }
   return lines;
 };
+
+/** Embeds what lacks a vector; returns what was done, or why it was not: what has been rebuilt before stays. */
+const repairVectors = async (
+  { embedMissing }: Pick<Verification, 'embedMissing'>,
+  progress: Progress,
+): Promise<readonly string[]> => {
+  try {
+    const embedded = await embedMissing(progress);
+    return embedded > 0 ? [`ticket-index: ${embedded} tickets got the vector they lacked`] : [];
+  } catch (error) {
+    if (!(error instanceof Unavailable) || error instanceof LogUnavailable) throw error;
+    return [`ticket-index: tickets that lack a vector got none: ${error.message}; ${modelAdvice}`];
+  }
+};
+
+const modelAdvice =
+  'make that model available (EMBEDDING_MODEL, GATEWAY_URL) and run npm run verify -- --repair again, or change to the configured one with npm run reembed';
 
 const compareAll = async (
   { store, projected, signal }: Verification,
