@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Mutex, mutex } from '../src/concurrency/mutex.ts';
-import { LogDamaged } from '../src/domain/errors.ts';
+import { probeLimit } from '../src/concurrency/timeout.ts';
+import { LogDamaged, Unavailable } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
 import type { EventBatch, LogProgress } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
@@ -41,7 +42,11 @@ export type Run<Change> = {
   readonly caughtUp: PromiseWithResolvers<undefined>;
   /** What the store fails of, if it does; `failures` in a row; a follower reports only once that it has caught up. */
   readonly state: { failure: string | undefined; failures: number; caughtUpAsFollower: boolean };
+  /** Limit what is asked of the stores for the status. */
+  readonly probes: Readonly<Record<'model' | 'log', ReturnType<typeof probeLimit>>>;
 };
+
+const noAnswer = (seconds: number) => new Unavailable(`No answer within ${seconds} s`);
 
 export const newRun = <Change>(
   projection: Projection<Change>,
@@ -60,7 +65,8 @@ export const newRun = <Change>(
       context.log.retrying(name, error);
     },
   };
-  return { projection, model, context, log, waiters, exclusive: mutex(), caughtUp, state };
+  const probes = { model: probeLimit(noAnswer), log: probeLimit(noAnswer) };
+  return { projection, model, context, log, waiters, exclusive: mutex(), caughtUp, state, probes };
 };
 
 /** Repeats work until the signal aborts, with a pause after each failure; ends with ForeignLog and LogDamaged, which no repeat can mend. */

@@ -1,5 +1,3 @@
-import { withTimeout } from '../src/concurrency/timeout.ts';
-import { Unavailable } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
 import type { Behind } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
@@ -39,9 +37,6 @@ export type RunningProjection = {
   /** Resolves when the projection has stopped after the signal aborted. */
   readonly stopped: Promise<void>;
 };
-
-const statusTimeoutMs = 1_000;
-const noAnswer = () => new Unavailable('No answer within 1 s');
 
 /**
  * Keeps a read model up to date with the log until the signal aborts: in order, one batch at a time, with endless retries. A process that is not the
@@ -93,11 +88,12 @@ const statusOf = async <Change>({
   context,
   waiters,
   state,
+  probes,
 }: Run<Change>): Promise<ProjectionStatus> => {
   const position = waiters.position();
   const [parked, behind] = await Promise.allSettled([
-    withTimeout(parkedPositions(model), statusTimeoutMs, noAnswer),
-    withTimeout(context.store.behind(position), statusTimeoutMs, noAnswer),
+    probes.model(parkedPositions(model)),
+    probes.log(context.store.behind(position)),
   ]);
   const reason = state.failure ?? (parked.status === 'rejected' ? reasonOf(parked.reason) : undefined);
   return {

@@ -48,3 +48,25 @@ export const impatientAfterFailure = ({ isAway, onTimeout, now = () => performan
     }
   };
 };
+
+/** In ms. A server on a machine that is merely loaded answers within the first; the second is for one that has not, and has not answered since. */
+const probeTimeoutsMs = { usual: 4_000, unanswered: 1_000 };
+
+/**
+ * Returns a function that resolves like a probe of a server; rejects with `onTimeout(seconds)` after 4 s, and after 1 s once a probe has taken longer, until
+ * one is answered. An answer that comes too late counts: the server is busy then, not frozen.
+ */
+export const probeLimit = (onTimeout: (seconds: number) => Error) => {
+  let isUnanswered = false;
+  return async <Result>(probe: Promise<Result>): Promise<Result> => {
+    const answered = () => {
+      isUnanswered = false;
+    };
+    probe.then(answered, answered);
+    const timeoutMs = isUnanswered ? probeTimeoutsMs.unanswered : probeTimeoutsMs.usual;
+    return withTimeout(probe, timeoutMs, () => {
+      isUnanswered = true;
+      return onTimeout(timeoutMs / 1_000);
+    });
+  };
+};

@@ -15,9 +15,10 @@ type Writer = {
   readonly logFailure: () => Promise<string | undefined>;
 };
 
-const timeoutMs = 2_000;
+/** Longer than the probes of a store that may be frozen (`probeLimit`). */
+const timeoutMs = 5_000;
 
-/** Returns a function that gives the metrics of each projection; it rejects if the writer does not answer within 2 s. */
+/** Returns a function that gives the metrics of each projection; it rejects if the writer does not answer within 5 s. */
 export const projectionFigures =
   (writer: Pick<Writer, 'projectionStatuses'>, now = () => new Date()) =>
   async (): Promise<readonly ProjectionFigures[]> => {

@@ -1,4 +1,4 @@
-import { withTimeout } from '../concurrency/timeout.ts';
+import { probeLimit, withTimeout } from '../concurrency/timeout.ts';
 import { LogUnavailable } from '../domain/errors.ts';
 import type { AppendOutcome, LogProgress, Streams } from '../ports/event-store.ts';
 
@@ -32,6 +32,7 @@ export const watchLog = (
   const { current, worked, noteFailure, noteOutcomes, withFailure } = logFailures(noAnswer, now);
   const limited = <Result>(work: Promise<Result>): Promise<Result> =>
     withTimeout(work, attemptTimeoutMs, () => new GivenUp(noAnswer));
+  const limitProbe = probeLimit(() => new GivenUp(noAnswer));
   const limitedIfFailing = <Result>(work: Promise<Result>): Promise<Result> => (current() ? limited(work) : work);
 
   return {
@@ -55,7 +56,7 @@ export const watchLog = (
     },
     failure: async () => {
       try {
-        await limited(log.probe());
+        await limitProbe(log.probe());
         worked();
         return undefined;
       } catch (error) {
