@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, s
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import type { Config } from '../../src/config.ts';
+import { restoringFolder } from '../../src/composition/start-failure.ts';
 import { lockFolder } from '../../src/threads/folder-lock.ts';
 import { restrictToOwner } from '../../src/threads/owner-only.ts';
 import { requireEmbeddedLog, requireLog, syncToDisk } from './log-copy.ts';
@@ -33,7 +34,7 @@ export const restoreBackup = async (config: Config, source: string, options: Opt
     if (occupied.length > 0 && !options.replace) {
       throw new Error(`DATA_DIR: ${dataDir} holds ${occupied.join(', ')} already; --replace moves them aside`);
     }
-    const copies = join(dataDir, 'restoring');
+    const copies = restoringFolder(dataDir);
     await copyFiles(folder, copies, { manifest, onProgress: options.onProgress });
     const aside = occupied.length > 0 ? moveAside(dataDir) : undefined;
     // The log last: only with it the folder is more than a set of keys.

@@ -33,6 +33,7 @@ import { openLimits } from './limits.ts';
 import { openReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
+import { requireWholeRestore } from './start-failure.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** What each thread is started with. */
@@ -79,6 +80,7 @@ const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? loca
 
 /** Starts the threads and composes the HTTP app on DATA_DIR, which must be locked already. */
 export const compose = async (config: Config, { log, watch, servers: { report, states } }: Options) => {
+  requireWholeRestore(config.dataDir);
   const spool = emptySpoolFolder(join(config.dataDir, 'tmp'));
   const fileStates = newFileStates();
   const secrets = await secretsOf(config, watch.warn);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkLogFile } from '../adapters/sqlite/check-file.ts';
 import { LogDamaged, LogLostEvents } from '../domain/errors.ts';
@@ -6,6 +7,18 @@ import { WrongDataKey } from '../operations/require-data-key.ts';
 import { ForeignLog } from '../../projections/apply-events.ts';
 
 const restore = 'restore a back-up with npm run restore (docs/operations.md, "Damaged files")';
+
+/** Where a restore copies the back-up to before it moves the files into place; removed at its end. */
+export const restoringFolder = (dataDir: string): string => join(resolve(dataDir), 'restoring');
+
+/** Throws, with what to do, if a restore into DATA_DIR was interrupted: a start would take what is there for the whole, and might begin another log. */
+export const requireWholeRestore = (dataDir: string): void => {
+  const folder = restoringFolder(dataDir);
+  if (!existsSync(folder)) return;
+  throw new Error(
+    `DATA_DIR: a restore into ${resolve(dataDir)} was interrupted; run npm run restore again, or delete ${folder} to go on with what is here`,
+  );
+};
 
 /** The line for the operator if the stores in DATA_DIR cannot be used: which file, why, and the way out. */
 export const startFailure = async (

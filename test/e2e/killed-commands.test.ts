@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { sealedApiKeys } from '../../src/adapters/security/api-keys.ts';
+import { readSecret } from '../../src/adapters/security/secret-files.ts';
+import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { newUser, call, newCollection } from '../support/api.ts';
+import { openFolder } from '../support/embedded-folder.ts';
+import { newEvent } from '../support/events.ts';
+import { runFile } from '../support/run-file.ts';
+import { startService } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const script = (name: string) => `scripts/${name}.ts`;
+
+type Command = { readonly args?: readonly string[]; readonly dataDir: string };
+
+/** Runs a command to its end. */
+const run = (name: string, { args = [], dataDir }: Command) =>
+  runFile(script(name), { args, environment: { DATA_DIR: dataDir, PORT: '0' } });
+
+/** Kills a command (SIGKILL) as soon as `isReached`; returns false if it has ended before. */
+const killWhen = async (name: string, { args = [], dataDir }: Command, isReached: () => boolean): Promise<boolean> => {
+  const child = spawn(process.execPath, [resolve(script(name)), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (child.exitCode === null && !isReached()) await setTimeout(1);
+  child.kill('SIGKILL');
+  await ended;
+  return child.signalCode === 'SIGKILL';
+};
+
+const accounts = 450;
+
+/** A folder of a service with one user who has logged in, and many more accounts. */
+const folderWithAccounts = async (t: ExecutionContext) => {
+  const folder = temporaryFolder(t);
+  const service = await startService({}, folder);
+  const user = await newUser(service.url);
+  const collection = await newCollection(service.url, user);
+  await service.stop();
+  const apiKeys = sealedApiKeys(readSecret(join(folder, 'data-key')) ?? '');
+  const { writer } = await openFolder(t, folder);
+  const others = Array.from({ length: accounts - 1 }, (_, index) => {
+    const key = apiKeys.generate();
+    const email = `user-${index}@example.com`;
+    const data = {
+      ...{ userId: randomUUID(), email, passwordHash: 'h', plan: 'free' },
+      ...{ sealedApiKey: apiKeys.seal(key), apiKeyFingerprint: apiKeys.fingerprint(key) },
+    };
+    const events = [newEvent({ type: 'UserRegistered', data } as const)];
+    return { stream: streamOf.account(email), expected: 'no stream', events } as const;
+  });
+  await writer.appendAll(others);
+  await writer.stop();
+  return { folder, user, collection };
+};
+
+/** Counts the events of a type, while another process writes the log. */
+const counter = (t: ExecutionContext, folder: string) => {
+  const log = openDatabase(join(folder, 'events.db'), 'read');
+  t.teardown(() => log.close());
+  const count = log.prepare('SELECT count(*) AS n FROM events WHERE type = ?');
+  return (type: string) => count.get(type)?.['n'] as number;
+};
+
+test('a rotation of keys that is killed in its middle is continued by the next one, which gives every account exactly one new key', async (t) => {
+  t.timeout(240_000);
+  const { folder, user } = await folderWithAccounts(t);
+  const countOf = counter(t, folder);
+  const rotated = () => countOf('ApiKeyRotated');
+  t.true(await killWhen('rotate-keys', { dataDir: folder }, () => rotated() > 0));
+  t.is(countOf('ApiKeyRotationFinished'), 0);
+  const before = rotated();
+  t.true(before > 0 && before < accounts, `${before} accounts had a new key`);
+  const again = await killWhen('rotate-keys', { dataDir: folder }, () => rotated() > before);
+  t.true(again && rotated() < accounts);
+
+  // The service starts between the two, and every user finds a key that works.
+  const service = await startService({}, folder);
+  const keyOf = async () =>
+    ((await call(service.url, 'GET /api/me', { credential: user.token })).body as { api_key: string }).api_key;
+  t.is((await call(service.url, 'GET /api/v1/me', { credential: await keyOf() })).status, 200);
+  await service.stop();
+
+  const { code, output } = await run('rotate-keys', { dataDir: folder });
+  t.is(code, 0, output);
+  t.regex(output, new RegExp(`of ${accounts} had one since this rotation began`));
+  t.is(rotated(), accounts);
+  t.is(countOf('ApiKeyRotationFinished'), 1);
+});
+
+test('a back-up that is killed has no name, is refused as one, and the next one is whole', async (t) => {
+  t.timeout(240_000);
+  const { folder, user, collection } = await folderWithAccounts(t);
+  const backups = join(temporaryFolder(t), 'back-ups');
+  const saved = join(backups, 'monday');
+  const partial = () => (existsSync(backups) ? readdirSync(backups) : []).find((name) => name.includes('.partial-'));
+  const isReached = () => existsSync(join(backups, partial() ?? '-', 'events.db'));
+  t.true(await killWhen('backup', { args: [saved], dataDir: folder }, isReached));
+  t.false(existsSync(saved));
+  const other = join(backups, 'none');
+  const refused = await run('restore', { args: [join(backups, partial() ?? '')], dataDir: other });
+  t.is(refused.code, 1);
+  t.regex(refused.output, /backup\.json/);
+  t.false(existsSync(join(other, 'events.db')));
+  const { code, output } = await run('backup', { args: [saved], dataDir: folder });
+  t.is(code, 0, output);
+  const restored = join(backups, 'restored');
+  t.is((await run('restore', { args: [saved], dataDir: restored })).code, 0);
+  const service = await startService({}, restored);
+  t.teardown(service.kill);
+  t.is((await call(service.url, `GET /api/collections/${collection}`, { credential: user.token })).status, 200);
+});
+
+test('a restore that is killed keeps the service from starting, and is finished by the next one', async (t) => {
+  t.timeout(240_000);
+  const { folder, user, collection } = await folderWithAccounts(t);
+  const saved = join(temporaryFolder(t), 'monday');
+  t.is((await run('backup', { args: [saved], dataDir: folder })).code, 0);
+  const target = temporaryFolder(t);
+  const earlier = await startService({}, target);
+  const stranger = await newUser(earlier.url);
+  await earlier.stop();
+  const restore = { args: [saved, '--replace'], dataDir: target };
+  t.true(await killWhen('restore', restore, () => existsSync(join(target, 'restoring', 'events.db'))));
+  for (const file of ['src/main.ts', script('verify')]) {
+    const refused = await runFile(file, { environment: { DATA_DIR: target, PORT: '0' } });
+    t.is(refused.code, 1);
+    t.regex(refused.output, /a restore into \S+ was interrupted; run npm run restore again/);
+  }
+  // Nothing of the earlier log was touched yet, or all of it was moved aside.
+  const aside = readdirSync(target).find((name) => name.startsWith('replaced-'));
+  t.true(existsSync(join(target, aside ?? '.', 'events.db')));
+
+  const { code, output } = await run('restore', restore);
+  t.is(code, 0, output);
+  const service = await startService({}, target);
+  t.teardown(service.kill);
+  t.is((await call(service.url, `GET /api/collections/${collection}`, { credential: user.token })).status, 200);
+  t.is((await call(service.url, 'GET /api/me', { credential: stranger.token })).status, 401);
+});
