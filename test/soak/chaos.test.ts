@@ -148,7 +148,10 @@ test.serial(
       try {
         await work.goesOn();
       } catch (error) {
-        throw new Error(`round ${round}, ${fault.name}, seed ${seed}:\n${target.lastLines()}`, { cause: error });
+        // ava prints no cause.
+        throw new Error(`round ${round + 1}, ${fault.name}, seed ${seed}: ${String(error)}\n${target.lastLines()}`, {
+          cause: error,
+        });
       }
       const took = performance.now() - endedAt;
       recoveries.set(fault.name, [...(recoveries.get(fault.name) ?? []), took]);

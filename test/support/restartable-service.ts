@@ -5,7 +5,7 @@ import { type Service, startService } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Lines of the service that a failed test shows: those of its last seconds. */
-const keptLines = 300;
+const keptLines = 100;
 
 /** The service, which may be killed and started again on its folder, with its requests repeated until they succeed. */
 export const startRestartableService = async (t: ExecutionContext, environment: Readonly<Record<string, string>>) => {
@@ -67,7 +67,10 @@ export const startRestartableService = async (t: ExecutionContext, environment: 
       for (;;) {
         const answer = await attempt(endpoint, options);
         if (answer?.status === status) return answer.body;
-        if (answer !== undefined) throw new Error(`${endpoint}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        if (answer !== undefined)
+          throw new Error(
+            `${endpoint}: ${answer.status} ${JSON.stringify(answer.body)}, ${answer.headers.get('X-Request-Id') ?? ''}`,
+          );
         if (isOver) throw new Error('The test has ended');
         await setTimeout(200);
       }
