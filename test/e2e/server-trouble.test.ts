@@ -70,6 +70,31 @@ const until = async (done: () => Promise<boolean>) => {
 const count = (output: string, text: string): number => output.split(text).length - 1;
 
 test.serial(
+  'without Redis the service starts and is ready, and /api/ready and the log name what is wrong',
+  async (t) => {
+    const redis = `redis://:${password}@127.0.0.1:${await freePort()}`;
+    const service = await startService({ ...secrets(), REDIS_URL: redis }, temporaryFolder(t));
+    t.teardown(service.kill);
+    const reason = 'Redis refuses connections; start it, or correct the host and port in REDIS_URL';
+    const { status, stores } = await readiness(service.url);
+    t.deepEqual([status, stores['redis']], [200, { state: 'degraded', reason }]);
+    t.is(count(service.output(), `"reason":"${reason}"`), 1);
+    t.notRegex(service.output(), new RegExp(password));
+    t.is(await service.stop(), 0);
+  },
+);
+
+test.serial('an operation without a service ends with the line too', async (t) => {
+  const port = await startSmallMongo(t, { auth: true });
+  const environment = { DATA_DIR: temporaryFolder(t), ...secrets() };
+  const { code, output } = await runFile('scripts/verify.ts', {
+    environment: { ...environment, MONGODB_URL: `mongodb://precedent:${password}@127.0.0.1:${port}` },
+  });
+  t.is(code, 1);
+  t.regex(output, /^verify: MONGODB_URL: MongoDB refuses the user, password or key in MONGODB_URL; [^\n]+\n$/);
+});
+
+test.serial(
   'what can mend itself is waited for and named by /api/ready; after the start no trouble ends the service',
   async (t) => {
     t.timeout(100_000);
