@@ -5,6 +5,7 @@ import { preventStrayDrops } from './browser/file-drag.ts';
 import { ShortcutController } from './browser/shortcuts.ts';
 import { followSystemTheme } from './browser/theme.ts';
 import { ElementLoader } from './components/element-loader.ts';
+import './components/kb-command-palette.ts';
 import './components/kb-shortcuts-dialog.ts';
 import './components/kb-spinner.ts';
 import './components/kb-toast.ts';
@@ -163,6 +164,7 @@ export class KbApp extends LitElement {
         @shortcuts=${() => this.#showShortcuts()}
       ></kb-top-bar>
       <main id="content" tabindex="-1">${page}</main>
+      <kb-command-palette @shortcuts=${() => this.#showShortcuts()}></kb-command-palette>
       <kb-shortcuts-dialog></kb-shortcuts-dialog>
       <kb-toast></kb-toast>
     `;

@@ -96,6 +96,14 @@ describe('The dashboard', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('opens the creation of a collection at its address', async () => {
+    const app = holding(three);
+    app.router.location.set({ path: '/', fragment: 'new' });
+    const element = await shown(page, app);
+    expect(element.querySelector('kb-create-collection')).not.to.equal(null);
+    expect(app.visited).to.deep.equal(['/']);
+  });
+
   it('asks before it deletes, names the count, and focuses the cancel button', async () => {
     const element = await shown(page, holding(three));
     await press(element, 'Удалить «Доставка и возвраты»');

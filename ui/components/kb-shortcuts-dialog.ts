@@ -5,11 +5,14 @@ import { shellMessages } from '../messages/shell.ts';
 import './kb-dialog.ts';
 import { LightElement } from './light-element.ts';
 
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
 const rows = (messages: (typeof shellMessages)['ru']['keyList']): readonly (readonly [readonly string[], string])[] => [
   [['/'], messages.query],
   [['Enter'], messages.search],
   [['Shift', 'Enter'], messages.line],
   [['Ctrl', 'Enter'], messages.searchAnywhere],
+  [[isApple ? '⌘' : 'Ctrl', 'K'], messages.palette],
   [['Esc'], messages.leave],
   [['↑'], messages.recent],
   [['j', 'k'], messages.sources],

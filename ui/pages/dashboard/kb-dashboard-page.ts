@@ -36,6 +36,7 @@ export class KbDashboardPage extends LightElement {
   /** The part of a name that is looked for. */
   declare find: string;
   declare sortBy: SortKey;
+  #unsubscribe: () => void = () => undefined;
 
   constructor() {
     super();
@@ -53,7 +54,23 @@ export class KbDashboardPage extends LightElement {
     super.connectedCallback();
     // Counts change through the API too. The first load is already pending.
     if (this.app.collections.value()) void this.app.collections.load();
+    this.#unsubscribe = this.app.router.location.subscribe(this.#createIfAsked);
+    this.#createIfAsked();
   }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe();
+  }
+
+  /** The address `/#new` opens the creation of a collection. */
+  readonly #createIfAsked = (): void => {
+    const { location, navigate } = this.app.router;
+    const { path, fragment } = location.get();
+    if (path !== '/' || fragment !== 'new') return;
+    this.creating = true;
+    navigate('/', { replace: true });
+  };
 
   #created({ detail: { collection } }: Created): void {
     this.creating = false;

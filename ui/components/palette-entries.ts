@@ -1,0 +1,111 @@
+import type { AppContext } from '../app-context.ts';
+import { chooseTheme } from '../browser/theme.ts';
+import { chooseLanguage, language, translated } from '../messages/language.ts';
+import { paletteMessages } from '../messages/palette.ts';
+import { recentQueries } from '../pages/search/recent-queries.ts';
+import { searchAddress } from '../pages/search/search-address.ts';
+import type { IconName } from './icon.ts';
+
+type Group = keyof (typeof paletteMessages)['ru']['groups'];
+
+/** Something that the palette offers; `more` names the collection. */
+export type PaletteEntry = {
+  readonly group: Group;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly more?: string;
+  readonly run: () => void;
+};
+
+/** Of the collections, and of the recent queries. */
+const maxPerGroup = 6;
+
+const plain = (text: string): string => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
+
+/** Whether the words of `typed` are all in the text, in any order. */
+const matches = (text: string, typed: string): boolean => {
+  const within = plain(text);
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+};
+
+const currentCollectionId = ({ router }: AppContext): string | undefined =>
+  /^\/collections\/([^/]+)/.exec(router.location.get().path)?.[1];
+
+const collectionEntries = ({ collections, router }: AppContext): readonly PaletteEntry[] =>
+  (collections.value() ?? []).map(({ id, name, ticket_count: count }) => ({
+    group: 'collections',
+    icon: 'list',
+    label: name,
+    run: () => router.navigate(count === 0 ? `/collections/${id}/upload` : `/collections/${id}`),
+  }));
+
+/** Recent queries of this browser, those of the current collection first. */
+const recentEntries = (app: AppContext): readonly PaletteEntry[] => {
+  const { account, collections, router } = app;
+  const user = account.value();
+  if (!user) return [];
+  const current = currentCollectionId(app);
+  const ordered = (collections.value() ?? []).toSorted((one, other) =>
+    one.id === current ? -1 : other.id === current ? 1 : 0,
+  );
+  return ordered.flatMap(({ id, name }) =>
+    recentQueries(user.id, id)
+      .all()
+      .map((query) => ({
+        group: 'recent',
+        icon: 'history',
+        label: query,
+        more: name,
+        run: () => router.navigate(searchAddress(id, query)),
+      })),
+  );
+};
+
+const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteEntry[] => {
+  const { actions } = translated(paletteMessages);
+  const { router, session } = app;
+  const id = currentCollectionId(app);
+  const theme = document.documentElement.classList.contains('wa-dark') ? 'light' : 'dark';
+  const action = (icon: IconName, label: string, run: () => void): PaletteEntry => ({
+    group: 'actions',
+    icon,
+    label,
+    run,
+  });
+  return [
+    ...(id === undefined ? [] : [action('upload', actions.upload, () => router.navigate(`/collections/${id}/upload`))]),
+    action('plus', actions.create, () => router.navigate('/#new')),
+    action('settings', actions.settings, () => router.navigate('/settings')),
+    action('keyboard', actions.keys, showKeys),
+    action('eye', actions.theme[theme], () => chooseTheme(theme)),
+    action('pencil', actions.language, () => chooseLanguage(language() === 'ru' ? 'en' : 'ru')),
+    action('log-out', actions.signOut, () => session.end('signed out')),
+  ];
+};
+
+/** What the palette offers for what was typed: a search in the current collection, collections, recent queries, actions. */
+export const paletteEntries = (app: AppContext, typed: string, showKeys: () => void): readonly PaletteEntry[] => {
+  const query = typed.trim();
+  const current = app.collections.value()?.find(({ id }) => id === currentCollectionId(app));
+  const messages = translated(paletteMessages);
+  const search: readonly PaletteEntry[] =
+    current && query !== ''
+      ? [
+          {
+            ...{ group: 'search', icon: 'search' },
+            label: messages.searchHere(query),
+            more: current.name,
+            run: () => app.router.navigate(searchAddress(current.id, query)),
+          },
+        ]
+      : [];
+  const matching = (entries: readonly PaletteEntry[]) => entries.filter(({ label }) => matches(label, query));
+  return [
+    ...matching(collectionEntries(app)).slice(0, maxPerGroup),
+    ...matching(recentEntries(app)).slice(0, maxPerGroup),
+    ...search,
+    ...matching(actionEntries(app, showKeys)),
+  ];
+};

@@ -1,0 +1,39 @@
+import type { Messages } from './language.ts';
+
+const ru = {
+  title: 'Перейти или сделать',
+  placeholder: 'Коллекция, недавний запрос или действие',
+  nothing: 'Ничего не нашлось',
+  searchHere: (query: string) => `Искать «${query}»`,
+  groups: { search: 'Поиск', collections: 'Коллекции', recent: 'Недавние запросы', actions: 'Действия' },
+  actions: {
+    create: 'Новая коллекция',
+    upload: 'Загрузить обращения',
+    settings: 'Настройки и ключ API',
+    keys: 'Список клавиш',
+    theme: { dark: 'Тёмная тема', light: 'Светлая тема' },
+    language: 'English',
+    signOut: 'Выйти',
+  },
+  found: (count: number) => `Найдено: ${count}`,
+};
+
+const en: typeof ru = {
+  title: 'Go to or do',
+  placeholder: 'Collection, recent query or action',
+  nothing: 'Nothing found',
+  searchHere: (query) => `Search for “${query}”`,
+  groups: { search: 'Search', collections: 'Collections', recent: 'Recent queries', actions: 'Actions' },
+  actions: {
+    create: 'New collection',
+    upload: 'Upload tickets',
+    settings: 'Settings and API key',
+    keys: 'List of keys',
+    theme: { dark: 'Dark theme', light: 'Light theme' },
+    language: 'Русский',
+    signOut: 'Sign out',
+  },
+  found: (count) => `Found: ${count}`,
+};
+
+export const paletteMessages: Messages<typeof ru> = { ru, en };
