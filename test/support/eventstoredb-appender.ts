@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
-import type { InFlightLimits } from '../../src/adapters/eventstoredb/appends-in-flight.ts';
-import { batchAppender } from '../../src/adapters/eventstoredb/batch-append.ts';
+import { batchAppender, type BatchLimits } from '../../src/adapters/eventstoredb/batch-append.ts';
 import { openBatchCall } from '../../src/adapters/eventstoredb/batch-call.ts';
 import { connect } from '../../src/adapters/eventstoredb/client.ts';
 import type { Append, AppendOutcome } from '../../src/ports/event-store.ts';
 import { startDouble } from './eventstoredb-double/double.ts';
 import { anyFact, newEvent } from './events.ts';
 
-const wideLimits: InFlightLimits = { appends: 512, bytes: 8 * 1024 * 1024, timeoutMs: 60_000 };
+/** Wide enough to play no part. */
+export const wideLimits: BatchLimits = { appends: 512, bytes: 8 * 1024 * 1024, silenceMs: 60_000, lifetimeMs: 60_000 };
 
 /** An appender on a double of its own, what it has reported, and how many events the double has written to a stream. */
-export const openAppender = async (t: ExecutionContext, limits: Partial<InFlightLimits> = {}) => {
+export const openAppender = async (t: ExecutionContext, limits: Partial<BatchLimits> = {}) => {
   const double = await startDouble();
   const client = connect(double.url);
   const failures: string[] = [];

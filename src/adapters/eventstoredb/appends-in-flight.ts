@@ -7,7 +7,7 @@ export type InFlightLimits = {
   /** Bytes of their events, unless one append alone has more. */
   readonly bytes: number;
   /** Time in ms until an append that was not answered has expired. */
-  readonly timeoutMs: number;
+  readonly lifetimeMs: number;
 };
 
 /** The appends that were sent and are not answered yet. Times are of one monotonic clock, in ms. */
@@ -41,7 +41,7 @@ export const appendsInFlight = <One extends Numbered>(limits: InFlightLimits): A
     size: () => appends.size,
     hasRoom: (bytes) => appends.size < limits.appends && (appends.size === 0 || bytesInFlight + bytes <= limits.bytes),
     add: (append, now) => {
-      appends.set(append.number, { append, expires: now + limits.timeoutMs });
+      appends.set(append.number, { append, expires: now + limits.lifetimeMs });
       bytesInFlight += append.bytes;
     },
     take,

@@ -1,32 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { backOffMs } from '../../concurrency/retry.ts';
 import type { Append, AppendOutcome } from '../../ports/event-store.ts';
 import { type AppendsInFlight, appendsInFlight, type InFlightLimits } from './appends-in-flight.ts';
 import type { BatchCall, BatchCallEvents } from './batch-call.ts';
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { answerOf, AppendTooLarge, correlationOf, type EncodedAppend, encodeAppend } from './batch-messages.ts';
-import { callTimeoutMs, withCallTimeout } from './client.ts';
+import { withCallTimeout } from './client.ts';
 
 /** `append` resolves with the outcome; it rejects if the append is too large for the server. */
 export type BatchAppender = {
   readonly append: (append: Append) => Promise<AppendOutcome>;
+  /** The number of appends that wait or are in flight. */
+  readonly load: () => number;
   /** Resolves once every append that was sent has its outcome; those that were not sent, and later ones, are unknown. */
   readonly close: () => Promise<void>;
 };
 
-const usualLimits: InFlightLimits = { appends: 512, bytes: 8 * 1024 * 1024, timeoutMs: callTimeoutMs };
+export type BatchLimits = InFlightLimits & {
+  /** Time in ms until a call that answers nothing is given up. */
+  readonly silenceMs: number;
+};
 
 /** Wait before a call that has failed is opened again. */
 const reopenAfter = { firstMs: 50, maxMs: 1_000 };
 
-/** How many times within a time-out the time-outs are checked. */
+/** How many times within the shorter time-out the time-outs are checked. */
 const checksInTimeout = 10;
 
 type Context = {
   readonly open: (events: BatchCallEvents) => Promise<BatchCall>;
   /** Gets the reason why a call was dropped or an append was neither written nor rejected. */
   readonly onFailure: (error: unknown) => void;
-  readonly timeoutMs: number;
+  readonly limits: BatchLimits;
 };
 
 type Waiting = EncodedAppend & {
@@ -53,7 +58,7 @@ type State = {
   onIdle: () => void;
 };
 
-const initialState = (limits: InFlightLimits): State => ({
+const initialState = (limits: BatchLimits): State => ({
   lastNumber: 0,
   waiting: [],
   inFlight: appendsInFlight(limits),
@@ -74,9 +79,9 @@ const initialState = (limits: InFlightLimits): State => ({
 export const batchAppender = (
   open: Context['open'],
   onFailure: Context['onFailure'],
-  limits: InFlightLimits = usualLimits,
+  limits: BatchLimits,
 ): BatchAppender => {
-  const context: Context = { open, onFailure, timeoutMs: limits.timeoutMs };
+  const context: Context = { open, onFailure, limits };
   const state = initialState(limits);
   return {
     append: (append) =>
@@ -89,6 +94,7 @@ export const batchAppender = (
         state.waiting.push({ ...encodeAppend(append, number), number, settle, reject });
         sendWaiting(state, context);
       }),
+    load: () => state.waiting.length + state.inFlight.size(),
     close: async () => {
       state.isClosed = true;
       for (const { settle } of state.waiting.splice(0)) settle(unknown);
@@ -130,7 +136,7 @@ const openCall = async (state: State, context: Context): Promise<void> => {
     onDrop: (error) => drop(state, context, error),
   });
   try {
-    const call = await withCallTimeout(opening, context.timeoutMs);
+    const call = await withCallTimeout(opening, context.limits.silenceMs);
     if (state.isClosed) call.cancel();
     else if (!call.isOver()) state.call = call;
   } catch (error) {
@@ -150,9 +156,11 @@ const drop = (state: State, { onFailure }: Context, error: unknown): void => {
   Object.assign(state, {
     call: undefined,
     isBlocked: false,
-    failures: state.failures + 1,
     timer: undefined,
   } satisfies Partial<State>);
+  // A call that carries nothing may end with a restart of the server: the next append finds out whether that works.
+  if (lost.length === 0) return;
+  state.failures += 1;
   onFailure(error);
   for (const { settle } of lost) settle(unknown);
   settleIdle(state);
@@ -176,18 +184,22 @@ const receive = (state: State, context: Context, response: BatchAppendResp): voi
 };
 
 const watchTimeouts = (state: State, context: Context): void => {
-  state.timer ??= setTimeout(() => {
-    state.timer = undefined;
-    // Answers that have arrived while this thread was busy are read first.
-    setImmediate(() => checkTimeouts(state, context));
-  }, context.timeoutMs / checksInTimeout);
+  const { silenceMs, lifetimeMs } = context.limits;
+  state.timer ??= setTimeout(
+    () => {
+      state.timer = undefined;
+      // Answers that have arrived while this thread was busy are read first.
+      setImmediate(() => checkTimeouts(state, context));
+    },
+    Math.min(silenceMs, lifetimeMs) / checksInTimeout,
+  );
 };
 
 const checkTimeouts = (state: State, context: Context): void => {
   if (state.inFlight.size() + state.waiting.length === 0) return;
   const now = performance.now();
   const timedOut = new Error('timed out');
-  if (now - state.lastProgress >= context.timeoutMs) drop(state, context, timedOut);
+  if (now - state.lastProgress >= context.limits.silenceMs) drop(state, context, timedOut);
   const expired = state.inFlight.takeExpired(now);
   for (const { settle } of expired) settle(unknown);
   if (expired.length > 0) context.onFailure(timedOut);

@@ -28,6 +28,19 @@ export const connect = (url: string): EventStoreDBClient => {
   return Object.assign(client, overridden);
 };
 
+/**
+ * The same connection string, for a connection apart from that of other clients: gRPC lets clients with equal options share one, on which what a busy
+ * subscription has not read yet would hold up everything behind it. One more millisecond makes the options differ.
+ */
+export const apart = (url: string): string => {
+  const timeoutMs = Number(optionsOf(url).options.get('keepalivetimeout') ?? usualKeepAliveTimeoutMs);
+  // -1 switches the time-out off.
+  return timeoutMs < 0 ? url : `${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${timeoutMs + 1}`;
+};
+
+/** The client's own. */
+const usualKeepAliveTimeoutMs = 10_000;
+
 const clientOf = (url: string): EventStoreDBClient => {
   try {
     return EventStoreDBClient.connectionString(withoutUnknownOptions(url));

@@ -1,8 +1,7 @@
 import { limitConcurrency } from '../../concurrency/limit.ts';
-import type { AppendOutcome, ErasedEvents, EventStore, LogProgress } from '../../ports/event-store.ts';
-import { type BatchAppender, batchAppender } from './batch-append.ts';
-import { openBatchCall } from './batch-call.ts';
-import { connect, withCallTimeout } from './client.ts';
+import type { ErasedEvents, EventStore, LogProgress } from '../../ports/event-store.ts';
+import { appendAll, appender } from './append.ts';
+import { apart, connect, withCallTimeout } from './client.ts';
 import { erasedEvents, tombstone } from './erase.ts';
 import { logProgress, newestAfter, readStream } from './read.ts';
 import { sharedSubscription } from './shared-subscription.ts';
@@ -22,14 +21,14 @@ export type ServerEventStore = EventStore &
  * never with the connection string. Throws if that string is not valid; connects at the first call.
  */
 export const eventStoreDbEventStore = (url: string, onFailure: (error: unknown) => void): ServerEventStore => {
-  // Subscriptions have a connection of their own, so that their failures do not affect appends.
+  // Subscriptions have a connection of their own, so that neither their failures nor unread events affect appends.
   const client = connect(url);
-  const subscriber = connect(url);
-  const appender = batchAppender((events) => openBatchCall(client, events), onFailure);
+  const subscriber = connect(apart(url));
+  const { append, close } = appender(client, onFailure);
   const limit = limitConcurrency(maxDeletions);
-  const read: EventStore['read'] = (stream) => readStream(client, stream, appender.append);
+  const read: EventStore['read'] = (stream) => readStream(client, stream, append);
   return {
-    appendAll: appendAll(appender),
+    appendAll: appendAll(append),
     read,
     erase: async (streams) => {
       await Promise.all(streams.map((stream) => limit(() => tombstone(client, stream))));
@@ -41,29 +40,10 @@ export const eventStoreDbEventStore = (url: string, onFailure: (error: unknown) 
     }),
     ...logProgress(client),
     close: async () => {
-      await withCallTimeout(appender.close(), closeTimeoutMs).catch(() => undefined);
+      await withCallTimeout(close(), closeTimeoutMs).catch(() => undefined);
       // A call that has timed out may never end.
       const closed = Promise.all([client.dispose(), subscriber.dispose()]);
       await withCallTimeout(closed, closeTimeoutMs).catch(() => undefined);
     },
   };
 };
-
-/**
- * Sends appends concurrently, those to one stream in sequence. After an append of unknown outcome, later ones to its stream are not sent: they would be
- * conflicts if it was not written.
- */
-const appendAll =
-  ({ append }: Pick<BatchAppender, 'append'>): EventStore['appendAll'] =>
-  (appends) => {
-    const lastOfStream = new Map<string, Promise<AppendOutcome>>();
-    const outcomes = appends.map((one) => {
-      const previous = lastOfStream.get(one.stream);
-      const outcome = previous
-        ? previous.then((before) => (before.outcome === 'unknown' ? before : append(one)))
-        : append(one);
-      lastOfStream.set(one.stream, outcome);
-      return outcome;
-    });
-    return Promise.all(outcomes);
-  };

@@ -80,7 +80,7 @@ test.serial('a server whose clock is ahead accepts appends', async (t) => {
 });
 
 test.serial('an append without an answer is unknown after its time, and a late answer is ignored', async (t) => {
-  const { double, failures, append, written } = await openAppender(t, { timeoutMs: 400 });
+  const { double, failures, append, written } = await openAppender(t, { lifetimeMs: 400 });
   await append(anAppend());
   const wanted = anAppend();
   double.faults.slow(600);

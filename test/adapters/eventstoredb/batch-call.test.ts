@@ -1,19 +1,20 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { batchAppender } from '../../../src/adapters/eventstoredb/batch-append.ts';
-import { openBatchCall } from '../../../src/adapters/eventstoredb/batch-call.ts';
-import { connect } from '../../../src/adapters/eventstoredb/client.ts';
+import { type BatchCallEvents, openBatchCall } from '../../../src/adapters/eventstoredb/batch-call.ts';
+import { apart, connect } from '../../../src/adapters/eventstoredb/client.ts';
 import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
 import type { Append, AppendOutcome } from '../../../src/ports/event-store.ts';
+import { batchAnswer } from '../../support/eventstoredb-double/batch-answer.ts';
 import { startDouble } from '../../support/eventstoredb-double/double.ts';
-import { anAppend, kindsOf, openAppender, until } from '../../support/eventstoredb-appender.ts';
+import { anAppend, kindsOf, openAppender, until, wideLimits } from '../../support/eventstoredb-appender.ts';
 
 // One after the other: all share one thread with their doubles, and some measure times.
 
 test.serial(
   'a call that answers nothing is given up with everything that waits, and the next one is used',
   async (t) => {
-    const { double, failures, append, written } = await openAppender(t, { timeoutMs: 300, appends: 4 });
+    const { double, failures, append, written } = await openAppender(t, { silenceMs: 1_000, appends: 4 });
     await append(anAppend());
     double.freeze();
     const wanted = Array.from({ length: 20 }, () => anAppend('x'.repeat(100_000)));
@@ -49,6 +50,30 @@ test.serial('a call that the server ends in order leaves its appends unknown, an
   t.is(double.faults.batch.seen.opened, 2);
 });
 
+test.serial('a call that drops while it carries nothing is no failure', async (t) => {
+  const failures: unknown[] = [];
+  let call: BatchCallEvents | undefined;
+  const { append } = batchAppender(
+    (events) => {
+      call = events;
+      return Promise.resolve({ write: () => true, isOver: () => false, cancel: () => undefined });
+    },
+    (error) => failures.push(error),
+    wideLimits,
+  );
+  const outcome = append(anAppend());
+  await setImmediate();
+  call?.onAnswer(batchAnswer('1', 'collection-1', { kind: 'written', revision: 0, position: 7n }));
+  t.deepEqual(await outcome, { outcome: 'appended', position: 7n });
+  call?.onDrop(new Error('gone'));
+  t.deepEqual(failures, []);
+  const lost = append(anAppend());
+  await setImmediate();
+  call?.onDrop(new Error('gone'));
+  t.deepEqual(await lost, { outcome: 'unknown' });
+  t.is(failures.length, 1);
+});
+
 test.serial('a call that drops touches no other store of the process', async (t) => {
   const [one, other] = [await openAppender(t), await openAppender(t)];
   await Promise.all([one.append(anAppend()), other.append(anAppend())]);
@@ -70,6 +95,7 @@ test.serial('a cluster of which no node is found makes appends unknown and nothi
   const { append } = batchAppender(
     (events) => openBatchCall(client, events),
     (error) => failures.push(error),
+    wideLimits,
   );
   for (let turn = 0; turn < 2; turn += 1) t.deepEqual(await append(anAppend()), { outcome: 'unknown' });
   t.is(failures.length, 2);
@@ -128,4 +154,14 @@ test.serial('after an append of unknown outcome the next ones to its stream are 
   double.faults.batch.refuseNext('Server Is Not Ready');
   t.deepEqual(await store.appendAll([first, second]), [{ outcome: 'unknown' }, { outcome: 'unknown' }]);
   t.deepEqual(kindsOf(await store.appendAll([first, second])), ['appended']);
+});
+
+test('a connection apart has the given options but for a millisecond', (t) => {
+  t.is(apart('esdb://one:2113'), 'esdb://one:2113?keepAliveTimeout=10001');
+  t.is(apart('esdb://one:2113?tls=false'), 'esdb://one:2113?tls=false&keepAliveTimeout=10001');
+  t.is(
+    apart('esdb://one:2113/?KeepAliveTimeout=5000&tls=true'),
+    'esdb://one:2113/?KeepAliveTimeout=5000&tls=true&keepAliveTimeout=5001',
+  );
+  t.is(apart('esdb://one:2113?keepAliveTimeout=-1'), 'esdb://one:2113?keepAliveTimeout=-1');
 });

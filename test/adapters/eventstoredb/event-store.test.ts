@@ -84,6 +84,23 @@ serial('a subscription delivers events of our own streams only', async (t) => {
   );
 });
 
+serial(
+  'many appends go through sixteen calls, a few through one; subscriptions have a connection of their own',
+  async (t) => {
+    const { double, store } = await connected(t);
+    for (let turn = 0; turn < 20; turn += 1) await append(store, `ticket-${turn}`);
+    t.is(double.faults.batch.seen.opened, 1);
+    const many = Array.from({ length: 300 }, (_, index): Append => {
+      return { stream: `ticket-1-${index}`, expected: 'no stream', events: events(1) };
+    });
+    await store.appendAll(many);
+    t.is(double.faults.batch.seen.opened, 16);
+    t.is(double.connections(), 1);
+    await untilCaughtUp(store);
+    t.is(double.connections(), 2);
+  },
+);
+
 serial('an append above 1 MiB fails at once and writes nothing', async (t) => {
   const { store } = await connected(t);
   const wanted: Append = { stream: 'ticket-1', expected: 'no stream', events: events(1, 'x'.repeat(2 ** 20)) };

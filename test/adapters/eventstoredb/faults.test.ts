@@ -130,7 +130,7 @@ test('a server that freezes for longer than the keep-alive time-out loses, doubl
 for (const strike of ['before append', 'after append'] as const) {
   test(`an append whose connection is lost ${strike} is unknown, and stored once after a repeat`, async (t) => {
     const { double, store } = await opened(t);
-    const [before] = await store.appendAll([anAppend()]);
+    const [before] = await appendUntilKnown(store, [anAppend()], { timeoutMs: 30_000 });
     t.is(before?.outcome, 'appended');
     const wanted = anAppend();
     double.faults.strikeNext(strike);

@@ -61,6 +61,8 @@ export const startDouble = async (options: DoubleOptions = {}) => {
     log,
     faults: trouble,
     cut: proxy.cut,
+    /** The number of connections that were accepted. */
+    connections: proxy.accepted,
     /** Ends all connections and accepts none until `restart`, which uses the same port and log. */
     kill: proxy.stop,
     restart: async () => {
@@ -80,6 +82,7 @@ const tcpProxy = () => {
   const pipes = new Map<Socket, Socket>();
   let target = 0;
   let frozen = false;
+  let accepted = 0;
   const forward = (from: Socket, to: Socket) => {
     pipes.set(from, to);
     from.setNoDelay(true);
@@ -91,6 +94,7 @@ const tcpProxy = () => {
     if (!frozen) from.pipe(to);
   };
   const listener = createServer((socket) => {
+    accepted += 1;
     const upstream = connect(target, '127.0.0.1');
     forward(socket, upstream);
     forward(upstream, socket);
@@ -109,6 +113,7 @@ const tcpProxy = () => {
       return (listener.address() as AddressInfo).port;
     },
     cut,
+    accepted: () => accepted,
     stop: async () => {
       const closed = once(listener, 'close');
       listener.close();
