@@ -11,7 +11,8 @@ import { passes, type Section, sectionText } from './report.ts';
 
 const usage = `Usage: npm run bench -- [--servers] [--sizes 1000,10000,100000] [--index 100000] [--uploads 10000] [--quick|--smoke] [--json FILE]
 
-Measures the service on its embedded stores and prints a table, with goals for some figures.
+Measures the service on its embedded stores and prints a table, with goals for some figures. Uploads are also measured with the log in EventStoreDB,
+in turns with the embedded one: the server of EVENTSTORE_URL, else its double in a process of its own.
   --servers  measures the servers whose URLs are set (${serverVariables.join(', ')}), in an index and
              a database that are dropped at the end; a store without a URL is embedded. EVENTSTORE_URL=double starts a double of
              EventStoreDB; a real one should be empty, and keeps what the bench has written. The engine alone is then a bare request
@@ -80,6 +81,7 @@ const plan: Plan = {
   timing: defaults.timing,
   previewBytes: defaults.previewBytes,
   neighbours: defaults.neighbours,
+  eventStoreDb: servers ? undefined : (environment['EVENTSTORE_URL'] ?? 'double'),
   judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
 };
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type BenchService, benchService } from './bench-service.ts';
 import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
+import { measureEventStoreDb } from './measure-eventstoredb.ts';
 import { measureLogins } from './measure-logins.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
 import { measurePreview } from './measure-preview.ts';
@@ -27,6 +28,8 @@ export type Plan = {
   readonly neighbours: NeighbourPlan;
   /** In the log without tickets. */
   readonly accounts: number;
+  /** The log that the embedded one is compared with: the URL of an EventStoreDB, or `double`; undefined: none. */
+  readonly eventStoreDb: string | undefined;
   readonly judged: 'everything' | 'largest search' | 'nothing';
 };
 
@@ -41,11 +44,17 @@ export async function* measureAll(plan: Plan): AsyncGenerator<Section, void> {
   for (const signal of interruptions) process.once(signal, interrupted);
   try {
     for await (const [section, judged] of measureOn(service, plan)) yield judged ? section : withoutGoals(section);
+    if (plan.eventStoreDb !== undefined) yield await measureBesideEventStoreDb(plan.eventStoreDb, plan);
   } finally {
     for (const signal of interruptions) process.off(signal, interrupted);
     await service.remove();
   }
 }
+
+const measureBesideEventStoreDb = (log: string, { measured, timing }: Plan): Promise<Section> => {
+  say('uploads on EventStoreDB');
+  return measureEventStoreDb(log, { count: Math.ceil(measured / 5), turns: timing.turns });
+};
 
 /** Yields sections, and whether their goals count. */
 async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<readonly [Section, boolean], void> {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { startDoubleProcess } from './eventstoredb-double/double-process.ts';
 
 /** The variables of one service under test on servers. */
 type Environment = Readonly<Record<string, string>>;
@@ -26,7 +25,7 @@ const open = async (): Promise<Environment> => {
     REDIS_URL: redis,
   } = process.env;
   const environment: Record<string, string> = {
-    EVENTSTORE_URL: eventStore ?? (await startLog()),
+    EVENTSTORE_URL: eventStore ?? (await startDoubleProcess()).url,
     JWT_SECRET: randomBytes(24).toString('hex'),
     DATA_KEY: randomBytes(32).toString('hex'),
   };
@@ -35,20 +34,4 @@ const open = async (): Promise<Environment> => {
   if (elasticsearch !== undefined) environment['ELASTICSEARCH_URL'] = new URL(`/${name}`, elasticsearch).href;
   if (redis !== undefined) environment['REDIS_URL'] = redis;
   return environment;
-};
-
-/** A double of EventStoreDB in another process, which ends with this one. */
-const startLog = async (): Promise<string> => {
-  const child = spawn(process.execPath, ['test/support/eventstoredb-double/serve.ts', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  process.once('exit', () => child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /listening on (\S+)/.exec(line)?.[1];
-    if (url === undefined) continue;
-    child.unref();
-    child.stdout.destroy();
-    return url;
-  }
-  throw new Error('The double of EventStoreDB did not start');
 };

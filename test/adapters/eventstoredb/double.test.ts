@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   type AllStreamResolvedEvent,
   ANY,
@@ -16,6 +13,7 @@ import {
 import test, { type ExecutionContext } from 'ava';
 import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
 import { type DoubleOptions, startDouble } from '../../support/eventstoredb-double/double.ts';
+import { startDoubleProcess } from '../../support/eventstoredb-double/double-process.ts';
 import { anyFact, newEvent } from '../../support/events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -119,22 +117,10 @@ test.serial('the double writes appends that are sent side by side in any order',
   );
 });
 
-const serve = async (
-  t: ExecutionContext,
-  port: string,
-  file: string,
-): Promise<{ url: string; process: ChildProcess }> => {
-  const child = spawn(process.execPath, ['test/support/eventstoredb-double/serve.ts', port, file]);
-  t.teardown(() => child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    return { url: line.replace('listening on ', ''), process: child };
-  }
-  throw new Error('It did not start');
-};
-
 test.serial('the double can be a process, whose acknowledged events survive a kill', async (t) => {
   const file = join(temporaryFolder(t), 'log.jsonl');
-  const first = await serve(t, '0', file);
+  const first = await startDoubleProcess(0, file);
+  t.teardown(first.kill);
   const store = eventStoreDbEventStore(first.url, () => undefined);
   t.teardown(store.close);
   const wanted = {
@@ -143,9 +129,9 @@ test.serial('the double can be a process, whose acknowledged events survive a ki
     events: [newEvent(anyFact()), newEvent(anyFact())],
   } as const;
   const [before] = await store.appendAll([wanted]);
-  first.process.kill('SIGKILL');
-  await once(first.process, 'exit');
-  const second = await serve(t, new URL(first.url).port, file);
+  await first.kill();
+  const second = await startDoubleProcess(Number(new URL(first.url).port), file);
+  t.teardown(second.kill);
   t.is(second.url, first.url);
   const [after] = await store.appendAll([wanted]);
   t.deepEqual(after, before);
