@@ -5,9 +5,11 @@ import { type BatchCallEvents, openBatchCall } from '../../../src/adapters/event
 import { apart, connect } from '../../../src/adapters/eventstoredb/client.ts';
 import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
 import type { Append, AppendOutcome } from '../../../src/ports/event-store.ts';
+import { selfMadeAuthority } from '../../support/certificates.ts';
 import { batchAnswer } from '../../support/eventstoredb-double/batch-answer.ts';
 import { startDouble } from '../../support/eventstoredb-double/double.ts';
 import { anAppend, kindsOf, openAppender, until, wideLimits } from '../../support/eventstoredb-appender.ts';
+import { startTlsProxy } from '../../support/tls-proxy.ts';
 
 // One after the other: all share one thread with their doubles, and some measure times.
 
@@ -155,6 +157,33 @@ test.serial('after an append of unknown outcome the next ones to its stream are 
   t.deepEqual(await store.appendAll([first, second]), [{ outcome: 'unknown' }, { outcome: 'unknown' }]);
   t.deepEqual(kindsOf(await store.appendAll([first, second])), ['appended']);
 });
+
+test.serial(
+  'appends carry the user of the connection string over TLS; those of another user are unknown',
+  async (t) => {
+    const double = await startDouble({ authorization: `Basic ${btoa('admin:right')}` });
+    t.teardown(double.close);
+    const { caFile, valid } = selfMadeAuthority(t);
+    const port = await startTlsProxy(t, double.port, valid);
+    const storeOf = (password: string, onFailure: (error: unknown) => void) => {
+      const ca = encodeURIComponent(caFile);
+      const store = eventStoreDbEventStore(
+        `esdb://admin:${password}@127.0.0.1:${port}?tls=true&tlsCAFile=${ca}`,
+        onFailure,
+      );
+      t.teardown(store.close);
+      return store;
+    };
+    t.deepEqual(kindsOf(await storeOf('right', (error) => t.fail(String(error))).appendAll([anAppend()])), [
+      'appended',
+    ]);
+    const failures: string[] = [];
+    const refused = await storeOf('wrong', (error) => failures.push(String(error))).appendAll([anAppend()]);
+    t.deepEqual(kindsOf(refused), ['unknown']);
+    t.regex(failures.join(), /^Error: 16 UNAUTHENTICATED/);
+    t.notRegex(failures.join(), /wrong/);
+  },
+);
 
 test('a connection apart has the given options but for a millisecond', (t) => {
   t.is(apart('esdb://one:2113'), 'esdb://one:2113?keepAliveTimeout=10001');

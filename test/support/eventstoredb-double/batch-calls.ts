@@ -12,8 +12,8 @@ export const batchFaults = () => {
   const refusals: NamedRefusal[] = [];
   return {
     calls,
-    /** Calls that were opened, messages that they have carried, the largest number of appends without an answer, and the newest call's credentials. */
-    seen: { opened: 0, messages: 0, maxUnanswered: 0, credentials: '' },
+    /** Calls that were opened, messages that they have carried, and the largest number of appends without an answer. */
+    seen: { opened: 0, messages: 0, maxUnanswered: 0 },
     /** How much the server's clock is ahead. */
     clockAheadMs: 0,
     /** Answers the next append with a refusal. */
@@ -51,7 +51,6 @@ export const batchCalls = (append: AppendOne, faults: BatchFaults) => (call: Bat
   let unanswered = 0;
   faults.calls.add(call);
   seen.opened += 1;
-  seen.credentials = String(call.metadata.get('authorization')[0] ?? '');
   const answer = (response: BatchAppendResp) => {
     if (!call.cancelled && !call.writableEnded) call.write(response);
   };
