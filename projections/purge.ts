@@ -24,6 +24,8 @@ export type PurgeContext = {
   readonly pause: Pause;
   readonly signal: AbortSignal;
   readonly leadership: Leadership;
+  /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
+  readonly eraseTraces: () => Promise<boolean>;
 };
 
 /**
@@ -73,15 +75,21 @@ const purge = async (
 export const runPurge = async (context: PurgeContext, now: () => number): Promise<void> => {
   const { leadership, signal, pause, log } = context;
   let quietSince = now();
+  // A process that was killed after a removal has left traces.
+  let hasTraces = true;
   for (let failures = 0; !signal.aborted;) {
     try {
       await leadership.acquire();
-      await dropUnused(context);
-      if ((await purgeOnce(context)) > 0) quietSince = now();
+      const removed = (await dropUnused(context)) + (await purgeOnce(context));
+      if (removed > 0) {
+        quietSince = now();
+        hasTraces = true;
+      }
       if (now() - quietSince >= quietPeriodMs) {
         await markPurged(context);
         quietSince = now();
       }
+      if (removed === 0 && hasTraces) hasTraces = !(await context.eraseTraces());
       failures = 0;
       await sleep(pauseBetweenRoundsMs, signal);
     } catch (error) {
@@ -92,8 +100,10 @@ export const runPurge = async (context: PurgeContext, now: () => number): Promis
   }
 };
 
-const dropUnused = async ({ accounts, collections, index, uploads, signal }: PurgeContext): Promise<void> => {
-  for (const model of [accounts, collections, index, uploads]) await model.dropUnused(signal);
+const dropUnused = async ({ accounts, collections, index, uploads, signal }: PurgeContext): Promise<number> => {
+  let dropped = 0;
+  for (const model of [accounts, collections, index, uploads]) dropped += await model.dropUnused(signal);
+  return dropped;
 };
 
 const markPurged = async ({ collections, index, uploads }: PurgeContext): Promise<void> => {

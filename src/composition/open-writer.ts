@@ -201,7 +201,12 @@ const startBackgroundWork = (
       }),
     ),
   ];
-  if (purge) work.push(whenCaughtUp(projections, () => runPurge({ ...context, ...stores.models }, Date.now)));
+  if (purge)
+    work.push(
+      whenCaughtUp(projections, () =>
+        runPurge({ ...context, ...stores.models, eraseTraces: stores.eraseTraces }, Date.now),
+      ),
+    );
   if (stores.operationRequests) {
     const onError = (error: unknown) => warn('queued operations cannot be read', { error: String(error) });
     work.push(runQueuedOperations(stores.operationRequests, { runner, leadership, signal, onError }));

@@ -4,6 +4,7 @@ import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
+import { type EraseTraces, sqliteTraces } from '../adapters/sqlite/erase-traces.ts';
 import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { sqliteReadModel, type Tables } from '../adapters/sqlite/read-model.ts';
@@ -42,9 +43,11 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
   const mongo = mongodb === undefined ? undefined : opened(await mongodbPorts(mongodb));
   const search = elasticsearch === undefined ? undefined : opened(await elasticsearchPorts(elasticsearch));
   const serverLog = eventStore === undefined ? undefined : opened(await eventStoreDb(eventStore, onError));
-  const log = serverLog ?? openLog(dataDir, opened, options);
+  const traces: EraseTraces[] = [];
+  const log = serverLog ?? openLog(dataDir, opened, { ...options, traces });
   const views = once(() => openViews(dataDir, opened, options));
   const holder = randomUUID();
+  if (!mongo || !search) traces.push(views().port((database) => sqliteTraces(database)));
   const embedded = <Change>(tables: Tables<Change>) => views().port((database) => sqliteReadModel(database, tables));
   return {
     log,
@@ -60,6 +63,8 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     accounts: mongo?.accounts() ?? views().port(sqliteAccounts),
     uploads: mongo?.uploads() ?? views().port(sqliteUploads),
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
+    /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
+    eraseTraces: async () => (await Promise.all(traces.map(({ erase }) => erase()))).every(Boolean),
     ticketIndex: search?.ticketIndex() ?? views().port((database) => sqliteTicketIndex(database)),
     leadership: leadershipOf({ role, mongo, holder, onError }),
     operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
@@ -74,10 +79,14 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
 
 type Opened = ReturnType<typeof openResources>['opened'];
 
-const openLog = (dataDir: string, opened: Opened, { onError, fileStates }: StoreOptions) => {
+type LogOptions = StoreOptions & { readonly traces: EraseTraces[] };
+
+const openLog = (dataDir: string, opened: Opened, { onError, fileStates, traces }: LogOptions) => {
   const health = fileHealth(fileStates, 'events.db');
   try {
-    return sqliteEventStore(opened(openDatabase(join(dataDir, 'events.db'), 'full')), onError, health);
+    const database = opened(openDatabase(join(dataDir, 'events.db'), 'full'));
+    traces.push(sqliteTraces(database));
+    return sqliteEventStore(database, onError, health);
   } catch (error) {
     throw health.noted(error);
   }

@@ -71,16 +71,19 @@ const dropUnused = async (
   store: GenerationStore<never>,
   close: (name: string) => void,
   signal: AbortSignal | undefined,
-): Promise<void> => {
+): Promise<number> => {
   const existing = await store.existing();
   // Loaded after them: a generation that was created in between is not among them.
   const used = generationsInUse((await store.load()).generations).map(store.nameOf);
+  let dropped = 0;
   for (const name of existing) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) break;
     if (used.includes(name)) continue;
     close(name);
     await store.drop(name, signal);
+    dropped += 1;
   }
+  return dropped;
 };
 
 /** Opens each generation once. */

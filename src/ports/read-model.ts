@@ -53,8 +53,11 @@ export type ReadModel<Change> = {
   readonly retained: () => Promise<Generation<Change> | undefined>;
   /** Makes the retained generation unused. */
   readonly dropRetained: () => Promise<void>;
-  /** Drops the data of unused generations and of other versions; called once this version has caught up. Ends early when the signal aborts. */
-  readonly dropUnused: (signal?: AbortSignal) => Promise<void>;
+  /**
+   * Drops the data of unused generations and of other versions; called once this version has caught up. Ends early when the signal aborts. Returns the
+   * number of generations that were dropped.
+   */
+  readonly dropUnused: (signal?: AbortSignal) => Promise<number>;
 };
 
 /** The content of one change can never be stored; `errorClass` names the reason without the content. */

@@ -36,7 +36,7 @@ export const listModel = <Change>(
     abortBuild: () => Promise.resolve(),
     retained: () => Promise.resolve(undefined),
     dropRetained: () => Promise.resolve(),
-    dropUnused: () => Promise.resolve(),
+    dropUnused: () => Promise.resolve(0),
   };
   return { model, changes, parked, checkpoint: () => checkpoint };
 };

@@ -52,7 +52,7 @@ export const mongoReadModel = <Change>(
     ...model,
     dropUnused: async (signal) => {
       await retireOlderVersions(db, documents, overlap);
-      await model.dropUnused(signal);
+      return model.dropUnused(signal);
     },
   };
 };

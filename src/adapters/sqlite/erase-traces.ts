@@ -1,0 +1,63 @@
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Database, mapDiskError } from './database.ts';
+
+/**
+ * Removes what deleted rows have left in a database's files; resolves to false if a reader or the disk has prevented it, to be called again. To be
+ * called after deletions.
+ */
+export type EraseTraces = { readonly erase: () => Promise<boolean> };
+
+/** A larger file is not rewritten: nothing is appended or projected meanwhile, about 5 ms for each MB. */
+const maxRewrittenBytes = 128 * 1024 * 1024;
+
+/**
+ * SQLite overwrites rows that are deleted (`secure_delete`), but not the versions of their pages in the WAL, nor copies of rows that it had moved to another
+ * page before (measured: up to 1 of 600 rows). So the file is rewritten, and the WAL checkpointed and emptied.
+ */
+export const sqliteTraces = (database: Database, maxBytes = maxRewrittenBytes): EraseTraces => {
+  let isRewritten = false;
+  return {
+    erase: () => {
+      const isDone = withoutWaiting(database, () => {
+        if (!isRewritten) rewrite(database, maxBytes);
+        isRewritten = true;
+        return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+      });
+      if (isDone) isRewritten = false;
+      return Promise.resolve(isDone);
+    },
+  };
+};
+
+/** The temporary copy and the WAL, beside the file itself. */
+const copies = 3;
+
+/** Rewrites the file unless it is too large for that or for the disk. */
+const rewrite = (database: Database, maxBytes: number): void => {
+  const path = database.location();
+  if (path === null) return;
+  const { size } = statSync(path);
+  const { bavail, bsize } = statfsSync(dirname(path));
+  if (size <= maxBytes && copies * size <= bavail * bsize) database.exec('VACUUM');
+};
+
+const busy = 5;
+
+/** Another connection writes, or the disk fails: it is tried again. Other failures concern the file, not its traces. */
+const isTemporary = (error: unknown): boolean =>
+  mapDiskError(error) !== error || (error instanceof Error && 'errcode' in error && error.errcode === busy);
+
+/** Runs work that gives up at once if another connection reads or writes: to wait would block the thread. */
+const withoutWaiting = (database: Database, work: () => boolean): boolean => {
+  const { timeout } = database.prepare('PRAGMA busy_timeout').get() as { readonly timeout: number };
+  database.exec('PRAGMA busy_timeout = 0');
+  try {
+    return work();
+  } catch (error) {
+    if (isTemporary(error)) return false;
+    throw error;
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${timeout}`);
+  }
+};

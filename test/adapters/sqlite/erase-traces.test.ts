@@ -1,0 +1,80 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** How many of the rows of five owners that take turns are deleted: those of all but the third owner, one after the other. */
+const rowsOf = 2_000;
+const deletedOwners = [0, 3, 1, 4];
+
+/** A table in which rows were deleted among others, so that SQLite has moved rows between pages. */
+const withDeletions = (t: ExecutionContext) => {
+  const path = join(temporaryFolder(t), 'some.db');
+  const database = openDatabase(path, 'full');
+  t.teardown(() => database.close());
+  database.exec('CREATE TABLE t (n INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER, text TEXT)');
+  database.exec('CREATE INDEX by_owner ON t (owner)');
+  const insert = database.prepare('INSERT INTO t (owner, text) VALUES (?, ?)');
+  database.exec('BEGIN');
+  for (let n = 0; n < 5 * rowsOf; n += 1) {
+    insert.run((n * n + 7 * n) % 5, `word-${(n * n + 7 * n) % 5}-${'x'.repeat((n * 7_919) % 700)}`);
+  }
+  database.exec('COMMIT');
+  const some = database.prepare('DELETE FROM t WHERE n IN (SELECT n FROM t WHERE owner = ? LIMIT 100)');
+  for (const owner of deletedOwners) while (some.run(owner).changes > 0);
+  const found = (ending: string) =>
+    [...readFileSync(path + ending, 'latin1').matchAll(/word-(\d)-/g)].filter(([, owner]) =>
+      deletedOwners.includes(Number(owner)),
+    ).length;
+  return { path, database, found };
+};
+
+test('what was deleted is in no byte of the file and of its WAL, and the rest stays', async (t) => {
+  const { database, found, path } = withDeletions(t);
+  t.true(found('') + found('-wal') > 0);
+  const kept = database.prepare('SELECT * FROM t').all();
+  t.true(await sqliteTraces(database).erase());
+  t.is(found('') + found('-wal'), 0);
+  t.is(statSync(`${path}-wal`).size, 0);
+  t.deepEqual(database.prepare('SELECT * FROM t').all(), kept);
+  t.deepEqual(database.prepare('PRAGMA busy_timeout').get(), { timeout: 5_000 });
+});
+
+test('a reader is not waited for: the WAL is emptied by a later call', async (t) => {
+  const { database, found, path } = withDeletions(t);
+  const reader = openDatabase(path, 'read');
+  t.teardown(() => reader.close());
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM t').get();
+  const traces = sqliteTraces(database);
+  t.false(await traces.erase());
+  t.true(found('-wal') > 0);
+  reader.exec('COMMIT');
+  t.true(await traces.erase());
+  t.is(found('') + found('-wal'), 0);
+});
+
+test('a writer is not waited for either', async (t) => {
+  const { database, found, path } = withDeletions(t);
+  const writer = openDatabase(path, 'normal');
+  t.teardown(() => writer.close());
+  writer.exec('BEGIN IMMEDIATE');
+  const traces = sqliteTraces(database);
+  t.false(await traces.erase());
+  writer.exec('ROLLBACK');
+  t.true(await traces.erase());
+  t.is(found('') + found('-wal'), 0);
+});
+
+test('a file that is too large is not rewritten; its WAL is emptied', async (t) => {
+  const { database, path } = withDeletions(t);
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  const { size } = statSync(path);
+  t.true(await sqliteTraces(database, size - 1).erase());
+  t.is(statSync(path).size, size);
+  t.is(statSync(`${path}-wal`).size, 0);
+  t.true(await sqliteTraces(database, size).erase());
+  t.true(statSync(path).size < size / 2);
+});

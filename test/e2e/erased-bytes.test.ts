@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
+import { runFile } from '../support/run-file.ts';
+import { type Service, startService } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Every file of the folder that holds a word, as it is on disk while the service runs. */
+const filesWith = (folder: string, word: string): readonly string[] => {
+  const bytes = Buffer.from(word);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => readFileSync(path).includes(bytes));
+};
+
+const wordsOf = (collection: string) => ({
+  ticketId: `номер-${collection}-кварц`,
+  category: `Раздел${collection}Кварц`,
+  client: `Клиент${collection}Кварц`,
+  text: `Слово${collection}Кварц`,
+  fileName: `файл-${collection}-кварц.json`,
+});
+
+const ticketsOf = (collection: string, from: number, count: number) => {
+  const { ticketId, category, client, text } = wordsOf(collection);
+  return Array.from({ length: count }, (_, index) => ({
+    ...goodTicket(
+      `${ticketId}-${from + index}`,
+      `${text} ${'и ещё немного о том же самом '.repeat((index * 37) % 60)}`,
+    ),
+    category,
+    client,
+  }));
+};
+
+const upload = async (service: Service, { token }: User, { id, name }: { id: string; name: string }, from: number) => {
+  const tickets = [...ticketsOf(name, from, 60), { ticket_id: `${wordsOf(name).ticketId}-пропущен-${from}` }];
+  const body = new FormData();
+  body.append('file', new Blob([JSON.stringify(tickets)]), wordsOf(name).fileName);
+  await call(service.url, `POST /api/collections/${id}/tickets/upload`, { credential: token, body });
+};
+
+/** Waits until no file has any of the words; fails with what is left. */
+const gone = async (t: ExecutionContext, folder: string, words: readonly string[]) => {
+  const left = () =>
+    words.map((word) => [word, filesWith(folder, word)] as const).filter(([, files]) => files.length > 0);
+  for (const end = Date.now() + 60_000; left().length > 0 && Date.now() < end;) await setTimeout(500);
+  t.deepEqual(left(), []);
+};
+
+const started = async (t: ExecutionContext) => {
+  const folder = temporaryFolder(t);
+  const service = await startService({}, folder);
+  t.teardown(service.kill);
+  const user = await newUser(service.url);
+  const collections = await Promise.all(
+    ['Аметист', 'Берилл', 'Гранат'].map(async (name) => ({ id: await newCollection(service.url, user), name })),
+  );
+  for (let from = 0; from < 240; from += 60) {
+    for (const collection of collections) await upload(service, user, collection, from);
+  }
+  const remove = ({ id }: { id: string }) =>
+    call(service.url, `DELETE /api/collections/${id}`, { credential: user.token });
+  const [first, second, kept] = collections as [Collection, Collection, Collection];
+  return { folder, service, remove, first, second, kept };
+};
+
+type Collection = { readonly id: string; readonly name: string };
+
+test('what a deleted collection held is in no byte of the folder while the service runs, and other tickets stay', async (t) => {
+  const { folder, remove, first, second, kept } = await started(t);
+  for (const word of Object.values(wordsOf(first.name))) t.not(filesWith(folder, word).length, 0, word);
+  await remove(first);
+  await gone(t, folder, Object.values(wordsOf(first.name)));
+  await remove(second);
+  await gone(t, folder, Object.values(wordsOf(second.name)));
+  for (const word of Object.values(wordsOf(kept.name))) t.not(filesWith(folder, word).length, 0, word);
+});
+
+test('nor is it where a replay has built the read models a second time, or a deletion was followed by a kill', async (t) => {
+  const { folder, service, remove, first, second } = await started(t);
+  await remove(first);
+  const { code, output } = await runFile('scripts/replay.ts', {
+    args: ['--projection', 'all'],
+    environment: { DATA_DIR: folder },
+  });
+  t.is(code, 0, output);
+  await gone(t, folder, Object.values(wordsOf(first.name)));
+  await remove(second);
+  await service.kill();
+  const again = await startService({}, folder);
+  t.teardown(again.kill);
+  await gone(t, folder, Object.values(wordsOf(second.name)));
+});
