@@ -5,7 +5,8 @@ import type { AppendOutcome } from '../../src/ports/event-store.ts';
 import { openRecordedUploads } from '../support/recorded-uploads.ts';
 import { goodTickets } from '../support/uploading.ts';
 
-const noAnswer: AppendOutcome = { outcome: 'unknown', reason: 'EventStoreDB did not answer', failingForMs: 5_000 };
+/** Of a log that has failed for as long as a running upload waits for it. */
+const noAnswer: AppendOutcome = { outcome: 'unknown', reason: 'EventStoreDB did not answer', failingForMs: 30_000 };
 
 test('an upload whose end a failing log could not record goes on with the next repeat', async (t) => {
   let isLogAway = false;
