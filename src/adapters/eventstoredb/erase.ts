@@ -32,7 +32,7 @@ export const tombstone = async (
     return true;
   } catch (error) {
     if (error instanceof StreamDeletedError || error instanceof WrongExpectedVersionError) return false;
-    throw noAnswer();
+    throw noAnswer(error);
   }
 };
 
