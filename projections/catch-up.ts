@@ -1,3 +1,4 @@
+import type { ReadProgress } from '../src/ports/event-store.ts';
 import type { Generation } from '../src/ports/read-model.ts';
 import { applyEvents, initialiseCheckpoint, type ProjectorContext } from './apply-events.ts';
 import type { Projection } from './projection.ts';
@@ -6,7 +7,7 @@ type Options = {
   readonly context: ProjectorContext;
   /** The position to reach; read anew after each batch, since the log may grow meanwhile. */
   readonly goal: () => bigint;
-  readonly progress: (position: bigint, goal: bigint) => void;
+  readonly progress: (progress: ReadProgress) => void;
 };
 
 /** Projects the log into a generation, from its checkpoint up to the goal. */
@@ -16,13 +17,15 @@ export const catchUp = async <Change>(
   { context, goal, progress }: Options,
 ): Promise<void> => {
   let position = (await initialiseCheckpoint(projection, generation, context.logId)) ?? 0n;
+  let read = 0;
   if (position >= goal()) return;
   for await (const batch of context.store.subscribe(position, context.signal)) {
     const end = goal();
     const events = batch.events.filter((event) => event.position <= end);
     await applyEvents(projection, generation, { events, context });
     position = events.at(-1)?.position ?? position;
-    progress(position, end);
+    read += events.length;
+    progress({ position, goal: end, events: read });
     if (position >= end || batch.caughtUp) break;
   }
 };

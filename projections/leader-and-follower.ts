@@ -25,7 +25,8 @@ export type ProjectionContext = ProjectorContext & {
   readonly store: Pick<LogProgress, 'behind'>;
   readonly leadership: Leadership;
   readonly waitTimeoutMs?: number;
-  readonly progress?: (position: bigint) => void;
+  /** Gets the position that is projected, and the number of events since the last call; a follower does not know it. */
+  readonly progress?: (position: bigint, events: number) => void;
   /** Called whenever this process has become the leader, before it projects. */
   readonly begin?: (context: Pick<ProjectorContext, 'log' | 'signal'>) => Promise<void>;
 };
@@ -113,7 +114,7 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
   for await (const batch of context.store.subscribe(start, signal)) {
     await projectBatch(run, batch, leader);
     if (signal.aborted) return;
-    succeeded(run, batch.events.at(-1)?.position ?? waiters.position());
+    succeeded(run, batch.events.at(-1)?.position ?? waiters.position(), batch.events.length);
     if (batch.caughtUp) run.caughtUp.resolve(undefined);
   }
 };
@@ -136,11 +137,11 @@ const storeWorks = <Change>({ waiters, state }: Run<Change>): void => {
   waiters.setFailing(false);
 };
 
-const succeeded = <Change>(run: Run<Change>, position: bigint): void => {
+const succeeded = <Change>(run: Run<Change>, position: bigint, events: number): void => {
   const { waiters, context } = run;
   storeWorks(run);
   waiters.progress(position);
-  context.progress?.(position);
+  context.progress?.(position, events);
 };
 
 /** Polls the leader's position while another process is the leader. */
@@ -160,7 +161,7 @@ const pollPosition = async <Change>(run: Run<Change>): Promise<void> => {
   const { projection, model, context, waiters, caughtUp, state } = run;
   const position = (await positionOf(projection, await model.current(), context.logId)) ?? 0n;
   storeWorks(run);
-  if (position > waiters.position()) succeeded(run, position);
+  if (position > waiters.position()) succeeded(run, position, 0);
   if (!state.caughtUpAsFollower && (await context.store.behind(position)).events < maxLag) {
     state.caughtUpAsFollower = true;
     caughtUp.resolve(undefined);

@@ -1,4 +1,5 @@
 import type { Mutex } from '../src/concurrency/mutex.ts';
+import type { ReadProgress } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { ProjectorContext } from './apply-events.ts';
@@ -18,7 +19,7 @@ export type ReplayReport = {
 export type ReplayOptions = {
   /** Switch even if the new generation differs from the old one. */
   readonly accept: boolean;
-  readonly progress: (position: bigint, goal: bigint) => void;
+  readonly progress: (progress: ReadProgress) => void;
 };
 
 /** Builds a new generation while the current one is read, compares the two at the same position, and switches. */
@@ -39,11 +40,11 @@ export const replaying = <Change>(
   const replay: Replay = async (context, { accept, progress }) => {
     if (!accept) await model.abortBuild();
     const built = await model.building();
-    const options = { context, goal: livePosition, progress };
-    await catchUp(projection, built, options);
+    const options = { context, goal: livePosition };
+    await catchUp(projection, built, { ...options, progress });
     // The live projection is paused: both generations reach the same position.
     return exclusive(async () => {
-      await catchUp(projection, built, options);
+      await catchUp(projection, built, { ...options, progress: () => undefined });
       const before = await checksumOf(await model.current());
       const after = await checksumOf(built);
       const same = before.count === after.count && before.sum === after.sum;

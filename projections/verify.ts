@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../src/domain/events.ts';
-import type { EventStore } from '../src/ports/event-store.ts';
+import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { UploadKey } from '../src/ports/uploads.ts';
 import type { Generation } from '../src/ports/read-model.ts';
@@ -24,15 +24,18 @@ const accounts = 'accounts';
 export const logChecksum = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
   const ids = idsInLog();
   let position = 0n;
+  let read = 0;
   return {
     position: () => position,
-    /** Reads up to a position and no further. */
-    readTo: async (goal: bigint, progress: (position: bigint) => void) => {
+    /** Reads up to a position and no further; `progress` counts the events of all calls. */
+    readTo: async (goal: bigint, progress: (progress: ReadProgress) => void) => {
       if (position >= goal) return;
       for await (const { events, caughtUp } of store.subscribe(position, signal)) {
-        for (const event of events) if (event.position <= goal) ids.add(event);
-        position = events.reduce((last, event) => (event.position <= goal ? event.position : last), position);
-        progress(position);
+        const wanted = events.filter((event) => event.position <= goal);
+        for (const event of wanted) ids.add(event);
+        position = wanted.at(-1)?.position ?? position;
+        read += wanted.length;
+        progress({ position, goal, events: read });
         if (caughtUp || (events.at(-1)?.position ?? 0n) >= goal) break;
       }
       position = goal;

@@ -1,19 +1,30 @@
+import { newPace, paceText } from '../src/pace.ts';
+
 const barWidth = 30;
 
+/** What is shown; with `events`, `done` and `total` are positions of the log, and that is the number of events that were read. */
+type Progress = {
+  readonly step: string;
+  readonly done: number;
+  readonly total: number;
+  readonly events?: number;
+};
+
 /** One line of progress with rate and remaining time, redrawn in place on a terminal, else printed at every tenth. Rates start again with each step. */
-export const progressBar = (out: NodeJS.WriteStream) => {
-  const start = performance.now();
-  let current = { step: '', since: start, from: 0, tenth: -1 };
+export const progressBar = (
+  out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+  now: () => number = () => performance.now(),
+) => {
+  const start = now();
+  let current = { step: '', pace: newPace(now), tenth: -1 };
   return {
-    show: (step: string, done: number, total: number) => {
-      if (step !== current.step) current = { step, since: performance.now(), from: done, tenth: -1 };
+    show: ({ step, done, total, events }: Progress) => {
+      if (step !== current.step) current = { step, pace: newPace(now), tenth: -1 };
+      current.pace.add({ done, total, count: events ?? done });
       const share = total > 0 ? Math.min(1, done / total) : 1;
-      const seconds = Math.max((performance.now() - current.since) / 1000, 0.001);
-      const rate = Math.round((done - current.from) / seconds);
-      const left = rate > 0 ? Math.ceil((total - done) / rate) : 0;
       const filled = Math.round(share * barWidth);
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-      const line = `${step} [${bar}] ${Math.floor(share * 100)} %  ${done} of ${total}, ${rate}/s, ${left} s left`;
+      const line = `${step} [${bar}] ${paceText(current.pace, events === undefined ? `of ${total}` : 'events')}`;
       const tenth = Math.floor(share * 10);
       if (out.isTTY) out.write(`\r\x1b[K${line}`);
       else if (tenth > current.tenth) {
@@ -22,7 +33,7 @@ export const progressBar = (out: NodeJS.WriteStream) => {
       }
     },
     end: (lines: readonly string[]) => {
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      const seconds = ((now() - start) / 1_000).toFixed(1);
       out.write(`${out.isTTY ? '\r\x1b[K' : ''}${lines.join('\n')} (${seconds} s)\n`);
     },
   };

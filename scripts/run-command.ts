@@ -43,7 +43,7 @@ const runAll = async (operations: readonly Operation[]): Promise<boolean> => {
     for (const operation of operations) {
       const bar = progressBar(process.stdout);
       await operator.run(operation, (reply) => {
-        if (reply.kind === 'progress') bar.show(reply.step, reply.done, reply.total);
+        if (reply.kind === 'progress') bar.show(reply);
         else bar.end(reply.kind === 'done' ? reply.lines : [`failed: ${reply.message}`]);
         if (reply.kind === 'failed' || (reply.kind === 'done' && !reply.succeeded)) succeeded = false;
       });

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { newPace, type Pace, paceText } from './pace.ts';
 import type { Readiness } from './ports/readiness.ts';
 
 /** The lines printed when the service has started: its address, each store and its location, and the model in use. */
@@ -47,16 +48,38 @@ const hostOf = (url: string): string =>
     .replace(/^[^/]*@/, '')
     .replace(/[/?].*$/s, '');
 
-type Progress = { readonly projection: string; readonly position: bigint; readonly goal: bigint };
+type Progress = {
+  readonly projection: string;
+  readonly position: bigint;
+  readonly goal: bigint;
+  readonly events: number;
+};
+
+/** `from`: its first position. */
+type Rebuilding = { readonly progress: Progress; readonly pace: Pace; readonly from: bigint };
+
+/** It moves, and has not reached its goal. */
+const isRunning = ({ progress: { position, goal }, from }: Rebuilding) => position > from && position < goal;
+
+const byPosition = (one: Rebuilding, other: Rebuilding) => (one.progress.position < other.progress.position ? -1 : 1);
 
 const progressIntervalMs = 1_000;
 
-/** Returns a function that prints the progress of a rebuild, at most once a second and not in the first one. */
-export const rebuildProgress = (print: (line: string) => void): ((progress: Progress) => void) => {
-  let printedAt = Date.now();
-  return ({ projection, position, goal }) => {
-    if (Date.now() - printedAt < progressIntervalMs) return;
-    printedAt = Date.now();
-    print(`Rebuilding ${projection}: ${Number((position * 100n) / (goal || 1n))} % of ${goal} events`);
+/** Returns a function that prints the progress of the read model that is furthest behind, at most once a second and not in the first one. */
+export const rebuildProgress = (
+  print: (line: string) => void,
+  now: () => number = () => performance.now(),
+): ((progress: Progress) => void) => {
+  let printedAt = now();
+  const rebuilding = new Map<string, Rebuilding>();
+  return (progress) => {
+    const { projection, position, goal, events } = progress;
+    const { pace, from } = rebuilding.get(projection) ?? { pace: newPace(now), from: position };
+    rebuilding.set(projection, { progress, pace, from });
+    pace.add({ done: Number(position), total: Number(goal), count: events });
+    if (now() - printedAt < progressIntervalMs) return;
+    printedAt = now();
+    const [last] = [...rebuilding.values()].filter(isRunning).toSorted(byPosition);
+    if (last) print(`Rebuilding ${last.progress.projection}: ${paceText(last.pace, 'events')}`);
   };
 };

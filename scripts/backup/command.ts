@@ -17,7 +17,8 @@ export const runFileCommand = async (name: string, usage: string, parse: () => W
   makeFilesForOwnerOnly();
   try {
     const bar = progressBar(process.stdout);
-    bar.end(await work(parseConfig(readEnvironment()), bar.show));
+    const show: OnProgress = (step, done, total) => bar.show({ step, done, total });
+    bar.end(await work(parseConfig(readEnvironment()), show));
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

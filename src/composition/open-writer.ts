@@ -17,7 +17,6 @@ import {
 import { watchLog } from '../operations/watch-log.ts';
 import type { ReportServer } from '../operations/watch-servers.ts';
 import type { Embedders } from '../ports/embedders.ts';
-import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
 import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
@@ -31,7 +30,7 @@ import type { WriterMethods } from './thread-methods.ts';
 export type WriterWatch = {
   /** Receives what is wrong with a server after each check. */
   readonly server?: ReportServer;
-  readonly rebuilding: (projection: ProjectionName, position: bigint, goal: bigint) => void;
+  readonly rebuilding: RebuildProgress;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 

@@ -10,7 +10,7 @@ const { config, dataKey, fileStates } = threadData as ThreadData;
 /** The thread that owns every writing SQLite connection: it appends to the log and runs the projections. */
 const start = async () => {
   const watch = {
-    rebuilding: (projection, position, goal) => notify({ kind: 'rebuild progress', projection, position, goal }),
+    rebuilding: (projection, progress) => notify({ kind: 'rebuild progress', projection, ...progress }),
     server: (server, trouble) => notify({ kind: 'server', server, trouble }),
     warn: limitRepeats((message, fields) => notify({ kind: 'log', level: 'warn', message, fields })),
   } satisfies WriterWatch;

@@ -1,3 +1,4 @@
+import type { ReadProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 
 /** An operation that a person requests on the command line; the names are stored in the queue of operations. */
@@ -19,13 +20,26 @@ export type Operation =
       readonly dataKeyId?: string;
     };
 
-/** `done` and `total` count what `step` names. */
-export type OperationProgress = { readonly step: string; readonly done: number; readonly total: number };
+/** `done` and `total` count what `step` names; with `events` they are positions of the log, and that is the number of events that were read. */
+export type OperationProgress = {
+  readonly step: string;
+  readonly done: number;
+  readonly total: number;
+  readonly events?: number;
+};
 
 /** The result of an operation, in lines for a person. */
 export type OperationReport = { readonly succeeded: boolean; readonly lines: readonly string[] };
 
 export type Progress = (progress: OperationProgress) => void;
+
+/** The progress of a step that reads the log. */
+export const readingProgress = (step: string, { position, goal, events }: ReadProgress): OperationProgress => ({
+  step,
+  done: Number(position),
+  total: Number(goal),
+  events,
+});
 
 export type OperationRunner = {
   readonly operate: (operation: Operation) => Promise<OperationReport>;

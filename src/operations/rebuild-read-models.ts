@@ -1,5 +1,5 @@
 import { ReadModelsDamaged } from '../domain/errors.ts';
-import type { LogProgress } from '../ports/event-store.ts';
+import type { LogProgress, ReadProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { ProjectedModel, ReadModels } from './start-projections.ts';
 
@@ -17,7 +17,7 @@ type Rebuilding = {
   readonly begin: () => ReadModelsRebuild;
 };
 
-export type RebuildProgress = (projection: ProjectionName, position: bigint, goal: bigint) => void;
+export type RebuildProgress = (projection: ProjectionName, progress: ReadProgress) => void;
 
 /** The events that came while the file was filled are projected in another round before the projections are paused for the last ones. */
 const rounds = 2;
@@ -32,7 +32,7 @@ export const rebuildReadModels = async (
 ): Promise<void> => {
   const rebuild = begin();
   const fill = ({ running: { name }, fill: fillModel }: ProjectedModel, goal: bigint) =>
-    fillModel(rebuild.models, { goal, progress: (position, end) => progress(name, position, end) });
+    fillModel(rebuild.models, { goal, progress: (made) => progress(name, made) });
   /** Runs `work` when all are paused and filled up to the positions at which they are paused. */
   const pauseAll = async ([first, ...others]: readonly ProjectedModel[], work: () => void): Promise<void> => {
     if (!first) {

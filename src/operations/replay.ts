@@ -1,5 +1,5 @@
 import type { RunningProjection } from '../../projections/projector.ts';
-import type { OperationReport, Progress } from './operation.ts';
+import { type OperationReport, type Progress, readingProgress } from './operation.ts';
 
 /** Rebuilds one read model from the log as a new generation and reports whether readers were switched to it. */
 export const replay = async (
@@ -9,7 +9,7 @@ export const replay = async (
   const { name } = projection;
   const { before, after, same, switched } = await projection.replay({
     accept,
-    progress: (position, goal) => progress({ step: name, done: Number(position), total: Number(goal) }),
+    progress: (made) => progress(readingProgress(name, made)),
   });
   const outcome = switched ? 'switched' : 'not switched (look into it, or repeat with --accept)';
   const parity = `${before.count} before, ${after.count} after, hashes of ids ${same ? 'the same' : 'different'}`;

@@ -4,7 +4,7 @@ import { Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { AccountChange } from '../ports/accounts.ts';
 import type { CollectionChange } from '../ports/collections.ts';
-import type { EventStore, LogProgress, Streams } from '../ports/event-store.ts';
+import type { EventStore, LogProgress, ReadProgress, Streams } from '../ports/event-store.ts';
 import type { ReadModel } from '../ports/read-model.ts';
 import type { ProjectionName, ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { TicketIndex, TicketIndexModel } from '../ports/ticket-index.ts';
@@ -41,7 +41,7 @@ export type ProjectedModel = {
   readonly fill: (models: Partial<ReadModels>, options: FillOptions) => Promise<void>;
 };
 
-type FillOptions = { readonly goal: bigint; readonly progress: (position: bigint, goal: bigint) => void };
+type FillOptions = { readonly goal: bigint; readonly progress: (progress: ReadProgress) => void };
 
 /** The running projections of the service. */
 export type Projections = {
@@ -60,7 +60,7 @@ type Options = {
   /** The index that searches use. */
   readonly ticketIndex: Pick<TicketIndex, 'snapshot'>;
   /** Called while events that were in the log at the start are projected. */
-  readonly onRebuilding: (projection: ProjectionName, position: bigint, goal: bigint) => void;
+  readonly onRebuilding: (projection: ProjectionName, progress: ReadProgress) => void;
 };
 
 /** Opens the log, retrying while its server is unavailable: it may start later than this process. Returns the identity of the log. */
@@ -90,12 +90,10 @@ export const startProjections = async (
   { models, ticketIndex: searched, onRebuilding }: Options,
 ): Promise<Projections> => {
   const goal = await context.store.head();
-  const contextOf = (projection: ProjectionName) => ({
-    ...context,
-    progress: (position: bigint) => {
-      if (position < goal) onRebuilding(projection, position, goal);
-    },
-  });
+  const contextOf = (projection: ProjectionName) => {
+    const progress = readingTo(goal, (made) => onRebuilding(projection, made));
+    return { ...context, progress };
+  };
   const chosen = () => modelInUse(context.store);
   const { accounts, collections, uploads, index } = models;
   const begin: ProjectionContext['begin'] = (term) =>
@@ -123,6 +121,21 @@ export const startProjections = async (
     ],
     ticketIndex.running,
   );
+};
+
+/** Counts the events that a projection has read, and reports until it has reached the goal. */
+const readingTo = (
+  goal: bigint,
+  report: (progress: ReadProgress) => void,
+): NonNullable<ProjectionContext['progress']> => {
+  let events = 0;
+  let hasReachedGoal = false;
+  return (position, more) => {
+    if (hasReachedGoal) return;
+    hasReachedGoal = position >= goal;
+    events += more;
+    report({ position, goal, events });
+  };
 };
 
 const filling =

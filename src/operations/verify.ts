@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { LogUnavailable, ReadModelsDamaged, Unavailable } from '../domain/errors.ts';
-import type { ErasedEvents, EventStore, LogScan } from '../ports/event-store.ts';
+import type { ErasedEvents, EventStore, LogScan, ReadProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { StoreFile } from '../ports/store-files.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
 import { compare, type Comparison, logChecksum } from '../../projections/verify.ts';
-import type { OperationReport, Progress } from './operation.ts';
+import { type OperationReport, type Progress, readingProgress } from './operation.ts';
 import type { RebuildProgress } from './rebuild-read-models.ts';
 import { replay } from './replay.ts';
 import type { ProjectedModel } from './start-projections.ts';
@@ -139,9 +139,7 @@ const repairReadModels = async (
   progress: Progress,
 ): Promise<readonly string[]> => {
   if (areViewsDamaged && rebuild) {
-    await rebuild((name, position, goal) =>
-      progress({ step: `rebuild ${name}`, done: Number(position), total: Number(goal) }),
-    );
+    await rebuild((name, made) => progress(readingProgress(`rebuild ${name}`, made)));
     return ['views.db was built anew from the log'];
   }
   const lines: string[] = [];
@@ -175,14 +173,13 @@ const compareAll = async (
   const log = logChecksum(store, signal);
   const comparisons: Comparison[] = [];
   for (const { running, model } of projected) {
-    const report = (position: bigint, goal: bigint) =>
-      progress({ step: `verify ${running.name}`, done: Number(position), total: Number(goal) });
+    const report = (made: ReadProgress) => progress(readingProgress(`verify ${running.name}`, made));
     // Most of the log is read while the projection runs, the rest while it is paused.
     const { position: ahead } = await running.status();
-    await log.readTo(ahead, (position) => report(position, ahead));
+    await log.readTo(ahead, report);
     comparisons.push(
       await pauseAtOrAfter(running, log.position, async (position) => {
-        await log.readTo(position, (now) => report(now, position));
+        await log.readTo(position, report);
         const generation = await model.current();
         await generation.refresh();
         return compare(running.name, generation, log.groups(running.name));

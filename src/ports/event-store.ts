@@ -68,5 +68,8 @@ export type LogProgress = {
   readonly probe: () => Promise<void>;
 };
 
+/** How far a reader of the log has come towards a goal: positions, of which a store may skip any number, and the events that it has read. */
+export type ReadProgress = { readonly position: bigint; readonly goal: bigint; readonly events: number };
+
 /** The part of the event store that commands use. */
 export type Streams = Pick<EventStore, 'appendAll' | 'read'>;

@@ -15,7 +15,13 @@ export type Link = { readonly role: 'serve' | 'call'; readonly port: MessagePort
 export type Notice =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'rebuild progress'; readonly projection: string; readonly position: bigint; readonly goal: bigint }
+  | {
+      readonly kind: 'rebuild progress';
+      readonly projection: string;
+      readonly position: bigint;
+      readonly goal: bigint;
+      readonly events: number;
+    }
   | { readonly kind: 'server'; readonly server: ServerName; readonly trouble: ServerTrouble | undefined }
   | {
       readonly kind: 'log';
