@@ -6,6 +6,7 @@ import { measureEventStoreDb } from './measure-eventstoredb.ts';
 import { measureLogins } from './measure-logins.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
 import { measurePreview } from './measure-preview.ts';
+import { measureRebuild } from './measure-rebuild.ts';
 import { measureReplays } from './measure-replays.ts';
 import { measureSearches, measureSearchesDuringUpload } from './measure-searches.ts';
 import { memoryOf } from './process-memory.ts';
@@ -26,6 +27,8 @@ export type Plan = {
   /** Bytes of the body that is previewed. */
   readonly previewBytes: number;
   readonly neighbours: NeighbourPlan;
+  /** Events in a copy of the log in EventStoreDB, at most. */
+  readonly rebuilt: number;
   /** In the log without tickets. */
   readonly accounts: number;
   /** The log that the embedded one is compared with: the URL of an EventStoreDB, or `double`; undefined: none. */
@@ -92,6 +95,9 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
   await service.stop();
   say('replays');
   yield [await replaysOf(service, plan), everything];
+  say('rebuild from EventStoreDB');
+  const { folder, stores } = service;
+  yield [await measureRebuild({ folder, environment: stores.environment, most: plan.rebuilt }), everything];
 }
 
 const replaysOf = ({ folder, stores }: BenchService, { secondLog, stores: more, accounts }: Plan): Promise<Section> =>

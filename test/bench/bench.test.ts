@@ -40,6 +40,7 @@ test.serial('the bench of the service runs to its end on embedded stores', async
   for (const title of [...sections, eventStoreDb])
     t.true(output.includes(`\n${title}\n`), `${title} is missing:\n${output}`);
   t.regex(output, /\nReplay of 2001 events without tickets, and of \d+ with them\n/);
+  t.regex(output, /\nRead models of 500 events of EventStoreDB into SQLite\n/);
   t.regex(output, /\n\d+ goals met, \d+ missed\n/);
 });
 
@@ -53,6 +54,7 @@ const hasServers = MONGODB_URL !== undefined && ELASTICSEARCH_URL !== undefined 
     const { code, output } = await run(['scripts/bench/bench.ts', '--smoke', '--servers'], servers);
     t.is(code, 0, output);
     for (const title of sections) t.true(output.includes(`\n${title}\n`), `${title} is missing:\n${output}`);
+    t.regex(output, /\nRead models of \d+ events of EventStoreDB into MongoDB and Elasticsearch\n/);
     t.regex(output, /\n\d+ goals met, \d+ missed\n/);
   },
 );
