@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FileReport } from '../../ports/store-files.ts';
 import { openDatabase, type Database } from './database.ts';
 import { isDamage } from './file-health.ts';
+import { unusedGenerations } from './generations.ts';
 
 /**
  * Malformed rows, which the structure of the file does not show: those of the tables `tables` (a GLOB pattern) for which the condition holds.
@@ -28,10 +29,13 @@ const structureProblems = (database: Database): readonly string[] =>
 
 const malformedRows = (database: Database, checks: readonly RowCheck[]): readonly string[] => {
   const named = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?`);
+  const unused = unusedGenerations(database);
   return checks.flatMap(({ tables, malformed }) =>
     named.all(tables).flatMap(({ name }) => {
       const table = String(name);
-      const condition = malformed.replaceAll('$', table.replace(/_[a-z]+$/, ''));
+      const generation = table.replace(/_[a-z]+$/, '');
+      if (unused.has(generation)) return [];
+      const condition = malformed.replaceAll('$', generation);
       const row = database.prepare(`SELECT count(*) AS rows FROM "${table}" WHERE ${condition}`).get();
       return row?.['rows'] === 0 ? [] : [`${String(row?.['rows'])} malformed rows in ${table}`];
     }),
@@ -52,7 +56,14 @@ const addFunctions = (database: Database) => {
 const problemsOf = (database: Database, rows: readonly RowCheck[]): readonly string[] => {
   const found = [...structureProblems(database)];
   // Rows of a file whose structure is damaged may be unreadable.
-  return found.length > 0 ? found : malformedRows(database, rows);
+  if (found.length > 0) return found;
+  // One snapshot: another connection may begin to drop a generation meanwhile.
+  database.exec('BEGIN');
+  try {
+    return malformedRows(database, rows);
+  } finally {
+    database.exec('COMMIT');
+  }
 };
 
 /** Reads the events in their order up to the first one that cannot be read. */

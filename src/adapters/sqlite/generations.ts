@@ -37,6 +37,13 @@ export const currentGeneration = (database: Database, name: string, version: num
   };
 };
 
+/** The names of the generations that are being dropped, whose tables are incomplete; none in a file that holds no read models. */
+export const unusedGenerations = (database: Database): ReadonlySet<string> => {
+  if (!database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'copies'`).get()) return new Set();
+  const rows = database.prepare('SELECT name FROM copies WHERE active = ?').all(storedRoles.indexOf('unused'));
+  return new Set(rows.map(({ name }) => String(name)));
+};
+
 /** The generations of a read model in their table; `createTables` runs in the transaction that stores a new one. */
 export const sqliteGenerations = (
   database: Database,
@@ -95,6 +102,8 @@ const dropGeneration = async (
   generation: string,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
+  // One of an earlier version still has its role there.
+  database.prepare('UPDATE copies SET active = ? WHERE name = ?').run(storedRoles.indexOf('unused'), generation);
   const tables = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?`)
     .all(generation.length + 1, `${generation}_`);
