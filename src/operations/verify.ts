@@ -129,7 +129,7 @@ const checkErased = async (dependencies: Verification, progress: Progress) => {
 
 const logScan = ({ signal }: Verification, step: string, progress: Progress): LogScan => ({
   signal,
-  progress: (done, total) => progress({ step, done, total }),
+  progress: (made) => progress(readingProgress(step, made)),
 });
 
 /** Builds anew what is damaged or differs; returns what was done. */

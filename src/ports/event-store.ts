@@ -39,9 +39,9 @@ export type EventStore = {
   readonly subscribe: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
 };
 
-/** How a scan of the whole log reports its progress, in positions, and is aborted. */
+/** How a scan of the whole log reports its progress, counted from where it begins, and is aborted. */
 export type LogScan = {
-  readonly progress: (done: number, total: number) => void;
+  readonly progress: (progress: ReadProgress) => void;
   readonly signal: AbortSignal;
 };
 

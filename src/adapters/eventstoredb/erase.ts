@@ -67,6 +67,7 @@ const scanAll = async (
   const erased = nameSet();
   const counts = { held: 0, softlyDeleted: 0 };
   let head: bigint | undefined;
+  let events = 0;
   for await (const page of pagesOfAll(client, signal)) {
     for (const { type, streamId } of page) if (type === tombstoneType) erased.add(streamId);
     const candidates = [...new Set(page.flatMap(softlyDeletedBy))].filter((stream) => !erased.has(stream));
@@ -77,7 +78,8 @@ const scanAll = async (
     counts.held += page.filter(({ type, streamId }) => type !== tombstoneType && erased.has(streamId)).length;
     const [first = 0n, last = 0n] = [page[0]?.position.commit, page.at(-1)?.position.commit];
     head ??= first;
-    progress(Number(head - last), Number(head));
+    events += page.length;
+    progress({ position: head - last, goal: head, events });
   }
   return counts;
 };

@@ -3,7 +3,7 @@ import { type AllStreamRecordedEvent, EventStoreDBClient } from '@eventstore/db-
 import test, { type ExecutionContext } from 'ava';
 import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
 import type { RecordedEvent } from '../../../src/domain/events.ts';
-import type { Append, EventStore } from '../../../src/ports/event-store.ts';
+import type { Append, EventStore, ReadProgress } from '../../../src/ports/event-store.ts';
 import { startDouble } from '../../support/eventstoredb-double/double.ts';
 import { anyFact, newEvent } from '../../support/events.ts';
 
@@ -144,11 +144,11 @@ test('erasing what was deleted softly can be interrupted and repeated, survives 
   const { double, store } = await withSoftDeletions(t);
   double.log.systemEvents(2_500);
   const stop = new AbortController();
-  const pages: [number, number][] = [];
+  const pages: ReadProgress[] = [];
   await t.throwsAsync(
     store.erased.complete({
       signal: stop.signal,
-      progress: (...page) => {
+      progress: (page) => {
         pages.push(page);
         stop.abort(new Error('interrupted'));
       },
@@ -158,9 +158,10 @@ test('erasing what was deleted softly can be interrupted and repeated, survives 
   t.is(pages.length, 1);
   await double.kill();
   setTimeout(() => void double.restart(), 500);
-  const seen: [number, number][] = [];
-  t.is(await store.erased.complete({ ...unlimited, progress: (...page) => seen.push(page) }), 150);
+  const seen: ReadProgress[] = [];
+  t.is(await store.erased.complete({ ...unlimited, progress: (page) => seen.push(page) }), 150);
   t.true(seen.length > 2);
-  t.true(seen.every(([done, total], index) => total === seen[0]?.[1] && done > (seen[index - 1]?.[0] ?? -1)));
-  t.is(seen.at(-1)?.[0], seen.at(-1)?.[1]);
+  t.true(seen.every(({ position, goal }, at) => goal === seen[0]?.goal && position > (seen[at - 1]?.position ?? -1n)));
+  t.true(seen.every(({ events }, at) => events > (seen[at - 1]?.events ?? 0)));
+  t.is(seen.at(-1)?.position, seen.at(-1)?.goal);
 });
