@@ -65,7 +65,9 @@ describe('The preview', () => {
   it('names what no column holds', async () => {
     const columns = somePreview().columns.filter(({ column }) => column !== 'solution');
     const { element } = await previewed(somePreview({ columns, tickets: [] }));
-    expect(textOf(element.querySelector('.columns .why'))).to.contain('Не узнали, в каких столбцах решение: выберите');
+    expect(textOf(element.querySelector('.columns .why'))).to.contain(
+      'Не узнали, в каком столбце решение: выберите его',
+    );
     expect(await violations(element)).to.deep.equal([]);
   });
 

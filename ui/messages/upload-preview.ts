@@ -23,8 +23,12 @@ const ru = {
   firstTickets: 'Первые обращения',
   asStored: 'так они будут храниться, личные данные скрыты',
   columnHolds: (title: string) => `Что в столбце «${title}»`,
-  missing: (parts: readonly RequiredPart[]) =>
-    `Не узнали, в каких столбцах ${listed('ru', parts, { ticket_id: 'номер обращения', problem: 'проблема', solution: 'решение' })}: выберите их в списке выше.`,
+  missing: (parts: readonly RequiredPart[]) => {
+    const names = listed('ru', parts, { ticket_id: 'номер обращения', problem: 'проблема', solution: 'решение' });
+    return parts.length === 1
+      ? `Не узнали, в каком столбце ${names}: выберите его в списке выше.`
+      : `Не узнали, в каких столбцах ${names}: выберите их в списке выше.`;
+  },
   taken: (title: string, by: string) => `Столбец «${title}» больше не читается: его место занял «${by}».`,
   notNeeded: 'не нужен',
   rereading: 'Читаем с новыми столбцами',
