@@ -64,12 +64,16 @@ for (const [refusal, reason] of [
 ] as const) {
   test.serial(`an append that the server refuses with ${refusal} is unknown, and its call goes on`, async (t) => {
     const { double, failures, append } = await openAppender(t);
+    const { seen } = double.faults.batch;
+    // A first connection can drop on a busy machine, which is another failure.
+    while ((await append(anAppend())).outcome !== 'appended');
+    const [failed, opened] = [failures.length, seen.opened];
     double.faults.batch.refuseNext(refusal);
     const wanted = anAppend();
     t.deepEqual(await append(wanted), { outcome: 'unknown' });
-    t.deepEqual(failures, [reason]);
+    t.deepEqual(failures.slice(failed), [reason]);
     t.is((await append(wanted)).outcome, 'appended');
-    t.is(double.faults.batch.seen.opened, 1);
+    t.is(seen.opened, opened);
   });
 }
 
