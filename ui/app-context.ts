@@ -61,7 +61,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     createSend({
       token: session.token.get,
       onExpired: () => session.end('expired'),
-      onNotFound: () => void collections.load(),
+      onCollectionGone: () => void collections.load(),
       language,
       onBudget: (left) => requestsLeft.set(left),
     }),

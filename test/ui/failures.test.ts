@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { html, LitElement } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
+import { createSend } from '../../ui/api/request.ts';
 import { ElementLoader } from '../../ui/components/element-loader.ts';
 import '../../ui/components/kb-failure.ts';
 import '../../ui/components/web-awesome.ts';
@@ -24,6 +25,30 @@ describe('An error of the service', () => {
     const error = new ApiError(500, 'Internal error', { requestId: 'b1946ac9' });
     expect(requestErrorText(error)).to.contain('Внутренняя ошибка сервиса');
     expect(requestErrorText(error)).to.contain('Номер запроса для администратора: b1946ac9');
+  });
+});
+
+describe('A request', () => {
+  const realFetch = window.fetch.bind(window);
+  afterEach(() => {
+    window.fetch = realFetch;
+  });
+
+  it('tells that its collection is gone, but not that an upload is not known yet', async () => {
+    let gone = 0;
+    const nothing = () => undefined;
+    const send = createSend({
+      ...{ token: nothing, onExpired: nothing, onBudget: nothing, language: () => 'ru' },
+      onCollectionGone: () => (gone += 1),
+    });
+    for (const [detail, times] of [
+      ['Upload not found', 0],
+      ['Collection not found', 1],
+    ] as const) {
+      window.fetch = () => Promise.resolve(new Response(JSON.stringify({ detail }), { status: 404 }));
+      const failure = await send('GET /api/collections/some/uploads/one').catch((error: unknown) => error);
+      expect([(failure as ApiError).detail, gone]).to.deep.equal([detail, times]);
+    }
   });
 });
 

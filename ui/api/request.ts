@@ -19,8 +19,8 @@ type Dependencies = {
   readonly token: () => string | undefined;
   /** Called when the service refuses the session's token. */
   readonly onExpired: () => void;
-  /** Called when something in a collection is not found: the collection may have been deleted elsewhere. */
-  readonly onNotFound: () => void;
+  /** Called when a collection is not found: it may have been deleted elsewhere. */
+  readonly onCollectionGone: () => void;
   readonly language: () => string;
   /** Called with what the rate limit leaves of its minute; not if the service has none. */
   readonly onBudget: (budget: Budget) => void;
@@ -58,7 +58,7 @@ export const errorDetail = (text: string): string | undefined => {
 
 /** Sends requests to the page's origin, without retries. A refused session token ends the session. */
 export const createSend =
-  ({ token, onExpired, onNotFound, language, onBudget }: Dependencies): Send =>
+  ({ token, onExpired, onCollectionGone, language, onBudget }: Dependencies): Send =>
   async (endpoint, { body, headers = {}, signal, key } = {}) => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
     const sessionToken = token();
@@ -87,6 +87,8 @@ export const createSend =
     // Another session may have begun since the request was sent; it must not be ended.
     if (response.status === 401 && key === undefined && sessionToken !== undefined && sessionToken === token())
       onExpired();
-    if (response.status === 404 && /^\/api\/(?:collections\/|search)/.test(path)) onNotFound();
-    throw await failureOf(response);
+    const failure = await failureOf(response);
+    // An upload that is not found yet says nothing of its collection.
+    if (failure.detail === 'Collection not found') onCollectionGone();
+    throw failure;
   };

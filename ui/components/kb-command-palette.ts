@@ -101,6 +101,7 @@ export class KbCommandPalette extends LightElement {
     return html`<kb-dialog heading=${messages.title} open @close=${() => (this.open = false)}>
       <div class="palette">
         <input
+          class="find-field"
           type="text"
           role="combobox"
           autofocus

@@ -4,6 +4,7 @@ import { chooseLanguage, language, translated } from '../messages/language.ts';
 import { paletteMessages } from '../messages/palette.ts';
 import { recentQueries } from '../pages/search/recent-queries.ts';
 import { searchAddress } from '../pages/search/search-address.ts';
+import { plainWord } from '../pages/search/word-forms.ts';
 import type { IconName } from './icon.ts';
 
 type Group = keyof (typeof paletteMessages)['ru']['groups'];
@@ -20,12 +21,10 @@ export type PaletteEntry = {
 /** Of the collections, and of the recent queries. */
 const maxPerGroup = 6;
 
-const plain = (text: string): string => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
-
 /** Whether the words of `typed` are all in the text, in any order. */
 const matches = (text: string, typed: string): boolean => {
-  const within = plain(text);
-  return plain(typed)
+  const within = plainWord(text);
+  return plainWord(typed)
     .split(/\s+/)
     .every((word) => within.includes(word));
 };

@@ -6,6 +6,7 @@ import { commonMessages } from '../../messages/common.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { day, figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { plainWord } from '../search/word-forms.ts';
 
 /** A row of the table; `maxTickets`, the largest count of all rows, is a full bar. */
 export const collectionRow = (collection: Collection, maxTickets: number, remove: () => void): TemplateResult => {
@@ -50,13 +51,12 @@ type Sorting = { readonly by: SortKey; readonly choose: (by: SortKey) => void };
 
 /** The rows whose name contains `text`, ё like е, in the order of `by`. */
 export const arranged = (all: readonly Collection[], text: string, by: SortKey): readonly Collection[] => {
-  const plain = (name: string) => name.toLocaleLowerCase('ru').replaceAll('ё', 'е');
   const compare: Readonly<Record<SortKey, (one: Collection, other: Collection) => number>> = {
     name: (one, other) => one.name.localeCompare(other.name, 'ru', { numeric: true }),
     count: (one, other) => other.ticket_count - one.ticket_count,
     created: (one, other) => one.created_at.localeCompare(other.created_at),
   };
-  return all.filter(({ name }) => plain(name).includes(plain(text.trim()))).toSorted(compare[by]);
+  return all.filter(({ name }) => plainWord(name).includes(plainWord(text.trim()))).toSorted(compare[by]);
 };
 
 /** The table's head row; its columns can be sorted by if `sorting` is given. */

@@ -132,7 +132,7 @@ export class KbDashboardPage extends LightElement {
   #findField(): TemplateResult {
     const label = translated(dashboardMessages).find;
     return html`<input
-      class="find"
+      class="find find-field"
       type="search"
       placeholder=${label}
       aria-label=${label}

@@ -61,7 +61,7 @@ const englishStems = (word: string): readonly string[] => {
   return stems;
 };
 
-/** Normalises a word for comparison: lower case, ё as е. */
+/** Normalises text for comparison: lower case, ё as е. */
 export const plainWord = (word: string): string => word.toLowerCase().replaceAll('ё', 'е');
 
 /**
