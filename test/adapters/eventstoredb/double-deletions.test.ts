@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import {
   type AllStreamResolvedEvent,
-  type AppendExpectedRevision,
   EventStoreDBClient,
   jsonEvent,
   NO_STREAM,
@@ -12,26 +11,16 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import test, { type ExecutionContext } from 'ava';
-import { type DoubleOptions, startDouble } from '../../support/eventstoredb-double/double.ts';
+import { connectedDouble } from '../../support/eventstoredb-double/connected.ts';
+import type { DoubleOptions } from '../../support/eventstoredb-double/double.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const opened = async (t: ExecutionContext, options: DoubleOptions = {}) => {
-  const double = await startDouble(options);
-  const client = EventStoreDBClient.connectionString(double.url);
-  t.teardown(async () => {
-    await client.dispose();
-    double.close();
-  });
-  const append = (ids: readonly string[], expectedRevision: AppendExpectedRevision, stream = 'some-stream') =>
-    client.appendToStream(
-      stream,
-      ids.map((id) => jsonEvent({ id, type: 'Happened', data: {} })),
-      { expectedRevision },
-    );
+  const connected = await connectedDouble(t, options);
   const read = async () => {
-    for await (const { event } of client.readStream('some-stream')) t.truthy(event);
+    for await (const { event } of connected.client.readStream('some-stream')) t.truthy(event);
   };
-  return { double, client, append, read };
+  return { ...connected, read };
 };
 
 const [a, b, c] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`) as [

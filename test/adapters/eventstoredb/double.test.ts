@@ -2,37 +2,21 @@ import { join } from 'node:path';
 import {
   type AllStreamResolvedEvent,
   ANY,
-  type AppendExpectedRevision,
-  EventStoreDBClient,
   jsonEvent,
   MaxAppendSizeExceededError,
   NO_STREAM,
   STREAM_EXISTS,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
-import { type DoubleOptions, startDouble } from '../../support/eventstoredb-double/double.ts';
+import { connectedDouble } from '../../support/eventstoredb-double/connected.ts';
+import { startDouble } from '../../support/eventstoredb-double/double.ts';
 import { startDoubleProcess } from '../../support/eventstoredb-double/double-process.ts';
 import { anyFact, newEvent } from '../../support/events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** The client as it comes, which sends all appends through one shared stream. What one client of a process loses all of them lose: one test at a time. */
-const opened = async (t: ExecutionContext, options: DoubleOptions = {}) => {
-  const double = await startDouble(options);
-  const client = EventStoreDBClient.connectionString(double.url);
-  t.teardown(async () => {
-    await client.dispose();
-    double.close();
-  });
-  const append = (events: readonly string[], expectedRevision: AppendExpectedRevision) =>
-    client.appendToStream(
-      'some-stream',
-      events.map((id) => jsonEvent({ id, type: 'Happened', data: { id } })),
-      { expectedRevision },
-    );
-  return { double, client, append };
-};
+// The client sends all appends through one shared stream. What one client of a process loses all of them lose: one test at a time.
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`) as [
   string,
@@ -44,7 +28,7 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `${letter.repeat(8)}-0
 const wrongVersion = { instanceOf: WrongExpectedVersionError };
 
 test.serial('the double treats expected revisions as the server does', async (t) => {
-  const { append } = await opened(t);
+  const { append } = await connectedDouble(t);
   await t.throwsAsync(append([a], STREAM_EXISTS));
   await append([a], NO_STREAM);
   await t.throwsAsync(append([b], NO_STREAM), wrongVersion);
@@ -56,7 +40,7 @@ test.serial('the double treats expected revisions as the server does', async (t)
 });
 
 test.serial('the double answers a repeat with its position, and refuses a partial repeat', async (t) => {
-  const { append } = await opened(t);
+  const { append } = await connectedDouble(t);
   const { position } = await append([a, b], NO_STREAM);
   await append([c], 1n);
   t.deepEqual((await append([a, b], NO_STREAM)).position, position);
@@ -66,14 +50,14 @@ test.serial('the double answers a repeat with its position, and refuses a partia
 });
 
 test.serial('the double refuses more than 1 MiB', async (t) => {
-  const { client } = await opened(t);
+  const { client } = await connectedDouble(t);
   const large = jsonEvent({ type: 'Happened', data: 'x'.repeat(2 ** 20) });
   await t.throwsAsync(client.appendToStream('some-stream', large), { instanceOf: MaxAppendSizeExceededError });
 });
 
 test.serial('the double reports that a subscription has caught up, unless it acts as an old server', async (t) => {
   for (const old of [false, true]) {
-    const { client, append } = await opened(t, { old });
+    const { client, append } = await connectedDouble(t, { old });
     await append([a], NO_STREAM);
     const subscription = client.subscribeToAll();
     let caughtUp = false;
