@@ -157,7 +157,7 @@ export class KbApp extends LitElement {
     const { path } = this.#app.router.location.get();
     const collectionId = path.startsWith('/collections/') ? parameters[0] : undefined;
     return html`
-      <a class="skip" href="#content" @click=${this.#skipToContent}>${translated(shellMessages).skip}</a>
+      <a class="skip-link" href="#content" @click=${this.#skipToContent}>${translated(shellMessages).skip}</a>
       <kb-top-bar
         .pageTitle=${route.title(parameters)}
         .collectionId=${collectionId}

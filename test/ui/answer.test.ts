@@ -14,8 +14,8 @@ describe('An answer', () => {
       '5 * 3 * 2 = 30',
     ].join('\n\n');
     const { page } = await searched(replies.found, replies.saying(answer));
-    const shownText = page.querySelector('.txt');
-    expect(text(shownText?.querySelector('.mask') ?? null)).to.equal('[ИМЯ]');
+    const shownText = page.querySelector('.answer-text');
+    expect(text(shownText?.querySelector('.ticket-mask') ?? null)).to.equal('[ИМЯ]');
     expect(text(shownText?.querySelector('b') ?? null)).to.equal('Сделайте');
     expect([...(shownText?.querySelectorAll('ol > li') ?? [])].map(text)).to.deep.equal([
       'Откройте Параметры',

@@ -30,7 +30,7 @@ describe('The dashboard', () => {
 
   it('leads to the search of a collection with tickets, and to the upload of an empty one', async () => {
     const element = await shown(page, holding(three));
-    const targets = [...element.querySelectorAll('.name')].map((each) => each.getAttribute('href'));
+    const targets = [...element.querySelectorAll('.collections-name')].map((each) => each.getAttribute('href'));
     expect(targets).to.deep.equal(['/collections/first', '/collections/second', '/collections/third/upload']);
   });
 
@@ -63,13 +63,13 @@ describe('The dashboard', () => {
     await app.collections.load();
     const element = await shown(page, app);
     expect(element.querySelectorAll('tbody tr')).to.have.length(3);
-    const notice = element.querySelector('.refresh-notice');
+    const notice = element.querySelector('.notice-strip');
     expect(notice?.closest('[role=status]')?.textContent).to.contain('Показано загруженное раньше');
     expect(await violations(element)).to.deep.equal([]);
     await new Promise((done) => setTimeout(done, 700));
     await settled();
     expect(element.querySelectorAll('tbody tr')).to.have.length(2);
-    expect(element.querySelector('.refresh-notice')).to.equal(null);
+    expect(element.querySelector('.notice-strip')).to.equal(null);
   });
 
   it('finds and sorts collections if there are more than eight', async () => {
@@ -77,20 +77,20 @@ describe('The dashboard', () => {
       someCollection({ id: `c${index}`, name: `Отдел ${9 - index}`, ticket_count: index === 4 ? 900 : index }),
     );
     const few = await shown(page, holding(many.slice(1)));
-    expect(few.querySelector('.find, .sort')).to.equal(null);
+    expect(few.querySelector('.dashboard-find, .collections-sort')).to.equal(null);
     const element = await shown(page, holding([...many, someCollection({ id: 'yo', name: 'Учёт', ticket_count: 1 })]));
-    const names = () => [...element.querySelectorAll('.name')].map((each) => each.textContent);
+    const names = () => [...element.querySelectorAll('.collections-name')].map((each) => each.textContent);
     expect(names()[0]).to.equal('Отдел 9');
     await press(element, 'Название');
     expect(names().slice(0, 2)).to.deep.equal(['Отдел 1', 'Отдел 2']);
     await press(element, 'Обращений');
     expect(names()[0]).to.equal('Отдел 5');
     expect(element.querySelector('[aria-sort]')?.textContent).to.contain('Обращений');
-    fill(element, '.find', ' учет');
+    fill(element, '.dashboard-find', ' учет');
     await settled();
     expect(names()).to.deep.equal(['Учёт']);
     expect(await violations(element)).to.deep.equal([]);
-    fill(element, '.find', 'склад');
+    fill(element, '.dashboard-find', 'склад');
     await settled();
     expect(element.querySelector('.none-found')?.textContent).to.equal('Коллекции с «склад» в названии нет');
     expect(await violations(element)).to.deep.equal([]);
@@ -122,7 +122,7 @@ describe('The dashboard', () => {
     await press(element, 'Удалить «Доставка и возвраты»');
     await press(element.querySelector('kb-dialog') ?? element, 'Удалить 2');
     expect(app.said).to.deep.equal(['Коллекция удалена']);
-    expect([...element.querySelectorAll('.name')].map((each) => each.textContent)).to.deep.equal([
+    expect([...element.querySelectorAll('.collections-name')].map((each) => each.textContent)).to.deep.equal([
       'Техподдержка',
       'Оборудование складов',
     ]);

@@ -16,13 +16,13 @@ describe('The address', () => {
       await settled();
     };
     await go('q=сканер');
-    expect(page.querySelector('.none')).not.to.equal(null);
+    expect(page.querySelector('.source-none')).not.to.equal(null);
     await go(`q=${encodeURIComponent(query)}`);
-    expect(page.querySelectorAll('.txt p')).to.have.length(2);
+    expect(page.querySelectorAll('.answer-text p')).to.have.length(2);
     expect(page.querySelector('wa-textarea')?.value).to.equal(query);
     expect(asked).to.have.length(3);
     await go('');
-    expect(page.querySelector('.intro')).not.to.equal(null);
+    expect(page.querySelector('.search-intro')).not.to.equal(null);
   });
 
   it('gets its query back when one returns from the other tab', async () => {
@@ -139,7 +139,7 @@ describe('The focus', () => {
       replies.saying('LLM response error: x'),
       'never',
     );
-    page.querySelector<HTMLElement>('.sources wa-button')?.focus();
+    page.querySelector<HTMLElement>('.source-list wa-button')?.focus();
     await press(page, 'Повторить');
     expect(document.activeElement?.id).to.equal('sources');
     page.querySelector<HTMLElement>('kb-answer wa-button')?.focus();

@@ -23,7 +23,7 @@ beforeEach(freshBrowser);
 describe('The search page before the first query', () => {
   it('says what to write, and is accessible', async () => {
     const { page, asked } = await opened('');
-    expect(page.querySelectorAll('.intro li')).to.have.length(3);
+    expect(page.querySelectorAll('.search-intro li')).to.have.length(3);
     expect(page.querySelector('.recent')).to.equal(null);
     expect(asked).to.deep.equal([]);
     expect(await violations(page)).to.deep.equal([]);
@@ -31,8 +31,10 @@ describe('The search page before the first query', () => {
 
   it('leads from an empty collection to its upload and to the search of another one', async () => {
     const { page } = await opened('', [], empty);
-    expect(text(page.querySelector('.none'))).to.contain('В коллекции «Оборудование складов» пока нет обращений');
-    const targets = [...page.querySelectorAll('.none wa-button')].map((each) => each.getAttribute('href'));
+    expect(text(page.querySelector('.source-none'))).to.contain(
+      'В коллекции «Оборудование складов» пока нет обращений',
+    );
+    const targets = [...page.querySelectorAll('.source-none wa-button')].map((each) => each.getAttribute('href'));
     expect(targets).to.deep.equal(['/collections/empty/upload', address]);
     expect(await violations(page)).to.deep.equal([]);
   });
@@ -65,7 +67,7 @@ describe('The search page before the first query', () => {
 describe('A search on the page', () => {
   it('shows that it is running, and is accessible', async () => {
     const { page } = await searched('never');
-    expect(page.querySelector('.sources-skeleton')).not.to.equal(null);
+    expect(page.querySelector('.source-skeleton')).not.to.equal(null);
     expect(announced(page)).to.equal('Ищем похожие обращения');
     expect(page.querySelector('.search-box wa-button')?.hasAttribute('loading')).to.equal(true);
     expect(await violations(page)).to.deep.equal([]);
@@ -74,8 +76,8 @@ describe('A search on the page', () => {
   it('shows the sources while the answer is being written, and is accessible', async () => {
     const { page } = await searched(replies.found, 'never');
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
-    expect(page.querySelectorAll('.sk wa-skeleton')).to.have.length(5);
-    expect(text(page.querySelector('.busy'))).to.equal('составляется');
+    expect(page.querySelectorAll('.answer-skeleton wa-skeleton')).to.have.length(5);
+    expect(text(page.querySelector('.answer-busy'))).to.equal('составляется');
     expect(announced(page)).to.equal('Найдено: 2 обращения. Ответ составляется.');
     expect(await violations(page)).to.deep.equal([]);
     fill(page, 'wa-textarea', 'другой запрос');
@@ -86,11 +88,12 @@ describe('A search on the page', () => {
   it('shows the answer and leads to the ticket it is based on, and is accessible', async () => {
     const { page, asked } = await searched(replies.found, replies.saying(written));
     expect(asked).to.deep.equal([query, `${query}, answer`]);
-    expect([...page.querySelectorAll('.txt p')].map(text)).to.deep.equal(['Верните порт.', 'Потом проверьте печать.']);
+    const paragraphs = [...page.querySelectorAll('.answer-text p')];
+    expect(paragraphs.map(text)).to.deep.equal(['Верните порт.', 'Потом проверьте печать.']);
     expect(announced(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
-    expect([...page.querySelectorAll('.is-cited .source-number')].map(text)).to.deep.equal(['№3977']);
+    expect([...page.querySelectorAll('.is-cited .ticket-number')].map(text)).to.deep.equal(['№3977']);
     expect(await violations(page)).to.deep.equal([]);
-    page.querySelector<HTMLElement>('.cite')?.click();
+    page.querySelector<HTMLElement>('.answer-source')?.click();
     await settled();
     expect(document.activeElement?.getAttribute('aria-label')).to.equal('№3977');
   });
@@ -99,15 +102,15 @@ describe('A search on the page', () => {
     const { page } = await searched(replies.found, 'never');
     const [first] = page.querySelectorAll('kb-source');
     expect([...(first?.querySelectorAll('dt') ?? [])].map(text)).to.deep.equal(['Проблема', 'Решение']);
-    expect(text(first?.querySelector('dd.p') ?? null)).to.equal('Принтеры не печатают, писала [ИМЯ].');
+    expect(text(first?.querySelector('dd.ticket-problem') ?? null)).to.equal('Принтеры не печатают, писала [ИМЯ].');
     expect([...(first?.querySelectorAll('mark') ?? [])].map(text)).to.deep.equal(['Принтеры не печатают', 'принтера']);
-    expect(text(first?.querySelector('.score') ?? null)).to.equal('Сходство0,93');
-    expect(text(first?.querySelector('.mask') ?? null)).to.equal('[ИМЯ]');
+    expect(text(first?.querySelector('.ticket-score') ?? null)).to.equal('Сходство0,93');
+    expect(text(first?.querySelector('.ticket-mask') ?? null)).to.equal('[ИМЯ]');
   });
 
   it('offers its address to copy, and says how many requests are left when they get few', async () => {
     const { page, app } = await searched(replies.found, replies.saying(written));
-    const copy = page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('.sources-head kb-copy-button');
+    const copy = page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('.source-list-head kb-copy-button');
     expect(copy?.label).to.equal('Скопировать ссылку на поиск');
     expect(copy?.text).to.equal(`${location.origin}${address}#q=${encodeURIComponent(query)}`);
     expect(page.querySelector('.search-note')).to.equal(null);
@@ -126,11 +129,11 @@ describe('A search on the page', () => {
   it('folds long tickets until they are opened', async () => {
     const { page } = await searched(replies.found, 'never');
     const [first, second] = page.querySelectorAll('kb-source');
-    expect(first?.querySelector('.unfold')).to.equal(null);
+    expect(first?.querySelector('.fold-button')).to.equal(null);
     const height = second?.offsetHeight ?? 0;
     await press(second ?? page, 'Показать целиком');
     expect(second?.offsetHeight).to.be.greaterThan(height);
-    expect(second?.querySelector('.unfold')?.getAttribute('aria-expanded')).to.equal('true');
+    expect(second?.querySelector('.fold-button')?.getAttribute('aria-expanded')).to.equal('true');
     expect(await violations(page)).to.deep.equal([]);
     await press(second ?? page, 'Свернуть');
     expect(second?.offsetHeight).to.equal(height);
@@ -138,9 +141,9 @@ describe('A search on the page', () => {
 
   it('says that there is too little information and what to do, and is accessible', async () => {
     const { page } = await searched(replies.found, replies.saying('Недостаточно информации в истории обращений.'));
-    expect(text(page.querySelector('.note'))).to.contain('Недостаточно информации в истории обращений.');
-    expect(text(page.querySelector('.next'))).to.contain('сходство лучшего – 0,93');
-    expect(page.querySelector('.next a')?.getAttribute('href')).to.equal(`${address}/upload`);
+    expect(text(page.querySelector('.answer-note'))).to.contain('Недостаточно информации в истории обращений.');
+    expect(text(page.querySelector('.answer-next'))).to.contain('сходство лучшего – 0,93');
+    expect(page.querySelector('.answer-next a')?.getAttribute('href')).to.equal(`${address}/upload`);
     expect(text(page.querySelector('#sources'))).to.equal('Близкие, но неточные');
     expect(await violations(page)).to.deep.equal([]);
   });
@@ -151,19 +154,19 @@ describe('A search on the page', () => {
       replies.saying('LLM API error [502]: Bad Gateway'),
       replies.saying(written),
     );
-    expect(text(page.querySelector('.fail'))).to.contain('Модель сейчас не отвечает');
-    expect(text(page.querySelector('.fail code'))).to.equal('LLM API error [502]: Bad Gateway');
+    expect(text(page.querySelector('.search-failure'))).to.contain('Модель сейчас не отвечает');
+    expect(text(page.querySelector('.search-failure code'))).to.equal('LLM API error [502]: Bad Gateway');
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
     expect(await violations(page)).to.deep.equal([]);
     await press(page, 'Запросить ответ ещё раз');
     expect(asked.slice(2)).to.deep.equal([`${query}, answer`]);
-    expect(page.querySelectorAll('.txt p')).to.have.length(2);
+    expect(page.querySelectorAll('.answer-text p')).to.have.length(2);
   });
 
   it('says that nothing was found, asks for no answer, and is accessible', async () => {
     const { page, asked } = await opened('q=сканер', [replies.nothing], empty);
-    expect(text(page.querySelector('.none'))).to.contain('Ничего похожего не нашлось');
-    expect(page.querySelector('.none wa-button:nth-of-type(2)')?.getAttribute('href')).to.equal(
+    expect(text(page.querySelector('.source-none'))).to.contain('Ничего похожего не нашлось');
+    expect(page.querySelector('.source-none wa-button:nth-of-type(2)')?.getAttribute('href')).to.equal(
       `${address}#q=${encodeURIComponent('сканер')}`,
     );
     expect(page.querySelector('kb-answer')).to.equal(null);
@@ -200,7 +203,7 @@ describe('A search on the page', () => {
     await new Promise((done) => setTimeout(done, 1_300));
     await settled();
     expect(asked).to.have.length(3);
-    expect(page.querySelectorAll('.txt p')).to.have.length(2);
+    expect(page.querySelectorAll('.answer-text p')).to.have.length(2);
   });
 
   it('shows and asks for no answer while the switch is off, and asks for it when it is switched on', async () => {
@@ -211,7 +214,7 @@ describe('A search on the page', () => {
     page.querySelector('wa-switch')?.click();
     await settled();
     expect(asked).to.deep.equal([query, `${query}, answer`]);
-    expect(page.querySelectorAll('.txt p')).to.have.length(2);
+    expect(page.querySelectorAll('.answer-text p')).to.have.length(2);
     page.withAnswers = false;
     await settled();
     expect(page.querySelector('kb-answer')).to.equal(null);
@@ -221,7 +224,7 @@ describe('A search on the page', () => {
   it('speaks English, and is accessible', async () => {
     chooseLanguage('en');
     const { page } = await searched(replies.found, replies.saying(written));
-    expect(text(page.querySelector('.cite'))).to.equal('Based on ticket No. 3977');
+    expect(text(page.querySelector('.answer-source'))).to.equal('Based on ticket No. 3977');
     expect(announced(page)).to.contain('Answer.');
     expect(await violations(page)).to.deep.equal([]);
     chooseLanguage('ru');

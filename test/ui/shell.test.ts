@@ -53,7 +53,9 @@ describe('The top bar', () => {
       app.account.set({ ...someUser, email: `${'konstantinopolsky.'.repeat(4)}@krupnaya-kompaniya.example` });
       app.uploads.set([{ collectionId: 'first', percent: 38, stored: 1, total: 3 }]);
       const element = await shown(html`<kb-top-bar .collectionId=${'first'}></kb-top-bar>`, app);
-      const parts = [...element.querySelectorAll('.brand, .breadcrumbs > a, .breadcrumbs h1, .uploading, .account')];
+      const parts = [
+        ...element.querySelectorAll('.logo, .breadcrumbs > a, .breadcrumbs h1, .top-bar-upload, .account'),
+      ];
       const boxes = parts.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
       const overlaps = boxes.slice(1).filter((box, index) => box.left < (boxes[index]?.right ?? 0) - 0.5);
       expect(overlaps).to.deep.equal([]);
@@ -65,11 +67,11 @@ describe('The top bar', () => {
   it('leads to the upload that runs, with its percentage', async () => {
     const app = signedIn();
     const element = await shown(html`<kb-top-bar .pageTitle=${'Настройки'}></kb-top-bar>`, app);
-    expect(element.querySelector('.uploading')).to.equal(null);
+    expect(element.querySelector('.top-bar-upload')).to.equal(null);
     const running = { collectionId: 'second', percent: 38, stored: 380, total: 1_000 };
     app.uploads.set([running, { ...running, collectionId: 'first' }]);
     await settled();
-    const chip = element.querySelector('.uploading');
+    const chip = element.querySelector('.top-bar-upload');
     expect(chip?.getAttribute('href')).to.equal('/collections/second/upload');
     expect(chip?.textContent.replace(/\s+/g, ' ')).to.contain('Загрузка 38 %');
     expect(chip?.textContent).to.contain('и ещё 1');
@@ -91,7 +93,7 @@ describe('A collection', () => {
       html`<kb-collection-page .collectionId=${'first'} .tab=${'search'}></kb-collection-page>`,
       signedIn(),
     );
-    const tabs = [...element.querySelectorAll('.tabrow nav a')];
+    const tabs = [...element.querySelectorAll('.tabs nav a')];
     expect(tabs.map((each) => each.getAttribute('href'))).to.deep.equal([
       '/collections/first',
       '/collections/first/upload',
@@ -115,14 +117,14 @@ describe('A notice', () => {
   it('never covers the buttons that send a file', async () => {
     const element = await shown<KbToast>(
       html`<kb-toast></kb-toast>
-        <div class="send-bar" style="position: fixed; inset-inline: 1rem">
+        <div class="preview-send" style="position: fixed; inset-inline: 1rem">
           <p>Уйдёт 3 обращения</p>
           <button>Отправить</button>
         </div>`,
     );
     element.show('Взяли первый файл');
     await settled();
-    const [toast, bar] = [element.querySelector('.toast p'), element.parentElement?.querySelector('.send-bar')];
+    const [toast, bar] = [element.querySelector('.toast p'), element.parentElement?.querySelector('.preview-send')];
     expect(toast?.getBoundingClientRect().bottom).to.be.at.most(bar?.getBoundingClientRect().top ?? 0);
   });
 

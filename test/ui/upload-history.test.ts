@@ -46,16 +46,16 @@ describe('Earlier uploads', () => {
           ? { uploads: list.slice(2), next: null }
           : { uploads: list.slice(0, 2), next: '7' },
     });
-    await until(() => element.querySelectorAll('.earlier tbody tr').length === 2);
+    await until(() => element.querySelectorAll('.history-table tbody tr').length === 2);
     await press(element, 'Показать ещё');
-    await until(() => element.querySelectorAll('.earlier tbody tr').length === 4);
-    const rows = [...element.querySelectorAll('.earlier tbody tr')].map(textOf);
+    await until(() => element.querySelectorAll('.history-table tbody tr').length === 4);
+    const rows = [...element.querySelectorAll('.history-table tbody tr')].map(textOf);
     expect(rows[0]).to.contain('12 марта 2026');
     expect(rows[0]).to.contain('идёт 1 846');
     expect(rows[1]).to.contain('Обращения без файла через API');
     expect(rows[2]).to.contain('не принята 0');
     expect(rows[3]).to.contain('прервана 1 846 из 2 131');
-    expect(element.querySelector('.earlier a')?.getAttribute('href')).to.equal(
+    expect(element.querySelector('.history-table a')?.getAttribute('href')).to.equal(
       `/collections/${someCollectionId}/upload#11111111-1111-4111-8111-111111111111`,
     );
     expect(await violations(element)).to.deep.equal([]);
@@ -79,7 +79,7 @@ describe('Earlier uploads', () => {
       },
     });
     const table = element.querySelector<KbUploadHistory>('kb-upload-history');
-    const rows = () => element.querySelectorAll('.earlier tbody tr').length;
+    const rows = () => element.querySelectorAll('.history-table tbody tr').length;
     await until(() => rows() === 3);
     online = false;
     if (table) table.version += 1;
@@ -141,7 +141,7 @@ describe('Earlier uploads', () => {
     });
     const { element } = await opened({ '/uploads/': () => refused });
     await until(() => element.querySelector('kb-outcome') !== null);
-    expect(textOf(element.querySelector('.out'))).to.contain(
+    expect(textOf(element.querySelector('.outcome'))).to.contain(
       'Файл не приняли файл «обращения.csv» за 3 мин 12 с Строка 1: нет столбца с номером обращения; есть «Шифр», «Описание»',
     );
     expect(await violations(element)).to.deep.equal([]);

@@ -40,10 +40,10 @@ describe('The outcome of an upload', () => {
     expect(textOf(element.querySelector('.outcome-head'))).to.equal(
       'Добавлено 1 846 обращений из 2 131 в файле «обращения.csv» за 3 мин 12 с',
     );
-    const rows = [...element.querySelectorAll('.legend tbody tr')].map(textOf);
+    const rows = [...element.querySelectorAll('.outcome-legend tbody tr')].map(textOf);
     expect(rows[0]).to.contain('Сохранено теперь участвуют в поиске 1 846 86,6 %');
     expect(rows).to.have.length(3);
-    const bar = [...element.querySelectorAll<HTMLElement>('.stack i')];
+    const bar = [...element.querySelectorAll<HTMLElement>('.outcome-bar i')];
     expect(bar.map(({ style }) => style.flexGrow)).to.deep.equal(['1846', '201', '84']);
     await until(() => document.activeElement?.textContent.includes('Добавлено') === true);
     expect(textOf(element.querySelector('[role=status]'))).to.equal('Загрузка закончена: добавлено 1 846 обращений');
@@ -58,12 +58,12 @@ describe('The outcome of an upload', () => {
           : { tickets: ticketsFrom(0, 100), next: '99' },
     });
     await press(element, 'Строки «Повторы»');
-    await until(() => element.querySelectorAll('.pairs tbody tr').length === 100);
+    await until(() => element.querySelectorAll('.outcome-tickets tbody tr').length === 100);
     expect(document.activeElement?.textContent).to.equal('Повторы');
-    expect(textOf(element.querySelector('.pairs tbody tr'))).to.equal('2 n0');
+    expect(textOf(element.querySelector('.outcome-tickets tbody tr'))).to.equal('2 n0');
     expect(await violations(element)).to.deep.equal([]);
     await press(element, 'Ещё 101');
-    await until(() => element.querySelectorAll('.pairs tbody tr').length === 201);
+    await until(() => element.querySelectorAll('.outcome-tickets tbody tr').length === 201);
     expect(asked.at(-1)).to.contain('outcome=duplicate&limit=100&after=99');
     await press(element, 'Закрыть список');
     expect(textOf(document.activeElement)).to.equal('Строки «Повторы»');
@@ -80,7 +80,7 @@ describe('The outcome of an upload', () => {
     await until(() => element.querySelector('kb-outcome-tickets kb-failure') !== null);
     expect(await violations(element)).to.deep.equal([]);
     await press(element, 'Повторить');
-    await until(() => element.querySelectorAll('.pairs tbody tr').length === 3);
+    await until(() => element.querySelectorAll('.outcome-tickets tbody tr').length === 3);
   });
 
   it('saves the CSV of skipped tickets without a token in any address', async () => {
@@ -90,7 +90,7 @@ describe('The outcome of an upload', () => {
     };
     const { element, asked } = await ended({ 'skipped.csv': () => new Response('ticket_id\n') });
     await withReplaced(HTMLElement.prototype, 'click', click, async () => {
-      element.querySelector('kb-outcome .end')?.dispatchEvent(new MouseEvent('click'));
+      element.querySelector('kb-outcome .upload-more-end')?.dispatchEvent(new MouseEvent('click'));
       await until(() => saved.length > 0);
       expect(asked.filter((endpoint) => endpoint.includes('skipped'))).to.deep.equal([
         `GET ${path}/uploads/${someUpload().id}/skipped.csv`,
@@ -111,7 +111,7 @@ describe('The outcome of an upload', () => {
 
   it('leads to the search and to the next file', async () => {
     const { element } = await ended();
-    const search = element.querySelector<HTMLElement & { href: string }>('.actions wa-button');
+    const search = element.querySelector<HTMLElement & { href: string }>('.upload-more wa-button');
     expect(search?.href).to.equal(`/collections/${someCollectionId}`);
     await press(element, 'Загрузить ещё файл');
     expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
@@ -119,6 +119,6 @@ describe('The outcome of an upload', () => {
 
   it('says that all were repeats if nothing is new', async () => {
     const { element } = await ended({}, someUpload({ total: 3, outcomes: { ...none, duplicate: 3 } }));
-    expect(textOf(element.querySelector('.big'))).to.equal('Новых обращений нет');
+    expect(textOf(element.querySelector('.outcome-lead'))).to.equal('Новых обращений нет');
   });
 });

@@ -9,11 +9,16 @@ afterEach(() => restore());
 describe('The preview', () => {
   it('shows figures, columns, first tickets and remarks, leads the focus to the file, and is accessible', async () => {
     const { element } = await previewed();
-    expect([...element.querySelectorAll('.stats dd')].map(textOf)).to.deep.equal(['2 148', '4 из 5', '2 131', '17']);
-    expect(textOf(element.querySelector('.file'))).to.contain('CSV, WINDOWS-1251, разделитель «;»');
-    expect(element.querySelectorAll('.table-wrap tbody tr')).to.have.length(4);
-    expect(textOf(element.querySelector('.remarks tbody tr'))).to.contain('Строка 102 Повторы Номер s0.');
-    expect(textOf(element.querySelector('.send-bar p'))).to.equal(
+    expect([...element.querySelectorAll('.preview-figures dd')].map(textOf)).to.deep.equal([
+      '2 148',
+      '4 из 5',
+      '2 131',
+      '17',
+    ]);
+    expect(textOf(element.querySelector('.upload-file'))).to.contain('CSV, WINDOWS-1251, разделитель «;»');
+    expect(element.querySelectorAll('.preview-table tbody tr')).to.have.length(4);
+    expect(textOf(element.querySelector('.preview-remarks tbody tr'))).to.contain('Строка 102 Повторы Номер s0.');
+    expect(textOf(element.querySelector('.preview-send p'))).to.equal(
       '2 131 обращение отправим в коллекцию «Техподдержка», 17 обращений с замечаниями не сохраним.',
     );
     await until(() => document.activeElement?.textContent === 'обращения.csv');
@@ -27,13 +32,13 @@ describe('The preview', () => {
     const { element } = await previewed();
     await press(element, 'Ещё 2');
     await press(element, 'Ещё 12');
-    expect(element.querySelectorAll('.table-wrap tbody tr')).to.have.length(6);
-    expect(element.querySelectorAll('.remarks tbody tr')).to.have.length(17);
+    expect(element.querySelectorAll('.preview-table tbody tr')).to.have.length(6);
+    expect(element.querySelectorAll('.preview-remarks tbody tr')).to.have.length(17);
   });
 
   it('is made again when a column is assigned, and frees the column that held the same', async () => {
     const { element } = await previewed();
-    const select = element.querySelectorAll<HTMLSelectElement>('.columns select')[4];
+    const select = element.querySelectorAll<HTMLSelectElement>('.preview-columns select')[4];
     if (!select) throw new Error('There is no select');
     select.value = 'solution';
     select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -42,22 +47,22 @@ describe('The preview', () => {
       'Что сделали': null,
       Оператор: 'solution',
     });
-    expect(element.querySelector('.section-head .r')?.textContent).to.equal('Читаем с новыми столбцами');
+    expect(element.querySelector('.upload-head-note')?.textContent).to.equal('Читаем с новыми столбцами');
     const columns = somePreview().columns.map((each) =>
       each.title === 'Оператор' ? { ...each, column: 'solution' as const, assigned: true } : each,
     );
     await again.answer(200, somePreview({ columns, outcomes: { ...somePreview().outcomes, stored: 7 } }));
-    expect(textOf(element.querySelector('.send-bar'))).to.contain('Отправить 7');
+    expect(textOf(element.querySelector('.preview-send'))).to.contain('Отправить 7');
     expect(await violations(element)).to.deep.equal([]);
   });
 
   it('keeps the previous preview, with the reason, if the new one fails', async () => {
     const { element } = await previewed();
-    const select = element.querySelector<HTMLSelectElement>('.columns select');
+    const select = element.querySelector<HTMLSelectElement>('.preview-columns select');
     if (select) select.value = 'category';
     select?.dispatchEvent(new Event('change', { bubbles: true }));
     await (await post(2)).break();
-    expect(element.querySelectorAll('.stats dd')).to.have.length(4);
+    expect(element.querySelectorAll('.preview-figures dd')).to.have.length(4);
     expect(textOf(element.querySelector('kb-failure'))).to.contain('Нет связи');
     expect(await violations(element)).to.deep.equal([]);
   });
@@ -65,7 +70,7 @@ describe('The preview', () => {
   it('names what no column holds', async () => {
     const columns = somePreview().columns.filter(({ column }) => column !== 'solution');
     const { element } = await previewed(somePreview({ columns, tickets: [] }));
-    expect(textOf(element.querySelector('.columns .why'))).to.contain(
+    expect(textOf(element.querySelector('.preview-columns .preview-reason'))).to.contain(
       'Не узнали, в каком столбце решение: выберите его',
     );
     expect(await violations(element)).to.deep.equal([]);
@@ -73,12 +78,14 @@ describe('The preview', () => {
 
   it('names all that no column holds at once', async () => {
     const { element } = await previewed(somePreview({ columns: [{ title: 'A', column: null, assigned: false }] }));
-    expect(textOf(element.querySelector('.columns .why'))).to.contain('номер обращения, проблема и решение');
+    expect(textOf(element.querySelector('.preview-columns .preview-reason'))).to.contain(
+      'номер обращения, проблема и решение',
+    );
   });
 
   it('takes a choice made with arrow keys when the field is left, and says what lost its column', async () => {
     const { element } = await previewed();
-    const select = element.querySelectorAll<HTMLSelectElement>('.columns select')[4];
+    const select = element.querySelectorAll<HTMLSelectElement>('.preview-columns select')[4];
     if (!select) throw new Error('There is no select');
     for (const value of ['category', 'problem', 'solution']) {
       select.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
@@ -91,7 +98,7 @@ describe('The preview', () => {
     expect(JSON.parse(again.form.get('columns') as string)).to.deep.include({ Оператор: 'solution' });
     select.dispatchEvent(new FocusEvent('blur'));
     expect(FakePost.all).to.have.length(2);
-    expect(textOf(element.querySelector('.columns [role=status]'))).to.equal(
+    expect(textOf(element.querySelector('.preview-columns [role=status]'))).to.equal(
       'Столбец «Что сделали» больше не читается: его место занял «Оператор».',
     );
     expect(await violations(element)).to.deep.equal([]);
@@ -100,17 +107,17 @@ describe('The preview', () => {
   it('has no button to send a file with rows that cannot be read, names them, and is accessible', async () => {
     const unreadable = [{ index: 4, row: 6, detail: 'row 6, column "Номер" must not be empty' }];
     const { element } = await previewed(somePreview({ unreadable, unreadable_count: 1 }));
-    expect(textOf(element.querySelector('.remarks tbody tr'))).to.equal(
+    expect(textOf(element.querySelector('.preview-remarks tbody tr'))).to.equal(
       'Строка 6 Не читается Строка 6, столбец «Номер»: не должно быть пустым',
     );
-    expect(element.querySelector('.send-bar wa-button[variant=brand]')).to.equal(null);
+    expect(element.querySelector('.preview-send wa-button[variant=brand]')).to.equal(null);
     expect(await violations(element)).to.deep.equal([]);
   });
 
   it('has no button to send nothing', async () => {
     const { element } = await previewed(somePreview({ outcomes: { ...somePreview().outcomes, stored: 0 } }));
-    expect(element.querySelector('.send-bar wa-button[variant=brand]')).to.equal(null);
-    expect(textOf(element.querySelector('.send-bar'))).to.contain('Отправлять нечего');
+    expect(element.querySelector('.preview-send wa-button[variant=brand]')).to.equal(null);
+    expect(textOf(element.querySelector('.preview-send'))).to.contain('Отправлять нечего');
   });
 
   it('shows positions instead of rows for JSON, and its format instead of columns', async () => {
@@ -120,8 +127,8 @@ describe('The preview', () => {
       skipped: somePreview().skipped.map((each) => ({ ...each, row: null })),
     });
     const { element } = await previewed(preview);
-    expect([...element.querySelectorAll('.stats dd')].map(textOf)[1]).to.equal('JSON');
-    expect(textOf(element.querySelector('.remarks tbody tr'))).to.contain('Обращение 101');
+    expect([...element.querySelectorAll('.preview-figures dd')].map(textOf)[1]).to.equal('JSON');
+    expect(textOf(element.querySelector('.preview-remarks tbody tr'))).to.contain('Обращение 101');
     expect(await violations(element)).to.deep.equal([]);
   });
 

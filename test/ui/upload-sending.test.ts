@@ -53,7 +53,9 @@ describe('Sending a file', () => {
     await stream.emit('progress', someProgress());
     await until(() => textOf(element.querySelector('.progress b')) === 'Обработано 1 282 из 2 131');
     expect(textOf(element.querySelector('.progress'))).to.contain('осталось около 1 мин 20 с');
-    expect(textOf(element.querySelector('.sub'))).to.contain('11 обращений в секунду сохранено 1 109 пропущено 173');
+    expect(textOf(element.querySelector('.progress-facts'))).to.contain(
+      '11 обращений в секунду сохранено 1 109 пропущено 173',
+    );
     expect(element.querySelector('wa-progress-bar')?.value).to.equal(60);
     expect(app.windowTitle.get()?.replace('\u00a0', ' ')).to.equal('60 % · Загрузка');
     expect(app.uploads.get().map(({ percent, stored }) => [percent, stored])).to.deep.equal([[60, 1_109]]);
@@ -69,7 +71,7 @@ describe('Sending a file', () => {
     const announced: string[] = [];
     for (const stored of [0, 100, 220, 260, 430]) {
       await stream.emit('progress', someProgress({ stored, skipped: 0, total: 1000 }));
-      await until(() => textOf(element.querySelector('.sub')).includes(`сохранено ${stored}`));
+      await until(() => textOf(element.querySelector('.progress-facts')).includes(`сохранено ${stored}`));
       announced.push(textOf(region));
     }
     expect(announced).to.deep.equal([0, 10, 20, 20, 40].map((percent) => `Загружено ${percent} процентов`));

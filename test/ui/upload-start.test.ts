@@ -27,7 +27,7 @@ describe('The upload page at its start', () => {
   it('takes a file, names templates and rules, and is accessible', async () => {
     const { element } = await uploadPage();
     expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
-    const links = [...element.querySelectorAll('.templates a')].map((each) => each.getAttribute('href'));
+    const links = [...element.querySelectorAll('.upload-templates a')].map((each) => each.getAttribute('href'));
     expect(links).to.deep.equal(['/templates/tickets.csv', '/templates/tickets.xlsx', '/templates/tickets.json']);
     expect(await violations(element)).to.deep.equal([]);
   });
@@ -45,7 +45,7 @@ describe('The upload page at its start', () => {
     Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 + 1 });
     await choose(element, large);
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('больше 50 МБ');
-    expect(textOf(element.querySelector('.command code'))).to.contain(
+    expect(textOf(element.querySelector('.upload-command code'))).to.contain(
       String.raw`npm run upload -- 'вс'\''е.csv' --collection`,
     );
     expect(await violations(element)).to.deep.equal([]);
@@ -77,13 +77,13 @@ describe('The upload page at its start', () => {
     document.body.dispatchEvent(over);
     await settled();
     expect(over.defaultPrevented).to.equal(true);
-    expect(textOf(element.querySelector('.drop-overlay'))).to.equal('Отпустите, чтобы прочитать файл');
+    expect(textOf(element.querySelector('.upload-overlay'))).to.equal('Отпустите, чтобы прочитать файл');
     expect(await violations(element)).to.deep.equal([]);
     drop(document.body, csv('первый.csv'), csv('второй.csv'));
     const { form } = await post();
     expect((form.get('file') as File).name).to.equal('первый.csv');
     expect(app.said).to.deep.equal(['За раз загружается один файл; взяли первый.']);
-    expect(element.querySelector('.drop-overlay')).to.equal(null);
+    expect(element.querySelector('.upload-overlay')).to.equal(null);
   });
 
   it('reads a file that falls into the drop zone once', async () => {

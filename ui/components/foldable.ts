@@ -9,7 +9,7 @@ type Options = {
   readonly minLines: number;
 };
 
-/** Folds the long texts of its host, whose styles say how many lines of `.folded` are shown. */
+/** Folds the long texts of its host, whose styles say how many lines of `.is-folded` are shown. */
 export class Foldable implements ReactiveController {
   readonly #host: LitElement;
   readonly #options: Options;
@@ -36,8 +36,8 @@ export class Foldable implements ReactiveController {
   }
 
   /** For the host's class attribute. */
-  get className(): 'folded' | '' {
-    return this.#isLong && !this.#isOpen ? 'folded' : '';
+  get className(): 'is-folded' | '' {
+    return this.#isLong && !this.#isOpen ? 'is-folded' : '';
   }
 
   unfold(isOpen = true): void {
@@ -60,7 +60,7 @@ export class Foldable implements ReactiveController {
     if (!this.#isLong) return nothing;
     const messages = translated(searchMessages);
     return html`<button
-      class="unfold"
+      class="fold-button"
       type="button"
       aria-expanded=${this.#isOpen ? 'true' : 'false'}
       @click=${() => this.unfold(!this.#isOpen)}

@@ -80,7 +80,7 @@ export type IconName = keyof typeof svgs;
 
 /** An inline SVG icon, hidden from screen readers; `slot` names the slot of a Web Awesome element. */
 export const icon = (name: IconName, slot?: string): TemplateResult => {
-  const attributes = `class="i" aria-hidden="true"${slot === undefined ? '' : ` slot="${slot}"`}`;
+  const attributes = `class="icon" aria-hidden="true"${slot === undefined ? '' : ` slot="${slot}"`}`;
   // Safe: the SVGs are constants of a package, never user input.
   return html`${unsafeHTML(svgs[name].replace(/class="[^"]*"/, attributes))}`;
 };

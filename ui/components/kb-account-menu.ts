@@ -23,11 +23,11 @@ export class KbAccountMenu extends LightElement {
     const email = user?.email ?? '';
     return html`<wa-dropdown placement="bottom-end" @wa-select=${this.#select}>
       <button class="account" slot="trigger" type="button">
-        <span class="avatar" aria-hidden="true">${email.slice(0, 2)}</span
+        <span class="account-avatar" aria-hidden="true">${email.slice(0, 2)}</span
         ><span class="visually-hidden">${messages.account}</span
-        ><span class="address">${email}</span>${icon('chevron-down')}
+        ><span class="account-address">${email}</span>${icon('chevron-down')}
       </button>
-      ${user ? html`<span class="who"><b>${email}</b>${messages.plan(planName(user.plan))}</span>` : nothing}
+      ${user ? html`<span class="account-owner"><b>${email}</b>${messages.plan(planName(user.plan))}</span>` : nothing}
       <wa-dropdown-item value="settings">${icon('settings', 'icon')}${messages.settings}</wa-dropdown-item>
       <wa-dropdown-item value="sign-out">${icon('log-out', 'icon')}${messages.signOut}</wa-dropdown-item>
     </wa-dropdown>`;

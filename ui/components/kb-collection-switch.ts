@@ -22,10 +22,15 @@ export class KbCollectionSwitch extends LightElement {
   protected override render() {
     const all = this.app.collections.value() ?? [];
     const name = all.find(({ id }) => id === this.collectionId)?.name ?? '…';
-    if (all.length < 2) return html`<h1 class="here" tabindex="-1">${name}</h1>`;
+    if (all.length < 2) return html`<h1 class="breadcrumbs-here" tabindex="-1">${name}</h1>`;
     return html`<h1 tabindex="-1">
       <wa-dropdown @wa-select=${this.#select}>
-        <button class="switch" slot="trigger" type="button" title=${translated(shellMessages).switchCollection}>
+        <button
+          class="breadcrumbs-switch"
+          slot="trigger"
+          type="button"
+          title=${translated(shellMessages).switchCollection}
+        >
           <span>${name}</span>${icon('chevrons-up-down')}
         </button>
         ${all.map(

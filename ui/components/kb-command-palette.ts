@@ -86,7 +86,7 @@ export class KbCommandPalette extends LightElement {
         ([group, all]) =>
           html`<li role="presentation">
             <ul role="group" aria-label=${groups[group]}>
-              <li class="group" role="presentation">${groups[group]}</li>
+              <li class="palette-group" role="presentation">${groups[group]}</li>
               ${all.map(({ entry, index }) => this.#option(entry, index))}
             </ul>
           </li>`,

@@ -45,7 +45,7 @@ export class KbDropZone extends LightElement {
   protected override render() {
     const messages = translated(dropZoneMessages);
     return html`<label
-      class="drop-zone ${this.over ? 'over' : ''}"
+      class="drop-zone ${this.over ? 'is-over' : ''}"
       @dragover=${this.#drag}
       @dragleave=${() => (this.over = false)}
       @drop=${this.#drop}

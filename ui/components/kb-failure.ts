@@ -41,7 +41,7 @@ export class KbFailure extends LightElement {
     const waits = secondsLeft > 0;
     const button = html`<div class="action-row">
       <wa-button size="s" appearance="outlined" ?disabled=${waits} @click=${this.#retry}>
-        ${icon('refresh', 'start')}${translated(commonMessages).retry}${waits ? html`<span class="num">, ${secondsLeft}</span>` : nothing}
+        ${icon('refresh', 'start')}${translated(commonMessages).retry}${waits ? html`<span class="number">, ${secondsLeft}</span>` : nothing}
       </wa-button>
     </div>`;
     return html`<div class="notice">

@@ -39,14 +39,14 @@ export class KbShortcutsDialog extends LightElement {
   protected override render() {
     const messages = translated(shellMessages).keyList;
     return html`<kb-dialog heading=${messages.title} ?open=${this.open} @close=${() => (this.open = false)}>
-      <dl class="keys-list">
+      <dl class="shortcuts-list">
         ${rows(messages).map(
           ([keys, meaning]) =>
             html`<dt>${keys.map((key) => html`<kbd>${key}</kbd>`)}</dt>
               <dd>${meaning}</dd>`,
         )}
       </dl>
-      <label class="keys-switch">
+      <label class="shortcuts-switch">
         <input
           type="checkbox"
           autofocus

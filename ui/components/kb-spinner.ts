@@ -7,7 +7,7 @@ import { LightElement } from './light-element.ts';
 export class KbSpinner extends LightElement {
   protected override render() {
     return html`<div class="loading" role="status">
-      <span class="spin"></span><span class="visually-hidden">${translated(commonMessages).loading}</span>
+      <span class="spinner"></span><span class="visually-hidden">${translated(commonMessages).loading}</span>
     </div>`;
   }
 }

@@ -25,10 +25,10 @@ export class KbTopBar extends LightElement {
     if (!first) return nothing;
     const { uploading, uploadingMore } = translated(shellMessages);
     const share = first.percent === undefined ? '…' : figure(first.percent / 100, { style: 'percent' });
-    return html`<a class="uploading" href="/collections/${first.collectionId}/upload">
-      ${icon('upload')}<span class="hide-s">${uploading}</span>
-      <span class="num">${share}</span
-      >${more.length > 0 ? html`<span class="num">${uploadingMore(more.length)}</span>` : nothing}
+    return html`<a class="top-bar-upload" href="/collections/${first.collectionId}/upload">
+      ${icon('upload')}<span class="wide-only">${uploading}</span>
+      <span class="number">${share}</span
+      >${more.length > 0 ? html`<span class="number">${uploadingMore(more.length)}</span>` : nothing}
     </a>`;
   }
 
@@ -41,20 +41,20 @@ export class KbTopBar extends LightElement {
     const root = this.pageTitle === messages.collections && this.collectionId === undefined;
     const step = this.collectionId
       ? html`<kb-collection-switch .collectionId=${this.collectionId}></kb-collection-switch>`
-      : html`<span class="here" aria-current="page">${this.pageTitle}</span>`;
-    return html`<header class="top ${this.collectionId ? 'flush' : ''}">
+      : html`<span class="breadcrumbs-here" aria-current="page">${this.pageTitle}</span>`;
+    return html`<header class="top-bar ${this.collectionId ? 'is-flush' : ''}">
       <div class="frame">
-        <a class="brand" href="/" aria-label=${messages.home}
+        <a class="logo" href="/" aria-label=${messages.home}
           >${logo()}<span>${translated(commonMessages).product}</span></a
         >
         <nav class="breadcrumbs" aria-label=${messages.path}>
-          ${root ? nothing : html`<a class="hide-s" href="/">${messages.collections}</a><span class="sep hide-s" aria-hidden="true">/</span>`}
+          ${root ? nothing : html`<a class="wide-only" href="/">${messages.collections}</a><span class="breadcrumbs-separator wide-only" aria-hidden="true">/</span>`}
           ${step}
         </nav>
-        <span class="spacer"></span>
+        <span class="top-bar-space"></span>
         ${this.#uploads()}
         <button
-          class="icon-btn hide-s"
+          class="icon-button wide-only"
           type="button"
           aria-label=${messages.keys}
           title="${messages.keys} (?)"

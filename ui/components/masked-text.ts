@@ -10,5 +10,5 @@ type Content = string | TemplateResult;
 export const maskedText = (text: string, render: (part: string) => Content | readonly Content[] = (part) => part) =>
   text.split(masks).map((part, index) => {
     if (index % 2 === 0) return render(part);
-    return html`<span class="mask" title=${translated(commonMessages).masked}><i>[</i>${part}<i>]</i></span>`;
+    return html`<span class="ticket-mask" title=${translated(commonMessages).masked}><i>[</i>${part}<i>]</i></span>`;
   });

@@ -12,7 +12,7 @@ export const refreshNotice = (loaded: LoadState<unknown>, retry: () => void): Te
   const { notRefreshed, retry: retryNow } = translated(commonMessages);
   const strip =
     refreshError &&
-    html`<div class="refresh-notice frame">
+    html`<div class="notice-strip frame">
       ${icon('alert')}
       <p>${notRefreshed} ${requestErrorText(refreshError)}</p>
       <button class="link" type="button" @click=${retry}>${retryNow}</button>

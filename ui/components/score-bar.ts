@@ -7,5 +7,5 @@ export const scoreBar = (share: number): TemplateResult => {
     // Set by script: the content security policy forbids style attributes.
     if (bar instanceof HTMLElement) bar.style.width = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
   };
-  return html`<span class="bar" aria-hidden="true"><i ${ref(fill)}></i></span>`;
+  return html`<span class="score-bar" aria-hidden="true"><i ${ref(fill)}></i></span>`;
 };

@@ -93,10 +93,10 @@ export class KbCollectionPage extends LightElement {
     const collection = loaded.value.find(({ id }) => id === this.collectionId);
     if (!collection) return this.#gone();
     return html`
-      <div class="tabrow">
+      <div class="tabs">
         <div class="frame">
           <nav aria-label=${translated(collectionMessages).tabs}>${this.#link('search')}${this.#link('upload')}</nav>
-          <span class="meta">${translated(commonMessages).tickets(collection.ticket_count)}</span>
+          <span class="tabs-count">${translated(commonMessages).tickets(collection.ticket_count)}</span>
         </div>
       </div>
       ${refreshNotice(loaded, retry)} ${keyed(collection.id, this.#tabs(collection))}

@@ -13,18 +13,18 @@ export const collectionRow = (collection: Collection, maxTickets: number, remove
   const messages = translated(dashboardMessages);
   const { id, name, ticket_count: count, created_at: created } = collection;
   const target = count === 0 ? `/collections/${id}/upload` : `/collections/${id}`;
-  const volume = html`<span class="vol"
-    >${scoreBar(count / maxTickets)}<span class="num"
-      ><span class="hide-s">${figure(count)}</span
-      ><span class="only-s">${translated(commonMessages).tickets(count)}</span></span
+  const volume = html`<span class="collections-volume"
+    >${scoreBar(count / maxTickets)}<span class="number"
+      ><span class="wide-only">${figure(count)}</span
+      ><span class="narrow-only">${translated(commonMessages).tickets(count)}</span></span
     ></span
   >`;
   return html`<tr data-id=${id}>
-    <td><a class="name" href=${target}>${name}</a></td>
-    <td class="n">${count === 0 ? html`<span class="q">${messages.empty}</span>` : volume}</td>
-    <td class="when">${day(created)}</td>
+    <td><a class="collections-name" href=${target}>${name}</a></td>
+    <td class="collections-count">${count === 0 ? html`<span class="quiet">${messages.empty}</span>` : volume}</td>
+    <td class="collections-date">${day(created)}</td>
     <td>
-      <span class="actions">
+      <span class="collections-actions">
         <wa-button
           size="s"
           appearance="plain"
@@ -36,7 +36,7 @@ export const collectionRow = (collection: Collection, maxTickets: number, remove
             >, ${name}</span
           >
         </wa-button>
-        <button class="icon-btn" type="button" aria-label=${messages.remove(name)} @click=${remove}>
+        <button class="icon-button" type="button" aria-label=${messages.remove(name)} @click=${remove}>
           ${icon('trash')}
         </button>
       </span>
@@ -66,13 +66,13 @@ export const collectionHead = (sorting?: Sorting): TemplateResult => {
     if (!sorting) return html`<th scope="col" class=${columnClass}>${messages[by]}</th>`;
     const order = by === 'count' ? 'descending' : 'ascending';
     return html`<th scope="col" class=${columnClass} aria-sort=${sorting.by === by ? order : nothing}>
-      <button type="button" class="sort" @click=${() => sorting.choose(by)}>
+      <button type="button" class="collections-sort" @click=${() => sorting.choose(by)}>
         ${messages[by]}${icon(sorting.by === by ? 'chevron-down' : 'chevrons-up-down')}
       </button>
     </th>`;
   };
   return html`<tr>
-    ${column('name')} ${column('count', 'n')} ${column('created')}
+    ${column('name')} ${column('count', 'collections-count')} ${column('created')}
     <th scope="col"><span class="visually-hidden">${messages.actions}</span></th>
   </tr>`;
 };

@@ -7,16 +7,16 @@ import { translated } from '../../messages/language.ts';
 /** Help below the table: how to prepare a file, how to search through the API. */
 export const dashboardHelp = (): TemplateResult => {
   const messages = translated(dashboardMessages);
-  return html`<div class="help-cards">
-    <section class="help-card">
+  return html`<div class="dashboard-help">
+    <section class="dashboard-help-card">
       <h2>${icon('file-down')}${messages.prepare}</h2>
       <p>${messages.prepareText}</p>
-      <p class="links">${templateFormats.map((format) => templateLink(format, messages.template(format)))}</p>
+      <p class="link-row">${templateFormats.map((format) => templateLink(format, messages.template(format)))}</p>
     </section>
-    <section class="help-card">
+    <section class="dashboard-help-card">
       <h2>${icon('terminal')}${messages.fromYourSystem}</h2>
       <p>${messages.fromYourSystemText}</p>
-      <p class="links"><a href="/settings">${messages.keyAndExample}</a></p>
+      <p class="link-row"><a href="/settings">${messages.keyAndExample}</a></p>
     </section>
   </div>`;
 };
@@ -25,11 +25,11 @@ export const dashboardHelp = (): TemplateResult => {
 export const firstSteps = (): TemplateResult => {
   const messages = translated(dashboardMessages);
   return html`
-    <ol class="steps">
+    <ol class="first-visit-steps">
       ${messages.steps.map(([title, text]) => html`<li><b>${title}</b>${text}</li>`)}
     </ol>
-    <p class="links first-templates">
-      <span class="q">${messages.templates}</span>${templateFormats.map((format) => templateLink(format, format))}
+    <p class="link-row first-visit-templates">
+      <span class="quiet">${messages.templates}</span>${templateFormats.map((format) => templateLink(format, format))}
     </p>
   `;
 };

@@ -75,7 +75,7 @@ export class KbCreateCollection extends LightElement {
   protected override render() {
     const messages = translated(dashboardMessages);
     if (this.first) {
-      return html`<form class="panel start" novalidate @submit=${(event: Event) => this.#submit(event)}>
+      return html`<form class="panel first-visit-form" novalidate @submit=${(event: Event) => this.#submit(event)}>
         <wa-input label=${messages.collectionName} value=${messages.defaultName} with-hint
           >${fieldError(this.nameError)}</wa-input
         >

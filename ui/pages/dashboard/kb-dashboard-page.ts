@@ -114,16 +114,16 @@ export class KbDashboardPage extends LightElement {
 
   /** Focuses the row at the index, the last row, or the heading of an empty page. */
   #focusRow(index: number): void {
-    const rows = [...this.querySelectorAll<HTMLElement>('tbody .name')];
+    const rows = [...this.querySelectorAll<HTMLElement>('.collections-name')];
     const next = rows[Math.min(index, rows.length - 1)] ?? this.querySelector<HTMLElement>('h1');
     next?.focus();
   }
 
   #empty(): TemplateResult {
     const messages = translated(dashboardMessages);
-    return html`<div class="empty">
-      <h1 class="tagline" tabindex="-1">${messages.start}</h1>
-      <p class="lead">${messages.startText}</p>
+    return html`<div class="first-visit">
+      <h1 class="first-visit-tagline" tabindex="-1">${messages.start}</h1>
+      <p class="first-visit-lead">${messages.startText}</p>
       <kb-create-collection first @created=${(event: Created) => this.#created(event)}></kb-create-collection>
       ${firstSteps()}
     </div>`;
@@ -132,7 +132,7 @@ export class KbDashboardPage extends LightElement {
   #findField(): TemplateResult {
     const label = translated(dashboardMessages).find;
     return html`<input
-      class="find find-field"
+      class="dashboard-find find-field"
       type="search"
       placeholder=${label}
       aria-label=${label}
@@ -184,8 +184,8 @@ export class KbDashboardPage extends LightElement {
     const all = loaded.state === 'ready' ? loaded.value : [];
     const tickets = all.reduce((sum, { ticket_count: count }) => sum + count, 0);
     const create = html`<wa-button variant="brand" @click=${() => (this.creating = true)}>
-      ${icon('plus', 'start')}<span class="hide-s">${messages.create}</span
-      ><span class="only-s">${messages.createShort}</span>
+      ${icon('plus', 'start')}<span class="wide-only">${messages.create}</span
+      ><span class="narrow-only">${messages.createShort}</span>
     </wa-button>`;
     const retry = () => void this.app.collections.load();
     const failed =
@@ -194,10 +194,10 @@ export class KbDashboardPage extends LightElement {
         : nothing;
     return html`${refreshNotice(loaded, retry)}
       <div class="frame dashboard">
-        <div class="page-head">
+        <div class="dashboard-head">
           <div>
             <h1 tabindex="-1">${messages.title}</h1>
-            ${loaded.state === 'ready' ? html`<p class="sub">${messages.totals(all.length, tickets)}</p>` : nothing}
+            ${loaded.state === 'ready' ? html`<p class="dashboard-totals">${messages.totals(all.length, tickets)}</p>` : nothing}
           </div>
           ${loaded.state === 'ready' ? create : nothing}
         </div>

@@ -15,25 +15,25 @@ import { credentialFields, credentialsIn, focusFirstError } from './credential-f
 import { signInFrame } from './sign-in-frame.ts';
 
 const score = (value: number): TemplateResult =>
-  html`<span class="score">${scoreBar(value)}<span class="v">${figure(value)}</span></span>`;
+  html`<span class="ticket-score">${scoreBar(value)}<span class="ticket-score-value">${figure(value)}</span></span>`;
 
 /** The illustration of the sign-in page: a search with its results. */
 const searchExample = (): TemplateResult => {
   const messages = translated(exampleMessages);
   const { problem, solution } = translated(commonMessages);
   return html`<div class="example">
-    <p class="tagline">${translated(signInMessages).solvedBefore}</p>
+    <p class="example-tagline">${translated(signInMessages).solvedBefore}</p>
     <div class="example-query">${icon('search')}${messages.query}</div>
     <div class="example-list">
       <div class="example-hit">
-        <div class="source-head">
-          <span class="source-number">№6230</span><span class="chip">${messages.category}</span>${score(0.94)}
+        <div class="ticket-head">
+          <span class="ticket-number">№6230</span><span class="ticket-chip">${messages.category}</span>${score(0.94)}
         </div>
-        <dl class="ps">
+        <dl class="ticket-texts">
           <dt>${problem}</dt>
-          <dd class="p">${maskedText(messages.problem)}</dd>
-          <dt class="s">${solution}</dt>
-          <dd class="s">${messages.solution}</dd>
+          <dd class="ticket-problem">${maskedText(messages.problem)}</dd>
+          <dt class="ticket-solution">${solution}</dt>
+          <dd class="ticket-solution">${messages.solution}</dd>
         </dl>
       </div>
       ${messages.others.map(
@@ -92,11 +92,11 @@ export class KbSignInPage extends LightElement {
 
   protected override render() {
     const messages = translated(signInMessages);
-    const form = html`<form class="auth-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
+    const form = html`<form class="sign-in-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
       <h1>${messages.signIn}</h1>
       ${this.#callout()} ${credentialFields(this.errors, 'sign in')}
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
-      <p class="alt">${messages.noAccount} <a href="/register">${messages.toRegister}</a></p>
+      <p class="sign-in-other">${messages.noAccount} <a href="/register">${messages.toRegister}</a></p>
     </form>`;
     return signInFrame(form, searchExample());
   }

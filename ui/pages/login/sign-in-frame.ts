@@ -8,11 +8,11 @@ const names = { ru: 'Русский', en: 'English' };
 
 /** The layout of the sign-in pages: the form left, a decorative example of the product right. */
 export const signInFrame = (form: TemplateResult, example: TemplateResult): TemplateResult => html`
-  <div class="auth">
-    <div class="auth-left">
-      <a class="brand keep" href="/">${logo()}<span>${translated(commonMessages).product}</span></a>
+  <div class="sign-in">
+    <div class="sign-in-left">
+      <a class="logo is-named" href="/">${logo()}<span>${translated(commonMessages).product}</span></a>
       ${form}
-      <div class="auth-foot" role="group" aria-label=${translated(signInMessages).language}>
+      <div class="sign-in-foot" role="group" aria-label=${translated(signInMessages).language}>
         ${languages.map(
           (each) =>
             html`<button
@@ -26,6 +26,6 @@ export const signInFrame = (form: TemplateResult, example: TemplateResult): Temp
         )}
       </div>
     </div>
-    <div class="auth-right" aria-hidden="true">${example}</div>
+    <div class="sign-in-right" aria-hidden="true">${example}</div>
   </div>
 `;

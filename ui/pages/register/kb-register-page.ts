@@ -24,26 +24,28 @@ const cleaningExample = (): TemplateResult => {
   const example = translated(exampleMessages);
   const { problem, solution } = translated(commonMessages);
   return html`<div class="example">
-    <p class="tagline">${messages.substance}</p>
-    <div class="cleaning">
+    <p class="example-tagline">${messages.substance}</p>
+    <div class="example-cleaning">
       <div>
-        <p class="k">${icon('file-text')}${messages.inYourFile}</p>
-        <p class="card">
-          ${example.raw.map((part, index) => (index % 2 === 0 ? part : html`<span class="raw">${part}</span>`))}
+        <p class="example-caption">${icon('file-text')}${messages.inYourFile}</p>
+        <p class="example-card">
+          ${example.raw.map((part, index) => (index % 2 === 0 ? part : html`<span class="example-raw">${part}</span>`))}
         </p>
       </div>
       <div>
-        <p class="k">${icon('shield')}${messages.inTheBase}</p>
-        <dl class="card in ps">
+        <p class="example-caption">${icon('shield')}${messages.inTheBase}</p>
+        <dl class="example-card is-kept ticket-texts">
           <dt>${problem}</dt>
-          <dd class="p">${maskedText(example.cleaned)}</dd>
-          <dt class="s">${solution}</dt>
-          <dd class="s">${example.resolved}</dd>
+          <dd class="ticket-problem">${maskedText(example.cleaned)}</dd>
+          <dt class="ticket-solution">${solution}</dt>
+          <dd class="ticket-solution">${example.resolved}</dd>
         </dl>
       </div>
       <div>
-        <p class="k">${icon('filter')}${messages.notStored}</p>
-        <p class="card out"><span>${example.phrase}</span><span class="chip">${example.reason}</span></p>
+        <p class="example-caption">${icon('filter')}${messages.notStored}</p>
+        <p class="example-card is-dropped">
+          <span>${example.phrase}</span><span class="ticket-chip">${example.reason}</span>
+        </p>
       </div>
     </div>
   </div>`;
@@ -110,11 +112,11 @@ export class KbRegisterPage extends LightElement {
 
   protected override render() {
     const messages = translated(signInMessages);
-    const form = html`<form class="auth-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
+    const form = html`<form class="sign-in-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
       <h1>${messages.register}</h1>
       ${credentialFields(this.errors, 'register')}
       <wa-radio-group
-        class="plans"
+        class="sign-in-plans"
         label=${messages.plan}
         name="plan"
         .value=${this.plan}
@@ -136,7 +138,7 @@ export class KbRegisterPage extends LightElement {
           : nothing
       }
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitRegister}</wa-button>
-      <p class="alt">${messages.haveAccount} <a href="/login">${messages.toSignIn}</a></p>
+      <p class="sign-in-other">${messages.haveAccount} <a href="/login">${messages.toSignIn}</a></p>
     </form>`;
     return signInFrame(form, cleaningExample());
   }

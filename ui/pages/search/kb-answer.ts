@@ -29,7 +29,7 @@ export class KbAnswer extends LightElement {
   declare answer: AnswerState;
   declare sources: readonly Source[];
   declare collectionId: string;
-  readonly #foldable = new Foldable(this, { selector: '.txt', minLines: 22 });
+  readonly #foldable = new Foldable(this, { selector: '.answer-text', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
 
   override disconnectedCallback(): void {
@@ -60,25 +60,25 @@ export class KbAnswer extends LightElement {
     const seconds = elapsed >= minShownSeconds ? elapsed : undefined;
     return html`<header>
         <h2>${translated(searchMessages).answer}</h2>
-        <span class="busy"><span class="spin"></span>${translated(searchMessages).writing(seconds)}</span>
+        <span class="answer-busy"><span class="spinner"></span>${translated(searchMessages).writing(seconds)}</span>
       </header>
-      <div class="sk" aria-hidden="true">
+      <div class="answer-skeleton" aria-hidden="true">
         ${[1, 2, 3, 4, 5].map(() => html`<wa-skeleton effect="sheen"></wa-skeleton>`)}
       </div>`;
   }
 
   #written({ text, cited, whole }: Written, seconds: number): TemplateResult {
     const messages = translated(searchMessages);
-    const foot = html`<a class="cite" href=${location.href} @click=${(event: Event) => this.#showCited(event)}>
+    const foot = html`<a class="answer-source" href=${location.href} @click=${(event: Event) => this.#showCited(event)}>
       ${icon('quote')}<span>${messages.basedOn} <b>${messages.number(cited ?? '')}</b></span
-      ><span class="go">${icon('arrow-right')}</span>
+      ><span class="answer-source-arrow">${icon('arrow-right')}</span>
     </a>`;
     return html`<header>
         <h2>${messages.answer}</h2>
-        <span class="t">${messages.took(seconds)}</span>
+        <span class="answer-time">${messages.took(seconds)}</span>
         <kb-copy-button label=${messages.copyAnswer} .text=${whole}></kb-copy-button>
       </header>
-      <div class="txt ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
+      <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${answerMarkdown(text)}
       </div>
       ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot}`;
@@ -88,11 +88,11 @@ export class KbAnswer extends LightElement {
     const messages = translated(searchMessages);
     const best = Math.max(...this.sources.map(({ score }) => score));
     return html`<header><h2>${messages.answer}</h2></header>
-      <div class="note">
-        <p class="h" lang="ru">${sentence}</p>
+      <div class="answer-note">
+        <p class="answer-note-lead" lang="ru">${sentence}</p>
         <p>${messages.noAnswer}</p>
       </div>
-      <ul class="next">
+      <ul class="answer-next">
         <li>${icon('pencil')}<span>${messages.addDetail}</span></li>
         <li>${icon('list')}<span>${messages.lookNearby(scoreFigure(best))}</span></li>
         <li>
@@ -107,7 +107,7 @@ export class KbAnswer extends LightElement {
     const messages = translated(searchMessages);
     const short = code.length > maxCodeCharacters ? `${code.slice(0, maxCodeCharacters)}…` : code;
     return html`<header><h2>${messages.answer}</h2></header>
-      <div class="fail">
+      <div class="search-failure">
         <div class="notice">
           ${icon('cloud-off')}
           <div>
@@ -134,12 +134,12 @@ export class KbAnswer extends LightElement {
     if (answer.state === 'read') return this.#read(answer.answer, answer.seconds);
     if (answer.state === 'off') return nothing;
     return html`<header><h2>${messages.answer}</h2></header>
-      <div class="fail">${refusalNotice(answer, messages.answerFailed, this.#retry)}</div>`;
+      <div class="search-failure">${refusalNotice(answer, messages.answerFailed, this.#retry)}</div>`;
   }
 
   protected override render() {
     return html`<section
-      class="panel answer ${this.answer.state}"
+      class="panel answer is-${this.answer.state}"
       tabindex="-1"
       aria-label=${translated(searchMessages).answer}
     >

@@ -37,7 +37,7 @@ export class KbCopyButton extends LightElement {
 
   protected override render() {
     return html`<button
-      class="icon-btn"
+      class="icon-button"
       type="button"
       aria-label=${this.label}
       title=${this.label}

@@ -29,7 +29,9 @@ export class KbRateLimitNotice extends LightElement {
           <b>${messages.tooMany}</b>
           <p class="visually-hidden">${messages.autoRetryIn(this.seconds)}</p>
         </div>
-        <p aria-hidden="true">${messages.autoRetry} <span class="num">${secondsLeft} ${messages.secondsShort}</span></p>
+        <p aria-hidden="true">
+          ${messages.autoRetry} <span class="number">${secondsLeft} ${messages.secondsShort}</span>
+        </p>
       </div>
     </div>`;
   }

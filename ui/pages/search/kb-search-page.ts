@@ -167,7 +167,7 @@ export class KbSearchPage extends LightElement {
 
   readonly #retry = (): void => {
     // The retry button disappears with the refusal.
-    const hadFocus = focusIsIn(this, '.sources');
+    const hadFocus = focusIsIn(this, '.source-list');
     this.#runner?.retry();
     if (hadFocus) focusWhenRendered(this, '#sources', { preventScroll: true });
   };

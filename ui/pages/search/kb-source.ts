@@ -53,13 +53,13 @@ export class KbSource extends LightElement {
   #head(): TemplateResult {
     const messages = translated(searchMessages);
     const { ticket_id: id, category, score } = this.source;
-    return html`<div class="source-head">
-      <h3 class="source-number">${messages.number(id)}</h3>
-      ${category === '' ? nothing : html`<span class="chip" title=${category}>${category}</span>`}
-      ${this.cited ? html`<span class="chip cited">${icon('quote')}${messages.basis}</span>` : nothing}
-      <span class="score">
+    return html`<div class="ticket-head">
+      <h3 class="ticket-number">${messages.number(id)}</h3>
+      ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
+      ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
+      <span class="ticket-score">
         ${scoreBar(score)}<span class="visually-hidden">${messages.similarity}</span
-        ><span class="v">${scoreFigure(score)}</span>
+        ><span class="ticket-score-value">${scoreFigure(score)}</span>
       </span>
     </div>`;
   }
@@ -69,13 +69,16 @@ export class KbSource extends LightElement {
     const { problem, solution } = translated(commonMessages);
     const { ticket_id: id, full_text: whole } = this.source;
     const text = parseFullText(whole);
-    if (!text) return html`<dl class="ps"><dd class="s">${markedText(whole, this.words)}</dd></dl>`;
+    if (!text)
+      return html`<dl class="ticket-texts"><dd class="ticket-solution">${markedText(whole, this.words)}</dd></dl>`;
     const copied = messages.copiedSolution(text.solution, id);
-    return html`<dl class="ps">
+    return html`<dl class="ticket-texts">
       <dt>${problem}</dt>
-      <dd class="p">${markedText(text.problem, this.words)}</dd>
-      <dt class="s">${solution}<kb-copy-button label=${messages.copySolution(id)} .text=${copied}></kb-copy-button></dt>
-      <dd class="s">${markedText(text.solution, this.words)}</dd>
+      <dd class="ticket-problem">${markedText(text.problem, this.words)}</dd>
+      <dt class="ticket-solution">
+        ${solution}<kb-copy-button label=${messages.copySolution(id)} .text=${copied}></kb-copy-button>
+      </dt>
+      <dd class="ticket-solution">${markedText(text.solution, this.words)}</dd>
     </dl>`;
   }
 

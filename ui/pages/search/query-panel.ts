@@ -73,7 +73,7 @@ const uploadNote = (upload: RunningUpload | undefined): TemplateResult | typeof 
 const keyHints = (): TemplateResult | typeof nothing => {
   const messages = translated(searchMessages);
   if (matchMedia('(pointer: coarse)').matches) return nothing;
-  return html`<div class="key-hints" aria-hidden="true">
+  return html`<div class="search-keys" aria-hidden="true">
     <span><kbd>Enter</kbd>${messages.keyFind}</span>
     <span><kbd>Shift</kbd><kbd>Enter</kbd>${messages.keyLine}</span>
     <span><kbd>/</kbd>${messages.keyQuery}</span>

@@ -41,7 +41,7 @@ export const recentQueryList = ({ recent, current, collectionId, onChange, focus
     html`<li>
       <a href=${searchAddress(collectionId, query)}>${icon('history')}<span>${query}</span></a>
       <button
-        class="icon-btn"
+        class="icon-button"
         type="button"
         aria-label=${messages.forget(query)}
         @click=${change(() => recent.remove(query))}

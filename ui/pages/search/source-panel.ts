@@ -32,7 +32,7 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
   if (found.state === 'searching') return framed({ inexact: false }, skeleton());
   if (found.state === 'refused') {
     const reason = refusalNotice(found, translated(searchMessages).searchFailed, retry);
-    return framed({ inexact: false }, html`<div class="fail">${reason}</div>`);
+    return framed({ inexact: false }, html`<div class="search-failure">${reason}</div>`);
   }
   if (found.sources.length === 0) return emptyPanel(panel);
   const link = location.origin + searchAddress(collection.id, search.query);
@@ -45,12 +45,12 @@ const framed = (
 ): TemplateResult => {
   const messages = translated(searchMessages);
   const copyLink = html`<kb-copy-button symbol="link" label=${messages.copyLink} .text=${link ?? ''}></kb-copy-button>`;
-  return html`<section class="panel sources" aria-labelledby="sources">
-    <div class="sources-head">
+  return html`<section class="panel source-list" aria-labelledby="sources">
+    <div class="source-list-head">
       <h2 id="sources" tabindex="-1">${inexact ? messages.close : messages.similar}</h2>
-      ${count === undefined ? nothing : html`<span class="n">${figure(count)}</span>`}
+      ${count === undefined ? nothing : html`<span class="source-list-count">${figure(count)}</span>`}
       ${link === undefined ? nothing : copyLink}
-      ${count === undefined || count === 0 ? nothing : html`<span class="r" aria-hidden="true">${messages.similarity}</span>`}
+      ${count === undefined || count === 0 ? nothing : html`<span class="source-list-similarity" aria-hidden="true">${messages.similarity}</span>`}
     </div>
     ${content}
   </section>`;
@@ -67,7 +67,7 @@ const sourceList = (sources: readonly Source[], query: string, cited: string | u
 };
 
 const skeleton = (): TemplateResult =>
-  html`<div class="sources-skeleton" aria-hidden="true">
+  html`<div class="source-skeleton" aria-hidden="true">
     ${[1, 2, 3].map(
       () =>
         html`<div class="source">
@@ -80,7 +80,7 @@ const skeleton = (): TemplateResult =>
 
 const introduction = (): TemplateResult => {
   const messages = translated(searchMessages);
-  return html`<section class="panel intro">
+  return html`<section class="panel search-intro">
     <h2>${messages.intro}</h2>
     <p>${messages.introText}</p>
     <ul>
@@ -106,7 +106,7 @@ const emptyPanel = ({ search, collection, allCollections }: SourcePanel): Templa
     >`;
   const empty = messages.noTickets(collection.name);
   const advice = largest ? messages.uploadOrElsewhere : messages.uploadSome;
-  const content = html`<div class="none">
+  const content = html`<div class="source-none">
     <b>${query === '' ? empty : messages.nothing}</b>
     <p>${isEmpty ? `${query === '' ? '' : `${empty}. `}${advice}` : messages.noWords}</p>
     <div class="action-row">${isEmpty ? upload : nothing} ${largest ? searchIn(largest) : nothing}</div>

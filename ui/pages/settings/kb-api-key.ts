@@ -124,7 +124,7 @@ export class KbApiKey extends LightElement {
     const messages = translated(settingsMessages);
     const key = this.user.api_key;
     return html`
-      <div class="key">
+      <div class="settings-key">
         <code>
           ${
             this.shown
@@ -140,7 +140,7 @@ export class KbApiKey extends LightElement {
           ${icon('copy', 'start')}${messages.copy}
         </wa-button>
       </div>
-      <div class="key-footer">
+      <div class="settings-key-foot">
         <span role="status">${this.shown ? messages.keyShown : ''}</span>
         <wa-button size="s" appearance="outlined" @click=${() => this.#confirm(true)}>
           ${icon('refresh', 'start')}${messages.rotate}

@@ -49,7 +49,7 @@ const section = (title: string, text: string, content: unknown): TemplateResult 
   html`<section class="settings-section">
     <div>
       <h2>${title}</h2>
-      <p class="d">${text}</p>
+      <p class="settings-hint">${text}</p>
     </div>
     <div>${content}</div>
   </section>`;
@@ -62,7 +62,7 @@ export class KbSettingsPage extends LightElement {
 
   #profile({ email, plan, created_at: created }: User): TemplateResult {
     const messages = translated(settingsMessages);
-    return html`<dl class="kv">
+    return html`<dl class="settings-facts">
       <dt>${messages.email}</dt>
       <dd>${email}</dd>
       <dt>${messages.plan}</dt>
@@ -90,12 +90,19 @@ export class KbSettingsPage extends LightElement {
   #example(user: User): TemplateResult {
     const messages = translated(settingsMessages);
     const lines = this.#exampleLines(hiddenKey(user.api_key));
-    if (!lines) return html`<p class="q">${messages.noCollection}</p>`;
-    const code = lines.map(([plain, string]) => html`${plain}<span class="s">${string}</span>${'\n'}`);
-    return html`<div class="code">
-      <div class="code-head">
+    if (!lines) return html`<p class="quiet">${messages.noCollection}</p>`;
+    const code = lines.map(
+      ([plain, string]) => html`${plain}<span class="settings-code-string">${string}</span>${'\n'}`,
+    );
+    return html`<div class="settings-code">
+      <div class="settings-code-head">
         curl
-        <button class="icon-btn" type="button" aria-label=${messages.copyExample} @click=${() => void this.#copy(user)}>
+        <button
+          class="icon-button"
+          type="button"
+          aria-label=${messages.copyExample}
+          @click=${() => void this.#copy(user)}
+        >
           ${icon('copy')}
         </button>
       </div>

@@ -31,7 +31,7 @@ const languageNames = { ru: 'Русский', en: 'English' };
 /** The choices of language and theme, which apply at once; `onThemeChange` must render the page again. */
 export const preferences = (onThemeChange: () => void): TemplateResult => {
   const messages = translated(settingsMessages);
-  return html`<div class="opt">
+  return html`<div class="settings-options">
     ${radioGroup({
       label: messages.language,
       current: language(),

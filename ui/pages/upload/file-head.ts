@@ -7,12 +7,12 @@ import type { Preview } from './upload-records.ts';
 
 /** A file's name and facts, with its actions. */
 export const fileHead = (name: string, facts: readonly string[], actions: unknown): TemplateResult => html`
-  <div class="file">
-    <span class="ft" aria-hidden="true">${icon('file-sheet')}</span>
-    <div class="grow">
-      <h2 class="nm" tabindex="-1" data-lead>${name}</h2>
-      <p class="md">
-        ${facts.map((fact, index) => html`<span class="nb">${fact}${index < facts.length - 1 ? ',' : ''}</span> `)}
+  <div class="upload-file">
+    <span class="upload-file-icon" aria-hidden="true">${icon('file-sheet')}</span>
+    <div class="upload-file-texts">
+      <h2 class="upload-file-name" tabindex="-1" data-lead>${name}</h2>
+      <p class="upload-file-facts">
+        ${facts.map((fact, index) => html`<span class="unbroken">${fact}${index < facts.length - 1 ? ',' : ''}</span> `)}
       </p>
     </div>
     ${actions}

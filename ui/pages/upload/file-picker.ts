@@ -14,7 +14,7 @@ const picker = (label: unknown, onFile: OnFile, style: string): TemplateResult =
     input.value = '';
     if (file) onFile(file);
   };
-  return html`<label class="file-picker ${style}"
+  return html`<label class="upload-picker ${style}"
     >${label}<input type="file" accept=".json,.csv,.tsv,.txt,.xlsx" @change=${onChange}
   /></label>`;
 };
@@ -26,8 +26,8 @@ export const sameFilePicker = (onFile: OnFile): TemplateResult =>
 /** The actions for the chosen file: choose another, or remove it. */
 export const fileActions = (onFile: OnFile, remove: () => void): TemplateResult => {
   const messages = translated(uploadMessages);
-  return html`<div class="file-actions">
-    ${picker(messages.otherFile, onFile, 'plain')}
-    <button class="icon-btn" type="button" aria-label=${messages.removeFile} @click=${remove}>${icon('x')}</button>
+  return html`<div class="upload-file-actions">
+    ${picker(messages.otherFile, onFile, 'is-plain')}
+    <button class="icon-button" type="button" aria-label=${messages.removeFile} @click=${remove}>${icon('x')}</button>
   </div>`;
 };

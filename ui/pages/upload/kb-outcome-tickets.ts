@@ -36,10 +36,10 @@ export class KbOutcomeTickets extends LightElement {
     const messages = translated(uploadMessages);
     const row = (ticket: TicketOfUpload) =>
       html`<tr>
-        <td class="rn num">${figure(ticket.row ?? ticket.index + 1)}</td>
+        <td class="upload-table-place number">${figure(ticket.row ?? ticket.index + 1)}</td>
         <td>${ticket.ticket_id}</td>
       </tr>`;
-    return html`<table class="table pairs">
+    return html`<table class="upload-table outcome-tickets">
       <thead>
         <tr>
           <th scope="col">${tickets.some((ticket) => ticket.row !== null) ? messages.row : messages.place}</th>
@@ -56,11 +56,11 @@ export class KbOutcomeTickets extends LightElement {
   #footer(shown: number): TemplateResult | typeof nothing {
     const { failure, next, busy } = this.#pages;
     if (failure)
-      return html`<div class="in">
+      return html`<div class="upload-inset">
         <kb-failure .error=${failure} retriable @retry=${() => this.#pages.retry()}></kb-failure>
       </div>`;
     if (next === null || shown >= this.count) return nothing;
-    return html`<div class="more">
+    return html`<div class="upload-more">
       <button class="link" type="button" ?disabled=${busy} @click=${() => this.#pages.more()}>
         ${translated(uploadMessages).moreRows(this.count - shown, false)}
       </button>
@@ -72,11 +72,11 @@ export class KbOutcomeTickets extends LightElement {
     const { outcome } = this;
     const { items: tickets = [], busy } = this.#pages;
     return html`<section class="panel" aria-busy=${busy ? 'true' : 'false'}>
-      <div class="section-head">
+      <div class="upload-head">
         <h2 tabindex="-1">${messages.outcomes[outcome][0]}</h2>
-        <span class="r num">${figure(this.count)}</span>
+        <span class="upload-head-note number">${figure(this.count)}</span>
         <button
-          class="icon-btn"
+          class="icon-button"
           type="button"
           aria-label=${messages.closeRows}
           @click=${() => this.dispatchEvent(new CustomEvent('close'))}
@@ -84,7 +84,7 @@ export class KbOutcomeTickets extends LightElement {
           ${icon('x')}
         </button>
       </div>
-      ${outcome === 'stored' ? nothing : html`<p class="none">${messages.repair[outcome]}</p>`}
+      ${outcome === 'stored' ? nothing : html`<p class="upload-none">${messages.repair[outcome]}</p>`}
       ${tickets.length > 0 ? this.#table(tickets) : busy ? html`<kb-spinner></kb-spinner>` : nothing}
       ${this.#footer(tickets.length)}
     </section>`;

@@ -84,14 +84,14 @@ export class KbOutcome extends LightElement {
         : messages.added(counts.stored);
     return html`<div class="outcome-head">
         <div>
-          <h2 class="big" tabindex="-1" data-lead>${heading}</h2>
-          <p class="sub">${this.#summary()}</p>
+          <h2 class="outcome-lead" tabindex="-1" data-lead>${heading}</h2>
+          <p class="outcome-summary">${this.#summary()}</p>
         </div>
       </div>
       ${
         state === 'finished'
           ? nothing
-          : html`<div class="notice ${refused ? 'danger' : ''}">
+          : html`<div class="notice ${refused ? 'is-danger' : ''}">
               ${icon('alert')}
               <div>
                 ${refused ? nothing : html`<b>${state === 'failed' ? messages.failed : messages.interrupted}</b>`}
@@ -125,7 +125,7 @@ export class KbOutcome extends LightElement {
     const messages = translated(uploadMessages);
     const { open, upload } = this;
     const skipped = skippedIn(upload.outcomes);
-    const download = html`<button class="link end" type="button" @click=${() => void this.#download()}>
+    const download = html`<button class="link upload-more-end" type="button" @click=${() => void this.#download()}>
       ${messages.download}
     </button>`;
     const legend = outcomeLegend({ upload, open, onToggle: (outcome) => this.#toggle(outcome) });
@@ -136,15 +136,15 @@ export class KbOutcome extends LightElement {
       @close=${() => this.#close()}
     ></kb-outcome-tickets>`;
     return html`<div class="panel">
-        <div class="out">${this.#head()}${upload.outcomes.stored + skipped === 0 ? nothing : legend}</div>
+        <div class="outcome">${this.#head()}${upload.outcomes.stored + skipped === 0 ? nothing : legend}</div>
         ${
           this.failure
-            ? html`<div class="in">
+            ? html`<div class="upload-inset">
                 <kb-failure heading=${messages.downloadFailed} .error=${this.failure}></kb-failure>
               </div>`
             : nothing
         }
-        <div class="more actions">
+        <div class="upload-more is-actions">
           <wa-button variant="brand" href=${`/collections/${this.collectionId}`}
             >${icon('search', 'start')}${messages.toSearch}</wa-button
           >

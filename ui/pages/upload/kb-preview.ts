@@ -46,10 +46,10 @@ export class KbPreview extends LightElement {
     const { columns, format, total, outcomes, unreadable_count: unreadable } = this.preview;
     const known = columns.filter(({ column }) => column !== null).length;
     const remarks = skippedIn(outcomes) + unreadable;
-    return html`<dl class="stats">
+    return html`<dl class="preview-figures">
       <div>
         <dt>${messages.statTickets}</dt>
-        <dd class="num">${figure(total + unreadable)}</dd>
+        <dd class="number">${figure(total + unreadable)}</dd>
       </div>
       ${
         columns.length === 0
@@ -59,16 +59,16 @@ export class KbPreview extends LightElement {
             </div>`
           : html`<div>
               <dt>${messages.statColumns}</dt>
-              <dd class="num">${figure(known)} <small>${messages.of(columns.length)}</small></dd>
+              <dd class="number">${figure(known)} <small>${messages.of(columns.length)}</small></dd>
             </div>`
       }
       <div>
         <dt>${messages.statReady}</dt>
-        <dd class="num">${figure(unreadable > 0 ? 0 : outcomes.stored)}</dd>
+        <dd class="number">${figure(unreadable > 0 ? 0 : outcomes.stored)}</dd>
       </div>
       <div>
         <dt>${messages.statRemarks}</dt>
-        <dd class="num ${remarks > 0 ? 'w' : ''}">${figure(remarks)}</dd>
+        <dd class="number ${remarks > 0 ? 'is-warning' : ''}">${figure(remarks)}</dd>
       </div>
     </dl>`;
   }
@@ -86,16 +86,16 @@ export class KbPreview extends LightElement {
     const hidden = this.allTickets ? 0 : Math.max(0, tickets.length - firstTickets);
     const rows = hidden === 0 ? tickets : tickets.slice(0, firstTickets);
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
-      <div class="section-head">
+      <div class="upload-head">
         <h2>${columns.length === 0 ? messages.firstTickets : messages.columnsAndTickets}</h2>
-        <span class="r">${this.stale ? messages.rereading : messages.asStored}</span>
+        <span class="upload-head-note">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
-      ${tickets.length === 0 ? html`<p class="none">${messages.noneToStore}</p>` : this.#table(rows)}
+      ${tickets.length === 0 ? html`<p class="upload-none">${messages.noneToStore}</p>` : this.#table(rows)}
       ${
         hidden === 0
           ? nothing
-          : html`<div class="more">
+          : html`<div class="upload-more">
               <button class="link" type="button" @click=${() => (this.allTickets = true)}>
                 ${messages.moreTickets(hidden)}
               </button>
@@ -107,8 +107,8 @@ export class KbPreview extends LightElement {
   #table(tickets: Preview['tickets']): TemplateResult {
     const messages = translated(uploadMessages);
     const place = tickets.some(({ row }) => row !== null) ? messages.row : messages.place;
-    return html`<div class="table-wrap" tabindex="0" role="group" aria-label=${messages.firstTickets}>
-      <table class="table">
+    return html`<div class="preview-table" tabindex="0" role="group" aria-label=${messages.firstTickets}>
+      <table class="upload-table">
         <thead>
           <tr>
             <th scope="col">${place}</th>
@@ -119,12 +119,12 @@ export class KbPreview extends LightElement {
           ${tickets.map(
             (ticket) =>
               html`<tr>
-                <td class="rn" title=${`${messages.number} ${ticket.ticket_id}`}>
+                <td class="upload-table-place" title=${`${messages.number} ${ticket.ticket_id}`}>
                   ${figure(ticket.row ?? ticket.index + 1)}
                 </td>
                 ${shownDetails.map((name) => html`<td>${ticket[name]}</td>`)}
-                <td><span class="c2">${maskedText(ticket.problem)}</span></td>
-                <td><span class="c2">${maskedText(ticket.solution)}</span></td>
+                <td><span class="preview-clip">${maskedText(ticket.problem)}</span></td>
+                <td><span class="preview-clip">${maskedText(ticket.solution)}</span></td>
               </tr>`,
           )}
         </tbody>
@@ -141,21 +141,21 @@ export class KbPreview extends LightElement {
     if (remarks === 0) return nothing;
     const hidden = this.allRemarks ? 0 : Math.max(0, all.length - firstRemarks);
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
-      <div class="section-head">
+      <div class="upload-head">
         <h2>${messages.remarks(isTable)}</h2>
-        <span class="r num">${figure(remarks)}</span>
+        <span class="upload-head-note number">${figure(remarks)}</span>
       </div>
       ${remarksTable(hidden === 0 ? all : all.slice(0, firstRemarks))}
       ${
         hidden === 0
           ? nothing
-          : html`<div class="more">
+          : html`<div class="upload-more">
               <button class="link" type="button" @click=${() => (this.allRemarks = true)}>
                 ${messages.moreRows(hidden, isTable)}
               </button>
             </div>`
       }
-      ${hidden === 0 && all.length < remarks ? html`<p class="none">${messages.onlyFirst(all.length)}</p>` : nothing}
+      ${hidden === 0 && all.length < remarks ? html`<p class="upload-none">${messages.onlyFirst(all.length)}</p>` : nothing}
     </section>`;
   }
 

@@ -34,14 +34,16 @@ export class KbUploadHistory extends LightElement {
     const { id, file_name: name, state, total, outcomes, started_at: started, surface } = upload;
     const refused = state === 'failed' && total === null;
     return html`<tr>
-      <td class="nm">
+      <td>
         <a href="/collections/${this.collectionId}/upload#${id}">${name ?? messages.noFile}</a>
-        ${surface === 'api' ? html`<span class="q">${messages.byApi}</span>` : nothing}
+        ${surface === 'api' ? html`<span class="quiet">${messages.byApi}</span>` : nothing}
       </td>
-      <td class="rn">${moment(started)}</td>
-      <td><span class="state ${state}">${refused ? messages.refusedState : messages.states[state]}</span></td>
-      <td class="rn num">
-        ${figure(outcomes.stored)}${total === null ? nothing : html` <span class="q">${messages.of(total)}</span>`}
+      <td class="upload-table-place">${moment(started)}</td>
+      <td>
+        <span class="history-state is-${state}">${refused ? messages.refusedState : messages.states[state]}</span>
+      </td>
+      <td class="upload-table-place number">
+        ${figure(outcomes.stored)}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
       </td>
     </tr>`;
   }
@@ -51,7 +53,7 @@ export class KbUploadHistory extends LightElement {
     const pages = this.#pages;
     const { items: uploads, failure, next, busy } = pages;
     if (uploads?.length === 0 && !failure) return nothing;
-    const table = html`<table class="table rows earlier">
+    const table = html`<table class="upload-table is-cards history-table">
       <thead>
         <tr>
           <th scope="col">${messages.openEarlier}</th>
@@ -64,7 +66,7 @@ export class KbUploadHistory extends LightElement {
         ${uploads?.map((upload) => this.#row(upload))}
       </tbody>
     </table>`;
-    const failed = html`<div class="in">
+    const failed = html`<div class="upload-inset">
       <kb-failure
         heading=${messages.earlierFailed}
         .error=${failure}
@@ -72,11 +74,11 @@ export class KbUploadHistory extends LightElement {
         @retry=${() => pages.retry()}
       ></kb-failure>
     </div>`;
-    const more = html`<div class="more">
+    const more = html`<div class="upload-more">
       <button class="link" type="button" ?disabled=${busy} @click=${() => pages.more()}>${messages.earlierMore}</button>
     </div>`;
     return html`<section class="panel" aria-busy=${busy ? 'true' : 'false'}>
-      <div class="section-head"><h2>${messages.earlier}</h2></div>
+      <div class="upload-head"><h2>${messages.earlier}</h2></div>
       ${uploads ? table : busy ? html`<kb-spinner></kb-spinner>` : nothing}
       ${failure ? failed : next === null ? nothing : more}
     </section>`;

@@ -110,7 +110,7 @@ export class KbUploadPage extends LightElement {
       this.#closeRecord();
       void this.#flow.resume(id, detail);
     };
-    return html`<p class="back"><a href=${this.#path}>${translated(uploadMessages).toStart}</a></p>
+    return html`<p class="upload-back"><a href=${this.#path}>${translated(uploadMessages).toStart}</a></p>
       <kb-upload-record
         .collectionId=${this.collection.id}
         .uploadId=${id}
@@ -128,10 +128,10 @@ export class KbUploadPage extends LightElement {
       .collectionId=${this.collection.id}
       .version=${this.#historyVersion}
     ></kb-upload-history>`;
-    const overlay = html`<div class="drop-overlay" aria-hidden="true">
+    const overlay = html`<div class="upload-overlay" aria-hidden="true">
       <p>${translated(uploadMessages).dropAnywhere}</p>
     </div>`;
-    return html`<div class="frame upload-page">
+    return html`<div class="frame upload">
         <div class="upload-main">
           ${recordId === undefined ? this.#currentStep(state) : this.#record(recordId)}${showsHistory ? history : nothing}
         </div>
@@ -154,10 +154,10 @@ const help = (): TemplateResult => {
         >${messages.templateHints[format]}</span
       >
     </li>`;
-  return html`<aside class="side" aria-label=${messages.templates}>
+  return html`<aside class="upload-side" aria-label=${messages.templates}>
     <section>
       <h2>${messages.templates}</h2>
-      <ul class="templates">
+      <ul class="upload-templates">
         ${templateFormats.map(template)}
       </ul>
     </section>
@@ -167,7 +167,7 @@ const help = (): TemplateResult => {
     </section>
     <section>
       <h2>${messages.leftOut}</h2>
-      <ul class="rules">
+      <ul class="upload-rules">
         ${messages.rules.map((rule) => html`<li>${rule}</li>`)}
       </ul>
     </section>

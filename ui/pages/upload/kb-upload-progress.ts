@@ -44,7 +44,7 @@ export class KbUploadProgress extends LightElement {
   #waiting(failure: ApiError): TemplateResult {
     const messages = translated(uploadMessages);
     const retryNow = () => this.dispatchEvent(new CustomEvent('retry-now'));
-    if (failure.status === 409) return html`<p class="sub">${messages.stillRunning}</p>`;
+    if (failure.status === 409) return html`<p class="progress-facts">${messages.stillRunning}</p>`;
     const busy = failure.status === 429;
     return html`<div class="notice">
       ${icon('alert')}
@@ -55,7 +55,7 @@ export class KbUploadProgress extends LightElement {
             ? nothing
             : html`<div class="action-row">
                 <wa-button size="s" appearance="outlined" @click=${retryNow}
-                  >${icon('refresh', 'start')}${messages.now}<span class="num" aria-hidden="true"
+                  >${icon('refresh', 'start')}${messages.now}<span class="number" aria-hidden="true"
                     >, ${this.#countdown.secondsLeft}</span
                   ></wa-button
                 >
@@ -87,9 +87,9 @@ export class KbUploadProgress extends LightElement {
             messages.stored(progress.stored),
             messages.skipped(progress.skipped),
           ];
-    return html`<p class="sub">
-      ${facts.map((fact) => html`<span class="num">${fact}</span> `)}
-      ${this.followed ? nothing : html`<span class="keep">${messages.keepOpen}</span>`}
+    return html`<p class="progress-facts">
+      ${facts.map((fact) => html`<span class="number">${fact}</span> `)}
+      ${this.followed ? nothing : html`<span class="progress-keep">${messages.keepOpen}</span>`}
     </p>`;
   }
 
@@ -101,9 +101,9 @@ export class KbUploadProgress extends LightElement {
     return html`<div class="panel">
       ${this.head}
       <div class="progress">
-        <p class="row">
-          <b class="num">${this.#heading()}</b>
-          ${remaining === null || this.stopping ? nothing : html`<span class="r num">${messages.left(remaining)}</span>`}
+        <p class="progress-row">
+          <b class="number">${this.#heading()}</b>
+          ${remaining === null || this.stopping ? nothing : html`<span class="progress-left number">${messages.left(remaining)}</span>`}
         </p>
         <wa-progress-bar
           label=${messages.progress}

@@ -19,7 +19,7 @@ export const outcomeLegend = (legend: Legend): TemplateResult => {
   const { outcomes: counts } = legend.upload;
   const shown = outcomes.filter((outcome) => outcome === 'stored' || counts[outcome] > 0);
   return html`${outcomeBar(counts)}
-    <table class="legend">
+    <table class="outcome-legend">
       <thead class="visually-hidden">
         <tr>
           <th scope="col">${messages.reason}</th>
@@ -39,12 +39,12 @@ const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
   const { outcomes: counts } = legend.upload;
   const [name, meaning] = translated(uploadMessages).outcomes[outcome];
   const total = counts.stored + skippedIn(counts);
-  return html`<tr class=${outcome === 'stored' ? 'main' : ''}>
-    <th scope="row"><span class="sw seg-${outcome}" aria-hidden="true"></span>${name}</th>
-    <td class="d">${meaning}</td>
-    <td class="v num">${figure(counts[outcome])}</td>
-    <td class="pc num">${total === 0 ? '' : percent(counts[outcome] / total)}</td>
-    <td class="a">${counts[outcome] === 0 ? nothing : listButton(outcome, legend)}</td>
+  return html`<tr class=${outcome === 'stored' ? 'is-stored' : ''}>
+    <th scope="row"><span class="outcome-swatch outcome-segment-${outcome}" aria-hidden="true"></span>${name}</th>
+    <td class="outcome-meaning">${meaning}</td>
+    <td class="outcome-count number">${figure(counts[outcome])}</td>
+    <td class="outcome-share number">${total === 0 ? '' : percent(counts[outcome] / total)}</td>
+    <td class="outcome-action">${counts[outcome] === 0 ? nothing : listButton(outcome, legend)}</td>
   </tr>`;
 };
 
@@ -73,9 +73,9 @@ const outcomeBar = (counts: OutcomeCounts): TemplateResult => {
       // Set by script: the content security policy forbids style attributes.
       if (element instanceof HTMLElement) element.style.flexGrow = String(counts[outcome]);
     };
-    return html`<i class="seg-${outcome}" ${ref(grow)}></i>`;
+    return html`<i class="outcome-segment-${outcome}" ${ref(grow)}></i>`;
   };
-  return html`<div class="stack" aria-hidden="true">
+  return html`<div class="outcome-bar" aria-hidden="true">
     ${outcomes.filter((outcome) => counts[outcome] > 0).map(segment)}
   </div>`;
 };

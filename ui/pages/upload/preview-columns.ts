@@ -58,6 +58,8 @@ const commit = (choose: (value: string) => void) => {
   };
 };
 
+const reason = (sentence: string): TemplateResult => html`<p class="preview-reason">${icon('alert')}${sentence}</p>`;
+
 /** The columns of a table, each with a choice of its meaning; `taken`: a column that lost its meaning to another one. */
 export const previewColumns = (
   columns: readonly PreviewedColumn[],
@@ -67,9 +69,9 @@ export const previewColumns = (
   const messages = translated(uploadMessages);
   const chip = ({ title, column }: PreviewedColumn) => {
     const on = commit((value) => choose(title, columnNames.find((each) => each === value) ?? null));
-    return html` <li class="column ${column === null ? 'off' : ''}">
+    return html` <li class="preview-column ${column === null ? 'is-unread' : ''}">
       ${icon(column === null ? 'minus' : 'check')}<b title=${title}>${title}</b>${icon('arrow-right')}
-      <span class="pick">
+      <span class="preview-choice">
         <select
           aria-label=${messages.columnHolds(title)}
           data-committed=${column ?? ''}
@@ -91,11 +93,11 @@ export const previewColumns = (
   const titles = new Set<string>();
   const named = columns.filter(({ title }) => !titles.has(title) && titles.add(title));
   const missing = missingIn(columns);
-  return html`<div class="columns">
+  return html`<div class="preview-columns">
     <ul>
       ${named.map(chip)}
     </ul>
-    ${missing.length === 0 ? nothing : html`<p class="why">${icon('alert')}${messages.missing(missing)}</p>`}
-    <div role="status">${taken ? html`<p class="why">${icon('alert')}${messages.taken(...taken)}</p>` : nothing}</div>
+    ${missing.length === 0 ? nothing : reason(messages.missing(missing))}
+    <div role="status">${taken ? reason(messages.taken(...taken)) : nothing}</div>
   </div>`;
 };

@@ -13,7 +13,7 @@ export const remarkRows = ({ unreadable, skipped }: Preview): readonly TemplateR
 
 export const remarksTable = (rows: readonly TemplateResult[]): TemplateResult => {
   const messages = translated(uploadMessages);
-  return html`<table class="table rows remarks">
+  return html`<table class="upload-table is-cards preview-remarks">
     <thead class="visually-hidden">
       <tr>
         <th scope="col">${messages.row}</th>
@@ -37,8 +37,8 @@ const positionText = ({ row, index }: { readonly row: number | null; readonly in
 const unreadableRow = (unreadable: Unreadable): TemplateResult => {
   const messages = translated(uploadMessages);
   return html`<tr>
-    <td class="rn">${positionText(unreadable)}</td>
-    <td><span class="why d">${icon('circle-x')}${messages.cannotRead}</span></td>
+    <td class="upload-table-place">${positionText(unreadable)}</td>
+    <td><span class="preview-reason is-refusal">${icon('circle-x')}${messages.cannotRead}</span></td>
     <td>${errorDetailText(unreadable.detail)}</td>
   </tr>`;
 };
@@ -47,10 +47,10 @@ const skippedRow = (ticket: TicketOfUpload): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcome } = ticket;
   return html`<tr>
-    <td class="rn">${positionText(ticket)}</td>
-    <td><span class="why">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
+    <td class="upload-table-place">${positionText(ticket)}</td>
+    <td><span class="preview-reason">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
-      <span class="nb">${messages.number} ${ticket.ticket_id}.</span>
+      <span class="unbroken">${messages.number} ${ticket.ticket_id}.</span>
       ${outcome === 'stored' ? nothing : messages.repair[outcome]}
     </td>
   </tr>`;

@@ -61,10 +61,10 @@ const uploadCommand = (name: string, collectionId: string): string =>
 
 const refusedFile = ({ name, reason }: Refusal, collectionId: string): TemplateResult => {
   const messages = translated(uploadMessages);
-  const command = html`<p class="command">
+  const command = html`<p class="upload-command">
     <span>${messages.command}</span><code tabindex="0">${uploadCommand(name, collectionId)}</code>
   </p>`;
-  return html`<div class="notice danger">
+  return html`<div class="notice is-danger">
     ${icon('circle-x')}
     <div>
       <div role="alert">
@@ -87,8 +87,8 @@ const readingStep = ({ file, share, failure }: Step<'reading'>, context: Context
   return html`<div class="panel">
     ${fileHead(file.name, fileFacts(file), actionsFor(context))}
     <div class="progress">
-      <p class="row">
-        <b class="num">${share > 0 && share < 1 ? messages.readingSent(percent) : messages.reading}</b>
+      <p class="progress-row">
+        <b class="number">${share > 0 && share < 1 ? messages.readingSent(percent) : messages.reading}</b>
       </p>
       <wa-progress-bar label=${messages.reading} .value=${share * 100} ?indeterminate=${share === 1}></wa-progress-bar>
     </div>
@@ -103,7 +103,7 @@ const failedFile = (
 ): TemplateResult =>
   html`<div class="panel">
     ${fileHead(file.name, fileFacts(file), actionsFor(context))}
-    <div class="in">
+    <div class="upload-inset">
       <kb-failure heading=${heading} .error=${failure} retriable @retry=${retry}></kb-failure>
     </div>
   </div>`;
@@ -138,7 +138,7 @@ const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string,
     @click=${() => void flow.send()}
     >${messages.send(outcomes.stored)}</wa-button
   >`;
-  return html`<div class="send-bar">
+  return html`<div class="preview-send">
     <p>${sendSummary(preview, collection)}</p>
     <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
     ${canSend ? button : nothing}
