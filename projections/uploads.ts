@@ -12,9 +12,16 @@ export const uploadsProjection: Projection<UploadChange> = {
       const upload = { uploadId, userId, collectionId, surface, fileName, format, ...progress };
       return [{ type: 'start', upload, position }];
     },
-    UploadResumed: ({ data, revision }) => [
-      update(data, revision, { run: data.run, state: 'running', detail: null, finishedAt: null }),
-    ],
+    UploadResumed: ({ data, metadata, revision }) => {
+      const fields = {
+        run: data.run,
+        state: 'running',
+        detail: null,
+        startedAt: metadata.at,
+        finishedAt: null,
+      } as const;
+      return [update(data, revision, fields)];
+    },
     UploadProgressed: ({ data, revision }) => [
       ...skipped(data),
       update(data, revision, {
@@ -30,6 +37,14 @@ export const uploadsProjection: Projection<UploadChange> = {
     UploadInterrupted: ({ data, metadata, revision }) => [
       update(data, revision, { state: 'interrupted', detail: data.detail, finishedAt: metadata.at }),
     ],
+    UploadStopped: ({ data, metadata, revision }) => {
+      const { run, figures, skipped: some = [] } = data;
+      const fields = { run, state: 'stopped', detail: null, finishedAt: metadata.at } as const;
+      return [
+        ...skipped({ ...data, skipped: some }),
+        update(data, revision, { ...fields, ...(figures && { figures }) }),
+      ];
+    },
     TicketStored: (event) => stored(event),
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
   },

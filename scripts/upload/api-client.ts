@@ -12,7 +12,7 @@ export type Outcomes = Readonly<Record<TicketOutcome, number>>;
 /** An upload as stored by the service. */
 export type UploadRecord = {
   readonly id: string;
-  readonly state: 'running' | 'finished' | 'failed' | 'interrupted';
+  readonly state: 'running' | 'finished' | 'failed' | 'interrupted' | 'stopped';
   readonly outcomes: Outcomes;
 };
 

@@ -36,6 +36,12 @@ export class UploadNotFound extends Refusal {
     super(message);
   }
 }
+/** The previewed file is not kept here (any more). */
+export class PreviewNotFound extends Refusal {
+  constructor(message = 'Preview not found; send the file again') {
+    super(message);
+  }
+}
 /** Another request with the same Upload-Id is being processed. */
 export class UploadRunning extends Refusal {
   constructor(message = 'This upload is still running') {
@@ -75,6 +81,12 @@ export class ModelChanged extends Unavailable {
 /** Another attempt at the same upload has taken over because this one seemed dead. */
 export class Superseded extends Unavailable {
   constructor(message = 'Another request has carried this upload on') {
+    super(message);
+  }
+}
+/** The user has stopped this upload. */
+export class StoppedByUser extends Superseded {
+  constructor(message = 'The upload was stopped; sending it again stores the rest') {
     super(message);
   }
 }

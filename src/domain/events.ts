@@ -102,7 +102,7 @@ export type UploadStarted = {
   };
 };
 
-/** An interrupted upload continues as a new attempt. */
+/** An upload that was interrupted or stopped continues as a new attempt. */
 export type UploadResumed = { readonly type: 'UploadResumed'; readonly data: UploadName & { readonly run: string } };
 
 /** Progress of an attempt, and the tickets skipped since the previous event. Stored tickets have events of their own, with the upload in their metadata. */
@@ -133,17 +133,31 @@ export type UploadFailed = {
   };
 };
 
-/** The upload stopped early: the client disconnected, the service was stopped, or its process died. `stored` counts tickets. */
+/** The upload was broken off: the client disconnected, the service was stopped, or its process died. `stored` counts tickets. */
 export type UploadInterrupted = {
   readonly type: 'UploadInterrupted';
   readonly data: UploadName & { readonly run: string; readonly stored: number; readonly detail: string };
 };
 
+/** The user has stopped this attempt; while it ends it may record more of them, with its last figures and skipped tickets. */
+export type UploadStopped = {
+  readonly type: 'UploadStopped';
+  readonly data: UploadName & {
+    readonly run: string;
+    readonly figures?: UploadFigures;
+    readonly skipped?: readonly SkippedTicket[];
+  };
+};
+
 export type UploadName = { readonly uploadId: string; readonly userId: string; readonly collectionId: string };
 
-/** Numbers of tickets; `total` is null until the whole upload has been read. `waitingFor`: until its workbook may be read. */
+/**
+ * Numbers of tickets; `total` is null until the whole upload has been read. `waitingFor`: until its workbook may be read. `alreadyProcessed`: those of
+ * `stored` and `skipped` that attempts before this one have processed.
+ */
 export type UploadFigures = {
   readonly waitingFor?: 'workbook-reader';
+  readonly alreadyProcessed?: number;
   readonly read: number;
   readonly cleaned: number;
   readonly embedded: number;
@@ -185,7 +199,8 @@ export type Fact =
   | UploadProgressed
   | UploadFinished
   | UploadFailed
-  | UploadInterrupted;
+  | UploadInterrupted
+  | UploadStopped;
 
 export type Metadata = {
   /** ISO 8601, UTC. */

@@ -10,6 +10,7 @@ import type {
   UploadProgressed,
   UploadResumed,
   UploadStarted,
+  UploadStopped,
 } from './events.ts';
 
 export type UploadCommand =
@@ -33,13 +34,14 @@ export type UploadCommand =
       readonly status: number;
       readonly detail: string;
     }
-  | { readonly type: 'InterruptUpload'; readonly run: string; readonly stored: number; readonly detail: string };
+  | { readonly type: 'InterruptUpload'; readonly run: string; readonly stored: number; readonly detail: string }
+  | { readonly type: 'StopUpload' };
 
 /** `run` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. */
 export type UploadState =
   | { readonly status: 'missing' }
   | {
-      readonly status: 'running' | 'interrupted';
+      readonly status: 'running' | 'interrupted' | 'stopped';
       readonly started: UploadStarted['data'];
       readonly run: string;
     }
@@ -56,27 +58,31 @@ export type UploadEvent =
   | UploadProgressed
   | UploadFinished
   | UploadFailed
-  | UploadInterrupted;
+  | UploadInterrupted
+  | UploadStopped;
 
 /** 4xx refuses the content for good; after 5xx, and after 403 (a quota, which has room again later), the same upload may be sent again. */
 const isFinal = (status: number) => status < 500 && status !== 403;
 
 /**
- * One stream per upload. Repeating a finished or refused upload changes nothing; an interrupted one is resumed as a new run. A run that was recorded as
- * interrupted may continue until another run has started.
+ * One stream per upload. Repeating a finished or refused upload changes nothing; one that was interrupted or stopped is resumed as a new run. A run that
+ * was recorded as interrupted may continue until another run has started; one that the user has
+ * stopped records what it has done until it ends.
  */
 export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   initialState: { status: 'missing' },
 
   decide: (command, state) => {
     if (command.type === 'StartUpload') return start(command.data, state);
+    if (command.type === 'StopUpload') return stop(state);
     const { started } = stateOfRun(state, command.run);
     const { uploadId, userId, collectionId } = started;
     const name = { uploadId, userId, collectionId };
     switch (command.type) {
       case 'RecordProgress': {
         const { run, figures, skipped } = command;
-        return [{ type: 'UploadProgressed', data: { ...name, run, figures, skipped } }];
+        const type = state.status === 'stopped' ? 'UploadStopped' : 'UploadProgressed';
+        return [{ type, data: { ...name, run, figures, skipped } }];
       }
       case 'FinishUpload': {
         const { run, figures, result } = command;
@@ -89,6 +95,7 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
       case 'InterruptUpload': {
         if (state.status === 'interrupted') return [];
         const { run, stored, detail } = command;
+        if (state.status === 'stopped') return [{ type: 'UploadStopped', data: { ...name, run } }];
         return [{ type: 'UploadInterrupted', data: { ...name, run, stored, detail } }];
       }
     }
@@ -113,6 +120,8 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
       }
       case 'UploadInterrupted':
         return { status: 'interrupted', started, run };
+      case 'UploadStopped':
+        return { status: 'stopped', started, run };
     }
   },
 };
@@ -129,8 +138,15 @@ const start = (data: UploadStarted['data'], state: UploadState): readonly Upload
   return [{ type: 'UploadResumed', data: { uploadId, userId, collectionId, run } }];
 };
 
+/** Only what runs is stopped. */
+const stop = (state: UploadState): readonly UploadEvent[] => {
+  if (state.status !== 'running') return [];
+  const { uploadId, userId, collectionId } = state.started;
+  return [{ type: 'UploadStopped', data: { uploadId, userId, collectionId, run: state.run } }];
+};
+
 /** The state, if `run` may still record events. Throws Superseded if the upload has ended or another run continues it. */
 const stateOfRun = (state: UploadState, run: string) => {
-  if ((state.status === 'running' || state.status === 'interrupted') && state.run === run) return state;
+  if ('run' in state && state.run === run) return state;
   throw new Superseded();
 };

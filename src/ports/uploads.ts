@@ -24,8 +24,9 @@ export const noOutcomes: Readonly<Record<TicketOutcome, number>> = {
   'no-problem': 0,
 };
 
-/** `failed`: refused, or a store or the embedding model failed; `interrupted`: its process ended, and it can be resumed. */
-export type UploadStatus = 'running' | 'finished' | 'failed' | 'interrupted';
+/** `failed`: refused, or a store or the embedding model failed; `interrupted`: its process or client has gone; `stopped`: by its user. The last two can be resumed. */
+export const uploadStatuses = ['running', 'finished', 'failed', 'interrupted', 'stopped'] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
 
 /** An upload as its user sees it. */
 export type UploadRecord = Pick<
@@ -37,6 +38,7 @@ export type UploadRecord = Pick<
   readonly state: UploadStatus;
   /** Why it failed or was interrupted. */
   readonly detail: string | null;
+  /** When its latest attempt started. */
   readonly startedAt: string;
   readonly finishedAt: string | null;
   /** The progress that the upload has recorded. */
@@ -84,7 +86,9 @@ export type UploadChange =
       readonly position: bigint;
     }
   | ({ readonly type: 'update'; readonly revision: number } & UploadKey & {
-        readonly fields: Partial<Pick<UploadRecord, 'run' | 'state' | 'detail' | 'finishedAt' | 'figures'>>;
+        readonly fields: Partial<
+          Pick<UploadRecord, 'run' | 'state' | 'detail' | 'startedAt' | 'finishedAt' | 'figures'>
+        >;
       })
   | ({ readonly type: 'tickets'; readonly tickets: readonly TicketOfUpload[] } & UploadKey)
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint };

@@ -116,6 +116,7 @@ const countingWatch = (figures: Figures, onChange: (skipped: readonly SkippedTic
       figures.embedded += counts.stored;
       figures.stored += counts.stored;
       figures.skipped += counts.skipped;
+      figures.alreadyProcessed = (figures.alreadyProcessed ?? 0) + counts.stored + counts.skipped;
     },
   };
 };

@@ -7,12 +7,13 @@ import {
   Superseded,
   Unavailable,
   UploadRunning,
+  StoppedByUser,
 } from '../domain/errors.ts';
 import type { UploadFigures, UploadStarted } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
-import type { Uploads } from '../ports/uploads.ts';
+import type { UploadKey, Uploads } from '../ports/uploads.ts';
 import { patientStreams } from './patient-streams.ts';
 import { progressRecorder } from './record-progress.ts';
 import { holdLease, leaseOf } from './upload-lease.ts';
@@ -21,7 +22,11 @@ import type { PreviousAttempt, Upload, UploadResult } from './upload.ts';
 import { type UploadDependencies, uploadTickets } from './upload-tickets.ts';
 
 /** An upload and what is recorded of it; `digest` is null unless the client chose the upload's id. */
-export type RecordedUpload = Upload & Pick<UploadStarted['data'], 'surface' | 'fileName' | 'format' | 'digest'>;
+export type RecordedUpload = Upload &
+  Pick<UploadStarted['data'], 'surface' | 'fileName' | 'format' | 'digest'> & {
+    /** Called with the position at which the start of this attempt is recorded; not for a repeat of an upload that has ended. */
+    readonly onStart?: (position: bigint) => void;
+  };
 
 export type RecordUpload = (upload: RecordedUpload) => Promise<UploadResult>;
 
@@ -35,8 +40,8 @@ type Attempt = { readonly run: string; readonly stream: UploadStream };
 
 /**
  * Records an upload in a stream: its start, its progress, which tickets it skipped by which rule, and its end. A repeat of an upload that has ended
- * returns the recorded result; an interrupted one is continued. Throws what uploadTickets throws, InvalidInput if the id belongs to another upload,
- * UploadRunning, and Superseded.
+ * returns the recorded result; one that was interrupted or stopped is continued. Throws what uploadTickets throws, InvalidInput if the id belongs to
+ * another upload, UploadRunning, StoppedByUser, and Superseded.
  */
 export const recordUpload = (dependencies: Dependencies): RecordUpload => {
   const process = recordedProcess(dependencies);
@@ -48,6 +53,7 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
       const startedAt = await recordStart(dependencies, upload, attempt);
       const recorded = recordedResult(attempt.stream.state());
       if (recorded) return recorded;
+      upload.onStart?.(startedAt);
       // The outcomes of previous attempts are read from the read model.
       if (attempt.stream.isContinued()) await dependencies.projected.waitForPosition(['uploads'], [startedAt]);
       return await process(upload, attempt);
@@ -99,6 +105,7 @@ const recordedProcess = (dependencies: Dependencies) => {
     const end = async (...final: Parameters<typeof progress.end>) => {
       await dependencies.projected.waitForPosition(['uploads'], [await progress.end(...final)]);
     };
+    const unwatch = watchForStop(dependencies, { ...upload, run }, (error) => superseded.abort(error));
     const signal = AbortSignal.any([upload.signal, superseded.signal]);
     const previousAttempt = stream.isContinued() ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
     let result: UploadResult;
@@ -110,13 +117,32 @@ const recordedProcess = (dependencies: Dependencies) => {
         () => undefined,
       );
       if (!isOfLog(error)) await recorded;
-      throw superseded.signal.aborted ? new Superseded() : error;
+      throw superseded.signal.aborted ? superseded.signal.reason : error;
+    } finally {
+      unwatch();
     }
     const patience = { signal, timeoutMs: dependencies.logTimeoutMs };
     const record = stream.recordOn(patientStreams(dependencies.streams, patience));
     await end((figures) => ({ type: 'FinishUpload', run, figures, result }), record);
     return result;
   };
+};
+
+/** How often a running upload looks whether its user has stopped it, maybe on another instance. */
+const stopIntervalMs = 1_000;
+
+/** Calls `stopped` once the read model says that the user has stopped this attempt; returns the function that ends the watch. */
+const watchForStop = (
+  { uploads }: Pick<Dependencies, 'uploads'>,
+  upload: UploadKey & { readonly run: string },
+  stopped: (error: StoppedByUser) => void,
+): (() => void) => {
+  const look = async () => {
+    const record = await uploads.byId(upload);
+    if (record?.state === 'stopped' && record.run === upload.run) stopped(new StoppedByUser());
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), stopIntervalMs);
+  return () => clearInterval(timer);
 };
 
 const startOf = (upload: RecordedUpload, run: string): UploadStarted['data'] => {

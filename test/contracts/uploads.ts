@@ -52,6 +52,20 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     t.is(await uploads.byId({ ...upload, collectionId: randomUUID() }), undefined);
   });
 
+  test(`${name}: an upload that was stopped says so, and when it is resumed it has the time of that`, async (t) => {
+    const { uploads, model } = await open(t);
+    const upload = exampleUpload();
+    const apply = applyRecorded(uploadsProjection, await model.current());
+    const events = [upload.started, upload.stored(0), upload.stopped(1, [skipped(1)])];
+    await apply(inLog(...events));
+    t.like(await uploads.byId(upload), { state: 'stopped', startedAt: '2026-01-02T03:04:05.000Z' });
+    await apply(inLog(...events, upload.resumed(2, '2026-02-03T04:05:06.000Z')).slice(-1));
+    t.like(await uploads.byId(upload), {
+      ...{ state: 'running', run: 'another', startedAt: '2026-02-03T04:05:06.000Z', finishedAt: null },
+      outcomes: { stored: 1, duplicate: 1 },
+    });
+  });
+
   test(`${name}: tickets are listed in the order of the upload, by page and by outcome`, async (t) => {
     const { uploads, model } = await open(t);
     const upload = exampleUpload();

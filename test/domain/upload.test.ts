@@ -60,3 +60,18 @@ test('what is over is not interrupted, and what is interrupted is so once', (t) 
   specification(t).given(started, interrupted('first')).when(interrupt('first')).then();
   specification(t).given(started, finished).when(interrupt('first')).thenRefused(Superseded);
 });
+
+test('only what runs is stopped; it records what it has done until it ends, and a repeat resumes it', (t) => {
+  const stop = { type: 'StopUpload' } as const;
+  const stopped = { type: 'UploadStopped', data: { ...name, run: 'first' } } as const;
+  specification(t).given(started).when(stop).then(stopped);
+  for (const after of [finished, interrupted('first'), failed(400), failed(500), stopped])
+    specification(t).given(started, after).when(stop).then();
+  const after = specification(t).given(started, stopped);
+  after.when(progress('first')).then({ type: 'UploadStopped', data: { ...stopped.data, figures, skipped: [] } });
+  after.when(interrupt('first')).then(stopped);
+  after.when(finish).then(finished);
+  after.when(start('second', 'bb')).thenRefused(InvalidInput);
+  after.when(start('second')).then(resumed('second'));
+  specification(t).given(started, stopped, resumed('second')).when(progress('first')).thenRefused(Superseded);
+});

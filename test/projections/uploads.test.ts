@@ -71,6 +71,23 @@ test('an upload ends finished or interrupted, at the revision of its event', (t)
     );
 });
 
+test('an upload that its user stopped keeps its last figures, and one that is resumed has the time of that', (t) => {
+  const later = '2026-01-03T03:04:05.000Z';
+  spec(t)
+    .when(...inLog(upload.stopped(1, [skipped(4)], figures), upload.resumed(2, later)))
+    .then(
+      { type: 'tickets', ...key, tickets: [{ ticketId: 't4', index: 4, row: null, outcome: 'duplicate' }] },
+      {
+        ...{ type: 'update', ...key, revision: 1 },
+        fields: { run, state: 'stopped', detail: null, finishedAt: at, figures },
+      },
+      {
+        ...{ type: 'update', ...key, revision: 2 },
+        fields: { run: 'another', state: 'running', detail: null, startedAt: later, finishedAt: null },
+      },
+    );
+});
+
 test('events of uploads that are applied twice give the same', async (t) => {
   const { started, progressed, stored, finished } = upload;
   await spec(t)

@@ -30,6 +30,12 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
       ),
     interrupted: (revision: number) =>
       told({ type: 'UploadInterrupted', data: { ...name, run, stored: 1, detail: 'The service ended' } }, revision),
+    stopped: (revision: number, skipped: readonly SkippedTicket[], figures = noFigures) =>
+      told({ type: 'UploadStopped', data: { ...name, run, figures, skipped } }, revision),
+    resumed: (revision: number, at: string) => ({
+      ...told({ type: 'UploadResumed', data: { ...name, run: 'another' } }, revision),
+      metadata: { at, commandId: uploadId, tenantId: userId, uploadId },
+    }),
     stored: (place: number, row?: number) => ({
       ...ticketStored({ tenantId: userId, collectionId, ticketId: `t${place}` }),
       metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place, row },

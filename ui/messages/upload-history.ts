@@ -9,10 +9,13 @@ const ru = {
   when: 'Начата',
   state: 'Состояние',
   addedColumn: 'Добавлено',
-  states: { running: 'идёт', finished: 'закончена', failed: 'не закончена', interrupted: 'прервана' } satisfies Record<
-    UploadRecord['state'],
-    string
-  >,
+  states: {
+    running: 'идёт',
+    finished: 'закончена',
+    failed: 'не закончена',
+    interrupted: 'прервана',
+    stopped: 'остановлена',
+  } satisfies Record<UploadRecord['state'], string>,
   refusedState: 'не принята',
   noFile: 'Обращения без файла',
   toStart: '← Все загрузки',
@@ -27,7 +30,13 @@ const en: typeof ru = {
   when: 'Started',
   state: 'State',
   addedColumn: 'Added',
-  states: { running: 'running', finished: 'finished', failed: 'not finished', interrupted: 'interrupted' },
+  states: {
+    running: 'running',
+    finished: 'finished',
+    failed: 'not finished',
+    interrupted: 'interrupted',
+    stopped: 'stopped',
+  },
   refusedState: 'refused',
   noFile: 'Tickets without a file',
   toStart: '← All uploads',

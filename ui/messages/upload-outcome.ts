@@ -40,6 +40,7 @@ const ru = {
   csvName: (name: string) => `пропущенные-${name}.csv`,
   downloadFailed: 'Список пропущенных не скачался',
   interrupted: 'Загрузка прервана',
+  stopped: 'Загрузка остановлена',
   interruptedText: (stored: number) =>
     `Сохранили ${commonMessages.ru.tickets(stored)}, они останутся. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
   failed: 'Загрузка не закончена',
@@ -83,6 +84,7 @@ const en: typeof ru = {
   csvName: (name) => `skipped-${name}.csv`,
   downloadFailed: 'The list of skipped tickets did not come',
   interrupted: 'Upload interrupted',
+  stopped: 'Upload stopped',
   interruptedText: (stored) =>
     `${commonMessages.en.tickets(stored)} were stored and stay. Send the same file again: the rest is stored, nothing twice.`,
   failed: 'Upload not finished',

@@ -81,13 +81,14 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
 const tombstoneOf = ({ collectionId, position }: Change<'delete'>) => ({ _id: collectionId, position, purged: false });
 
 const updateOf = ({ fields, revision, ...key }: Change<'update'>) => {
-  const { run, state, detail = null, finishedAt = null, figures } = fields;
+  const { run, state, detail = null, startedAt, finishedAt = null, figures } = fields;
   const set = {
     revision,
     detail,
     finished_at: finishedAt,
     ...(run === undefined ? {} : { run }),
     ...(state === undefined ? {} : { state }),
+    ...(startedAt === undefined ? {} : { started_at: startedAt }),
     ...(figures ? { figures } : {}),
   };
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };

@@ -70,12 +70,12 @@ const starting = (database: Database, generation: string) => {
 const updating = (database: Database, generation: string) => {
   const update = database.prepare(`
     UPDATE ${generation}_uploads SET revision = ?3, run = coalesce(?4, run), state = coalesce(?5, state),
-      detail = ?6, finished_at = ?7, figures = coalesce(?8, figures)
+      detail = ?6, started_at = coalesce(?9, started_at), finished_at = ?7, figures = coalesce(?8, figures)
     WHERE collection_id = ?1 AND id = ?2 AND revision < ?3`);
   return ({ collectionId, uploadId, revision, fields }: Change<'update'>): void => {
-    const { run = null, state = null, detail = null, finishedAt = null, figures } = fields;
+    const { run = null, state = null, detail = null, startedAt = null, finishedAt = null, figures } = fields;
     const figuresText = figures ? JSON.stringify(figures) : null;
-    update.run(collectionId, uploadId, revision, run, state, detail, finishedAt, figuresText);
+    update.run(collectionId, uploadId, revision, run, state, detail, finishedAt, figuresText, startedAt);
   };
 };
 

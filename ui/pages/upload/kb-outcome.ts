@@ -94,7 +94,7 @@ export class KbOutcome extends LightElement {
           : html`<div class="notice ${refused ? 'is-danger' : ''}">
               ${icon('alert')}
               <div>
-                ${refused ? nothing : html`<b>${state === 'failed' ? messages.failed : messages.interrupted}</b>`}
+                ${refused ? nothing : html`<b>${messages[state === 'failed' || state === 'stopped' ? state : 'interrupted']}</b>`}
                 ${detail === null || state === 'interrupted' ? nothing : html`<p>${errorDetailText(detail)}</p>`}
                 ${
                   refused

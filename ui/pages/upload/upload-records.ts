@@ -20,7 +20,7 @@ export type UploadRecord = {
   /** Null for a JSON body. */
   readonly file_name: string | null;
   readonly format: 'json' | 'csv' | 'xlsx' | null;
-  readonly state: 'running' | 'finished' | 'failed' | 'interrupted';
+  readonly state: 'running' | 'finished' | 'failed' | 'interrupted' | 'stopped';
   readonly detail: string | null;
   readonly started_at: string;
   readonly finished_at: string | null;
