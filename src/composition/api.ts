@@ -25,12 +25,13 @@ import { type ServerReports, waitForServers, watchServers } from '../operations/
 import type { Ingest } from '../ports/ingest.ts';
 import { controlSocket } from '../threads/control-socket.ts';
 import { remote } from '../threads/rpc.ts';
-import { spoolFolder } from '../uploads/spool-folder.ts';
+import { previewFiles } from '../uploads/preview-files.ts';
+import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
 import { openCredentials } from './credentials.ts';
 import { endpoints } from './endpoints.ts';
 import { openLimits } from './limits.ts';
-import { openReadModels, storeFiles } from './read-stores.ts';
+import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
 import { requireWholeRestore } from './start-failure.ts';
@@ -93,16 +94,15 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   void watchServers(limits.servers, { report, signal });
   const threads = await openThreads({ config, dataKey: secrets.dataKey, fileStates }, watch);
   const stores = await openReadModels(config, fileStates);
-  const control = await controlSocket(join(config.dataDir, 'control.sock'), (operation, send) =>
-    runWithProgress(threads.writer, operation as Operation, send),
-  );
+  const control = await openControlSocket(config, threads.writer);
   const metrics = prometheusMetrics(projectionFigures(threads.writer));
   const stored = readinessOf(threads.writer, modelOf(config));
-  const files = storeFiles({ ...config, fileStates }).watched;
-  const readiness = withServers(withDisk(withFileFaults(stored, files), spool.failure), states);
-  const parts = { threads, stores, credentials, limits, metrics, readiness, spool, stopping: signal };
+  const { watched } = storeFiles({ ...config, fileStates });
+  const readiness = withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
+  const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
+  const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
   const app = createApp({
-    ...surfaceOf(config, endpoints(parts)),
+    ...surfaceOf(config, endpoints({ ...parts, stopping: signal })),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
     limiter: limits.limiter,
     trustProxy: config.trustProxy,
@@ -113,6 +113,7 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const stop = async () => {
     stopping.abort();
     if (config.role !== 'projector') await threads.ingest.stop();
+    await files.previewFiles.close();
     control.close();
     await threads.writer.stop();
     await threads.stop();
@@ -121,6 +122,18 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   };
   return { app, metrics, readiness, stop };
 };
+
+const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>
+  controlSocket(join(dataDir, 'control.sock'), (operation, send) =>
+    runWithProgress(writer, operation as Operation, send),
+  );
+
+const openPreviewFiles = (spool: SpoolFolder, { collections }: Pick<ReadModels, 'collections'>) =>
+  previewFiles({
+    spool,
+    exists: async (id) => (await collections.byId(id)) !== undefined,
+    now: () => performance.now(),
+  });
 
 /** Empties the folder: the files in it are of requests that ended with an earlier process. */
 const emptySpoolFolder = (path: string) => {

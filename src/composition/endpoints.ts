@@ -7,7 +7,9 @@ import { accountHandlers } from '../http/accounts.ts';
 import { jsonBody } from '../http/bodies.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { progressStreams } from '../http/event-stream.ts';
 import { previewHandler } from '../http/preview.ts';
+import { previewProgressHandler } from '../http/preview-progress.ts';
 import { type Route, routes } from '../http/routes.ts';
 import { searchHandler } from '../http/search.ts';
 import { serviceHandlers } from '../http/service.ts';
@@ -18,7 +20,9 @@ import type { Ingest } from '../ports/ingest.ts';
 import type { Readiness } from '../ports/readiness.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { logIn } from '../queries/log-in.ts';
+import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
+import { stopUpload } from '../uploads/stop-upload.ts';
 import type { openCredentials } from './credentials.ts';
 import type { Limits } from './limits.ts';
 import type { ReadModels } from './read-stores.ts';
@@ -33,6 +37,9 @@ export type Parts = {
   readonly metrics: Pick<Metrics, 'upload'>;
   readonly readiness: () => Promise<Readiness>;
   readonly spool: SpoolFolder;
+  readonly previewFiles: PreviewFiles;
+  /** Called with an unexpected error after the request was answered. */
+  readonly failed: (requestId: string, error: unknown) => void;
   readonly stopping: AbortSignal;
 };
 
@@ -75,21 +82,27 @@ const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) 
   return { createCollection: create, listCollections: list, showCollection: show, deleteCollection: remove };
 };
 
-const ofTickets = ({ threads: { ingest }, metrics, spool: spoolFolder }: Parts) => {
-  const { newId } = clock;
+const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {
+  const { spool: spoolFolder, previewFiles, failed } = parts;
+  const files = { spoolFolder, previewFiles, newId: clock.newId };
   return {
-    ...ticketHandlers({ ingest, spoolFolder, newId, answered: metrics.upload }),
-    previewTickets: previewHandler({ previewing: ingest, spoolFolder, newId }),
+    ...ticketHandlers({ ...files, ingest, uploads, answered: metrics.upload, failed }),
+    previewTickets: previewHandler({ ...files, previewing: ingest }),
   };
 };
 
-const ofUploads = ({ threads: { writer }, stores: { uploads }, stopping }: Parts) => {
-  const { list, show, tickets, skipped } = uploadHandlers({ uploads });
+const ofUploads = ({ threads: { writer, ingest }, stores: { uploads }, stopping }: Parts) => {
+  const dependencies = { ...clock, uploads, streams: writer, projected: writer };
+  const stop = stopUpload({ ...dependencies, isHeld: writer.isUploadHeld });
+  const handlers = uploadHandlers({ uploads, stop });
+  const openStreams = progressStreams();
   return {
-    listUploads: list,
-    showUpload: show,
-    ticketsOfUpload: tickets,
-    skippedOfUpload: skipped,
-    uploadProgress: progressHandler({ uploads, logFailure: writer.logFailure, stopping }),
+    listUploads: handlers.list,
+    showUpload: handlers.show,
+    stopUpload: handlers.stop,
+    ticketsOfUpload: handlers.tickets,
+    skippedOfUpload: handlers.skipped,
+    uploadProgress: progressHandler({ uploads, logFailure: writer.logFailure, stopping, openStreams }),
+    previewProgress: previewProgressHandler({ previewing: ingest, stopping, openStreams }),
   };
 };

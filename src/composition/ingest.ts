@@ -4,6 +4,7 @@ import { chooseFirstModel } from '../commands/open-log.ts';
 import { abortableLimit } from '../concurrency/abortable-limit.ts';
 import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
+import type { Config } from '../config.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import { remote, serve } from '../threads/rpc.ts';
@@ -12,9 +13,10 @@ import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
 import { isWorkbook, previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
+import { runningPreviews } from '../uploads/running-previews.ts';
 import type { ThreadData } from './api.ts';
 import { embeddersOf } from './models.ts';
-import { openReadModels } from './read-stores.ts';
+import { openReadModels, type ReadModels } from './read-stores.ts';
 import { threadMethods, type WriterMethods } from './thread-methods.ts';
 
 /** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
@@ -50,38 +52,75 @@ const ingestMethods = async (
   writer: WriterMethods,
   embedders: Embedders,
 ): Promise<Ingest> => {
-  const { collections, uploads } = await openReadModels(config, fileStates);
-  const upload = recordUpload({
-    ...clock,
-    streams: writer,
-    projected: writer,
-    collections,
-    uploads,
-    leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
-    embedders,
-    limitLargeUploads: fairLimit(config.uploadsAtOnce),
-    quota: config.tenantMax,
-  });
-  const preview = previewTickets({ collections });
+  const readModels = await openReadModels(config, fileStates);
+  const upload = recordUpload(uploadDependencies(config, writer, { ...readModels, embedders }));
+  const preview = previewTickets(readModels);
   const limitIfLarge = largePreviewLimit();
   const limitWorkbooks = abortableLimit(workbooksAtOnce, workbooksOfTenant);
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
+  const starts = recordedStarts(writer);
+  const previews = runningPreviews();
+  const previewed = (spooled: SpooledPreview, signal: AbortSignal) =>
+    previews.run(spooled, (watch) => {
+      const reading = { signal, yieldIfDue: timeSlices.of(spooled.tenantId), limitWorkbooks, watch };
+      return limitIfLarge(spooled, (yieldPlace) => preview(previewOf(spooled, { ...reading, yieldPlace })));
+    });
   return {
     upload: (spooled, requestId) =>
       run(requestId, (signal) => {
         const yieldIfDue = timeSlices.of(spooled.tenantId);
-        return upload(uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks }));
+        const read = uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks });
+        return starts.of(requestId, (onStart) => upload({ ...read, onStart }));
       }),
-    preview: (spooled, requestId) =>
-      run(requestId, (signal) => {
-        const yieldIfDue = timeSlices.of(spooled.tenantId);
-        return limitIfLarge(spooled, (yieldPlace) =>
-          preview(previewOf(spooled, { signal, yieldIfDue, yieldPlace, limitWorkbooks })),
-        );
-      }),
+    uploadStarted: starts.visible,
+    preview: (spooled, requestId) => run(requestId, (signal) => previewed(spooled, signal)),
+    previewProgress: (key) => Promise.resolve(previews.progress(key)),
+    firstOfPreview: (key) => Promise.resolve(previews.first(key)),
     abandon,
     stop,
+  };
+};
+
+type Stores = Pick<ReadModels, 'collections' | 'uploads'> & { readonly embedders: Embedders };
+
+const uploadDependencies = (
+  { uploadsAtOnce, tenantMax }: Config,
+  writer: WriterMethods,
+  { collections, uploads, embedders }: Stores,
+) => ({
+  ...clock,
+  streams: writer,
+  projected: writer,
+  collections,
+  uploads,
+  leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
+  embedders,
+  limitLargeUploads: fairLimit(uploadsAtOnce),
+  quota: tenantMax,
+});
+
+/** Which running uploads have recorded their start, by the ids of their requests. */
+const recordedStarts = ({ waitForPosition }: Pick<WriterMethods, 'waitForPosition'>) => {
+  const starts = new Map<string, PromiseWithResolvers<bigint | undefined>>();
+  return {
+    of: <Result>(
+      requestId: string,
+      work: (onStart: (position: bigint) => void) => Promise<Result>,
+    ): Promise<Result> => {
+      const start = Promise.withResolvers<bigint | undefined>();
+      starts.set(requestId, start);
+      return work(start.resolve).finally(() => {
+        start.resolve(undefined);
+        starts.delete(requestId);
+      });
+    },
+    visible: async (requestId: string): Promise<boolean> => {
+      const position = await starts.get(requestId)?.promise;
+      if (position === undefined) return false;
+      await waitForPosition(['uploads'], [position]);
+      return true;
+    },
   };
 };
 

@@ -43,6 +43,14 @@ export const threadMethods = {
     operationProgress: true,
     stop: true,
   }),
-  ingest: all<Ingest>({ upload: true, preview: true, abandon: true, stop: true }),
+  ingest: all<Ingest>({
+    upload: true,
+    uploadStarted: true,
+    preview: true,
+    previewProgress: true,
+    firstOfPreview: true,
+    abandon: true,
+    stop: true,
+  }),
   search: all<SearchMethods>({ search: true }),
 };

@@ -1,4 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { InvalidInput } from '../domain/errors.ts';
+import { isUuid } from '../domain/uuid.ts';
 import { HttpRefusal } from './errors.ts';
 
 /** Largest body of an upload, in bytes (docs/contract.md, "Limits"). */
@@ -22,6 +24,17 @@ export const checkBodyHeaders = (
   if (length > maxBytes) throw bodyTooLarge(maxBytes === maxSmallBytes ? '1 MB here' : '50 MB');
   return length;
 };
+
+/** The UUID in a header, in lower case; undefined without the header. Throws InvalidInput. */
+export const idInHeader = (request: Request, name: string): string | undefined => {
+  const id = request.get(name);
+  if (id !== undefined && !isUuid(id)) throw new InvalidInput(`${name} must be a UUID`);
+  return id?.toLowerCase();
+};
+
+/** Whether a request has no body, or an empty one. */
+export const isBodyless = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 /** Answers `Expect: 100-continue`, once it is known that the body will be read. */
 export const sendContinue = (request: Request, response: Response): void => {

@@ -1,34 +1,65 @@
 import { join } from 'node:path';
-import type { Request } from 'express';
-import type { Ingest } from '../ports/ingest.ts';
+import type { Request, Response } from 'express';
+import { InvalidInput } from '../domain/errors.ts';
+import type { AssignedColumns, Ingest, Spooled } from '../ports/ingest.ts';
+import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, type Handler } from './authentication.ts';
+import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { ticketsPreview } from './schemas/upload-responses.ts';
-import { spoolFile, spoolJson, workOnSpooled } from './spooled-bodies.ts';
+import { fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
-  readonly spoolFolder: SpoolFolder;
+  readonly spoolFolder: Pick<SpoolFolder, 'path'>;
+  readonly previewFiles: PreviewFiles;
   readonly newId: () => string;
 };
 
-/** POST …/tickets/preview on either surface: takes what the uploads take and stores nothing. */
-export const previewHandler =
-  ({ previewing, spoolFolder, newId }: Dependencies): Handler =>
-  async (request, response) => {
-    const spool = isForm(request) ? spoolFile : spoolJson;
-    const { path, requireRoom } = spoolFolder;
-    const spooled = await spool(request, response, { path: join(path, newId()), hash: false, requireRoom });
+/** What a request for a preview has: a file, or columns for one that is kept. */
+type Sent = { readonly spooled: Spooled | undefined; readonly columns: AssignedColumns };
+
+/**
+ * POST …/tickets/preview on either surface: takes what the uploads take and stores nothing. The file is kept under `Preview-Id`, which the client may
+ * choose; a request without a file that names it previews it again.
+ */
+export const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }: Dependencies): Handler => {
+  return async (request, response) => {
+    const chosenId = idInHeader(request, 'Preview-Id');
+    const target = { path: join(spoolFolder.path, newId()), hash: true, requireRoom: previewFiles.requireRoom };
+    const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
-    const preview = await workOnSpooled(response, spooled, {
-      requestId: newId(),
-      work: (requestId) => previewing.preview({ ...spooled, ...owner }, requestId),
-      abandon: previewing.abandon,
-    });
-    response.json(ticketsPreview.toJson(preview));
+    const key = { ...owner, previewId: chosenId ?? newId() };
+    const held = sent.spooled ? previewFiles.keep(key, sent.spooled) : previewFiles.hold(key);
+    try {
+      const requestId = newId();
+      const work = previewing.preview({ ...held.file, columns: sent.columns, ...key }, requestId);
+      const preview = await whileConnected(response, work, () => previewing.abandon(requestId));
+      if (held.isKept()) response.set('Preview-Id', key.previewId);
+      response.json(ticketsPreview.toJson(preview));
+    } catch (error) {
+      // A file that was refused, or whose id the client does not know, is not used again.
+      if (sent.spooled && (chosenId === undefined || error instanceof InvalidInput)) held.discard();
+      throw error;
+    } finally {
+      await held.release();
+    }
   };
+};
+
+type Receiving = { readonly target: Parameters<typeof spoolForm>[2]; readonly mayLackFile: boolean };
+
+const receive = async (request: Request, response: Response, { target, mayLackFile }: Receiving): Promise<Sent> => {
+  if (mayLackFile && isBodyless(request)) return { spooled: undefined, columns: new Map() };
+  if (!isForm(request)) {
+    const spooled = await spoolJson(request, response, target);
+    return { spooled, columns: spooled.columns };
+  }
+  const form = await spoolForm(request, response, target);
+  return mayLackFile ? form : { ...form, spooled: fileOf(form) };
+};
 
 const isForm = (request: Request): boolean => {
   const type = request.is(['application/json', 'multipart/form-data']);

@@ -30,6 +30,8 @@ type Handlers = Readonly<
     | 'ticketsOfUpload'
     | 'skippedOfUpload'
     | 'uploadProgress'
+    | 'stopUpload'
+    | 'previewProgress'
     | 'search',
     Handler
   >
@@ -53,7 +55,7 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Step
   ['post', '/api/collections/:collection_id/tickets', 'token', inPath, on.uploadJson],
   ['post', '/api/collections/:collection_id/tickets/upload', 'token', inPath, on.uploadFile],
   ['post', '/api/collections/:collection_id/tickets/preview', 'token', inPath, on.previewTickets],
-  ...uploads('/api/collections/:collection_id/uploads', 'token', { on, inPath, upload }),
+  ...uploads('/api/collections/:collection_id', 'token', { on, inPath, upload }),
   ['post', '/api/search', 'token', jsonBody, on.search],
 
   ['get', '/api/v1/me', 'key', on.me],
@@ -61,20 +63,22 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Step
   ['get', '/api/v1/collections', 'key', on.listCollections],
   ['post', '/api/v1/tickets', 'key', inQuery, on.uploadJson],
   ['post', '/api/v1/tickets/preview', 'key', inQuery, on.previewTickets],
-  ...uploads('/api/v1/collections/:collection_id/uploads', 'key', { on, inPath, upload }),
+  ...uploads('/api/v1/collections/:collection_id', 'key', { on, inPath, upload }),
   ['post', '/api/v1/search', 'key', jsonBody, on.search],
 ];
 
-/** The uploads of a collection, the same on both surfaces. */
+/** The uploads and previews of a collection, the same on both surfaces. */
 const uploads = (
-  path: string,
+  collection: string,
   credential: Credential,
   { on, inPath, upload }: Pick<Steps, 'inPath' | 'upload'> & { readonly on: Handlers },
 ): readonly Route[] => [
-  ['get', path, credential, inPath, on.listUploads],
-  ['get', `${path}/:upload_id`, credential, inPath, upload, on.showUpload],
-  ['get', `${path}/:upload_id/tickets`, credential, inPath, upload, on.ticketsOfUpload],
-  ['get', `${path}/:upload_id/skipped.csv`, credential, inPath, upload, on.skippedOfUpload],
-  // Without the step `upload`: a client may subscribe before the upload begins.
-  ['get', `${path}/:upload_id/progress`, credential, inPath, on.uploadProgress],
+  ['get', `${collection}/uploads`, credential, inPath, on.listUploads],
+  ['get', `${collection}/uploads/:upload_id`, credential, inPath, upload, on.showUpload],
+  ['get', `${collection}/uploads/:upload_id/tickets`, credential, inPath, upload, on.ticketsOfUpload],
+  ['get', `${collection}/uploads/:upload_id/skipped.csv`, credential, inPath, upload, on.skippedOfUpload],
+  ['post', `${collection}/uploads/:upload_id/stop`, credential, inPath, upload, on.stopUpload],
+  // Without the step `upload`: a client may subscribe before the upload or preview begins.
+  ['get', `${collection}/uploads/:upload_id/progress`, credential, inPath, on.uploadProgress],
+  ['get', `${collection}/previews/:preview_id/progress`, credential, inPath, on.previewProgress],
 ];

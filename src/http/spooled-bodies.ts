@@ -3,14 +3,12 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import multer, { MulterError, type StorageEngine } from 'multer';
-import { mapDiskFailure } from '../domain/disk-failure.ts';
-import { InvalidInput, Refusal } from '../domain/errors.ts';
+import { InvalidInput } from '../domain/errors.ts';
 import type { AssignedColumns, Spooled } from '../ports/ingest.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { bodyTooLarge, checkBodyHeaders, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
-import { HttpRefusal } from './errors.ts';
+import { bodyTooLarge, checkBodyHeaders, isBodyless, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
+import { asTransferRefusal, readForm } from './forms.ts';
 
 /** The file that a body is written to, and whether its SHA-256 is needed. */
 type Target = Pick<SpoolFolder, 'requireRoom'> & { readonly path: string; readonly hash: boolean };
@@ -50,143 +48,67 @@ const writeToFile = async (
     await pipeline(inspected, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     await rm(path, { force: true });
-    throw asRefusal(error);
+    throw asTransferRefusal(error);
   }
+};
+
+type Form = Awaited<ReturnType<typeof spoolForm>>;
+
+/** Writes the file of a multipart body, if it has one, to a file that the caller removes. Throws HttpRefusal, InvalidInput and DiskFull. */
+export const spoolForm = async (request: Request, response: Response, target: Target) => {
+  const { path, requireRoom } = target;
+  const type = 'multipart/form-data';
+  await requireRoom(checkBodyHeaders(request, { type, maxBytes: maxUploadBytes + maxSmallBytes }));
+  const received = receiveBytes(target);
+  try {
+    const { file, columns } = await readForm(request, response, (bytes) => writeToFile(bytes, target, received));
+    const spooled: Spooled | undefined = file && { ...received.end(), ...file, kind: 'file', path, columns };
+    return { spooled, columns };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+};
+
+/** Writes the one file of a multipart body to a file that the caller removes. Throws HttpRefusal, InvalidInput and DiskFull. */
+export const spoolFile = async (request: Request, response: Response, target: Target): Promise<Spooled> =>
+  fileOf(await spoolForm(request, response, target));
+
+/** Throws InvalidInput if a form has no file. */
+export const fileOf = ({ spooled }: Form): Spooled => {
+  if (!spooled) throw new InvalidInput('A file is required: send it as multipart/form-data in the field file');
+  return spooled;
 };
 
 /**
- * Writes the one file of a multipart body, which may be in any field, to a file that the caller removes. The field `columns` may come before or after
- * it. Throws HttpRefusal, InvalidInput and DiskFull.
+ * The columns that a request assigns to a file that is kept: its body is empty, or a form with the field `columns` alone. Throws HttpRefusal and
+ * InvalidInput.
  */
-export const spoolFile = async (request: Request, response: Response, target: Target): Promise<Spooled> => {
-  const { path } = target;
-  const type = 'multipart/form-data';
-  await target.requireRoom(checkBodyHeaders(request, { type, maxBytes: maxUploadBytes + maxSmallBytes }));
-  sendContinue(request, response);
-  const received = receiveBytes(target);
-  try {
-    await parseForm(request, response, (file) => writeToFile(file, target, received));
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
-  const [file] = request.files as readonly Express.Multer.File[];
-  if (!file) throw new InvalidInput('A file is required: send it as multipart/form-data in the field file');
-  const { columns } = request.body as { readonly columns?: unknown };
-  try {
-    const assigned = assignedColumnsOf(columns);
-    return { ...received.end(), kind: 'file', path, name: file.originalname, type: file.mimetype, columns: assigned };
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
+export const readColumns = async (request: Request, response: Response): Promise<AssignedColumns> => {
+  if (isBodyless(request)) return new Map();
+  if (!request.is('multipart/form-data')) throw new InvalidInput(noFileExpected);
+  checkBodyHeaders(request, { type: 'multipart/form-data', maxBytes: maxSmallBytes });
+  const { columns } = await readForm(request, response, () => Promise.reject(new InvalidInput(noFileExpected)));
+  return columns;
 };
 
-/** Gives the one file of a form to `write`; the caller removes what was written. */
-const storageOf = (write: (file: Readable) => Promise<void>): StorageEngine => ({
-  _handleFile: (_request, file, done) => {
-    write(file.stream).then(() => done(null), done);
-  },
-  _removeFile: (_request, _file, done) => done(null),
-});
+const noFileExpected = 'Preview-Id names the file: send no other';
 
-const formLimits = {
-  files: 1,
-  fileSize: maxUploadBytes,
-  fields: 20,
-  fieldSize: maxSmallBytes,
-  parts: 21,
-  fieldNameSize: 200,
-};
-
-const parseForm = async (
-  request: Request,
+/** Waits for work; if the client disconnects before its end, the work is abandoned. */
+export const whileConnected = async <Result>(
   response: Response,
-  write: (file: Readable) => Promise<void>,
-): Promise<void> => {
-  await new Promise<void>((resolve, reject) => {
-    const storage = storageOf((file) =>
-      write(file).catch((error: unknown) => {
-        // Multer reports an error only after it has read the rest of the body, which may take minutes.
-        if (error instanceof Refusal) reject(error);
-        throw error;
-      }),
-    );
-    void multer({ storage, limits: formLimits, defParamCharset: 'utf8' }).any()(request, response, (error: unknown) => {
-      if (error) reject(fromMulter(error, response));
-      else resolve();
-    });
-  });
-};
-
-const fromMulter = (error: unknown, response: Response): Error => {
-  if (!(error instanceof MulterError)) {
-    if (response.req.destroyed && !response.req.complete) return incompleteRequest();
-    const malformed =
-      error instanceof Error && /multipart|boundary|unexpected end|malformed|header/i.test(error.message);
-    return malformed ? new InvalidInput('body is not valid multipart/form-data') : asRefusal(error);
-  }
-  if (error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge('50 MB');
-  if (error.code === 'LIMIT_FILE_COUNT') return new InvalidInput('Only one file can be uploaded at a time');
-  return new InvalidInput(`body is not acceptable multipart/form-data: ${error.message}`);
-};
-
-const asRefusal = (thrown: unknown): Error => {
-  const error = mapDiskFailure(thrown);
-  if (error instanceof Refusal) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return incompleteRequest();
-  return error instanceof Error ? error : new Error(String(error));
-};
-
-const incompleteRequest = () => new HttpRefusal(400, 'The request was not sent to its end');
-
-const invalidColumns = 'columns must be a JSON object of header titles and column names';
-
-/** The form field `columns`, not yet compared with a header; a missing or empty field assigns nothing. Throws InvalidInput. */
-const assignedColumnsOf = (field: unknown): AssignedColumns => {
-  if (field === undefined || field === '') return new Map();
-  if (typeof field !== 'string') throw new InvalidInput('columns can be given once');
-  const entries = entriesOf(field);
-  for (const [title, column] of entries) {
-    if (title.trim() === '') throw new InvalidInput(invalidColumns);
-    if (column !== null && typeof column !== 'string') throw new InvalidInput(invalidColumns);
-  }
-  return new Map(entries as [string, string | null][]);
-};
-
-const entriesOf = (text: string): readonly [string, unknown][] => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new InvalidInput(invalidColumns);
-  }
-  if (value === null) return [];
-  if (typeof value !== 'object' || Array.isArray(value)) throw new InvalidInput(invalidColumns);
-  return Object.entries(value);
-};
-
-type Work<Result> = {
-  readonly requestId: string;
-  readonly work: (requestId: string) => Promise<Result>;
-  readonly abandon: (requestId: string) => Promise<void>;
-};
-
-/** Works on a spooled body and removes its file at the end. If the client disconnects before, the work of that request is abandoned. */
-export const workOnSpooled = async <Result>(
-  response: Response,
-  { path }: Pick<Spooled, 'path'>,
-  { requestId, work, abandon }: Work<Result>,
+  work: Promise<Result>,
+  abandon: () => Promise<void>,
 ): Promise<Result> => {
   const onClose = () => {
-    if (!response.writableFinished) void abandon(requestId).catch(() => undefined);
+    if (!response.writableFinished) void abandon().catch(() => undefined);
   };
   response.once('close', onClose);
+  // The client may have gone while its file was moved on.
+  if (response.closed) onClose();
   try {
-    return await work(requestId);
+    return await work;
   } finally {
     response.off('close', onClose);
-    await rm(path, { force: true });
   }
 };

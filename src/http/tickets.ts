@@ -1,55 +1,110 @@
 import { join } from 'node:path';
-import type { Request } from 'express';
-import { InvalidInput } from '../domain/errors.ts';
-import { isUuid } from '../domain/uuid.ts';
+import type { Request, Response } from 'express';
+import { Refusal, UploadNotFound } from '../domain/errors.ts';
 import type { Ingest, SpooledUpload } from '../ports/ingest.ts';
-import type { UploadResult } from '../uploads/upload.ts';
+import type { Uploads } from '../ports/uploads.ts';
+import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
+import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler } from './authentication.ts';
+import { idInHeader } from './bodies.ts';
 import { collectionOf } from './collections.ts';
-import { uploadResult } from './schemas/upload-responses.ts';
-import { spoolFile, spoolJson, workOnSpooled } from './spooled-bodies.ts';
+import * as responses from './schemas/upload-responses.ts';
+import { readColumns, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
-  readonly ingest: Pick<Ingest, 'upload' | 'abandon'>;
-  readonly spoolFolder: SpoolFolder;
+  readonly ingest: Pick<Ingest, 'upload' | 'uploadStarted' | 'abandon'>;
+  readonly uploads: Pick<Uploads, 'byId'>;
+  readonly spoolFolder: Pick<SpoolFolder, 'path'>;
+  readonly previewFiles: Pick<PreviewFiles, 'take' | 'requireRoom'>;
   readonly newId: () => string;
   /** Called after every successful upload. */
   readonly answered: (result: UploadResult) => void;
+  /** Called with an error of an upload whose request was answered before its end. */
+  readonly failed: (requestId: string, error: unknown) => void;
 };
 
-/** The upload endpoints: JSON on either surface, and a file. */
-export const ticketHandlers = ({ ingest, spoolFolder, newId, answered }: Dependencies) => {
+/** The upload endpoints: JSON on either surface, and a file; each also takes a file that was previewed (`Preview-Id`). */
+export const ticketHandlers = (dependencies: Dependencies) => {
+  const { ingest, newId, answered } = dependencies;
   const upload =
     (spool: typeof spoolJson): Handler =>
     async (request, response) => {
-      const { chosenId, surface } = uploadHead(request);
-      const spooled = await spool(request, response, {
-        path: join(spoolFolder.path, newId()),
-        hash: chosenId !== undefined,
-        requireRoom: spoolFolder.requireRoom,
-      });
+      const head = uploadHead(request);
+      const held = await fileOf(dependencies, response, { spool, head });
+      const { chosenId, surface } = head;
       const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
-      const spooledUpload: SpooledUpload = { ...spooled, ...owner, uploadId: chosenId ?? newId(), surface };
-      response.location(uploadPath(spooledUpload));
-      const result = await workOnSpooled(response, spooled, {
-        requestId: newId(),
-        work: (requestId) => ingest.upload(spooledUpload, requestId),
-        abandon: ingest.abandon,
-      });
-      answered(result);
-      response.json(uploadResult.toJson(result));
+      const spooled: SpooledUpload = { ...held.file, ...owner, uploadId: chosenId ?? newId(), surface };
+      response.location(uploadPath(spooled));
+      const requestId = newId();
+      const work = uploadAndRelease(ingest.upload(spooled, requestId), held);
+      work.then(answered, () => undefined);
+      if (head.respondsAsync) await answerEarly(dependencies, response, { work, spooled, requestId });
+      else {
+        const result = await whileConnected(response, work, () => ingest.abandon(requestId));
+        response.json(responses.uploadResult.toJson(result));
+      }
     };
   return { uploadJson: upload(spoolJson), uploadFile: upload(spoolFile) };
 };
 
-/** The id that the client chose for its upload, and the surface it uses. Throws InvalidInput; called before the body is read. */
-const uploadHead = (request: Request) => {
-  const chosenId = request.get('Upload-Id');
-  if (chosenId !== undefined && !isUuid(chosenId)) throw new InvalidInput('Upload-Id must be a UUID');
-  const surface = request.path.startsWith('/api/v1/') ? ('api' as const) : ('web' as const);
-  return { chosenId: chosenId?.toLowerCase(), surface };
+const uploadAndRelease = async <Result>(work: Promise<Result>, { release }: HeldFile): Promise<Result> => {
+  try {
+    return await work;
+  } finally {
+    await release();
+  }
 };
+
+type Running = { readonly work: Promise<UploadResult>; readonly spooled: SpooledUpload; readonly requestId: string };
+
+/** Answers 202 with the upload's record once its start is recorded, whether or not the client is still there; 200 if it has ended before. */
+const answerEarly = async (
+  { ingest, uploads, failed }: Dependencies,
+  response: Response,
+  { work, spooled, requestId }: Running,
+): Promise<void> => {
+  if (!(await ingest.uploadStarted(requestId))) {
+    response.json(responses.uploadResult.toJson(await work));
+    return;
+  }
+  work.catch((error: unknown) => {
+    // A refusal is in the record.
+    if (!(error instanceof Refusal)) failed(String(response.getHeader('X-Request-Id')), error);
+  });
+  const record = await uploads.byId(spooled);
+  if (!record) throw new UploadNotFound();
+  response.status(202).set('Preference-Applied', 'respond-async').json(responses.upload.toJson(record));
+};
+
+type Receiving = { readonly spool: typeof spoolJson; readonly head: ReturnType<typeof uploadHead> };
+
+/** The file that a request sends, or the one that it names. Throws PreviewNotFound and what receiving throws. */
+const fileOf = async (
+  { spoolFolder, previewFiles, newId }: Dependencies,
+  response: Response,
+  { spool, head: { chosenId, previewId } }: Receiving,
+): Promise<HeldFile> => {
+  const request = response.req;
+  const hash = chosenId !== undefined;
+  if (previewId === undefined) {
+    const path = join(spoolFolder.path, newId());
+    return removedOnRelease(await spool(request, response, { path, hash, requireRoom: previewFiles.requireRoom }));
+  }
+  const columns = await readColumns(request, response);
+  const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
+  const held = previewFiles.take({ ...owner, previewId });
+  return { ...held, file: { ...held.file, columns, ...(hash ? {} : { sha256: null }) } };
+};
+
+/** What the headers say: ids, the surface, and whether the client wants no answer at the end. Throws InvalidInput; called before the body is read. */
+const uploadHead = (request: Request) => ({
+  chosenId: idInHeader(request, 'Upload-Id'),
+  previewId: idInHeader(request, 'Preview-Id'),
+  surface: request.path.startsWith('/api/v1/') ? ('api' as const) : ('web' as const),
+  // RFC 7240, 4.1.
+  respondsAsync: /(?:^|,)\s*respond-async\s*(?:[;,]|$)/i.test(request.get('Prefer') ?? ''),
+});
 
 /** The path of an upload's record, on the surface that it was sent to. */
 const uploadPath = ({

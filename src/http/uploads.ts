@@ -2,13 +2,14 @@ import type { RequestHandler, Response } from 'express';
 import { UploadNotFound } from '../domain/errors.ts';
 import { isUuid } from '../domain/uuid.ts';
 import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
+import type { StopUpload } from '../uploads/stop-upload.ts';
 import type { Handler } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { checked, type Page, pageOf, ticketsOfUploadQuery, uploadsQuery } from './schemas/requests.ts';
 import * as responses from './schemas/upload-responses.ts';
 import { skippedCsv } from './skipped-csv.ts';
 
-type Dependencies = { readonly uploads: Uploads };
+type Dependencies = { readonly uploads: Uploads; readonly stop: StopUpload };
 
 /** The upload in the path; set by `requireUpload`. */
 const uploadOf = (response: Response): UploadRecord => response.locals['upload'] as UploadRecord;
@@ -22,7 +23,7 @@ export const uploadKeyOf = (response: Response): Parameters<Uploads['byId']>[0] 
 
 /** The step that refuses a request for an upload that the collection does not have with 404. */
 export const requireUpload =
-  ({ uploads }: Dependencies): RequestHandler =>
+  ({ uploads }: Pick<Dependencies, 'uploads'>): RequestHandler =>
   async (_request, response, next) => {
     const upload = await uploads.byId(uploadKeyOf(response));
     if (!upload) throw new UploadNotFound();
@@ -30,8 +31,8 @@ export const requireUpload =
     next();
   };
 
-/** GET …/uploads and below: the uploads of a collection and the outcomes of their tickets. */
-export const uploadHandlers = ({ uploads }: Dependencies) => ({
+/** …/uploads and below: the uploads of a collection, the outcomes of their tickets, and the end of one that runs. */
+export const uploadHandlers = ({ uploads, stop }: Dependencies) => ({
   list: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
@@ -42,6 +43,10 @@ export const uploadHandlers = ({ uploads }: Dependencies) => ({
 
   show: ((_request, response) => {
     response.json(responses.upload.toJson(uploadOf(response)));
+  }) satisfies Handler,
+
+  stop: (async (_request, response) => {
+    response.json(responses.upload.toJson(await stop(uploadOf(response))));
   }) satisfies Handler,
 
   tickets: (async (request, response) => {

@@ -10,7 +10,7 @@ export type AssignedColumns = ReadonlyMap<string, string | null>;
 /** What was found in the bytes of a body while they were received. */
 export type ReceivedBytes = {
   readonly bytes: number;
-  /** SHA-256 in hexadecimal if the client chose the upload's id and so may send it again; else null. */
+  /** SHA-256 in hexadecimal of a preview, and of an upload whose id the client chose and so may send it again; else null. */
   readonly sha256: string | null;
   readonly content: FileContent;
 };
@@ -24,13 +24,15 @@ export type Spooled = ReceivedBytes & {
   readonly columns: AssignedColumns;
 };
 
+/** Names a previewed file. */
+export type PreviewKey = { readonly tenantId: string; readonly collectionId: string; readonly previewId: string };
+
 /** A spooled body or file and the collection it was sent to. */
-export type SpooledPreview = Spooled & {
+export type SpooledPreview = Spooled & PreviewKey;
+
+export type SpooledUpload = Spooled & {
   readonly tenantId: string;
   readonly collectionId: string;
-};
-
-export type SpooledUpload = SpooledPreview & {
   readonly uploadId: string;
   readonly surface: 'web' | 'api';
 };
@@ -57,10 +59,19 @@ export type TicketsPreview = {
     readonly unreadableCount: number;
   };
 
+/** How far a preview is: tickets that were looked at, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
+export type PreviewProgress = { readonly tickets: number; readonly share: number | null };
+
 /** Processes uploads and previews away from the thread that routes requests. */
 export type Ingest = {
   readonly upload: (upload: SpooledUpload, requestId: string) => Promise<UploadOutcome>;
+  /** Resolves when the upload of a request has ended (false) or its start is recorded and can be read (true). */
+  readonly uploadStarted: (requestId: string) => Promise<boolean>;
   readonly preview: (preview: SpooledPreview, requestId: string) => Promise<TicketsPreview>;
+  /** Undefined if no such preview runs. */
+  readonly previewProgress: (key: PreviewKey) => Promise<PreviewProgress | undefined>;
+  /** What a running preview has found in the first tickets; undefined before. */
+  readonly firstOfPreview: (key: PreviewKey) => Promise<TicketsPreview | undefined>;
   /** Call when the client has disconnected: the request's upload ends at its next batch, its preview at its next ticket. */
   readonly abandon: (requestId: string) => Promise<void>;
   /** Abandons all requests; resolves when all have ended. */

@@ -12,13 +12,15 @@ export type Reading = {
   readonly signal?: AbortSignal | undefined;
   /** Called before each step that takes a millisecond or so. */
   readonly yieldIfDue?: YieldIfDue | undefined;
+  /** Called with the length of each chunk of the file that was read; not for a workbook. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
 };
 
 /** The text of a file in chunks, without its byte order mark. Throws UnreadableFile if the bytes are invalid in the encoding. */
 export async function* decodedText(
   path: string,
   encoding: TextEncoding,
-  { signal, yieldIfDue }: Reading = {},
+  { signal, yieldIfDue, onBytes }: Reading = {},
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {
@@ -30,6 +32,7 @@ export async function* decodedText(
   };
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
     await yieldIfDue?.();
+    onBytes?.(chunk.length);
     yield decode(chunk);
   }
   yield decode();

@@ -20,7 +20,10 @@ export type Preview = {
   readonly tenantId: string;
   readonly collectionId: string;
   /** Reads the upload from its beginning, item by item, and reports what it finds. */
-  readonly items: (options: Pick<ReadOptions, 'found' | 'signal' | 'yieldIfDue'>) => AsyncIterable<TicketItem>;
+  readonly items: (
+    options: Pick<ReadOptions, 'found' | 'signal' | 'yieldIfDue' | 'onBytes'>,
+  ) => AsyncIterable<TicketItem>;
+  readonly watch?: PreviewWatch | undefined;
   /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
   /** Called between the steps of long loops. */
@@ -29,6 +32,14 @@ export type Preview = {
   readonly yieldPlace?: YieldPlace | undefined;
   /** Limits how many are read at a time. */
   readonly limitReading?: AbortableLimit | undefined;
+};
+
+/** Receives the progress of a preview. */
+export type PreviewWatch = Required<Pick<ReadOptions, 'onBytes'>> & {
+  /** Called with the number of tickets of each batch. */
+  readonly judged: (tickets: number) => void;
+  /** Called after the first batch with a function that returns what was found so far. */
+  readonly began: (found: () => TicketsPreview) => void;
 };
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
@@ -60,7 +71,8 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally();
     const rules = ticketRules(cleaning, isStockMessage);
-    const { yieldIfDue, yieldPlace } = preview;
+    const { yieldIfDue, yieldPlace, watch } = preview;
+    let isFirst = true;
     let findings: Partial<Findings> = {};
     const found = (finding: Partial<Findings>) => {
       findings = { ...findings, ...finding };
@@ -75,6 +87,9 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
         await yieldIfDue();
         throwIfStopped(preview.signal);
       }
+      watch?.judged(batch.length);
+      if (isFirst) watch?.began(() => tally.preview(findings));
+      isFirst = false;
       await yieldPlace?.();
     }
     return tally.preview(findings);
@@ -106,11 +121,11 @@ async function* readableBatches(reading: Reading): AsyncGenerator<readonly Reada
 }
 
 /** The items up to the maximum of an upload. Throws InvalidInput for what the whole upload is refused for. */
-async function* limitedItems({ items, found, signal, yieldIfDue }: Reading): AsyncGenerator<TicketItem, void> {
+async function* limitedItems({ items, found, signal, yieldIfDue, watch }: Reading): AsyncGenerator<TicketItem, void> {
   const max = ticketLimits.ticketsPerUpload;
   let unreadable = 0;
   try {
-    for await (const item of items({ found, signal, yieldIfDue })) {
+    for await (const item of items({ found, signal, yieldIfDue, onBytes: watch?.onBytes })) {
       if (item instanceof UnreadableFile) unreadable += 1;
       if (item.index === max || unreadable > max) {
         yield new UnreadableFile(item.index === max ? tooManyTickets : tooManyUnreadable);

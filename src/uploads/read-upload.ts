@@ -37,7 +37,7 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
 /** A preview of what lies in a file; nothing of it is read yet. */
 export const previewOf = (
   spooled: SpooledPreview,
-  { limitWorkbooks, ...reading }: Reading & Pick<Preview, 'yieldPlace'>,
+  { limitWorkbooks, ...reading }: Reading & Pick<Preview, 'yieldPlace' | 'watch'>,
 ): Preview => ({
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,

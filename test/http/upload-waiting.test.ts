@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { noFigures, type UploadFigures } from '../../src/domain/events.ts';
+import { progressStreams } from '../../src/http/event-stream.ts';
 import { progressHandler } from '../../src/http/upload-progress.ts';
 import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';
 
@@ -27,7 +28,12 @@ const progressOf = async (
       Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'collection' } });
       next();
     },
-    progressHandler({ uploads, logFailure, stopping: new AbortController().signal }),
+    progressHandler({
+      uploads,
+      logFailure,
+      openStreams: progressStreams(),
+      stopping: new AbortController().signal,
+    }),
   );
   const server = app.listen(0, '127.0.0.1');
   t.teardown(() => server.close());
@@ -59,4 +65,13 @@ test('the stream of an upload that records nothing says that it waits for the lo
     { state: 'running', waiting_for: 'log', read: 7 },
     { state: 'running', waiting_for: null, read: 7 },
   ] as never);
+});
+
+test('the rate of a resumed upload is that of its own tickets, the time left that of all that remain', async (t) => {
+  const own = (done: number) => ({ ...noFigures, stored: 9_000 + done, total: 10_000, alreadyProcessed: 9_000 });
+  const records = [record('running', noFigures, 1), record('running', own(1), 2), record('running', own(3), 3)];
+  const progress = await progressOf(t, [...records, record('finished', own(9), 4)], () => Promise.resolve(undefined));
+  const { rate, remaining_seconds: remaining } = progress.at(-1) as { rate: number; remaining_seconds: number };
+  t.true(rate > 0 && rate < 100, `${rate}`);
+  t.true(remaining > 9, `${remaining}`);
 });

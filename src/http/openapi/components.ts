@@ -28,6 +28,7 @@ export const responseSchemas = {
   Uploads: uploads.uploads.schema,
   TicketsOfUpload: uploads.ticketsOfUpload.schema,
   TicketsPreview: uploads.ticketsPreview.schema,
+  PreviewProgress: uploads.previewProgress.schema,
   SearchResult: responses.searchResult.schema,
 };
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../schemas/json-types.ts';
 import { fileSchema } from '../schemas/ticket-request.ts';
 import { schemas } from './components.ts';
-import { type Answer, type Body, type Operation, tags } from './operation.ts';
+import { type Answer, type Operation, tags } from './operation.ts';
 import { operations } from './operations.ts';
 
 const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -14,7 +14,7 @@ const refusals: Readonly<Record<number, string>> = {
   401: 'The credential is missing or not valid',
   403: 'A quota of the tenant is exceeded; the detail has the number',
   404: 'The collection, or the resource below it, does not exist for the caller',
-  409: 'An upload with this Upload-Id is still running',
+  409: 'An upload with this Upload-Id is still running, or its user has stopped it',
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
   429: 'Above the rate of 30 requests a minute for each client address, or another limit that the detail names',
   500: 'A store or the embedding gateway does not answer, or an unexpected error',
@@ -33,10 +33,12 @@ const eventOf = (name: string, data: string): Schema => ({
 });
 
 /** The schema of a media type of events is that of each event, with its lines as properties. */
-const eventStream: Schema = {
+const eventStream = (...events: readonly Schema[]): Schema => ({
   description: 'Each event has the lines event, id and data; the data is JSON on one line.',
-  oneOf: [eventOf('progress', 'UploadProgress'), eventOf('outcome', 'Upload')],
-};
+  oneOf: events,
+});
+const uploadEvents = eventStream(eventOf('progress', 'UploadProgress'), eventOf('outcome', 'Upload'));
+const previewEvents = eventStream(eventOf('progress', 'PreviewProgress'), eventOf('preview', 'TicketsPreview'));
 
 const header = (description: string, schema: Schema) => ({ description, schema });
 const integer: Schema = { type: 'integer' };
@@ -48,6 +50,12 @@ const headers = {
   'RateLimit-Reset': header('Seconds until the limit is reset', integer),
 };
 const location = { Location: header('The path of the upload', text) };
+const previewId = {
+  'Preview-Id': header('Names the file for other columns and for the upload; not if it is not kept', {
+    type: 'string',
+    format: 'uuid',
+  }),
+};
 const retryAfter = { 'Retry-After': header('Seconds to wait', integer) };
 
 const contentOf = (answer: Answer): Schema => {
@@ -59,20 +67,26 @@ const contentOf = (answer: Answer): Schema => {
       return { ...content('text/html', text), ...content('text/css', text) };
     case 'Csv':
       return content('text/csv', text);
-    case 'Events':
-      return content('text/event-stream', eventStream);
+    case 'UploadEvents':
+      return content('text/event-stream', uploadEvents);
+    case 'PreviewEvents':
+      return content('text/event-stream', previewEvents);
     default:
       return json(reference(answer));
   }
 };
 
-const answersOf = ({ answers, location: hasLocation = false }: Operation): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => [
-      status,
-      { description: 'Done', content: contentOf(answer), headers: { ...headers, ...(hasLocation ? location : {}) } },
-    ]),
-  );
+const answersOf = (operation: Operation): Readonly<Record<string, Schema>> => {
+  const own = { ...(operation.location ? location : {}), ...(operation.keepsPreview ? previewId : {}) };
+  const answerOf = ([status, answer]: [string, Answer]) => {
+    const description =
+      status === '202' ? 'Accepted: the upload runs; its progress and outcome are at Location' : 'Done';
+    return [status, { description, content: contentOf(answer), headers: { ...headers, ...own } }];
+  };
+  return Object.fromEntries(Object.entries<Answer>(operation.answers).map(answerOf)) as Readonly<
+    Record<string, Schema>
+  >;
+};
 
 const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
   const refusalOf = (status: number) => ({
@@ -91,15 +105,19 @@ const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
   return Object.fromEntries(statuses.map((status) => [String(status), refusalOf(status)]));
 };
 
-const bodyOf = (bodies: readonly Body[] | undefined) => {
+const bodyOf = ({ body: bodies, takesPreview = false }: Operation) => {
   if (!bodies) return {};
   const contents = bodies.map((name) =>
     name === 'file' ? content('multipart/form-data', fileSchema) : json(reference(name)),
   );
-  return { requestBody: { required: true, content: Object.assign({}, ...contents) as Schema } };
+  return { requestBody: { required: !takesPreview, content: Object.assign({}, ...contents) as Schema } };
 };
 
-const pathParameters: Readonly<Record<string, string>> = { collection_id: 'The collection', upload_id: 'The upload' };
+const pathParameters: Readonly<Record<string, string>> = {
+  collection_id: 'The collection',
+  upload_id: 'The upload',
+  preview_id: 'The preview',
+};
 
 const parametersInPath = (path: string): readonly Schema[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
@@ -117,7 +135,7 @@ const operationOf = (path: string, operation: Operation) => ({
   ...(operation.description === undefined ? {} : { description: operation.description }),
   security: operation.credential === 'none' ? [] : [{ [operation.credential]: [] }],
   parameters: [...parametersInPath(path), ...(operation.parameters ?? [])],
-  ...bodyOf(operation.body),
+  ...bodyOf(operation),
   responses: { ...answersOf(operation), ...refusalsOf(operation) },
 });
 

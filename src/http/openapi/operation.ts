@@ -14,7 +14,8 @@ export type Answer =
   | 'Document'
   | 'Page'
   | 'Csv'
-  | 'Events';
+  | 'UploadEvents'
+  | 'PreviewEvents';
 
 /** One endpoint of the document. */
 export type Operation = {
@@ -32,6 +33,10 @@ export type Operation = {
   readonly refusals: readonly number[];
   /** Answers carry the header `Location`. */
   readonly location?: boolean;
+  /** A file that was previewed can be named instead of a body (`Preview-Id`). */
+  readonly takesPreview?: boolean;
+  /** Answers carry the header `Preview-Id`. */
+  readonly keepsPreview?: boolean;
 };
 
 /** Operations by method and path, as `routes.ts` names them. */
@@ -47,11 +52,19 @@ export const onBothSurfaces = (
   [paths.key]: { ...operation, id: `${operation.id}ByKey`, credential: 'key', ...byKey },
 });
 
-/** A header with a UUID that a client may send. */
-export const uuidHeader = (name: string, description: string): Schema => ({
+/** A header that a client may send. */
+const optionalHeader = (name: string, description: string, schema: Schema): Schema => ({
   name,
   in: 'header',
   required: false,
   description,
-  schema: { type: 'string', format: 'uuid' },
+  schema,
 });
+
+/** A header with a UUID that a client may send. */
+export const uuidHeader = (name: string, description: string): Schema =>
+  optionalHeader(name, description, { type: 'string', format: 'uuid' });
+
+/** A preference of the client (RFC 7240). */
+export const preference = (value: string, description: string): Schema =>
+  optionalHeader('Prefer', description, { type: 'string', examples: [value] });

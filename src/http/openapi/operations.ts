@@ -1,5 +1,5 @@
 import { collectionQuery } from '../schemas/requests.ts';
-import { onBothSurfaces, type Operations, uuidHeader } from './operation.ts';
+import { onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { uploadOperations } from './upload-operations.ts';
 
@@ -104,32 +104,53 @@ const uploadId = uuidHeader(
   'Chosen by the client. A repeat with the same id returns the first answer or resumes an interrupted upload; nothing is stored twice',
 );
 
+const uploadParameters = [
+  uploadId,
+  uuidHeader(
+    'Preview-Id',
+    'Names a file that was previewed, in place of a body (or with a form that has the field columns alone); an upload uses it up. A file that is not kept any more is 404 and has to be sent',
+  ),
+  preference(
+    'respond-async',
+    'With respond-async the answer is 202 as soon as the upload is recorded, and the upload goes on without the client; it can be stopped',
+  ),
+];
+
 const upload = {
   tag: 'Tickets',
-  parameters: [uploadId],
-  answers: { 200: 'UploadResult' },
+  parameters: uploadParameters,
+  answers: { 200: 'UploadResult', 202: 'Upload' },
+  takesPreview: true,
   refusals: [400, 401, 403, 404, 409, 413, 507],
   location: true,
   description:
     'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload, and the detail names its place. Each ticket is cleaned of personal data. Skipped are: an id that the collection already has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing.',
 } as const;
 
+const previewId = uuidHeader(
+  'Preview-Id',
+  'Without a file in the request: the previewed file, to be read with other columns. With a file: an id chosen by the client, which can follow the progress by it',
+);
+
 const preview = {
   id: 'previewTickets',
   tag: 'Tickets',
   summary: 'See what an upload would do',
   body: ['file', 'Tickets'],
+  parameters: [previewId],
   answers: { 200: 'TicketsPreview' },
+  takesPreview: true,
+  keepsPreview: true,
   refusals: [400, 401, 404, 413, 507],
   description:
-    'Accepts the same bodies as the uploads, by content type, and stores nothing. Reports, in addition to the readable tickets, each ticket that an upload would be refused for.',
+    'Accepts the same bodies as the uploads, by content type, and stores nothing. Reports, in addition to the readable tickets, each ticket that an upload would be refused for. The file is kept for 15 minutes after its last use: one of each tenant, the latest.',
 } as const;
 
 const ticketOperations: Operations = {
   ...onBothSurfaces(
     { token: 'post /api/collections/:collection_id/tickets', key: 'post /api/v1/tickets' },
     { ...upload, id: 'uploadTickets', summary: 'Upload tickets as JSON', body: ['Tickets'] },
-    { parameters: [...collectionInQuery, uploadId] },
+    { parameters: [...collectionInQuery, ...uploadParameters] },
   ),
   'post /api/collections/:collection_id/tickets/upload': {
     ...upload,
@@ -141,7 +162,7 @@ const ticketOperations: Operations = {
   ...onBothSurfaces(
     { token: 'post /api/collections/:collection_id/tickets/preview', key: 'post /api/v1/tickets/preview' },
     preview,
-    { parameters: collectionInQuery },
+    { parameters: [...collectionInQuery, previewId] },
   ),
 };
 

@@ -14,6 +14,7 @@ export const text = jsonType<string>({ type: 'string' });
 export const uuid = jsonType<string>({ type: 'string', format: 'uuid' });
 export const timestamp = jsonType<string>({ type: 'string', format: 'date-time' });
 export const boolean = jsonType<boolean>({ type: 'boolean' });
+export const number = jsonType<number>({ type: 'number' });
 export const integer = jsonType<number>({ type: 'integer' });
 export const count = jsonType<number>({ type: 'integer', minimum: 0 });
 export const oneOf = <const Value extends string>(...values: readonly Value[]) => jsonType<Value>({ enum: values });

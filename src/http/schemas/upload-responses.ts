@@ -1,7 +1,13 @@
 import type { UploadFigures, UploadOutcome } from '../../domain/events.ts';
 import { type DetailName, details, type PropertyOf, type TicketDetails } from '../../domain/ticket-fields.ts';
-import type { TicketPreview, TicketsPreview, Unreadable } from '../../ports/ingest.ts';
-import { type TicketOfUpload, type TicketOutcome, ticketOutcomes, type UploadRecord } from '../../ports/uploads.ts';
+import type { PreviewProgress, TicketPreview, TicketsPreview, Unreadable } from '../../ports/ingest.ts';
+import {
+  type TicketOfUpload,
+  type TicketOutcome,
+  ticketOutcomes,
+  type UploadRecord,
+  uploadStatuses,
+} from '../../ports/uploads.ts';
 import {
   boolean,
   constrained,
@@ -11,6 +17,7 @@ import {
   jsonType,
   list,
   nullable,
+  number,
   oneOf,
   optional,
   record,
@@ -55,9 +62,9 @@ export const upload = record<Omit<UploadRecord, 'run' | 'position' | 'revision'>
   surface: ['surface', oneOf('web', 'api'), 'Whether it came with a bearer token or an API key'],
   fileName: ['file_name', nullable(text), 'Null for a JSON body'],
   format: ['format', nullable(oneOf('json', 'csv', 'xlsx'))],
-  state: ['state', oneOf('running', 'finished', 'failed', 'interrupted')],
+  state: ['state', oneOf(...uploadStatuses), 'interrupted: broken off; stopped: by its user'],
   detail: ['detail', nullable(text), 'Why it failed or was interrupted'],
-  startedAt: ['started_at', timestamp],
+  startedAt: ['started_at', timestamp, 'When it was started or last resumed'],
   finishedAt: ['finished_at', nullable(timestamp)],
   figures: ['total', total, 'Tickets in it; null until all of them were read'],
   outcomes: ['outcomes', outcomeCounts('The tickets processed so far, counted by outcome')],
@@ -83,7 +90,7 @@ export const ticketsOfUpload = record<{ readonly tickets: readonly TicketOfUploa
 );
 
 /** The data of a progress event; `waiting` before the upload begins. `rate` in tickets a second. */
-export type UploadProgress = Omit<UploadFigures, 'waitingFor'> & {
+export type UploadProgress = Omit<UploadFigures, 'waitingFor' | 'alreadyProcessed'> & {
   readonly waitingFor: NonNullable<UploadFigures['waitingFor']> | 'log' | null;
   readonly state: UploadRecord['state'] | 'waiting';
   readonly rate: number | null;
@@ -91,7 +98,7 @@ export type UploadProgress = Omit<UploadFigures, 'waitingFor'> & {
 };
 
 export const uploadProgress = record<UploadProgress>()('The progress of an upload, in tickets', {
-  state: ['state', oneOf('waiting', 'running', 'finished', 'failed', 'interrupted')],
+  state: ['state', oneOf('waiting', ...uploadStatuses)],
   waitingFor: [
     'waiting_for',
     nullable(oneOf('workbook-reader', 'log')),
@@ -105,6 +112,15 @@ export const uploadProgress = record<UploadProgress>()('The progress of an uploa
   total: ['total', nullable(count)],
   rate: ['rate', nullable(count)],
   remainingSeconds: ['remaining_seconds', nullable(count)],
+});
+
+export const previewProgress = record<PreviewProgress>()('The progress of a preview', {
+  tickets: ['tickets', count, 'Tickets that were looked at'],
+  share: [
+    'share',
+    nullable(constrained(number, { minimum: 0, maximum: 1 })),
+    'The share of the file that was read; null for a workbook',
+  ],
 });
 
 const column = record<TicketsPreview['columns'][number]>()('A column of the header', {

@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import type { Request, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { mapDiskFailure } from '../domain/disk-failure.ts';
+import { InvalidInput, Refusal } from '../domain/errors.ts';
+import type { AssignedColumns } from '../ports/ingest.ts';
+import { bodyTooLarge, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
+import { HttpRefusal } from './errors.ts';
+
+/** What a multipart form has: the name and media type of its file, undefined without one, and its field `columns`. */
+type Form = {
+  readonly file: { readonly name: string; readonly type: string } | undefined;
+  readonly columns: AssignedColumns;
+};
+
+/**
+ * Reads a multipart body, whose headers are checked; `write` receives the bytes of its one file, which may be in any field. Throws HttpRefusal,
+ * InvalidInput, and what `write` throws.
+ */
+export const readForm = async (
+  request: Request,
+  response: Response,
+  write: (file: Readable) => Promise<void>,
+): Promise<Form> => {
+  sendContinue(request, response);
+  await parseForm(request, response, write);
+  const [file] = request.files as readonly Express.Multer.File[];
+  const { columns } = request.body as { readonly columns?: unknown };
+  return { file: file && { name: file.originalname, type: file.mimetype }, columns: assignedColumnsOf(columns) };
+};
+
+/** Gives the one file of a form to `write`. */
+const storageOf = (write: (file: Readable) => Promise<void>): StorageEngine => ({
+  _handleFile: (_request, file, done) => {
+    write(file.stream).then(() => done(null), done);
+  },
+  _removeFile: (_request, _file, done) => done(null),
+});
+
+const formLimits = {
+  files: 1,
+  fileSize: maxUploadBytes,
+  fields: 20,
+  fieldSize: maxSmallBytes,
+  parts: 21,
+  fieldNameSize: 200,
+};
+
+const parseForm = async (
+  request: Request,
+  response: Response,
+  write: (file: Readable) => Promise<void>,
+): Promise<void> => {
+  await new Promise<void>((resolve, reject) => {
+    const storage = storageOf((file) =>
+      write(file).catch((error: unknown) => {
+        // Multer reports an error only after it has read the rest of the body, which may take minutes.
+        if (error instanceof Refusal) reject(error);
+        throw error;
+      }),
+    );
+    void multer({ storage, limits: formLimits, defParamCharset: 'utf8' }).any()(request, response, (error: unknown) => {
+      if (error) reject(fromMulter(error, response));
+      else resolve();
+    });
+  });
+};
+
+const fromMulter = (error: unknown, response: Response): Error => {
+  if (!(error instanceof MulterError)) {
+    if (response.req.destroyed && !response.req.complete) return incompleteRequest();
+    const malformed =
+      error instanceof Error && /multipart|boundary|unexpected end|malformed|header/i.test(error.message);
+    return malformed ? new InvalidInput('body is not valid multipart/form-data') : asTransferRefusal(error);
+  }
+  if (error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge('50 MB');
+  if (error.code === 'LIMIT_FILE_COUNT') return new InvalidInput('Only one file can be uploaded at a time');
+  return new InvalidInput(`body is not acceptable multipart/form-data: ${error.message}`);
+};
+
+/** What a broken connection or a disk has ended a transfer with. */
+export const asTransferRefusal = (thrown: unknown): Error => {
+  const error = mapDiskFailure(thrown);
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return incompleteRequest();
+  return error instanceof Error ? error : new Error(String(error));
+};
+
+const incompleteRequest = () => new HttpRefusal(400, 'The request was not sent to its end');
+
+const invalidColumns = 'columns must be a JSON object of header titles and column names';
+
+/** The form field `columns`, not yet compared with a header; a missing or empty field assigns nothing. Throws InvalidInput. */
+const assignedColumnsOf = (field: unknown): AssignedColumns => {
+  if (field === undefined || field === '') return new Map();
+  if (typeof field !== 'string') throw new InvalidInput('columns can be given once');
+  const entries = entriesOf(field);
+  for (const [title, column] of entries) {
+    if (title.trim() === '') throw new InvalidInput(invalidColumns);
+    if (column !== null && typeof column !== 'string') throw new InvalidInput(invalidColumns);
+  }
+  return new Map(entries as [string, string | null][]);
+};
+
+const entriesOf = (text: string): readonly [string, unknown][] => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InvalidInput(invalidColumns);
+  }
+  if (value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) throw new InvalidInput(invalidColumns);
+  return Object.entries(value);
+};

@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import { PreviewNotFound } from '../domain/errors.ts';
+import { isUuid } from '../domain/uuid.ts';
+import type { Ingest, PreviewKey } from '../ports/ingest.ts';
+import { accountOf, type Handler } from './authentication.ts';
+import { collectionOf } from './collections.ts';
+import { type EventWriter, type OpenStreams, sendEvents } from './event-stream.ts';
+import * as responses from './schemas/upload-responses.ts';
+
+const pollIntervalMs = 200;
+/** Until a stream of a preview that does not begin is closed: its file may be on its way. */
+const startTimeoutMs = 15 * 60_000;
+
+type Dependencies = {
+  readonly previewing: Pick<Ingest, 'previewProgress' | 'firstOfPreview'>;
+  readonly openStreams: OpenStreams;
+  readonly stopping: AbortSignal;
+};
+
+/**
+ * A preview's progress as server-sent events: `progress` while it changes, and once `preview` with what was found in the first tickets. It can be opened
+ * before the preview begins, which it must do on this instance, and ends with it.
+ */
+export const previewProgressHandler =
+  ({ previewing, openStreams, stopping }: Dependencies): Handler =>
+  async (request, response) => {
+    const { preview_id: previewId } = request.params;
+    if (!isUuid(previewId)) throw new PreviewNotFound();
+    const key = {
+      tenantId: accountOf(response).id,
+      collectionId: collectionOf(response).id,
+      previewId: previewId.toLowerCase(),
+    };
+    await sendEvents(response, { openStreams, stopping }, ({ events, signal }) =>
+      streamProgress(previewing, key, { events, signal }),
+    );
+  };
+
+type Stream = { readonly events: EventWriter; readonly signal: AbortSignal };
+
+const streamProgress = async (
+  previewing: Dependencies['previewing'],
+  key: PreviewKey,
+  { events, signal }: Stream,
+): Promise<void> => {
+  const openedAt = performance.now();
+  let id = 0;
+  let written = '';
+  let hasFirst = false;
+  while (!signal.aborted) {
+    const progress = await previewing.previewProgress(key);
+    if (!progress && (id > 0 || performance.now() - openedAt > startTimeoutMs)) return;
+    const first = progress && !hasFirst ? await previewing.firstOfPreview(key) : undefined;
+    if (first) {
+      hasFirst = true;
+      events.write('preview', (id += 1), responses.ticketsPreview.toJson(first));
+    }
+    const data = progress && responses.previewProgress.toJson(progress);
+    if (data && JSON.stringify(data) !== written) {
+      written = JSON.stringify(data);
+      events.write('progress', (id += 1), data);
+    }
+    events.keepAlive();
+    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
+  }
+};

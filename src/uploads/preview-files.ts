@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import { DiskFull, PreviewNotFound } from '../domain/errors.ts';
+import type { PreviewKey, Spooled } from '../ports/ingest.ts';
+import type { SpoolFolder } from './spool-folder.ts';
+
+/** Bounds of what is kept: one file a tenant, a number of files, their bytes together, and how long after its last use. */
+type Limits = { readonly files: number; readonly bytes: number; readonly milliseconds: number };
+
+/** Ten of the largest bodies. */
+const defaultLimits: Limits = { files: 100, bytes: 500 * 1024 * 1024, milliseconds: 15 * 60_000 };
+
+/** Files that nobody uses are removed if the disk has less room than for so many bytes more: others need it. */
+const wantedBytes = 128 * 1024 * 1024;
+
+const sweepIntervalMs = 10_000;
+
+type Dependencies = {
+  readonly spool: SpoolFolder;
+  /** Whether a collection exists; it may be deleted by any instance. */
+  readonly exists: (collectionId: string) => Promise<boolean>;
+  readonly now: () => number;
+  readonly limits?: Limits;
+};
+
+/** A file in use: it is on disk until it is released, whatever becomes of its handle meanwhile. */
+export type HeldFile = {
+  readonly file: Spooled;
+  readonly release: () => Promise<void>;
+};
+
+/** A file without a handle. */
+export const removedOnRelease = (file: Spooled): HeldFile => ({
+  file,
+  release: () => rm(file.path, { force: true }),
+});
+
+/** A file in use that may have a handle. */
+export type HeldPreview = HeldFile & {
+  /** Whether the handle can still be used. */
+  readonly isKept: () => boolean;
+  /** Ends the handle. */
+  readonly discard: () => void;
+};
+
+export type PreviewFiles = ReturnType<typeof previewFiles>;
+
+/**
+ * Previewed files that are kept on disk under a handle, so that other columns or the upload need not send the bytes again. They belong to this process: a
+ * handle of another instance, tenant or collection is unknown, and its file has to be sent. `hold` and `take` throw PreviewNotFound.
+ */
+export const previewFiles = ({ spool, exists, now, limits = defaultLimits }: Dependencies) => {
+  const files = keptFiles(limits, now);
+  const sweep = async () => {
+    for (const kept of files.all()) {
+      const isWanted = !files.isExpired(kept) && (await exists(kept.key.collectionId).catch(() => true));
+      if (!isWanted) await files.end(kept);
+    }
+    if (files.all().length > 0) await spool.requireRoom(wantedBytes).catch(files.endUnused);
+  };
+  const timer = setInterval(() => void sweep(), sweepIntervalMs).unref();
+  const hold = (kept: KeptFile): HeldPreview => {
+    kept.holders += 1;
+    const release = async () => {
+      kept.holders -= 1;
+      kept.usedAt = now();
+      if (!kept.isKept) await removeIfUnused(kept);
+    };
+    return { file: kept.file, isKept: () => kept.isKept, discard: () => void files.end(kept), release };
+  };
+  return {
+    /** Keeps and holds a file that has arrived, in place of the tenant's file before it. */
+    keep: (key: PreviewKey, file: Spooled): HeldPreview => hold(files.add(key, file)),
+    /** Holds a kept file. */
+    hold: (key: PreviewKey): HeldPreview => hold(files.find(key)),
+    /** Holds a kept file and ends its handle. */
+    take: (key: PreviewKey): HeldFile => {
+      const held = hold(files.find(key));
+      held.discard();
+      return held;
+    },
+    /** As that of the folder, which gets the room of kept files that nobody uses before it throws DiskFull. */
+    requireRoom: (bytes: number): Promise<void> =>
+      spool.requireRoom(bytes).catch(async (error: unknown) => {
+        if (!(error instanceof DiskFull) || files.all().length === 0) throw error;
+        await files.endUnused();
+        await spool.requireRoom(bytes);
+      }),
+    /** Removes all files that nobody uses; the others are removed when they are released. */
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      await Promise.all(files.all().map(files.end));
+    },
+  };
+};
+
+type KeptFile = {
+  readonly key: PreviewKey;
+  readonly file: Spooled;
+  isKept: boolean;
+  holders: number;
+  usedAt: number;
+};
+
+const isSame = (one: PreviewKey, other: PreviewKey): boolean =>
+  one.previewId === other.previewId && one.collectionId === other.collectionId && one.tenantId === other.tenantId;
+
+/** The kept files by tenant, the one that was added first at the beginning. */
+const keptFiles = (limits: Limits, now: () => number) => {
+  const byTenant = new Map<string, KeptFile>();
+  const all = (): readonly KeptFile[] => [...byTenant.values()];
+  const isExpired = ({ holders, usedAt }: KeptFile) => holders === 0 && now() - usedAt > limits.milliseconds;
+  const end = (kept: KeptFile): Promise<void> => {
+    if (byTenant.get(kept.key.tenantId) === kept) byTenant.delete(kept.key.tenantId);
+    kept.isKept = false;
+    return removeIfUnused(kept);
+  };
+  const isTooMuch = () =>
+    byTenant.size > limits.files || all().reduce((sum, { file }) => sum + file.bytes, 0) > limits.bytes;
+  return {
+    all,
+    isExpired,
+    end,
+    /** Ends the handles of those that nobody uses. */
+    endUnused: async (): Promise<void> => {
+      const unused = all().filter(({ holders }) => holders === 0);
+      await Promise.all(unused.map(end));
+    },
+    add: (key: PreviewKey, file: Spooled): KeptFile => {
+      const before = byTenant.get(key.tenantId);
+      if (before) void end(before);
+      const kept = { key, file, isKept: true, holders: 0, usedAt: now() };
+      byTenant.set(key.tenantId, kept);
+      for (const oldest of all()) if (oldest !== kept && isTooMuch()) void end(oldest);
+      return kept;
+    },
+    find: (key: PreviewKey): KeptFile => {
+      const kept = byTenant.get(key.tenantId);
+      if (!kept || !isSame(kept.key, key) || isExpired(kept)) throw new PreviewNotFound();
+      return kept;
+    },
+  };
+};
+
+/** What cannot be removed now is removed at the next start. */
+const removeIfUnused = async ({ holders, file }: KeptFile): Promise<void> => {
+  if (holders === 0) await rm(file.path, { force: true }).catch(() => undefined);
+};

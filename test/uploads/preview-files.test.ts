@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { DiskFull, PreviewNotFound } from '../../src/domain/errors.ts';
+import { previewFiles } from '../../src/uploads/preview-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const limits = { files: 3, bytes: 100, milliseconds: 1_000 };
+
+/** Kept files on a disk that has room unless the test says otherwise. */
+const opened = (t: ExecutionContext) => {
+  const folder = temporaryFolder(t);
+  const disk = { isFull: () => false };
+  let time = 0;
+  const files = previewFiles({
+    spool: {
+      path: folder,
+      requireRoom: () => (disk.isFull() ? Promise.reject(new DiskFull()) : Promise.resolve()),
+      failure: () => Promise.resolve(undefined),
+    },
+    exists: () => Promise.resolve(true),
+    now: () => time,
+    limits,
+  });
+  t.teardown(files.close);
+  const newKey = (tenantId: string = randomUUID()) => ({
+    ...{ tenantId, collectionId: randomUUID(), previewId: randomUUID() },
+  });
+  const keep = (bytes = 10, key = newKey()) => {
+    const path = join(folder, randomUUID());
+    writeFileSync(path, 'x');
+    const content = { start: 'text', encoding: 'utf-8' } as never;
+    const spooled = { kind: 'file', path, name: 'a.csv', type: 'text/csv', columns: new Map(), sha256: 'aa' } as const;
+    return { key, path, ...files.keep(key, { ...spooled, bytes, content }) };
+  };
+  return { files, disk, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
+};
+
+const gone = { instanceOf: PreviewNotFound };
+
+test('a file expires after its last use, not while it is used', async (t) => {
+  const { files, keep, passes } = opened(t);
+  const { key, release } = keep();
+  passes(5_000);
+  await release();
+  passes(900);
+  await files.hold(key).release();
+  passes(900);
+  const held = files.hold(key);
+  passes(5_000);
+  await held.release();
+  passes(1_001);
+  t.throws(() => files.hold(key), gone);
+  t.throws(() => files.take(key), gone);
+});
+
+test('the oldest files make room for a new one, in number and in bytes', async (t) => {
+  const { files, keep } = opened(t);
+  const kept = [keep(), keep(), keep()];
+  for (const each of kept) await each.release();
+  const fourth = keep(85);
+  while (existsSync(kept[1]?.path ?? '')) await setTimeout(5);
+  t.deepEqual(
+    kept.map(({ path }) => existsSync(path)),
+    [false, false, true],
+  );
+  t.notThrows(() => files.hold(fourth.key));
+  t.throws(() => files.hold(kept[0]?.key as never), gone);
+});
+
+test('a file that is used when its handle ends is removed when it is released', async (t) => {
+  const { files, keep, newKey } = opened(t);
+  const first = keep();
+  const held = files.hold(first.key);
+  const taken = files.take(first.key);
+  t.false(held.isKept());
+  t.throws(() => files.take(first.key), gone);
+  const { path } = keep(10, newKey(first.key.tenantId));
+  await first.release();
+  await held.release();
+  t.true(existsSync(first.path));
+  await taken.release();
+  t.deepEqual([existsSync(first.path), existsSync(path)], [false, true]);
+});
+
+test('a full disk takes the files that nobody uses, and is refused if there are none', async (t) => {
+  const { files, disk, keep } = opened(t);
+  const [used, unused] = [keep(), keep()];
+  await unused.release();
+  disk.isFull = () => existsSync(unused.path);
+  await files.requireRoom(10);
+  t.deepEqual([existsSync(used.path), existsSync(unused.path)], [true, false]);
+  disk.isFull = () => true;
+  await t.throwsAsync(files.requireRoom(10), { instanceOf: DiskFull });
+  await used.release();
+  await files.close();
+  t.false(existsSync(used.path));
+});
