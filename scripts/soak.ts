@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { call, newCollection, newUser } from '../test/support/api.ts';
 import { startService } from '../test/support/service.ts';
@@ -26,16 +26,45 @@ const excludedChecks = ['unsupported_method', 'positive_data_acceptance'];
 
 type Options = { readonly environment?: Readonly<Record<string, string>>; readonly cwd?: string };
 
+/** The command that runs now: a signal ends it, and this process cleans up. */
+let running: ChildProcess | undefined;
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interruption.abort();
+    running?.kill(signal);
+  });
+}
+
 /** Runs a command with the output of this one; returns whether it succeeded. */
 const run = (command: string, args: readonly string[], { environment = {}, cwd = '.' }: Options = {}) =>
   new Promise<boolean>((settle, fail) => {
     const child = spawn(command, args, { stdio: 'inherit', cwd, env: { ...process.env, ...environment } });
+    running = child;
     child.once('error', fail);
     child.once('exit', (code) => settle(code === 0));
   });
 
 const runTest = (file: string, environment: Readonly<Record<string, string>>) =>
   run(process.execPath, ['scripts/test.js', file], { environment });
+
+/**
+ * Runs a test with a folder for its temporary files. One that is interrupted has left its servers running, each with its files in a folder there:
+ * they are stopped, and the folder is removed.
+ */
+const runTestOnServers = async (file: string, environment: Readonly<Record<string, string>>): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), 'precedent-soak-'));
+  // Servers may run as another user than the test.
+  chmodSync(folder, 0o755);
+  try {
+    return await runTest(file, { ...environment, TMPDIR: folder });
+  } finally {
+    for (const pidFile of globSync('*/*.pid', { cwd: folder })) {
+      await run('scripts/servers', ['stop'], { environment: { SERVERS_DIR: join(folder, dirname(pidFile)) } });
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
 
 /** The path of schemathesis in a virtual environment under node_modules, which is made on first use. */
 const installSchemathesis = async (): Promise<string> => {
@@ -85,7 +114,7 @@ const runSchemathesis = async (cases: number): Promise<boolean> => {
         ...['--exclude-checks', excludedChecks.join(',')],
         ...chosen.flatMap((path) => ['--include-path', path]),
       ];
-      passed = (await run(tool, args, { cwd })) && passed;
+      passed = !interruption.signal.aborted && (await run(tool, args, { cwd })) && passed;
       rmSync(cwd, { recursive: true, force: true });
     }
     return passed;
@@ -117,11 +146,11 @@ if (values.help) console.log(usage);
 else if (values.servers) {
   const seed = values.seed === undefined ? {} : { CHAOS_SEED: values.seed };
   const rounds = { CHAOS_ROUNDS: String(numberOf(values.rounds, 100, 1)) };
-  process.exitCode = (await runTest('test/soak/chaos.test.ts', { ...rounds, ...seed })) ? 0 : 1;
+  process.exitCode = (await runTestOnServers('test/soak/chaos.test.ts', { ...rounds, ...seed })) ? 0 : 1;
 } else {
   const rounds = numberOf(values.rounds, 300);
   const cases = numberOf(values.cases, 5_000);
   const crashes = rounds === 0 || (await runTest('test/e2e/crash.test.ts', { CRASH_ROUNDS: String(rounds) }));
-  const requests = cases === 0 || (await runSchemathesis(cases));
+  const requests = cases === 0 || (!interruption.signal.aborted && (await runSchemathesis(cases)));
   process.exitCode = crashes && requests ? 0 : 1;
 }
