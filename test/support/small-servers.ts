@@ -90,7 +90,8 @@ export const startRedis = async (t: Teardown, password: string): Promise<number>
   }
 };
 
-type MongoReply = (command: BSON.Document) => BSON.Document;
+/** Without a reply the connection breaks. */
+type MongoReply = (command: BSON.Document) => BSON.Document | undefined;
 
 const unauthorized = { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'command find requires authentication' };
 const refused = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
@@ -98,14 +99,19 @@ const noDocuments = { ok: 1, cursor: { id: 0n, ns: 'precedent.any', firstBatch: 
 
 /**
  * MongoDB, as far as the greeting and credentials go; returns its port. With `auth` it refuses every user and every command without one;
- * `maxWireVersion` 25 is that of 8.0, 8 that of 4.2.
+ * `maxWireVersion` 25 is that of 8.0, 8 that of 4.2. The connection breaks at the command `breaksAt`.
  */
 export const startSmallMongo = (
   t: Teardown,
-  { auth = false, maxWireVersion = 25 }: { readonly auth?: boolean; readonly maxWireVersion?: number } = {},
+  {
+    auth = false,
+    maxWireVersion = 25,
+    breaksAt = '',
+  }: { readonly auth?: boolean; readonly maxWireVersion?: number; readonly breaksAt?: string } = {},
 ): Promise<number> => {
   const hello = { ok: 1, isWritablePrimary: true, ismaster: true, helloOk: true, minWireVersion: 0, maxWireVersion };
   const reply: MongoReply = (command) => {
+    if (breaksAt in command) return undefined;
     if ('hello' in command || 'ismaster' in command || 'isMaster' in command) return hello;
     if ('saslStart' in command) return refused;
     if ('find' in command) return auth ? unauthorized : noDocuments;
@@ -127,17 +133,21 @@ const answerMessages = (socket: Socket, reply: MongoReply): void => {
     while (bytes.length >= 16 && bytes.length >= bytes.readInt32LE(0)) {
       const message = bytes.subarray(0, bytes.readInt32LE(0));
       bytes = bytes.subarray(message.length);
-      socket.write(answerTo(message, reply));
+      const answer = answerTo(message, reply);
+      if (answer) socket.write(answer);
+      else socket.destroy();
     }
   });
 };
 
-const answerTo = (message: Buffer, reply: MongoReply): Buffer => {
+const answerTo = (message: Buffer, reply: MongoReply): Buffer | undefined => {
   const isQuery = message.readInt32LE(12) === opQuery;
   // OP_QUERY: flags, the collection's name, two numbers; OP_MSG: flags and the kind of the section.
   const start = isQuery ? message.indexOf(0, 20) + 9 : 21;
   const document = message.subarray(start, start + message.readInt32LE(start));
-  const body = BSON.serialize(reply(BSON.deserialize(document)));
+  const answer = reply(BSON.deserialize(document));
+  if (!answer) return undefined;
+  const body = BSON.serialize(answer);
   const prefix = isQuery ? Buffer.alloc(20) : Buffer.alloc(5);
   if (isQuery) prefix.writeInt32LE(1, 16);
   const header = Buffer.alloc(16);

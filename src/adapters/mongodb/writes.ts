@@ -31,9 +31,11 @@ export const insertNew = async <Document extends WithId>(
   }
 };
 
+/** The driver reports a broken connection as a MongoBulkWriteError too, in which no document was refused. */
 const isRepeat = ({ writeErrors, result }: MongoBulkWriteError): boolean => {
   const errors = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
-  return errors.every(({ code }) => code === duplicateKey) && result.getWriteConcernError() === undefined;
+  const areDuplicates = errors.length > 0 && errors.every(({ code }) => code === duplicateKey);
+  return areDuplicates && result.getWriteConcernError() === undefined;
 };
 
 /** The server's error codes for documents that it can never store, and the classes under which they are parked. */
