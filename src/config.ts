@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { JwtAlgorithm } from './ports/credentials.ts';
+import type { SimilarityLevels } from './ports/embedder.ts';
 
 /** The validated configuration (docs/configuration.md). */
 export type Config = {
@@ -45,6 +46,7 @@ export type GatewayConfig = {
   /** Sent to the gateway only when set. */
   readonly embeddingDimensions: number | undefined;
   readonly embeddingMaxCharacters: number;
+  readonly similarityLevels: SimilarityLevels | undefined;
 };
 
 /** A variable has an invalid value; the message is one line that names it. */
@@ -120,7 +122,18 @@ const gateway = (env: Environment): GatewayConfig | undefined => {
     chatModel: env['CHAT_MODEL'] ?? 'gpt-4o-mini',
     embeddingDimensions: optionalInteger(env, 'EMBEDDING_DIMENSIONS', { min: 1, max: 4096 }),
     embeddingMaxCharacters: integer(env, 'EMBEDDING_MAX_CHARACTERS', { fallback: 8000, min: 1, max: 1_000_000 }),
+    similarityLevels: similarityLevels(env),
   };
+};
+
+const similarityLevels = (env: Environment): SimilarityLevels | undefined => {
+  const value = env['EMBEDDING_SIMILARITY_LEVELS'];
+  if (value === undefined) return undefined;
+  const [, verySimilar, similar] = /^(0?\.\d+|1(?:\.0+)?),(0?\.\d+)$/.exec(value)?.map(Number) ?? [];
+  if (verySimilar === undefined || similar === undefined || verySimilar <= similar) {
+    throw new ConfigError('EMBEDDING_SIMILARITY_LEVELS must be two similarities, the higher first, such as 0.62,0.45');
+  }
+  return { verySimilar, similar };
 };
 
 /** The URL of a server; the error names only its beginning, since the value may contain a password. */

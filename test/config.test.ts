@@ -39,3 +39,16 @@ test('the environment wins over the .env file, and an empty variable counts as n
   t.deepEqual(readEnvironment({ LOG_LEVEL: '' }, file), { LOG_LEVEL: 'loud', TRUST_PROXY: 'true' });
   t.deepEqual(readEnvironment({ LOG_LEVEL: 'info' }, file), { LOG_LEVEL: 'info', TRUST_PROXY: 'true' });
 });
+
+test('the levels of similarity of a gateway’s model are two numbers, the higher first', (t) => {
+  const levelsOf = (value: string) =>
+    parseConfig({ GATEWAY_URL: 'http://127.0.0.1:1', EMBEDDING_SIMILARITY_LEVELS: value }).gateway?.similarityLevels;
+  t.deepEqual(levelsOf('0.62,0.45'), { verySimilar: 0.62, similar: 0.45 });
+  for (const value of ['0.62', '0.45,0.62', '0.6,0.5,0.4', 'high,low', '1.2,0.5', '0.5,']) {
+    t.throws(
+      () => levelsOf(value),
+      { instanceOf: ConfigError, message: /^EMBEDDING_SIMILARITY_LEVELS [^\n]+$/ },
+      value,
+    );
+  }
+});

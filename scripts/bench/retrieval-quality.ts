@@ -4,8 +4,17 @@ import type { Embedder } from '../../src/ports/embedder.ts';
 /** One line of a list: a hit is a text of the same intent in the index. */
 export type Example = { readonly text: string; readonly intent: string; readonly part: 'index' | 'query' };
 
+/** One of the five nearest texts of a query: its cosine, and whether it is a hit. */
+export type Found = { readonly score: number; readonly isHit: boolean };
+
 /** The share of queries whose nearest text is a hit, the share with a hit among five, and the mean share of hits among five. */
-export type Quality = { readonly top1: number; readonly anyOf5: number; readonly precisionAt5: number };
+export type Quality = {
+  readonly top1: number;
+  readonly anyOf5: number;
+  readonly precisionAt5: number;
+  /** The five nearest texts of all queries. */
+  readonly found: readonly Found[];
+};
 
 const isExample = (value: unknown): value is Example =>
   typeof value === 'object' &&
@@ -28,6 +37,30 @@ export const readExamples = (path: string): readonly Example[] =>
       return [value];
     });
 
+type DemoTicket = {
+  readonly ticket_id: string | number;
+  readonly description: string;
+  readonly messages: readonly { readonly role: string; readonly text: string }[];
+};
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+
+/** The example tickets as an index, and questions written for them, each with the id of its ticket; those without an id have none. */
+export const demoExamples = (): readonly Example[] => {
+  const tickets = new Map(
+    (readJson('../demo/tickets.json') as DemoTicket[]).map((each) => [String(each.ticket_id), each]),
+  );
+  const questions = readJson('demo-questions.json') as readonly (readonly [text: string, ticketId?: string])[];
+  const isClient = ({ role }: { readonly role: string }) => /^(client|user|customer)$/.test(role);
+  return [
+    ...[...tickets].map(([intent, { description, messages }]): Example => {
+      const text = [description, ...messages.filter(isClient).map((each) => each.text)].join('\n');
+      return { text, intent, part: 'index' };
+    }),
+    ...questions.map(([text, intent = 'none']): Example => ({ text, intent, part: 'query' })),
+  ];
+};
+
 /** Four sums side by side keep the processor busier than one. */
 const dot = (a: Float32Array, b: Float32Array): number => {
   let [s0, s1, s2, s3] = [0, 0, 0, 0];
@@ -42,8 +75,10 @@ const dot = (a: Float32Array, b: Float32Array): number => {
 
 type Candidate = { readonly intent: string; readonly vector: Float32Array };
 
-const nearest = (query: Float32Array, index: readonly Candidate[]): readonly Candidate[] => {
-  const best: { readonly score: number; readonly candidate: Candidate }[] = [];
+type Neighbour = { readonly score: number; readonly candidate: Candidate };
+
+const nearest = (query: Float32Array, index: readonly Candidate[]): readonly Neighbour[] => {
+  const best: Neighbour[] = [];
   for (const candidate of index) {
     const score = dot(query, candidate.vector);
     if (best.length === 5 && score <= (best[4]?.score ?? 0)) continue;
@@ -51,7 +86,7 @@ const nearest = (query: Float32Array, index: readonly Candidate[]): readonly Can
     best.splice(at < 0 ? best.length : at, 0, { score, candidate });
     best.length = Math.min(best.length, 5);
   }
-  return best.map(({ candidate }) => candidate);
+  return best;
 };
 
 /** Returns the quality of exact nearest-neighbour search by cosine over a list, its queries changed by `change` (text and number of the query). */
@@ -65,14 +100,23 @@ export const measureQuality = async (
   const index = indexed.map(({ intent }, i): Candidate => ({ intent, vector: vectors[i] ?? new Float32Array() }));
   const queries = examples.filter(({ part }) => part === 'query');
   const totals = { top1: 0, anyOf5: 0, precisionAt5: 0 };
+  const all: Found[] = [];
   for (const [number, { text, intent }] of queries.entries()) {
-    const hits = nearest(await embedder.embedQuery(change(text, number)), index).map(
-      (found) => found.intent === intent,
-    );
+    const found = nearest(await embedder.embedQuery(change(text, number)), index).map(({ score, candidate }) => ({
+      score,
+      isHit: candidate.intent === intent,
+    }));
+    const hits = found.map(({ isHit }) => isHit);
+    all.push(...found);
     totals.top1 += hits[0] === true ? 1 : 0;
     totals.anyOf5 += hits.includes(true) ? 1 : 0;
     totals.precisionAt5 += hits.filter(Boolean).length / 5;
   }
   const count = Math.max(1, queries.length);
-  return { top1: totals.top1 / count, anyOf5: totals.anyOf5 / count, precisionAt5: totals.precisionAt5 / count };
+  return {
+    top1: totals.top1 / count,
+    anyOf5: totals.anyOf5 / count,
+    precisionAt5: totals.precisionAt5 / count,
+    found: all,
+  };
 };

@@ -11,7 +11,8 @@ export const embeddersOf = ({ gateway }: Pick<Config, 'gateway'>): Embedders => 
   const local = localEmbedders();
   if (!gateway) return local;
   const { embeddingModel: model, embeddingDimensions: dimensions, embeddingMaxCharacters: maxCharacters } = gateway;
-  const remote = gatewayEmbedders({ gateway, model, dimensions, maxCharacters });
+  const { similarityLevels } = gateway;
+  const remote = gatewayEmbedders({ gateway, model, dimensions, maxCharacters, similarityLevels });
   const embeddersFor = (name: string) => (name.startsWith('local-') ? local : remote);
   return {
     configured: remote.configured,

@@ -1,3 +1,4 @@
+import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { SearchTickets } from '../queries/search-tickets.ts';
 import { accountOf, type Handler } from './authentication.ts';
@@ -19,5 +20,11 @@ export const searchHandler =
       query: query.toWellFormed().trim(),
       generateAnswer: generateAnswer ?? true,
     });
+    const { similarityLevels: levels } = result;
+    if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
     response.json(responses.searchResult.toJson(result));
   };
+
+/** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */
+const dictionaryOf = ({ verySimilar, similar }: SimilarityLevels): string =>
+  `very-similar=${verySimilar.toFixed(3)}, similar=${similar.toFixed(3)}`;

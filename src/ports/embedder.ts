@@ -1,10 +1,15 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 
+/** The cosine of a query and a ticket from which on the ticket is called very similar, and similar; below, remote. Cosines of two models cannot be compared. */
+export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
+
 /** Computes vectors of texts, to be compared by cosine. */
 export type Embedder = {
   readonly model: string;
   /** Length of the vectors; undefined until the first reply of an unknown model. */
   readonly dimensions: () => number | undefined;
+  /** Undefined if nobody has measured them for this model. */
+  readonly similarityLevels?: SimilarityLevels | undefined;
   /** Largest number of texts for one call of `embedTickets`. */
   readonly batchSize: number;
   /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). A model that runs in this thread calls `yieldIfDue` before each text. */

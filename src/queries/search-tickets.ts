@@ -5,6 +5,7 @@ import type { EmbeddingModel } from '../domain/events.ts';
 import { isSameModel } from '../domain/vector.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
+import type { SimilarityLevels } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Hit, IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
 import { type QueryVectorCache, queryVectorCache } from './query-vector-cache.ts';
@@ -16,7 +17,10 @@ export type Search = {
   readonly generateAnswer: boolean;
 };
 
-export type SearchResult = { readonly answer: string | null; readonly sources: readonly Hit[] };
+/** Tickets with what their scores mean for the model that they were found by; undefined if that is not known. */
+type Nearest = { readonly sources: readonly Hit[]; readonly similarityLevels?: SimilarityLevels | undefined };
+
+export type SearchResult = Nearest & { readonly answer: string | null };
 
 export type SearchTickets = (search: Search) => Promise<SearchResult>;
 
@@ -31,19 +35,20 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
   const context = { ...dependencies, vectors: queryVectorCache() };
   return async (search) => {
     const question = cleanQuery(search.query);
-    const sources = question === '' ? [] : await nearestSources(context, { search, question });
-    if (!search.generateAnswer) return { answer: null, sources };
-    if (sources.length === 0) return { answer: tooLittleInformation, sources };
+    const found = question === '' ? { sources: [] } : await nearestSources(context, { search, question });
+    const { sources } = found;
+    if (!search.generateAnswer) return { ...found, answer: null };
+    if (sources.length === 0) return { ...found, answer: tooLittleInformation };
     const written = await context.answers.write(question, sources);
     const ids = sources.map(({ ticketId }) => ticketId);
-    return { answer: written.kind === 'written' ? finishAnswer(written.text, ids) : written.message, sources };
+    return { ...found, answer: written.kind === 'written' ? finishAnswer(written.text, ids) : written.message };
   };
 };
 
 type CleanedSearch = { readonly search: Search; readonly question: string };
 
 /** Uses a snapshot that may be stale, which saves a round trip; if the model has changed since, repeats with a fresh one. */
-const nearestSources = async (context: Context, search: CleanedSearch): Promise<readonly Hit[]> => {
+const nearestSources = async (context: Context, search: CleanedSearch): Promise<Nearest> => {
   try {
     return await nearestIn(await context.index.snapshot({ allowStale: true }), context, search);
   } catch (error) {
@@ -57,11 +62,12 @@ const nearestIn = async (
   snapshot: IndexSnapshot | undefined,
   context: Context,
   cleaned: CleanedSearch,
-): Promise<readonly Hit[]> => {
-  if (!snapshot) return [];
+): Promise<Nearest> => {
+  if (!snapshot) return { sources: [] };
   const { tenantId, collectionId } = cleaned.search;
   const vector = await embedQuery(context, snapshot.model, cleaned);
-  return snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
+  const sources = await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
+  return { sources, similarityLevels: context.embedders.of(snapshot.model)?.similarityLevels };
 };
 
 /** Throws ModelChanged if the model fails and is no longer the one in use. */

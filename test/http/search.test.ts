@@ -45,6 +45,13 @@ test('a search returns the five best sources, best first, with exactly their fou
   t.deepEqual(byKey.body, found);
 });
 
+test('a search says in a header from which score on a ticket is very similar, and similar, by the model in use', async (t) => {
+  const { user, collection } = await filled();
+  const body = { collection_id: collection, query: 'доставка курьером', generate_answer: false };
+  const answer = await call(url(), 'POST /api/search', { credential: user.token, body });
+  t.is(answer.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.350');
+});
+
 test('a query that equals a search_text scores 1', async (t) => {
   const { user, collection } = await filled();
   const { description, messages } = goodTicket('T-3', subjects[3]);

@@ -17,6 +17,8 @@ type Models = {
   readonly failing?: (model: string) => boolean;
 };
 
+const levels = { verySimilar: 0.7, similar: 0.4 };
+
 /** A search over an index whose stale snapshot may have another model than the current one; `calls` lists the calls in order. */
 const searching = ({ stale, current, failing = () => false }: Models) => {
   const calls: string[] = [];
@@ -39,6 +41,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
   const embedder = (model: EmbeddingModel): Embedder => ({
     model: model.model,
     dimensions: () => undefined,
+    similarityLevels: model === now ? levels : undefined,
     batchSize: 1,
     embedTickets: () => Promise.resolve([]),
     embedQuery: () =>
@@ -48,9 +51,9 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
   });
   const embedders = { configured: embedder(now), of: embedder, named: () => undefined };
   const answers = { write: () => Promise.reject(new Error('No answer was requested')) };
-  const ids = async () =>
-    (await searchTickets({ index, embedders, answers })(search)).sources.map(({ ticketId }) => ticketId);
-  return { ids, calls };
+  const run = () => searchTickets({ index, embedders, answers })(search);
+  const ids = async () => (await run()).sources.map(({ ticketId }) => ticketId);
+  return { ids, calls, run };
 };
 
 test('a search uses the stale snapshot, and calls nothing else', async (t) => {
@@ -119,4 +122,9 @@ test('a search for sources and one for the answer embed the query once', async (
   t.is((await run(search)).answer, null);
   t.is((await run({ ...search, generateAnswer: true })).answer, 'Проверьте почту.\nОсновано на тикете №7');
   t.is(calls, 1);
+});
+
+test('a search has the levels of the model that it was answered with, and none of another', async (t) => {
+  t.is((await searching({ stale: now, current: now }).run()).similarityLevels, levels);
+  t.is((await searching({ stale: now, current: old }).run()).similarityLevels, undefined);
 });

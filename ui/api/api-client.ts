@@ -1,4 +1,4 @@
-import type { Collection, Found, Plan, User } from './records.ts';
+import type { Collection, Found, Plan, SimilarityLevels, User } from './records.ts';
 import type { Send } from './request.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -39,10 +39,17 @@ export const apiClient = (send: Send): ApiClient => {
     createCollection: (name, idempotencyKey) =>
       json('POST /api/collections', { body: { name }, headers: { 'Idempotency-Key': idempotencyKey } }),
     deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
-    search: ({ collectionId, query, generateAnswer }, signal) =>
-      json('POST /api/search', {
-        body: { collection_id: collectionId, query, generate_answer: generateAnswer },
-        signal,
-      }),
+    search: async ({ collectionId, query, generateAnswer }, signal) => {
+      const body = { collection_id: collectionId, query, generate_answer: generateAnswer };
+      const response = await send('POST /api/search', { body, signal });
+      const found = (await response.json()) as Found;
+      return { ...found, levels: levelsOf(response.headers.get('Similarity-Levels')) };
+    },
   };
+};
+
+/** `very-similar=0.600, similar=0.400`. */
+const levelsOf = (header: string | null): SimilarityLevels | undefined => {
+  const [, verySimilar, similar] = /^very-similar=(\S+), similar=(\S+)$/.exec(header ?? '') ?? [];
+  return verySimilar === undefined ? undefined : { verySimilar: Number(verySimilar), similar: Number(similar) };
 };

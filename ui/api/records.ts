@@ -22,6 +22,14 @@ export type Source = {
   readonly full_text: string;
 };
 
-export type Found = { readonly answer: string | null; readonly sources: readonly Source[] };
+/** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */
+export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
+
+/** `levels`: undefined if they are not known for the model in use. */
+export type Found = {
+  readonly answer: string | null;
+  readonly sources: readonly Source[];
+  readonly levels?: SimilarityLevels | undefined;
+};
 
 export type Plan = 'free' | 'starter' | 'pro';

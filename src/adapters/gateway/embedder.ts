@@ -2,7 +2,7 @@ import { limitConcurrency } from '../../concurrency/limit.ts';
 import { type Attempt, backOffMs, retry, type RetryPolicy } from '../../concurrency/retry.ts';
 import { firstCharacters } from '../../domain/characters.ts';
 import { EmbeddingFailed, EmbeddingRefused } from '../../domain/errors.ts';
-import type { Embedder } from '../../ports/embedder.ts';
+import type { Embedder, SimilarityLevels } from '../../ports/embedder.ts';
 import { type Gateway, post, type Reply } from './post.ts';
 import { readVectors } from './read-vectors.ts';
 
@@ -13,6 +13,8 @@ export type GatewayEmbedderOptions = {
   readonly dimensions: number | undefined;
   /** Longer texts are cut before they are embedded (EMBEDDING_MAX_CHARACTERS). */
   readonly maxCharacters: number;
+  /** Of this model (EMBEDDING_SIMILARITY_LEVELS). */
+  readonly similarityLevels?: SimilarityLevels | undefined;
   /** For tests. */
   readonly timing?: Partial<Timing>;
 };
@@ -57,6 +59,7 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   return {
     model: options.model,
     dimensions: () => dimensions,
+    similarityLevels: options.similarityLevels,
     batchSize: 100,
     embedTickets: async (texts) => {
       const embed = batchEmbedder(ask, timing);

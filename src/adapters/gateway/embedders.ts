@@ -7,10 +7,11 @@ import { gatewayEmbedder, type GatewayEmbedderOptions } from './embedder.ts';
 /** Embedders of any model of a gateway; `options` are those of the configured model. */
 export const gatewayEmbedders = (options: GatewayEmbedderOptions): Embedders => {
   const configured = gatewayEmbedder(options);
+  const withoutLevels = { ...options, similarityLevels: undefined };
   const others = new Map<string, Embedder>();
   const other = (chosen: EmbeddingModel): Embedder => {
     const name = `${chosen.model} ${chosen.dimensions}`;
-    const embedder = others.get(name) ?? chosenEmbedder(options, chosen);
+    const embedder = others.get(name) ?? chosenEmbedder(withoutLevels, chosen);
     others.set(name, embedder);
     return embedder;
   };
@@ -20,6 +21,6 @@ export const gatewayEmbedders = (options: GatewayEmbedderOptions): Embedders => 
       const dimensions = configured.dimensions() ?? chosen.dimensions;
       return chosen.model === configured.model && chosen.dimensions === dimensions ? configured : other(chosen);
     },
-    named: (model, dimensions) => gatewayEmbedder({ ...options, model, dimensions }),
+    named: (model, dimensions) => gatewayEmbedder({ ...withoutLevels, model, dimensions }),
   };
 };

@@ -1,4 +1,4 @@
-import { localModel } from './name.ts';
+import { localModel, localSimilarityLevels } from './name.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { dimensions } from './slots.ts';
 import { textVectors } from './text-vector.ts';
@@ -12,6 +12,7 @@ export const localEmbedder = (): Embedder => {
   return {
     model: localModel,
     dimensions: () => dimensions,
+    similarityLevels: localSimilarityLevels,
     batchSize: 100,
     embedTickets: async (texts, yieldIfDue) => {
       const vectors: Float32Array[] = [];

@@ -77,7 +77,11 @@ const contentOf = (answer: Answer): Schema => {
 };
 
 const answersOf = (operation: Operation): Readonly<Record<string, Schema>> => {
-  const own = { ...(operation.location ? location : {}), ...(operation.keepsPreview ? previewId : {}) };
+  const own = {
+    ...operation.headers,
+    ...(operation.location ? location : {}),
+    ...(operation.keepsPreview ? previewId : {}),
+  };
   const answerOf = ([status, answer]: [string, Answer]) => {
     const description =
       status === '202' ? 'Accepted: the upload runs; its progress and outcome are at Location' : 'Done';

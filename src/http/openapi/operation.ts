@@ -37,6 +37,8 @@ export type Operation = {
   readonly takesPreview?: boolean;
   /** Answers carry the header `Preview-Id`. */
   readonly keepsPreview?: boolean;
+  /** Headers of the answers, in addition to those that all have. */
+  readonly headers?: Readonly<Record<string, Schema>>;
 };
 
 /** Operations by method and path, as `routes.ts` names them. */

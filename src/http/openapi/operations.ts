@@ -166,6 +166,14 @@ const ticketOperations: Operations = {
   ),
 };
 
+const similarityLevels = {
+  'Similarity-Levels': {
+    description:
+      'From which score on a ticket is very similar and similar, for the embedding model in use: `very-similar=0.600, similar=0.400`. Absent if that is not known',
+    schema: { type: 'string' },
+  },
+};
+
 const searchOperations = onBothSurfaces(
   { token: 'post /api/search', key: 'post /api/v1/search' },
   {
@@ -174,6 +182,7 @@ const searchOperations = onBothSurfaces(
     summary: 'Find similar tickets and an answer',
     body: ['Search'],
     answers: { 200: 'SearchResult' },
+    headers: similarityLevels,
     refusals: [400, 401, 404, 413],
     description:
       'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search.',

@@ -101,7 +101,7 @@ export const source = record<Hit>()('A similar ticket', {
   ],
 });
 
-export const searchResult = record<SearchResult>()('The nearest tickets and an answer', {
+export const searchResult = record<Pick<SearchResult, 'answer' | 'sources'>>()('The nearest tickets and an answer', {
   answer: [
     'answer',
     nullable(text),

@@ -4,12 +4,12 @@ import type { Source } from '../../api/records.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { scoreFigure } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import { answerMarkdown } from './answer-markdown.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
-import { scoreFigure } from './kb-source.ts';
 import type { Answer } from './parse-answer.ts';
 import type { AnswerState } from './search-runner.ts';
 

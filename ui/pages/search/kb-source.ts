@@ -1,20 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Source } from '../../api/records.ts';
+import type { SimilarityLevels, Source } from '../../api/records.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { scoreBar } from '../../components/score-bar.ts';
+import { similarity } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
-import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-copy-button.ts';
 import { markedPieces, type QueryWords } from './query-words.ts';
-
-/** A score with two decimal places: 0,93. */
-export const scoreFigure = (score: number): string =>
-  figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
 
@@ -37,10 +32,13 @@ const markedText = (text: string, words: QueryWords) =>
 export class KbSource extends LightElement {
   static override properties = {
     source: { attribute: false },
+    levels: { attribute: false },
     words: { attribute: false },
     cited: { type: Boolean, reflect: true },
   };
   declare source: Source;
+  /** What the score means; undefined if that is not known. */
+  declare levels: SimilarityLevels | undefined;
   declare words: QueryWords;
   declare cited: boolean;
   readonly #foldable = new Foldable(this, { selector: 'dd', minLines: 8.5 });
@@ -57,10 +55,7 @@ export class KbSource extends LightElement {
       <h3 class="ticket-number">${messages.number(id)}</h3>
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
-      <span class="ticket-score">
-        ${scoreBar(score)}<span class="visually-hidden">${messages.similarity}</span
-        ><span class="ticket-score-value">${scoreFigure(score)}</span>
-      </span>
+      ${similarity(score, this.levels)}
     </div>`;
   }
 

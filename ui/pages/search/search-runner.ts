@@ -9,7 +9,7 @@ export type Refused = { readonly state: 'refused'; readonly error: ApiError; rea
 
 export type FoundSources =
   | { readonly state: 'searching' }
-  | { readonly state: 'found'; readonly sources: readonly Source[] }
+  | ({ readonly state: 'found' } & Pick<Found, 'sources' | 'levels'>)
   | Refused;
 
 export type AnswerState =
@@ -171,8 +171,8 @@ const findSources = async (run: Run, query: string): Promise<void> => {
     update(run, { found: reply });
     return;
   }
-  const { sources } = reply;
-  const found = { state: 'found', sources } as const;
+  const { sources, levels } = reply;
+  const found = { state: 'found', sources, levels } as const;
   const isAnswered = withAnswer && sources.length > 0;
   update(run, isAnswered ? { found, answer: answerOf(run, reply, since) } : { found });
   if (!isAnswered && run.answerWanted && sources.length > 0) await findAnswer(run, query, sources);

@@ -1,7 +1,7 @@
 import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Collection, Source } from '../../api/records.ts';
+import type { Collection, Found } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -36,7 +36,7 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
   }
   if (found.sources.length === 0) return emptyPanel(panel);
   const link = location.origin + searchAddress(collection.id, search.query);
-  return framed({ inexact, count: found.sources.length, link }, sourceList(found.sources, search.query, panel.cited));
+  return framed({ inexact, count: found.sources.length, link }, sourceList(found, search.query, panel.cited));
 };
 
 const framed = (
@@ -57,12 +57,22 @@ const framed = (
 };
 
 /** Best first, as the service orders them. */
-const sourceList = (sources: readonly Source[], query: string, cited: string | undefined): TemplateResult => {
+const sourceList = (
+  { sources, levels }: Pick<Found, 'sources' | 'levels'>,
+  query: string,
+  cited: string | undefined,
+): TemplateResult => {
   const words = queryWords(query);
   return html`${repeat(
     sources,
     ({ ticket_id: id }) => id,
-    (source) => html`<kb-source .source=${source} .words=${words} .cited=${source.ticket_id === cited}></kb-source>`,
+    (source) =>
+      html`<kb-source
+        .source=${source}
+        .levels=${levels}
+        .words=${words}
+        .cited=${source.ticket_id === cited}
+      ></kb-source>`,
   )}`;
 };
 

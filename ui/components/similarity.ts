@@ -1,0 +1,35 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SimilarityLevels } from '../api/records.ts';
+import { figure } from '../messages/format.ts';
+import { translated } from '../messages/language.ts';
+import { searchMessages } from '../messages/search.ts';
+import { scoreBar } from './score-bar.ts';
+
+/** A score with two decimal places: 0,93. */
+export const scoreFigure = (score: number): string =>
+  figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** The name of a score's level, and the part of the bar for the level. */
+const levelOf = (score: number, { verySimilar, similar }: SimilarityLevels) => {
+  if (score >= verySimilar) return { name: 'verySimilar', scores: [verySimilar, 1], bar: [0.8, 1] } as const;
+  if (score >= similar) return { name: 'similar', scores: [similar, verySimilar], bar: [0.5, 0.8] } as const;
+  return { name: 'remote', scores: [0, similar], bar: [0, 0.5] } as const;
+};
+
+/** The share of the bar that a score fills: the same for the same word, whatever the scores of the model are. */
+const shareOf = (score: number, { scores: [from, to], bar: [start, end] }: ReturnType<typeof levelOf>): number =>
+  to > from ? start + ((score - from) / (to - from)) * (end - start) : end;
+
+/** The similarity of a ticket as a bar and a word, with the figure as a tooltip and for screen readers; as a figure where the model's levels are unknown. */
+export const similarity = (score: number, levels: SimilarityLevels | undefined): TemplateResult => {
+  const messages = translated(searchMessages);
+  const level = levels && levelOf(score, levels);
+  const is = messages.similarityIs(scoreFigure(score));
+  return html`<span class="ticket-score" title=${level ? is : nothing}>
+    ${scoreBar(level ? shareOf(score, level) : score)}<span class="visually-hidden"
+      >${level ? `${is}, ` : messages.similarity}</span
+    ><span class="ticket-score-value ${level ? 'is-word' : ''}"
+      >${level ? messages.levels[level.name] : scoreFigure(score)}</span
+    >
+  </span>`;
+};
