@@ -6,8 +6,10 @@ import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts
 /** A checked ticket with its identity. */
 export type IdentifiedTicket = { readonly input: TicketInput; readonly recordId: string };
 
-/** The ticket to store, or the rule that skips it. */
-export type Judgement = { readonly ticket: CleanTicket } | { readonly rule: SkipRuleName };
+/** The ticket to store, or the rule that skips it (cleaned, unless it is a duplicate, which needs no cleaning). */
+export type Judgement =
+  | { readonly ticket: CleanTicket }
+  | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket };
 
 /**
  * Rules 1 to 6 (docs/contract.md, "Uploads") for the tickets of one upload, judged in its order: of equal ids the first that passes the rules is taken,
@@ -26,7 +28,7 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
       if (isStored || taken.has(recordId)) return { rule: 'duplicate' };
       const ticket = yield* cleanTicket(input, cleaning);
       const rule = skippedBy(ticket);
-      if (rule !== undefined) return { rule };
+      if (rule !== undefined) return { rule, skipped: ticket };
       taken.add(recordId);
       return { ticket };
     },

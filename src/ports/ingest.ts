@@ -40,24 +40,39 @@ export type SpooledUpload = Spooled & {
 /** The position of a ticket: `index` from 0 in the upload, `row` from 1 in a table. */
 export type TicketPlace = Pick<TicketOfUpload, 'index' | 'row'>;
 
-/** A ticket as it would be stored; the messages of each side are joined as in the record. */
+/** A ticket as it would be stored; the messages of each side are joined as in the record, and those of the problem are given one by one too. */
 export type TicketPreview = TicketPlace &
-  Omit<CleanTicket, 'problem' | 'solution'> & { readonly problem: string; readonly solution: string };
+  Omit<CleanTicket, 'problem' | 'solution'> & {
+    readonly problem: string;
+    /** The description, if there is one, and the client's messages. */
+    readonly problemParts: readonly string[];
+    readonly solution: string;
+  };
+
+/** The beginning of the text that a reason is about, cleaned of personal data; null if there is none. */
+type Excerpt = { readonly excerpt: string | null };
+
+export type SkippedPreview = TicketOfUpload & Excerpt;
 
 /** Why a part of an upload cannot be read; `index` and `row` are null if the reason concerns more than one ticket. */
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
+export type UnreadablePreview = Unreadable & Excerpt;
 
 /** What an upload would do. Lists hold the first of each kind, counts all; null is what a format does not have or what was not found. */
 export type TicketsPreview = {
-  readonly [Name in 'format' | 'encoding' | 'delimiter']: Findings[Name] | null;
-} & Pick<Findings, 'columns'> & {
-    readonly total: number;
-    readonly outcomes: Readonly<Record<TicketOutcome, number>>;
-    readonly tickets: readonly TicketPreview[];
-    readonly skipped: readonly TicketOfUpload[];
-    readonly unreadable: readonly Unreadable[];
-    readonly unreadableCount: number;
-  };
+  readonly [Name in 'format' | 'encoding' | 'delimiter' | 'sheet']: Findings[Name] | null;
+} & {
+  /** Samples are cleaned of personal data. */
+  readonly columns: Findings['columns'];
+  readonly total: number;
+  readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  readonly tickets: readonly TicketPreview[];
+  readonly skipped: readonly SkippedPreview[];
+  readonly unreadable: readonly UnreadablePreview[];
+  readonly unreadableCount: number;
+  /** Why the rest of the file was not read; lists and counts are then of what comes before. */
+  readonly brokenOff: Unreadable | null;
+};
 
 /** How far a preview is: tickets that were looked at, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
 export type PreviewProgress = { readonly tickets: number; readonly share: number | null };

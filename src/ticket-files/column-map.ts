@@ -1,5 +1,6 @@
 import { type ColumnName, columnNames, columns as columnTable } from '../domain/ticket-fields.ts';
-import { columnOf, type HeaderColumn } from './columns.ts';
+import type { HeaderColumn } from './columns.ts';
+import { headingReader } from './desk-headings.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { TableRow } from './table-row.ts';
 import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
@@ -14,15 +15,21 @@ export type ColumnMap = {
 };
 
 /**
- * Reads the header row and reports its columns to `found`. Columns that are neither known nor assigned are ignored. Throws UnreadableFile that names
+ * Reads the header row and reports its columns to `found`, with samples from the first rows. Columns that are neither known nor assigned are ignored. Throws UnreadableFile that names
  * missing, duplicate or contradictory columns, and UnfitColumns if the assignment does not match the header.
  */
-export const mapColumns = (header: TableRow, { columns: requested, found }: ReadOptions = {}): ColumnMap => {
+export const mapColumns = (
+  header: TableRow,
+  { columns: requested, found }: ReadOptions = {},
+  firstRows: readonly TableRow[] = [],
+): ColumnMap => {
   const { row, cells } = header;
   const assigned = assignedColumns(requested);
   refuseMissingTitles(cells, assigned);
-  const titled = cells.map((cell) => headerColumn(cell, assigned));
-  found?.({ columns: titled.filter(({ title }) => title !== '') });
+  const read = headingReader(cells);
+  const titled = cells.map((cell) => headerColumn(cell, assigned, read));
+  const sampled = titled.map((each, index) => ({ ...each, samples: samplesOf(firstRows, index) }));
+  found?.({ columns: sampled.filter(({ title }) => title !== '') });
   const columns = indexedColumns(row, titled);
   if (columns.size === 0) {
     const message = `No header row: row ${row} names none of ${namesInMessages}; found ${shownTitles(cells)}`;
@@ -32,6 +39,15 @@ export const mapColumns = (header: TableRow, { columns: requested, found }: Read
     throw new UnreadableFile(`row ${row}: no column ticket_id ("Номер"); found ${shownTitles(cells)}`, { row });
   }
   return { shape: shapeOf(row, columns), columns };
+};
+
+/** Of each of the first columns so many different texts, of which so much is kept: a table may have 16 384 columns. */
+const sampleLimits = { columns: 100, texts: 3, characters: 400 };
+
+const samplesOf = (rows: readonly TableRow[], index: number): readonly string[] => {
+  if (index >= sampleLimits.columns) return [];
+  const texts = rows.map(({ cells }) => (cells[index] ?? '').slice(0, sampleLimits.characters).trim());
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, sampleLimits.texts);
 };
 
 const indexedColumns = (row: number, titled: readonly HeaderColumn[]): ColumnMap['columns'] => {
@@ -108,11 +124,11 @@ export const assignedColumns = (columns: ReadOptions['columns'] = new Map()): As
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columnTable, name);
 
-/** The column of a header cell: the one assigned to its title, else the one whose name the title is. */
-const headerColumn = (cell: string, assigned: Assigned): HeaderColumn => {
+/** The column of a header cell: the one assigned to its title, else the one it is read as. */
+const headerColumn = (cell: string, assigned: Assigned, read: (title: string) => ColumnName | null): HeaderColumn => {
   const title = cell.trim();
   const column = assigned.get(title);
-  if (title === '' || column === undefined) return { title, column: columnOf(cell) ?? null, assigned: false };
+  if (title === '' || column === undefined) return { title, column: read(cell), assigned: false };
   return { title, column, assigned: true };
 };
 

@@ -8,9 +8,10 @@ export type FieldColumn = 'ticket_id' | 'description' | DetailName;
 export type HeaderColumn = { readonly title: string; readonly column: ColumnName | null; readonly assigned: boolean };
 
 /** The column that a header cell names, or undefined. */
-export const columnOf = (title: string): ColumnName | undefined => columnByName.get(normalised(title));
+export const columnOf = (title: string): ColumnName | undefined => columnByName.get(normalisedHeading(title));
 
-const normalised = (title: string): string =>
+/** A heading without what is ignored in it. */
+export const normalisedHeading = (title: string): string =>
   // Headings are short; the time to normalise a text can grow with the square of its length.
   (title.length > 200 ? title : title.normalize('NFC'))
     .toLowerCase()
@@ -20,6 +21,6 @@ const normalised = (title: string): string =>
 const columnByName = new Map(
   columnNames.flatMap((column) => {
     const { en, ru } = columns[column].headings;
-    return [...en, ...ru].map((heading): [string, ColumnName] => [normalised(heading), column]);
+    return [...en, ...ru].map((heading): [string, ColumnName] => [normalisedHeading(heading), column]);
   }),
 );

@@ -1,5 +1,5 @@
 import { advance } from './json-scanner.ts';
-import { type ElementSkip, jsonLimits, jsonScan, type JsonScan, malformed, next } from './json-state.ts';
+import { countLines, type ElementSkip, jsonLimits, jsonScan, type JsonScan, malformed, next } from './json-state.ts';
 import { carryCapture, dropCapture, takeCapture } from './json-structure.ts';
 import { endNumber } from './json-tokens.ts';
 import { UnreadableFile } from './ticket-item.ts';
@@ -16,6 +16,7 @@ export const parseJsonCell = (text: string, place: string): unknown => {
  * the scan continues after it. Throws UnreadableFile for an error outside the elements.
  */
 export function* elementsOf(scan: JsonScan, chunk: Buffer): Generator<unknown, void> {
+  scan.chunk = chunk;
   for (let at = 0; at < chunk.length;) {
     if (scan.skip) {
       at = skipOn(scan, chunk, at);
@@ -25,6 +26,7 @@ export function* elementsOf(scan: JsonScan, chunk: Buffer): Generator<unknown, v
     at = end;
     if (element !== undefined) yield element;
   }
+  countLines(scan, scan.offset + chunk.length);
   scan.offset += chunk.length;
 }
 

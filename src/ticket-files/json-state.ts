@@ -33,6 +33,10 @@ export type JsonScan = {
   objects: number;
   /** Bytes before the current chunk. */
   offset: number;
+  chunk: Buffer;
+  /** Line feeds in the first `linesTo` bytes. */
+  lineFeeds: number;
+  linesTo: number;
   inKey: boolean;
   hexDigits: number;
   /** State of the number grammar (json-tokens.ts). */
@@ -70,6 +74,9 @@ export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
   depth: 0,
   objects: 0,
   offset: 0,
+  chunk: Buffer.alloc(0),
+  lineFeeds: 0,
+  linesTo: 0,
   inKey: false,
   hexDigits: 0,
   number: 0,
@@ -90,9 +97,25 @@ export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
   skip: undefined,
 });
 
-/** The error for malformed JSON; `at` is in bytes from the start of the input. */
-export const malformed = (scan: JsonScan, problem: string, at: number): UnreadableFile =>
-  new UnreadableFile(`${scan.name} is not valid JSON: ${problem} at byte ${at}`, { index: indexOf(scan) });
+/** The error for malformed JSON; `at` is in bytes from the start of the input. The line is named if there is more than one. */
+export const malformed = (scan: JsonScan, problem: string, at: number): UnreadableFile => {
+  countLines(scan, at);
+  const line = scan.lineFeeds === 0 || scan.layout === 'value' ? '' : ` (line ${scan.lineFeeds + 1})`;
+  return new UnreadableFile(`${scan.name} is not valid JSON: ${problem} at byte ${at}${line}`, {
+    index: indexOf(scan),
+  });
+};
+
+/** Counts the line feeds before a byte of the current chunk, each once. */
+export const countLines = (scan: JsonScan, to: number): void => {
+  const { chunk, offset } = scan;
+  let at = chunk.indexOf(0x0a, Math.max(scan.linesTo - offset, 0));
+  while (at !== -1 && at < to - offset) {
+    scan.lineFeeds++;
+    at = chunk.indexOf(0x0a, at + 1);
+  }
+  scan.linesTo = Math.max(scan.linesTo, to);
+};
 
 /** The error for an exceeded limit; names the element if one is being read. */
 export const beyondLimit = (scan: JsonScan, problem: string): UnreadableFile => {

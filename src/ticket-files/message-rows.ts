@@ -95,6 +95,7 @@ const clientWords = [
   'гость',
   'подписчик',
   'автор обращения',
+  'lead',
 ];
 const supportWords = [
   'поддержка',
@@ -117,6 +118,7 @@ const supportWords = [
   'помощник',
   'исполнитель',
   'эксперт',
+  'admin',
 ];
 
 const roleByWord = new Map([
@@ -124,7 +126,7 @@ const roleByWord = new Map([
   ...supportWords.map((word): [string, string] => [word, 'support']),
 ]);
 
-/** The role (`client` or `support`) for a Russian word in a role column; any other word is returned trimmed. */
+/** The role (`client` or `support`) for a Russian word, or one of a desk, in a role column; any other word is returned trimmed. */
 const roleOf = (cell: string): string => {
   const word = cell.trim();
   return roleByWord.get(word.toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ')) ?? word;

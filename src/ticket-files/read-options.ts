@@ -1,15 +1,22 @@
 import type { HeaderColumn } from './columns.ts';
 import type { FileFormat } from './file-format.ts';
 import type { Reading, TextEncoding } from './text-encoding.ts';
+import type { UnreadableFile } from './ticket-item.ts';
 
 export type Delimiter = ',' | ';' | '\t';
 
-/** What was detected in a file. `columns` are those of its header that have a title. */
+/** A column of a header with the first texts below it, as they stand in the file. */
+export type SampledColumn = HeaderColumn & { readonly samples: readonly string[] };
+
+/** What was detected in a file. `columns` are those of its header that have a title; `sheet` is the name of the sheet that is read. */
 export type Findings = {
   readonly format: FileFormat;
   readonly encoding: TextEncoding;
   readonly delimiter: Delimiter;
-  readonly columns: readonly HeaderColumn[];
+  readonly sheet: string;
+  readonly columns: readonly SampledColumn[];
+  /** Why the file could not be read to its end. */
+  readonly brokenOff: UnreadableFile;
 };
 
 export type ReadOptions = Reading & {

@@ -39,6 +39,7 @@ export async function* ticketItems(source: TicketSource, options: ReadOptions = 
     yield* format === 'csv' ? csvFileItems(source.path, content, options) : readers[format](source, options);
   } catch (error) {
     if (!(error instanceof UnreadableFile) || error instanceof UnfitColumns) throw error;
+    options.found?.({ brokenOff: error });
     yield error;
   }
 }

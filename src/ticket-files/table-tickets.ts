@@ -17,13 +17,38 @@ export async function* ticketsOfRows(
     const header = await filled.next();
     if (header.done) throw new UnreadableFile('No header row: the file is empty');
     if (header.value instanceof UnreadableFile) throw header.value;
-    const map = mapColumns(header.value, options);
-    if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, filled);
-    else yield* ticketsOfEachRow(map, filled);
+    const { first, all } = options.found ? await peek(filled) : { first: [] as TableRow[], all: filled };
+    const map = mapColumns(header.value, options, first);
+    if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, all);
+    else yield* ticketsOfEachRow(map, all);
   } finally {
     await filled.return();
   }
 }
+
+/** Rows that are looked at for samples; at most 1 MiB each. */
+const peekedRows = 10;
+
+/** Reads the first rows; `all` gives them again before the others, and what their reading has thrown after them. */
+const peek = async (
+  rows: AsyncGenerator<RowItem, void>,
+): Promise<{ readonly first: readonly TableRow[]; readonly all: AsyncIterable<RowItem> }> => {
+  const items: RowItem[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    for (let next = await rows.next(); !next.done; next = await rows.next()) {
+      if (items.push(next.value) === peekedRows) break;
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  const all = async function* (): AsyncGenerator<RowItem, void> {
+    yield* items;
+    if (failure) throw failure.error;
+    yield* rows;
+  };
+  return { first: items.filter((item): item is TableRow => !(item instanceof UnreadableFile)), all: all() };
+};
 
 /** One ticket per row; an unreadable row counts as a ticket. */
 async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): AsyncGenerator<TicketItem, void> {

@@ -3,9 +3,12 @@ import { type Attributes, type XmlElement, xmlParser } from './xml-parser.ts';
 import { damaged, tooLarge } from './xlsx-refusals.ts';
 import type { ZipEntries } from './zip-entries.ts';
 
+/** A sheet: its part in the ZIP, and the name on its tab. */
+type Sheet = { readonly part: string; readonly name: string };
+
 /** The parts of a workbook that are read, by their names in the ZIP; `sheets` in the order of the workbook, without charts. */
 export type WorkbookParts = {
-  readonly sheets: readonly string[];
+  readonly sheets: readonly Sheet[];
   readonly sharedStrings: string | undefined;
   readonly styles: string | undefined;
   /** Dates count from 1904, not from 1900. */
@@ -22,17 +25,17 @@ export const workbookParts = async (zip: ZipEntries): Promise<WorkbookParts> => 
   if (!zip.has('[Content_Types].xml')) throw damaged();
   const main = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument');
   const workbook = main?.target ?? 'xl/workbook.xml';
-  const { ids, from1904 } = await readWorkbook(zip, workbook);
+  const { named, from1904 } = await readWorkbook(zip, workbook);
   const relations = await relationsOf(zip, workbook);
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
-  const sheets = ids.map((id) => byId.get(id) ?? missing());
+  const sheets = named.map(({ id, name }) => ({ ...(byId.get(id) ?? missing()), name }));
   /** Some programs leave out the relation of a part that has its usual name. */
   const targetOf = (wanted: string) => {
     const usual = posix.join(posix.dirname(workbook), `${wanted}.xml`);
     return relations.find(({ type }) => type === wanted)?.target ?? (zip.has(usual) ? usual : undefined);
   };
   return {
-    sheets: sheets.filter(({ type }) => type === 'worksheet').map(({ target }) => target),
+    sheets: sheets.filter(({ type }) => type === 'worksheet').map(({ target, name }) => ({ part: target, name })),
     sharedStrings: targetOf('sharedStrings'),
     styles: targetOf('styles'),
     from1904,
@@ -54,9 +57,12 @@ export const readPart = async (
   parser.end();
 };
 
-/** The relation ids of the sheets in the order of the workbook. */
+/** Excel allows 31 characters. */
+const maxNameLength = 100;
+
+/** The relation ids and names of the sheets in the order of the workbook. */
 const readWorkbook = async (zip: ZipEntries, name: string) => {
-  const ids: string[] = [];
+  const named: { readonly id: string; readonly name: string }[] = [];
   let from1904 = false;
   const workbookPr = {
     start: ({ date1904 }: Attributes) => {
@@ -65,14 +71,14 @@ const readWorkbook = async (zip: ZipEntries, name: string) => {
   };
   const sheet = {
     start: (attributes: Attributes) => {
-      if (ids.length >= maxParts) throw tooLarge();
+      if (named.length >= maxParts) throw tooLarge();
       const [, id] = Object.entries(attributes).find(([attribute]) => /(?:^|:)id$/.test(attribute)) ?? missing();
-      ids.push(id);
+      named.push({ id, name: (attributes['name'] ?? '').slice(0, maxNameLength) });
     },
   };
   await readPart(zip, name, { workbook: { children: { workbookPr, sheets: { children: { sheet } } } } });
-  if (ids.length === 0) missing();
-  return { ids, from1904 };
+  if (named.length === 0) missing();
+  return { named, from1904 };
 };
 
 /** The relations of a part, '' for those of the package; empty if it has none. `type` is the last word of the type's URL, the same in both namespaces of the standard. */

@@ -8,19 +8,23 @@ import { type Attributes, type XmlElement, xmlParser } from './xml-parser.ts';
 import { openZip, type ZipEntries } from './zip-entries.ts';
 
 /**
- * The rows, without blank ones, of the first sheet that has any; cells as text. A row that exceeds a limit yields an UnreadableFile instead. Throws
- * UnreadableFile. The shared strings are in memory, the rows are not.
+ * The rows, without blank ones, of the first sheet that has any, whose name `found` receives; cells as text. A row that exceeds a limit yields an
+ * UnreadableFile instead. Throws UnreadableFile. The shared strings are in memory, the rows are not.
  */
-export async function* workbookRows(path: string): AsyncGenerator<RowItem, void> {
+export async function* workbookRows(
+  path: string,
+  found: (sheet: string) => void = () => undefined,
+): AsyncGenerator<RowItem, void> {
   const zip = await openZip(path);
   try {
     const parts = await workbookParts(zip);
     const { sharedStrings } = parts;
     const strings = sharedStrings === undefined ? [] : await readSharedStrings(zip, sharedStrings);
     const texts = { strings, numberText: await numberTexts(zip, parts) };
-    for (const sheet of parts.sheets) {
+    for (const { part, name } of parts.sheets) {
       let isEmpty = true;
-      for await (const row of sheetRows(zip, sheet, texts)) {
+      for await (const row of sheetRows(zip, part, texts)) {
+        if (isEmpty) found(name);
         isEmpty = false;
         yield row;
       }

@@ -15,7 +15,7 @@ export const xlsxItems = (
   path: string,
   options: ReadOptions = {},
   limits: XlsxLimits = defaultXlsxLimits,
-): AsyncIterable<TicketItem> => ticketsOfRows(rowsInProcess(path, limits, options.signal), options);
+): AsyncIterable<TicketItem> => ticketsOfRows(rowsInProcess(path, limits, options), options);
 
 /**
  * A malicious file is parsed in a process of its own, with limits: in a worker thread, one large allocation beyond a limit would abort the whole service.
@@ -24,7 +24,7 @@ export const xlsxItems = (
 async function* rowsInProcess(
   path: string,
   limits: XlsxLimits,
-  signal: AbortSignal | undefined,
+  { signal, found }: Pick<ReadOptions, 'signal' | 'found'>,
 ): AsyncGenerator<RowItem, void> {
   signal?.throwIfAborted();
   const reader = startReader(path, limits, signal);
@@ -36,7 +36,9 @@ async function* rowsInProcess(
   const unwatch = watchResidentMemory(reader.pid, limits.residentMegabytes * 1024 * 1024, kill);
   try {
     const nextPage = pagesOf(reader, limits.milliseconds);
-    for (let rows = await nextPage(); rows.length > 0; rows = await nextPage()) yield* rows.map(toRowItem);
+    let page = await nextPage();
+    found?.({ sheet: page.sheet });
+    for (; page.rows.length > 0; page = await nextPage()) yield* page.rows.map(toRowItem);
   } finally {
     unwatch();
     kill();
@@ -78,8 +80,10 @@ export const watchResidentMemory = (pid: number | undefined, maxBytes: number, e
 
 const toRowItem = (sent: SentRow): RowItem => ('cells' in sent ? sent : new UnreadableFile(sent.refusal, sent));
 
+type Rows = Extract<Page, { readonly rows: unknown }>;
+
 /** Returns a function that requests the next page; all pages together may take `milliseconds`. */
-const pagesOf = (reader: ChildProcess, milliseconds: number): (() => Promise<readonly SentRow[]>) => {
+const pagesOf = (reader: ChildProcess, milliseconds: number): (() => Promise<Rows>) => {
   const ended = endOf(reader);
   // The process may end between two pages; the next request then throws.
   ended.catch(() => undefined);
@@ -93,7 +97,7 @@ const pagesOf = (reader: ChildProcess, milliseconds: number): (() => Promise<rea
       reader.send('next', () => undefined);
       const [page] = await Promise.race([answer, ended, timeout]);
       if ('refusal' in page) throw new UnreadableFile(page.refusal);
-      return page.rows;
+      return page;
     } finally {
       clearTimeout(timer);
       remainingMs -= performance.now() - startedAt;

@@ -6,8 +6,8 @@ import { outOfMemory } from './xlsx-limits.ts';
 /** A row, or the reason why it cannot be read: an error would lose its class between processes. */
 export type SentRow = TableRow | { readonly row: number | null; readonly refusal: string };
 
-/** The answer to each request: the next rows (none after the last), or why the workbook cannot be read. Any other error ends the process. */
-export type Page = { readonly rows: readonly SentRow[] } | { readonly refusal: string };
+/** The answer to each request: the next rows (none after the last) and the name of their sheet, or why the workbook cannot be read. Any other error ends the process. */
+export type Page = { readonly rows: readonly SentRow[]; readonly sheet: string } | { readonly refusal: string };
 
 /** Limits of one page. */
 const limits = { rows: 500, characters: 512 * 1024 };
@@ -15,7 +15,8 @@ const limits = { rows: 500, characters: 512 * 1024 };
 const memoryCheckMs = 50;
 
 const [, , path = '', residentMegabytes] = process.argv;
-const rows = workbookRows(path);
+let sheet = '';
+const rows = workbookRows(path, (name) => (sheet = name));
 
 const nextPage = async (): Promise<Page> => {
   const page: SentRow[] = [];
@@ -35,7 +36,7 @@ const nextPage = async (): Promise<Page> => {
     if (error instanceof UnreadableFile) return { refusal: error.message };
     throw error;
   }
-  return { rows: page };
+  return { rows: page, sheet };
 };
 
 process.on('message', () => {

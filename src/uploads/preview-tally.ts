@@ -1,7 +1,14 @@
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
-import type { TicketPlace, TicketPreview, TicketsPreview, Unreadable } from '../ports/ingest.ts';
-import { noOutcomes, type TicketOfUpload, type TicketOutcome } from '../ports/uploads.ts';
+import type {
+  SkippedPreview,
+  TicketPlace,
+  TicketPreview,
+  TicketsPreview,
+  Unreadable,
+  UnreadablePreview,
+} from '../ports/ingest.ts';
+import { noOutcomes, type TicketOutcome } from '../ports/uploads.ts';
 import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
 
@@ -12,8 +19,8 @@ const max = { tickets: 20, skipped: 200, unreadable: 200 };
 export const previewTally = () => {
   const outcomes: Record<TicketOutcome, number> = { ...noOutcomes };
   const tickets: TicketPreview[] = [];
-  const skipped: TicketOfUpload[] = [];
-  const unreadable: Unreadable[] = [];
+  const skipped: SkippedPreview[] = [];
+  const unreadable: UnreadablePreview[] = [];
   let total = 0;
   let unreadableCount = 0;
   return {
@@ -22,20 +29,21 @@ export const previewTally = () => {
       total += 1;
       if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...place });
     },
-    skipped: (ticketId: string, rule: SkipRuleName, place: TicketPlace): void => {
-      outcomes[rule] += 1;
+    /** Calls `excerptOf` only for a ticket that is listed. */
+    skipped: async (
+      ticket: TicketPlace & { readonly ticketId: string; readonly outcome: SkipRuleName },
+      excerptOf: ExcerptOf,
+    ): Promise<void> => {
+      outcomes[ticket.outcome] += 1;
       total += 1;
-      if (skipped.length < max.skipped) skipped.push({ ticketId, ...place, outcome: rule });
+      if (skipped.length < max.skipped) skipped.push({ ...ticket, excerpt: await excerptOf() });
     },
-    unreadable: ({ index, row, message: detail }: Pick<UnreadableFile, 'index' | 'row' | 'message'>): void => {
+    unreadable: async (reason: UnreadableFile, excerptOf: ExcerptOf): Promise<void> => {
       unreadableCount += 1;
-      if (unreadable.length < max.unreadable) unreadable.push({ index, row, detail });
+      if (unreadable.length < max.unreadable) unreadable.push({ ...plain(reason), excerpt: await excerptOf() });
     },
     preview: (found: Partial<Findings>): TicketsPreview => ({
-      format: found.format ?? null,
-      encoding: found.encoding ?? null,
-      delimiter: found.delimiter ?? null,
-      columns: found.columns ?? [],
+      ...fileFindings(found),
       total,
       outcomes,
       tickets,
@@ -46,8 +54,23 @@ export const previewTally = () => {
   };
 };
 
+/** What was found in the file itself. */
+const fileFindings = ({ format, encoding, delimiter, sheet, columns, brokenOff }: Partial<Findings>) => ({
+  format: format ?? null,
+  encoding: encoding ?? null,
+  delimiter: delimiter ?? null,
+  sheet: sheet ?? null,
+  columns: columns ?? [],
+  brokenOff: brokenOff ? plain(brokenOff) : null,
+});
+
+type ExcerptOf = () => Promise<string | null>;
+
+const plain = ({ index, row, message: detail }: UnreadableFile): Unreadable => ({ index, row, detail });
+
 const previewOf = (ticket: CleanTicket): Omit<TicketPreview, keyof TicketPlace> => ({
   ...ticket,
   problem: searchText(ticket),
+  problemParts: ticket.problem,
   solution: ticket.solution.join('\n\n'),
 });

@@ -14,6 +14,7 @@ import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketPlace, TicketsPreview } from '../ports/ingest.ts';
 import { batcher } from './batcher.ts';
+import { previewExcerpts } from './preview-excerpts.ts';
 import { previewTally } from './preview-tally.ts';
 
 export type Preview = {
@@ -72,26 +73,38 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
     const tally = previewTally();
     const rules = ticketRules(cleaning, isStockMessage);
     const { yieldIfDue, yieldPlace, watch } = preview;
+    const excerpts = previewExcerpts(cleaning, yieldIfDue);
     let isFirst = true;
     let findings: Partial<Findings> = {};
     const found = (finding: Partial<Findings>) => {
       findings = { ...findings, ...finding };
     };
-    for await (const batch of readableBatches({ ...preview, found, unreadable: tally.unreadable })) {
+    const cleanSamples = async () => found({ columns: await excerpts.samples(findings.columns ?? []) });
+    const unreadable = (reason: UnreadableFile, value: unknown) =>
+      tally.unreadable(reason, () => excerpts.ofUnreadable(value));
+    for await (const batch of readableBatches({ ...preview, found, unreadable })) {
       const ids = batch.map((ticket) => ticket.recordId);
       const stored = await collections.stored(preview.collectionId, ids);
       for (const ticket of batch) {
+        const { input, place } = ticket;
         const judgement = await runInSlices(rules.judge(ticket, stored.has(ticket.recordId)), yieldIfDue);
-        if ('rule' in judgement) tally.skipped(ticket.input.ticketId, judgement.rule, ticket.place);
-        else tally.stored(judgement.ticket, ticket.place);
+        if ('ticket' in judgement) tally.stored(judgement.ticket, place);
+        else {
+          const skipped = { ticketId: input.ticketId, ...place, outcome: judgement.rule };
+          await tally.skipped(skipped, () => excerpts.ofSkipped(input, judgement.skipped));
+        }
         await yieldIfDue();
         throwIfStopped(preview.signal);
       }
       watch?.judged(batch.length);
-      if (isFirst) watch?.began(() => tally.preview(findings));
+      if (isFirst) {
+        await cleanSamples();
+        watch?.began(() => tally.preview(findings));
+      }
       isFirst = false;
       await yieldPlace?.();
     }
+    if (isFirst) await cleanSamples();
     return tally.preview(findings);
   };
 };
@@ -100,15 +113,15 @@ type ReadableTicket = IdentifiedTicket & { readonly place: TicketPlace };
 
 type Reading = Preview &
   Required<Pick<ReadOptions, 'found'>> & {
-    readonly unreadable: (reason: UnreadableFile) => void;
+    readonly unreadable: (reason: UnreadableFile, value?: unknown) => Promise<void>;
   };
 
-/** The tickets that can be read, in batches; `unreadable` receives the reasons for the others. */
+/** The tickets that can be read, in batches; `unreadable` receives the reasons for the others, with what was read of them. */
 async function* readableBatches(reading: Reading): AsyncGenerator<readonly ReadableTicket[], void> {
   const batches = batcher<ReadableTicket>(batchLimits);
   for await (const item of limitedItems(reading)) {
     const ticket = item instanceof UnreadableFile ? item : checkTicket(item, reading.tenantId);
-    if (ticket instanceof UnreadableFile) reading.unreadable(ticket);
+    if (ticket instanceof UnreadableFile) await reading.unreadable(ticket, 'value' in item ? item.value : undefined);
     else {
       const batch = batches.add(ticket, textLength(ticket.input));
       if (batch) yield batch;

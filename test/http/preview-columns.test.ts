@@ -17,7 +17,10 @@ test('columns are assigned in a preview and in an upload, before the file or aft
   const seen = await previewed(formOf(foreign, 'a.csv', columns));
   t.deepEqual(
     seen.columns,
-    Object.entries(columns).map(([title, column]) => ({ title, column, assigned: true })),
+    Object.entries(columns).map(([title, column], index) => ({
+      ...{ title, column, assigned: true },
+      samples: [['1'], ['77'], ['Не входит'], [`${longAnswer.slice(0, 60).trim()}…`]][index],
+    })),
   );
   t.like(seen.tickets[0], { ticket_id: '1', problem: 'Не входит', solution: longAnswer });
   const after = formOf(foreign);

@@ -22,21 +22,22 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
     ],
   };
   t.deepEqual(await previewed({ tickets: [goodTicket(1), ticket, ticket, { ticket_id: 8, description: 'x' }] }), {
-    ...{ format: 'json', encoding: null, delimiter: null, columns: [], total: 4 },
+    ...{ format: 'json', encoding: null, delimiter: null, sheet: null, columns: [], total: 4 },
     outcomes: outcomeCounts({ stored: 1, duplicate: 2, 'no-solution': 1 }),
     tickets: [
       {
         ...{ ticket_id: '7', category: 'Оплата', client: 'ООО Ромашка', index: 1, row: null },
         problem: 'Не проходит оплата\nМой телефон [ТЕЛЕФОН]',
+        problem_parts: ['Не проходит оплата', 'Мой телефон [ТЕЛЕФОН]'],
         solution: `${longAnswer}\n\nКлюч от кассы приходит письмом с адреса [EMAIL] в течение часа.`,
       },
     ],
     skipped: [
-      { ticket_id: '1', index: 0, row: null, outcome: 'duplicate' },
-      { ticket_id: '7', index: 2, row: null, outcome: 'duplicate' },
-      { ticket_id: '8', index: 3, row: null, outcome: 'no-solution' },
+      { ticket_id: '1', index: 0, row: null, outcome: 'duplicate', excerpt: goodTicket(1).description },
+      { ticket_id: '7', index: 2, row: null, outcome: 'duplicate', excerpt: 'Не проходит оплата' },
+      { ticket_id: '8', index: 3, row: null, outcome: 'no-solution', excerpt: 'x' },
     ],
-    ...{ unreadable: [], unreadable_count: 0 },
+    ...{ unreadable: [], unreadable_count: 0, broken_off: null },
   } as never);
 });
 
@@ -75,10 +76,10 @@ for (const [encoding, encode] of Object.entries(encodings)) {
       t.like(await previewed(formOf(new Uint8Array(bytes))), {
         ...{ format: 'csv', encoding, delimiter, total: 1, outcomes: outcomeCounts({ stored: 1 }) },
         columns: [
-          { title: 'Номер', column: 'ticket_id', assigned: false },
-          { title: 'Бюджет', column: null, assigned: false },
-          { title: 'Проблема', column: 'problem', assigned: false },
-          { title: 'Решение', column: 'solution', assigned: false },
+          { title: 'Номер', column: 'ticket_id', assigned: false, samples: ['5'] },
+          { title: 'Бюджет', column: null, assigned: false, samples: ['1'] },
+          { title: 'Проблема', column: 'problem', assigned: false, samples: ['Не входит'] },
+          { title: 'Решение', column: 'solution', assigned: false, samples: [`${longAnswer.slice(0, 60).trim()}…`] },
         ],
         tickets: [
           { ticket_id: '5', category: '', client: '', problem: 'Не входит', solution: longAnswer, index: 0, row: 2 },
@@ -93,7 +94,7 @@ test('a preview of a workbook, and of a JSON file', async (t) => {
   const sheet = xlsx.utils.aoa_to_sheet([[], ['Номер', 'Вопрос', 'Ответ'], ['а-1', 'Не входит', longAnswer]]);
   const bytes = xlsx.write(xlsx.utils.book_new(sheet, 'Лист'), { type: 'buffer', bookType: 'xlsx' }) as Buffer;
   t.like(await previewed(formOf(new Uint8Array(bytes), 'tickets.xlsx')), {
-    ...{ format: 'xlsx', encoding: null, delimiter: null },
+    ...{ format: 'xlsx', encoding: null, delimiter: null, sheet: 'Лист' },
     tickets: [
       { ticket_id: 'а-1', category: '', client: '', problem: 'Не входит', solution: longAnswer, index: 0, row: 3 },
     ],
@@ -146,12 +147,39 @@ test('of JSON, elements are told that are malformed, and the body where it ends 
   t.like((await preview('{}')).body, { unreadable: [{ index: null, row: null, detail: 'tickets is required' }] });
 });
 
+test('remarks and columns show the beginnings of texts, cleaned of personal data', async (t) => {
+  const { previewed } = await startPreviews(url());
+  const rows = [
+    'Номер;Проблема;Решение;Кто звонил',
+    '89123456789;Звонил Иванов Пётр, +7 912 345-67-89, не печатает;Спасибо, Пётр!;Иванов Пётр',
+    `;Пишет a@example.com: ${'очень длинно '.repeat(40)};${longAnswer};`,
+  ];
+  const seen = await previewed(formOf(rows.join('\n')));
+  t.is(seen.skipped[0]?.['excerpt'], 'Спасибо, [ИМЯ]!');
+  const unread = String(seen.unreadable[0]?.['excerpt']);
+  t.regex(unread, /^Пишет \[EMAIL\]: очень длинно .*…$/);
+  t.true(unread.length <= 201);
+  const samples = seen.columns.map((column) => (column as { readonly samples: readonly string[] }).samples[0]);
+  t.deepEqual([samples[0], samples[3]], ['89123456789', '[ИМЯ]']);
+  t.regex(samples[1] ?? '', /^Звонил \[ИМЯ\], \[ТЕЛЕФОН\]/);
+});
+
+test('a JSON file that breaks off is told with its ticket and line', async (t) => {
+  const { previewed } = await startPreviews(url());
+  const whole = JSON.stringify([goodTicket(1), goodTicket(2), goodTicket(3)], undefined, 1);
+  const end = whole.lastIndexOf('"ticket_id"');
+  const lines = whole.slice(0, end).split('\n').length;
+  const seen = await previewed(formOf(whole.slice(0, end), 'tickets.json'));
+  const detail = `file is not valid JSON: unexpected end at byte ${Buffer.byteLength(whole.slice(0, end))} (line ${lines})`;
+  t.like(seen, { total: 2, unreadable_count: 1, broken_off: { index: 2, row: null, detail } } as never);
+});
+
 test('a header without an id is shown with its columns and the reason', async (t) => {
   const { previewed } = await startPreviews(url());
   t.like(await previewed(formOf('Шифр;Проблема\n1;2\n')), {
     columns: [
-      { title: 'Шифр', column: null, assigned: false },
-      { title: 'Проблема', column: 'problem', assigned: false },
+      { title: 'Шифр', column: null, assigned: false, samples: ['1'] },
+      { title: 'Проблема', column: 'problem', assigned: false, samples: ['2'] },
     ],
     ...{ total: 0, unreadable_count: 1 },
     unreadable: [{ index: null, row: 1, detail: 'row 1: no column ticket_id ("Номер"); found "Шифр", "Проблема"' }],

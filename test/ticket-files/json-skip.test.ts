@@ -23,6 +23,18 @@ const gone: readonly (readonly [string, string, string])[] = [
   ['nesting', `${'['.repeat(40)}{"a":"]"}${']'.repeat(40)}`, 'tickets[1] is nested deeper than 20 levels'],
 ];
 
+test('the line of an error is named where the input has more than one, wherever it is cut', (t) => {
+  const bytes = Buffer.from('{"tickets":[\n{"a":1},\n{a:1},\n{"b":"x\n"},\n{"c":');
+  const expected = [
+    { a: 1 },
+    [1, 'body is not valid JSON: expected a name in quotes or "}" at byte 23 (line 3)'],
+    [2, 'body is not valid JSON: control character in a string at byte 36 (line 4)'],
+    [3, `body is not valid JSON: unexpected end at byte ${bytes.length} (line 6)`],
+  ];
+  for (let cut = 0; cut <= bytes.length; cut++)
+    t.deepEqual(reasons(leniently('body', [bytes.subarray(0, cut), bytes.subarray(cut)])), expected, String(cut));
+});
+
 for (const [what, element, message] of gone) {
   test(`an element broken by ${what} costs no other element, wherever the input is cut`, (t) => {
     const bytes = Buffer.from(`{"tickets":[{"a":1},${element},{"c":"]"}], "more": [1]}`);

@@ -124,6 +124,7 @@ describe('A file that is read', () => {
         index: null,
         row: 12,
         detail: 'row 12, column 3: text after a closing quote; double the quotes that belong to the text',
+        excerpt: null,
       },
     ];
     await choose(element, csv());

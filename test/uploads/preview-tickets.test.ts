@@ -55,9 +55,9 @@ test('tickets are judged as an upload would now: against the collection and agai
     ],
   );
   t.deepEqual(skipped, [
-    { ticketId: '2', index: 1, row: null, outcome: 'duplicate' },
-    { ticketId: '3', index: 2, row: null, outcome: 'no-solution' },
-    { ticketId: '3', index: 4, row: null, outcome: 'duplicate' },
+    { ticketId: '2', index: 1, row: null, outcome: 'duplicate', excerpt: goodTicket(2).description },
+    { ticketId: '3', index: 2, row: null, outcome: 'no-solution', excerpt: short.description },
+    { ticketId: '3', index: 4, row: null, outcome: 'duplicate', excerpt: goodTicket(3).description },
   ]);
 });
 
@@ -70,7 +70,12 @@ test('the first of each kind are kept and all are counted', async (t) => {
   t.is(preview.outcomes.duplicate, 300);
   t.deepEqual([preview.tickets.length, preview.skipped.length, preview.unreadable.length], [20, 200, 200]);
   t.is(preview.unreadableCount, 250);
-  t.deepEqual(preview.unreadable[0], { index: 450, row: null, detail: 'tickets[450].ticket_id is required' });
+  t.deepEqual(preview.unreadable[0], {
+    index: 450,
+    row: null,
+    detail: 'tickets[450].ticket_id is required',
+    excerpt: null,
+  });
   t.deepEqual(asked, [100, 100, 100, 100, 50]);
 });
 
@@ -83,8 +88,8 @@ test('what cannot be read at all is told in its place', async (t) => {
   ];
   const { unreadable, unreadableCount, total } = await run(listed(items));
   t.deepEqual(unreadable, [
-    { index: 1, row: 3, detail: 'row 3 is odd' },
-    { index: null, row: null, detail: 'The end' },
+    { index: 1, row: 3, detail: 'row 3 is odd', excerpt: null },
+    { index: null, row: null, detail: 'The end', excerpt: null },
   ]);
   t.deepEqual([total, unreadableCount], [1, 2]);
 });
@@ -97,7 +102,9 @@ test('of more tickets than an upload may have the rest is not looked at', async 
   };
   const { total, outcomes, unreadable } = await run(listed(same()));
   t.deepEqual([total, outcomes.duplicate], [100_000, 100_000]);
-  t.deepEqual(unreadable, [{ index: null, row: null, detail: 'An upload may have at most 100000 tickets' }]);
+  t.deepEqual(unreadable, [
+    { index: null, row: null, detail: 'An upload may have at most 100000 tickets', excerpt: null },
+  ]);
 });
 
 test('of more rows that cannot be read than an upload may have tickets the rest is not looked at', async (t) => {

@@ -1,4 +1,5 @@
-import { language } from './language.ts';
+import { figure } from './format.ts';
+import { language, type Messages, translated } from './language.ts';
 
 /** A pattern of an English detail text of the service, and its Russian translation with the pattern's groups. */
 type Sentence = readonly [RegExp, string];
@@ -72,6 +73,7 @@ const whole: readonly Sentence[] = [
     'Файл повреждён: это не $1; сохраните его в UTF-8',
   ],
   [/^(?:file|body) is not valid JSON: .* at byte (\d+)$/, 'Это не JSON: ошибка у байта $1'],
+  [/^(?:file|body) is not valid JSON: .* at byte \d+ \(line (\d+)\)$/, 'Это не JSON: ошибка в строке $1'],
   [/^An upload may have at most ([\d ]+) tickets$/, 'В одном файле может быть не больше $1 обращений'],
   [
     /^Upload-Id was used for another upload$/,
@@ -171,4 +173,30 @@ const placed = (detail: string): string | undefined => {
 export const errorDetailText = (detail: string): string => {
   if (language() === 'en') return detail;
   return said(whole, detail) ?? ofStore(detail) ?? placed(detail) ?? detail;
+};
+
+const ru = {
+  inTicket: (number: number) => `на обращении ${figure(number)}`,
+  atLine: (line: number) => `строка ${figure(line)}`,
+  atByte: (byte: number) => `байт ${figure(byte)}`,
+  breaksOff: (places: readonly string[]) =>
+    `Обрыв ${places.join(', ')}: файл записан не до конца. Выгрузите его ещё раз.`,
+};
+const en: typeof ru = {
+  inTicket: (number) => `in ticket ${figure(number)}`,
+  atLine: (line) => `line ${figure(line)}`,
+  atByte: (byte) => `byte ${figure(byte)}`,
+  breaksOff: (places) => `The file breaks off: ${places.join(', ')}. Export it again.`,
+};
+const brokenOff: Messages<typeof ru> = { ru, en };
+
+/** The reason why a file is refused, in the document's language. `index`: of the ticket that is read there, from 0. */
+export const refusalText = ({ detail, index }: { readonly detail: string; readonly index?: number | null }): string => {
+  const [, byte, line] =
+    /^file is not valid JSON: unexpected end at byte (\d+)(?: \(line (\d+)\))?$/.exec(detail) ?? [];
+  if (byte === undefined) return errorDetailText(detail);
+  const messages = translated(brokenOff);
+  const ticket = typeof index === 'number' ? [messages.inTicket(index + 1)] : [];
+  const place = line === undefined ? messages.atByte(Number(byte)) : messages.atLine(Number(line));
+  return messages.breaksOff([...ticket, place]);
 };

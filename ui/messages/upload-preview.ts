@@ -13,6 +13,7 @@ const ru = {
   read: (stored: number, remarks: number) =>
     `Файл прочитан: можно отправить ${commonMessages.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
   delimiter: (sign: string) => (sign === '\t' ? 'разделитель — табуляция' : `разделитель «${sign}»`),
+  sheet: (name: string) => `лист «${name}»`,
   statTickets: 'Обращений',
   statColumns: 'Столбцов узнали',
   statFormat: 'Формат',
@@ -53,6 +54,7 @@ const en: typeof ru = {
   read: (stored, remarks) =>
     `File read: ${commonMessages.en.tickets(stored)} ready to send, ${figure(remarks)} with remarks`,
   delimiter: (sign) => (sign === '\t' ? 'delimited by tabs' : `delimiter “${sign}”`),
+  sheet: (name) => `sheet “${name}”`,
   statTickets: 'Tickets',
   statColumns: 'Columns recognised',
   statFormat: 'Format',

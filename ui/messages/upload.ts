@@ -29,6 +29,8 @@ const ru = {
     'old-workbook':
       'Книга защищена паролем или сохранена в старом формате .xls. Сохраните её как XLSX или CSV без пароля.',
     empty: 'Файл пустой.',
+    'header-only': 'В файле один заголовок, под ним нет ни одной строки.',
+    'no-tickets': 'В файле нет обращений: список пустой.',
     unreadable: 'Файл не читается: его изменили, переместили или это папка. Выберите его ещё раз.',
   } satisfies Record<FileProblem, string>,
   command: 'Команда для больших файлов',
@@ -100,6 +102,8 @@ const en: typeof ru = {
     kind: 'Unsupported format. Save the tickets as JSON, CSV or XLSX; Google Sheets and Numbers can do that.',
     'old-workbook': 'The workbook has a password or is in the old .xls format. Save it as XLSX or CSV without one.',
     empty: 'The file is empty.',
+    'header-only': 'The file is a header alone, without a row below it.',
+    'no-tickets': 'The file has no tickets: its list is empty.',
     unreadable: 'The file cannot be read: it was changed or moved, or is a folder. Choose it again.',
   },
   command: 'Command for large files',

@@ -1,6 +1,13 @@
 import type { UploadFigures, UploadOutcome } from '../../domain/events.ts';
 import { type DetailName, details, type PropertyOf, type TicketDetails } from '../../domain/ticket-fields.ts';
-import type { PreviewProgress, TicketPreview, TicketsPreview, Unreadable } from '../../ports/ingest.ts';
+import type {
+  PreviewProgress,
+  SkippedPreview,
+  TicketPreview,
+  TicketsPreview,
+  Unreadable,
+  UnreadablePreview,
+} from '../../ports/ingest.ts';
 import {
   type TicketOfUpload,
   type TicketOutcome,
@@ -127,6 +134,7 @@ const column = record<TicketsPreview['columns'][number]>()('A column of the head
   title: ['title', text],
   column: ['column', jsonType({ type: ['string', 'null'] }), 'The field it is read as; null: it is not read'],
   assigned: ['assigned', boolean, 'Whether the request assigned it'],
+  samples: ['samples', list(text, { maxItems: 3 }), 'The first different texts of its first 10 rows, shortened'],
 });
 
 type DetailFields = {
@@ -147,29 +155,41 @@ const ticketPreview = record<TicketPreview>()('A ticket, cleaned of personal dat
   ticketId: ['ticket_id', text],
   ...detailFields,
   problem: ['problem', text],
+  problemParts: ['problem_parts', list(text), 'The description, if there is one, and the client’s messages'],
   solution: ['solution', text],
   index: ['index', index],
   row: ['row', row],
 });
 
-const skippedTicket = record<TicketOfUpload>()('A ticket and its rule', {
+const excerpt = constrained(nullable(text), {
+  description: 'The beginning of the text that the reason is about, without personal data',
+});
+
+const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
   ticketId: ['ticket_id', text],
   index: ['index', index],
   row: ['row', row],
   outcome: ['outcome', jsonType({ enum: ticketOutcomes.slice(1) })],
+  excerpt: ['excerpt', excerpt],
 });
 
-const unreadable = record<Unreadable>()('What an upload would be refused for', {
+const reason = {
   index: ['index', nullable(index)],
   row: ['row', row],
   detail: ['detail', text, 'The reason and the place'],
+} as const;
+const unreadable = record<UnreadablePreview>()('What an upload would be refused for', {
+  ...reason,
+  excerpt: ['excerpt', excerpt],
 });
+const brokenOff = record<Unreadable>()('Why the rest of the file was not read', reason);
 
 export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
   // A body whose format is not recognised is refused before there is a preview.
   format: ['format', jsonType({ enum: ['json', 'csv', 'xlsx'] })],
   encoding: ['encoding', nullable(oneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1251'))],
   delimiter: ['delimiter', nullable(oneOf(',', ';', '\t'))],
+  sheet: ['sheet', nullable(text), 'The sheet of a workbook that is read: the first that has rows'],
   columns: ['columns', list(column), 'In the order of the header; none for JSON'],
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', outcomeCounts('What an upload would do with them now')],
@@ -177,4 +197,5 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   tickets: ['tickets', list(ticketPreview, { maxItems: 20 }), 'The first that would be stored, as they would be'],
   skipped: ['skipped', list(skippedTicket, { maxItems: 200 }), 'The first that would be skipped'],
   unreadableCount: ['unreadable_count', count, 'All of them; an upload is refused if there is one'],
+  brokenOff: ['broken_off', nullable(brokenOff), 'Set if the rest of the file was not read; it is unreadable, too'],
 });

@@ -130,25 +130,27 @@ export const none = {
 };
 
 export const somePreview = (more: Partial<Preview> = {}): Preview => ({
-  ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';' },
+  ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';', sheet: null },
   columns: [
-    { title: 'Номер', column: 'ticket_id', assigned: false },
-    { title: 'Тема', column: 'category', assigned: false },
-    { title: 'Описание', column: 'problem', assigned: false },
-    { title: 'Что сделали', column: 'solution', assigned: false },
-    { title: 'Оператор', column: null, assigned: false },
+    { title: 'Номер', column: 'ticket_id', assigned: false, samples: ['4711', '4712'] },
+    { title: 'Тема', column: 'category', assigned: false, samples: ['Принтеры'] },
+    { title: 'Описание', column: 'problem', assigned: false, samples: ['Звонит [ИМЯ], принтер не печатает'] },
+    { title: 'Что сделали', column: 'solution', assigned: false, samples: ['Сняли защитную ленту.'] },
+    { title: 'Оператор', column: null, assigned: false, samples: ['[ИМЯ]', 'вторая линия'] },
   ],
   total: 2148,
   outcomes: { ...none, stored: 2131, duplicate: 9, 'no-solution': 8 },
   tickets: Array.from({ length: 6 }, (_, index) => ({
     ...{ ticket_id: String(index), category: 'Принтеры', client: '', index, row: index + 2 },
-    ...{ problem: `Звонит [ИМЯ], случай ${index}`, solution: 'Сняли защитную ленту.' },
+    ...{ problem: `Звонит [ИМЯ], случай ${index}`, problem_parts: [`Звонит [ИМЯ], случай ${index}`] },
+    solution: 'Сняли защитную ленту.',
   })),
   skipped: Array.from({ length: 17 }, (_, index) => ({
     ...{ ticket_id: `s${index}`, index: 100 + index, row: 102 + index },
     outcome: index < 9 ? ('duplicate' as const) : ('no-solution' as const),
+    excerpt: index < 9 ? null : 'Готово, [ИМЯ]',
   })),
-  ...{ unreadable: [], unreadable_count: 0 },
+  ...{ unreadable: [], unreadable_count: 0, broken_off: null },
   ...more,
 });
 

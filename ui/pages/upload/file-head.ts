@@ -22,11 +22,14 @@ export const fileHead = (name: string, facts: readonly string[], actions: unknow
 /** 1,4 МБ, CSV, windows-1251, разделитель «;». */
 export const fileFacts = (file: File, preview?: Preview): readonly string[] => {
   const messages = translated(uploadMessages);
-  const { format, encoding, delimiter } = preview ?? { format: null, encoding: null, delimiter: null };
+  const { format, encoding, delimiter, sheet } = preview ?? {
+    ...{ format: null, encoding: null, delimiter: null, sheet: null },
+  };
   return [
     fileSize(file.size),
     ...(format === null ? [] : [format.toUpperCase()]),
     ...(encoding === null ? [] : [encoding.toUpperCase()]),
     ...(delimiter === null ? [] : [messages.delimiter(delimiter)]),
+    ...(sheet === null ? [] : [messages.sheet(sheet)]),
   ];
 };

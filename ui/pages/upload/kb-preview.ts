@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ColumnName, details } from '../../../src/domain/ticket-fields.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { maskedText } from '../../components/masked-text.ts';
+import '../../components/kb-folded-text.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -108,11 +108,12 @@ export class KbPreview extends LightElement {
     const messages = translated(uploadMessages);
     const place = tickets.some(({ row }) => row !== null) ? messages.row : messages.place;
     return html`<div class="preview-table" tabindex="0" role="group" aria-label=${messages.firstTickets}>
-      <table class="upload-table">
+      <table class="upload-table preview-tickets">
         <thead>
           <tr>
-            <th scope="col">${place}</th>
-            ${[...shownDetails, 'problem' as const, 'solution' as const].map((name) => html`<th scope="col">${columnHeading(name)}</th>`)}
+            <th class="preview-place" scope="col">${place}</th>
+            ${shownDetails.map((name) => html`<th class="preview-detail" scope="col">${columnHeading(name)}</th>`)}
+            ${(['problem', 'solution'] as const).map((name) => html`<th scope="col">${columnHeading(name)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -123,8 +124,18 @@ export class KbPreview extends LightElement {
                   ${figure(ticket.row ?? ticket.index + 1)}
                 </td>
                 ${shownDetails.map((name) => html`<td>${ticket[name]}</td>`)}
-                <td><span class="preview-clip">${maskedText(ticket.problem)}</span></td>
-                <td><span class="preview-clip">${maskedText(ticket.solution)}</span></td>
+                <td>
+                  <kb-folded-text
+                    .texts=${ticket.problem_parts}
+                    subject=${`${columnHeading('problem')} ${ticket.ticket_id}`}
+                  ></kb-folded-text>
+                </td>
+                <td>
+                  <kb-folded-text
+                    .texts=${[ticket.solution]}
+                    subject=${`${columnHeading('solution')} ${ticket.ticket_id}`}
+                  ></kb-folded-text>
+                </td>
               </tr>`,
           )}
         </tbody>

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ColumnName, columnNames } from '../../../src/domain/ticket-fields.ts';
 import { icon } from '../../components/icon.ts';
+import { maskedText } from '../../components/masked-text.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { columnLabel, type RequiredPart } from '../../messages/upload-preview.ts';
@@ -8,7 +9,7 @@ import type { AssignedColumns, PreviewedColumn } from './upload-records.ts';
 
 /** The assignment with one column changed; another column that had the same meaning is no longer read. */
 export const reassignColumn = (
-  columns: readonly PreviewedColumn[],
+  columns: readonly Pick<PreviewedColumn, 'title' | 'column'>[],
   assigned: AssignedColumns,
   [title, column]: readonly [string, ColumnName | null],
 ): AssignedColumns => {
@@ -60,20 +61,21 @@ const commit = (choose: (value: string) => void) => {
 
 const reason = (sentence: string): TemplateResult => html`<p class="preview-reason">${icon('alert')}${sentence}</p>`;
 
-/** The columns of a table, each with a choice of its meaning; `taken`: a column that lost its meaning to another one. */
-export const previewColumns = (
-  columns: readonly PreviewedColumn[],
-  choose: (title: string, column: ColumnName | null) => void,
-  taken?: readonly [title: string, by: string],
-): TemplateResult => {
+/** A column with the choice of its meaning, which its samples describe. */
+const columnChoice = ({ title, column, samples }: PreviewedColumn, index: number, choose: Choose): TemplateResult => {
   const messages = translated(uploadMessages);
-  const chip = ({ title, column }: PreviewedColumn) => {
-    const on = commit((value) => choose(title, columnNames.find((each) => each === value) ?? null));
-    return html` <li class="preview-column ${column === null ? 'is-unread' : ''}">
+  const on = commit((value) => choose(title, columnNames.find((each) => each === value) ?? null));
+  const samplesId = `column-samples-${index}`;
+  const shown = html`<p class="preview-samples" id=${samplesId} title=${samples.join('\n')}>
+    ${samples.map((text) => html`<span>${maskedText(text)}</span>`)}
+  </p>`;
+  return html`<li>
+    <div class="preview-column ${column === null ? 'is-unread' : ''}">
       ${icon(column === null ? 'minus' : 'check')}<b title=${title}>${title}</b>${icon('arrow-right')}
       <span class="preview-choice">
         <select
           aria-label=${messages.columnHolds(title)}
+          aria-describedby=${samples.length === 0 ? nothing : samplesId}
           data-committed=${column ?? ''}
           .value=${column ?? ''}
           @keydown=${on.keydown}
@@ -88,14 +90,26 @@ export const previewColumns = (
         </select>
         ${icon('chevron-down')}
       </span>
-    </li>`;
-  };
+    </div>
+    ${samples.length === 0 ? nothing : shown}
+  </li>`;
+};
+
+type Choose = (title: string, column: ColumnName | null) => void;
+
+/** The columns of a table, each with a choice of its meaning; `taken`: a column that lost its meaning to another one. */
+export const previewColumns = (
+  columns: readonly PreviewedColumn[],
+  choose: Choose,
+  taken?: readonly [title: string, by: string],
+): TemplateResult => {
+  const messages = translated(uploadMessages);
   const titles = new Set<string>();
   const named = columns.filter(({ title }) => !titles.has(title) && titles.add(title));
   const missing = missingIn(columns);
   return html`<div class="preview-columns">
     <ul>
-      ${named.map(chip)}
+      ${named.map((each, index) => columnChoice(each, index, choose))}
     </ul>
     ${missing.length === 0 ? nothing : reason(messages.missing(missing))}
     <div role="status">${taken ? reason(messages.taken(...taken)) : nothing}</div>

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../components/icon.ts';
+import { maskedText } from '../../components/masked-text.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import type { Preview, TicketOfUpload, Unreadable } from './upload-records.ts';
+import type { Preview, SkippedTicket, UnreadableTicket } from './upload-records.ts';
 
 /** The table rows of a preview's unreadable and skipped tickets. */
 export const remarkRows = ({ unreadable, skipped }: Preview): readonly TemplateResult[] => [
@@ -34,16 +35,20 @@ const positionText = ({ row, index }: { readonly row: number | null; readonly in
   return index === null ? messages.wholeFile : messages.inPlace(index + 1);
 };
 
-const unreadableRow = (unreadable: Unreadable): TemplateResult => {
+/** The ticket's text that a remark is about. */
+const quoted = (excerpt: string | null): TemplateResult | typeof nothing =>
+  excerpt === null ? nothing : html`<q class="preview-excerpt">${maskedText(excerpt)}</q>`;
+
+const unreadableRow = (unreadable: UnreadableTicket): TemplateResult => {
   const messages = translated(uploadMessages);
   return html`<tr>
     <td class="upload-table-place">${positionText(unreadable)}</td>
     <td><span class="preview-reason is-refusal">${icon('circle-x')}${messages.cannotRead}</span></td>
-    <td>${errorDetailText(unreadable.detail)}</td>
+    <td>${errorDetailText(unreadable.detail)} ${quoted(unreadable.excerpt)}</td>
   </tr>`;
 };
 
-const skippedRow = (ticket: TicketOfUpload): TemplateResult => {
+const skippedRow = (ticket: SkippedTicket): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcome } = ticket;
   return html`<tr>
@@ -51,7 +56,7 @@ const skippedRow = (ticket: TicketOfUpload): TemplateResult => {
     <td><span class="preview-reason">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
       <span class="unbroken">${messages.number} ${ticket.ticket_id}.</span>
-      ${outcome === 'stored' ? nothing : messages.repair[outcome]}
+      ${outcome === 'stored' ? nothing : messages.repair[outcome]} ${quoted(ticket.excerpt)}
     </td>
   </tr>`;
 };

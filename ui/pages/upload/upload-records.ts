@@ -60,17 +60,26 @@ export type AssignedColumns = Readonly<Record<string, ColumnName | null>>;
 export type TicketPreview = TicketDetails<'name'> & {
   readonly ticket_id: string;
   readonly problem: string;
+  /** The description, if there is one, and the client's messages. */
+  readonly problem_parts: readonly string[];
   readonly solution: string;
   readonly index: number;
   readonly row: number | null;
 };
 
+/** The beginning of the ticket's text that the reason is about. */
+type Excerpt = { readonly excerpt: string | null };
+
+export type SkippedTicket = TicketOfUpload & Excerpt;
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
+export type UnreadableTicket = Unreadable & Excerpt;
 
 export type PreviewedColumn = {
   readonly title: string;
   readonly column: ColumnName | null;
   readonly assigned: boolean;
+  /** The first texts below the title. */
+  readonly samples: readonly string[];
 };
 
 /** The preview of an upload; the lists contain the first entries, the counts are complete. */
@@ -78,13 +87,16 @@ export type Preview = {
   readonly format: UploadRecord['format'];
   readonly encoding: string | null;
   readonly delimiter: string | null;
+  readonly sheet: string | null;
   readonly columns: readonly PreviewedColumn[];
   readonly total: number;
   readonly outcomes: OutcomeCounts;
   readonly tickets: readonly TicketPreview[];
-  readonly skipped: readonly TicketOfUpload[];
-  readonly unreadable: readonly Unreadable[];
+  readonly skipped: readonly SkippedTicket[];
+  readonly unreadable: readonly UnreadableTicket[];
   readonly unreadable_count: number;
+  /** Why the rest of the file was not read. */
+  readonly broken_off: Unreadable | null;
 };
 
 /** The number of skipped tickets. */

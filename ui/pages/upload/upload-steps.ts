@@ -5,7 +5,7 @@ import type { Collection } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-drop-zone.ts';
 import '../../components/kb-failure.ts';
-import { errorDetailText } from '../../messages/error-details.ts';
+import { refusalText } from '../../messages/error-details.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -68,7 +68,7 @@ const refusedFile = ({ name, reason }: Refusal, collectionId: string): TemplateR
     ${icon('circle-x')}
     <div>
       <div role="alert">
-        <p>${typeof reason === 'string' ? messages.unfit[reason] : errorDetailText(reason.detail)}</p>
+        <p>${typeof reason === 'string' ? messages.unfit[reason] : refusalText(reason)}</p>
       </div>
       ${reason === 'large' ? command : nothing}
     </div>

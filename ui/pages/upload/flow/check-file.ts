@@ -1,5 +1,5 @@
-/** Why the service would refuse a file. */
-export type FileProblem = 'large' | 'kind' | 'old-workbook' | 'empty' | 'unreadable';
+/** Why a file is not sent: the service would refuse it, or nothing in it can be stored. */
+export type FileProblem = 'large' | 'kind' | 'old-workbook' | 'empty' | 'unreadable' | 'header-only' | 'no-tickets';
 
 /** The limit of docs/contract.md, "Limits". */
 const maxFileBytes = 50 * 1024 * 1024;

@@ -3,7 +3,10 @@ import type { AssignedColumns, Preview, Progress, UploadRecord } from '../upload
 import type { FileProblem } from './check-file.ts';
 
 /** Why a file is not accepted: a problem found in the browser, or the service's detail text. */
-export type Refusal = { readonly name: string; readonly reason: FileProblem | { readonly detail: string } };
+export type Refusal = {
+  readonly name: string;
+  readonly reason: FileProblem | { readonly detail: string; readonly index?: number | null };
+};
 
 export type ChosenFile = { readonly file: File; readonly columns: AssignedColumns };
 

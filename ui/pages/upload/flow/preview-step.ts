@@ -1,7 +1,7 @@
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import type { Preview } from '../upload-records.ts';
 import type { FlowContext } from './flow-context.ts';
-import type { ChosenFile } from './flow-state.ts';
+import type { ChosenFile, Refusal } from './flow-state.ts';
 import { postFile } from './post-file.ts';
 
 /** Requests the preview of a file. The current preview stays while columns are reassigned; a refused file leads back to the start. */
@@ -21,9 +21,8 @@ export const previewStep = async (flow: FlowContext, { file, columns }: ChosenFi
       const onTransfer = (share: number) => signal.aborted || show(share);
       const preview = (await postFile(app, { path, file, columns, signal, onTransfer })) as Preview;
       signal.throwIfAborted();
-      const [first] = preview.unreadable;
-      // No ticket can be read, and there are no columns that could be reassigned.
-      if (first && preview.total === 0 && preview.columns.length === 0) flow.refuse(file, first);
+      const reason = refusalOf(preview);
+      if (reason) flow.refuse(file, reason);
       else setState({ step: 'ready', file, columns, preview, stale: false });
     },
     (error) => {
@@ -32,4 +31,13 @@ export const previewStep = async (flow: FlowContext, { file, columns }: ChosenFi
       else show(0, failure);
     },
   );
+};
+
+/** Why a file stays at the start: nothing that its user could do here would make it fit. */
+const refusalOf = ({ columns, total, unreadable, broken_off: brokenOff }: Preview): Refusal['reason'] | undefined => {
+  const [first] = unreadable;
+  if (total === 0 && !first) return columns.length > 0 ? 'header-only' : 'no-tickets';
+  // Columns that are not recognised can be assigned, which broken bytes cannot.
+  if (brokenOff && (total > 0 || columns.length === 0)) return brokenOff;
+  return first && total === 0 && columns.length === 0 ? first : undefined;
 };
