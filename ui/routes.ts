@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { collectionMessages } from './messages/collection.ts';
 import { translated } from './messages/language.ts';
+import { searchAllMessages } from './messages/search-all.ts';
 import { shellMessages } from './messages/shell.ts';
 import { signInMessages } from './messages/sign-in.ts';
 import { collectionTabs } from './pages/collection/collection-tabs.ts';
@@ -49,6 +50,13 @@ export const routes: readonly Route[] = [
     page: ([id, upload]) =>
       html`<kb-collection-page .collectionId=${id} .tab=${upload ? 'upload' : 'search'}></kb-collection-page>`,
     title: ([, upload]) => translated(collectionMessages)[upload ? 'upload' : 'search'],
+  },
+  {
+    pattern: /^\/search$/,
+    access: 'member',
+    load: () => import('./pages/search-all/kb-search-all-page.ts'),
+    page: () => html`<kb-search-all-page></kb-search-all-page>`,
+    title: () => translated(searchAllMessages).title,
   },
   {
     pattern: /^\/settings$/,

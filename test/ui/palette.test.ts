@@ -56,6 +56,17 @@ describe('The palette', () => {
     recent.clear();
   });
 
+  it('offers a search in all collections if more than one has tickets', async () => {
+    const { app, element, labels, press } = await opened();
+    app.collections.set([first, { ...second, ticket_count: 5 }]);
+    fill(element, 'input', 'сканер');
+    await settled();
+    expect(labels()).to.deep.equal(['Искать «сканер»', 'Искать во всех: «сканер»']);
+    await press('ArrowDown');
+    await press('Enter');
+    expect(app.visited).to.deep.equal([`/search#q=${encodeURIComponent('сканер')}`]);
+  });
+
   it('goes round with the arrow keys, says when nothing is found, and runs actions', async () => {
     const { app, element, chosen, press } = await opened();
     expect(chosen()).to.equal('Техподдержка');

@@ -3,7 +3,7 @@ import { chooseTheme } from '../browser/theme.ts';
 import { chooseLanguage, language, translated } from '../messages/language.ts';
 import { paletteMessages } from '../messages/palette.ts';
 import { recentQueries } from '../pages/search/recent-queries.ts';
-import { searchAddress } from '../pages/search/search-address.ts';
+import { searchAddress, searchAllAddress } from '../pages/search/search-address.ts';
 import { plainWord } from '../pages/search/word-forms.ts';
 import type { IconName } from './icon.ts';
 
@@ -84,22 +84,25 @@ const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteE
   ];
 };
 
-/** What the palette offers for what was typed: a search in the current collection, collections, recent queries, actions. */
+/** What the palette offers for what was typed: a search in the current collection and in all, collections, recent queries, actions. */
 export const paletteEntries = (app: AppContext, typed: string, showKeys: () => void): readonly PaletteEntry[] => {
   const query = typed.trim();
   const current = app.collections.value()?.find(({ id }) => id === currentCollectionId(app));
   const messages = translated(paletteMessages);
-  const search: readonly PaletteEntry[] =
-    current && query !== ''
-      ? [
-          {
-            ...{ group: 'search', icon: 'search' },
-            label: messages.searchHere(query),
-            more: current.name,
-            run: () => app.router.navigate(searchAddress(current.id, query)),
-          },
-        ]
-      : [];
+  const searchHere = current && {
+    label: messages.searchHere(query),
+    more: current.name,
+    run: () => app.router.navigate(searchAddress(current.id, query)),
+  };
+  const filled = (app.collections.value() ?? []).filter(({ ticket_count: count }) => count > 0).length;
+  const searchAll = filled > 1 && {
+    label: messages.searchAll(query),
+    more: messages.inCollections(filled),
+    run: () => app.router.navigate(searchAllAddress(query)),
+  };
+  const search = [searchHere, searchAll].flatMap((each): readonly PaletteEntry[] =>
+    each && query !== '' ? [{ ...each, group: 'search', icon: 'search' }] : [],
+  );
   const matching = (entries: readonly PaletteEntry[]) => entries.filter(({ label }) => matches(label, query));
   return [
     ...matching(collectionEntries(app)).slice(0, maxPerGroup),

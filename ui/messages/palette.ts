@@ -1,3 +1,4 @@
+import { commonMessages } from './common.ts';
 import type { Messages } from './language.ts';
 
 const ru = {
@@ -5,6 +6,8 @@ const ru = {
   placeholder: 'Коллекция, недавний запрос или действие',
   nothing: 'Ничего не нашлось',
   searchHere: (query: string) => `Искать «${query}»`,
+  searchAll: (query: string) => `Искать во всех: «${query}»`,
+  inCollections: (count: number) => commonMessages.ru.collections(count),
   groups: { search: 'Поиск', collections: 'Коллекции', recent: 'Недавние запросы', actions: 'Действия' },
   actions: {
     create: 'Новая коллекция',
@@ -23,6 +26,8 @@ const en: typeof ru = {
   placeholder: 'Collection, recent query or action',
   nothing: 'Nothing found',
   searchHere: (query) => `Search for “${query}”`,
+  searchAll: (query) => `Search all for “${query}”`,
+  inCollections: (count) => commonMessages.en.collections(count),
   groups: { search: 'Search', collections: 'Collections', recent: 'Recent queries', actions: 'Actions' },
   actions: {
     create: 'New collection',

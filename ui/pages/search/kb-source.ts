@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SimilarityLevels, Source } from '../../api/records.ts';
+import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -10,6 +10,7 @@ import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-copy-button.ts';
 import { markedPieces, type QueryWords } from './query-words.ts';
+import { searchAddress } from './search-address.ts';
 
 const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
 
@@ -34,18 +35,24 @@ export class KbSource extends LightElement {
     source: { attribute: false },
     levels: { attribute: false },
     words: { attribute: false },
+    collection: { attribute: false },
+    query: { attribute: false },
     cited: { type: Boolean, reflect: true },
   };
   declare source: Source;
   /** What the score means; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
   declare words: QueryWords;
+  /** Set if tickets of several collections are shown together: the ticket's own, which is searched for `query` by a link. */
+  declare collection: Collection | undefined;
+  declare query: string;
   declare cited: boolean;
   readonly #foldable = new Foldable(this, { selector: 'dd', minLines: 8.5 });
 
   constructor() {
     super();
     this.cited = false;
+    this.query = '';
   }
 
   #head(): TemplateResult {
@@ -55,6 +62,7 @@ export class KbSource extends LightElement {
       <h3 class="ticket-number">${messages.number(id)}</h3>
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
+      ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
       ${similarity(score, this.levels)}
     </div>`;
   }
