@@ -6,6 +6,8 @@ export type Look = {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
+  /** A touch screen: a coarse pointer that cannot hover. */
+  readonly touch?: boolean;
 };
 
 /** A page of the web interface and its errors. */
@@ -29,10 +31,12 @@ export const openBrowser = async (): Promise<Browser> => {
 
 /** A page with empty storage and reduced motion, so that no animation is captured halfway. */
 export const openPage = async (browser: Browser, url: string, look: Look = {}): Promise<OpenPage> => {
-  const { language = 'ru', theme = 'light', width = 1280, height = 900 } = look;
+  const { language = 'ru', theme = 'light', width = 1280, height = 900, touch = false } = look;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
+    hasTouch: touch,
+    isMobile: touch,
     locale: language === 'ru' ? 'ru-RU' : 'en-US',
     colorScheme: theme,
     reducedMotion: 'reduce',

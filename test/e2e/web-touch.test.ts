@@ -1,0 +1,150 @@
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
+import { choose, csvFile, goodRow } from '../support/web-files.ts';
+import { webFor } from '../support/web-pages.ts';
+
+const web = webFor(test);
+const phone = { width: 390, height: 844, touch: true };
+
+/**
+ * The elements that a finger cannot hit 21 px from their middle (44 px, less one at each end for rounding), across and down. Left out are links in a sentence, as in WCAG 2.5.8, what is
+ * invisible, and what the keyboard alone reaches.
+ */
+const missedTargets = `(async () => {
+  const all = (root) => [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
+  const above = (each) => each.assignedSlot ?? each.parentNode ?? each.host;
+  const lineOf = (each) => { const line = []; for (let at = each; at; at = above(at)) line.push(at); return line; };
+  const at = (x, y) => {
+    let found = document.elementFromPoint(x, y);
+    while (found?.shadowRoot) {
+      const inner = found.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === found) break;
+      found = inner;
+    }
+    return found;
+  };
+  const targets = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=tab], [role=menuitem], [role=radio], [role=switch]';
+  const isInSentence = (each) => each.matches('a') && getComputedStyle(each).display === 'inline' && each.parentElement.textContent.trim().length > each.textContent.trim().length + 3
+    && !each.closest('td');
+  const isHidden = (each) => {
+    const { width, height, bottom } = each.getBoundingClientRect();
+    return width <= 1 || height <= 1 || bottom + scrollY <= 0 || !each.checkVisibility({ visibilityProperty: true })
+      || lineOf(each).some((up) => up instanceof Element && (getComputedStyle(up).clipPath !== 'none' || up.matches('[inert], [aria-hidden=true]')));
+  };
+  const modal = document.querySelector('kb-dialog[open], wa-dropdown[open]');
+  const missed = [];
+  for (const each of all(document).filter((one) => one.matches(targets))) {
+    if (isHidden(each) || isInSentence(each) || each.matches('[disabled]') || (modal && !lineOf(each).includes(modal))) continue;
+    const box = each.closest('label') ?? each;
+    box.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const own = new Set([each, ...(each.labels ?? []), each.closest('label')].filter(Boolean));
+    const isHit = (dx, dy) => lineOf(at(x + dx, y + dy)).some((up) => own.has(up) || (up.getRootNode && each.getRootNode().host === up && up.matches('wa-button, wa-radio, wa-switch, wa-input, wa-textarea')));
+    const sides = [[0, -21], [0, 21], [-21, 0], [21, 0]].filter(([dx, dy]) => !isHit(dx, dy));
+    if (sides.length > 0) missed.push([each.localName, each.className, each.getRootNode().host?.localName ?? '', (each.ariaLabel ?? each.textContent).trim().slice(0, 30), Math.round(width) + 'x' + Math.round(height), JSON.stringify(sides)].join(' '));
+  }
+  return missed;
+})()`;
+
+const isTouchable = async (
+  t: { deepEqual: (one: unknown, other: unknown, message: string) => void },
+  page: Page,
+  state: string,
+) => t.deepEqual(await page.evaluate(missedTargets), [], state);
+
+const collectionWith = async (user: User, count: number, name: string): Promise<string> => {
+  const id = await newCollection(web.url(), user, name);
+  const tickets = Array.from({ length: count }, (_, index) => goodTicket(index + 1, 'печать'));
+  if (count > 0)
+    await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
+  return id;
+};
+
+test.serial('the targets of signing in are 44 px on a phone', async (t) => {
+  const { page } = await web.visit(t, phone);
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    await page.locator('wa-button[type=submit]').waitFor();
+    await isTouchable(t, page, path);
+  }
+});
+
+test.serial('the targets of collections, settings and dialogs are 44 px on a phone', async (t) => {
+  const user = await newUser(web.url());
+  const { page } = await web.visitAs(t, user, phone);
+  await page.goto('/');
+  await page.locator('kb-drop-zone').waitFor();
+  await isTouchable(t, page, 'the first visit');
+  for (let number = 0; number < 9; number += 1) await collectionWith(user, number === 0 ? 3 : 0, `Коллекция ${number}`);
+  await page.reload();
+  await page.locator('tbody button').first().waitFor();
+  await isTouchable(t, page, 'collections');
+  await page.locator('tbody button').first().click();
+  await isTouchable(t, page, 'the deletion of a collection');
+  await page.keyboard.press('Escape');
+  await page.locator('.dashboard-head wa-button').click();
+  await isTouchable(t, page, 'a new collection');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.locator('.shortcuts-switch').waitFor();
+  await isTouchable(t, page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.locator('[role=option]').first().waitFor();
+  await isTouchable(t, page, 'the palette');
+  await page.keyboard.press('Escape');
+  await page.locator('kb-account-menu button').click();
+  await page.locator('wa-dropdown-item').first().waitFor();
+  await isTouchable(t, page, 'the account menu');
+  await page.goto('/settings');
+  await page.locator('kb-api-key button').first().waitFor();
+  await isTouchable(t, page, 'settings');
+  await page.goto('/nowhere');
+  await page.locator('h1').waitFor();
+  await isTouchable(t, page, 'a page that does not exist');
+});
+
+test.serial('the targets of a search are 44 px on a phone', async (t) => {
+  const user = await newUser(web.url());
+  const id = await collectionWith(user, 6, 'Техподдержка');
+  const empty = await collectionWith(user, 0, 'Пустая');
+  const { page } = await web.visitAs(t, user, phone);
+  await page.goto(`/collections/${id}`);
+  await page.locator('kb-search-box textarea').fill('не работает печать');
+  await page.locator('kb-search-box wa-button').click();
+  await page.locator('kb-answer kb-copy-button').waitFor();
+  await isTouchable(t, page, 'a search with its answer');
+  await page.goto(`/collections/${id}#q=${encodeURIComponent('ошибка при печати')}`);
+  await page.locator('kb-source').first().waitFor();
+  await page.locator('kb-search-box textarea').focus();
+  await page.locator('.recent a').first().waitFor();
+  await isTouchable(t, page, 'recent queries');
+  await page.goto(`/collections/${empty}`);
+  await page.locator('.source-none wa-button').first().waitFor();
+  await isTouchable(t, page, 'an empty collection');
+});
+
+test.serial('the targets of an upload are 44 px on a phone', async (t) => {
+  const user = await newUser(web.url());
+  const id = await collectionWith(user, 0, 'Техподдержка');
+  const { page } = await web.visitAs(t, user, phone);
+  await page.goto(`/collections/${id}/upload`);
+  await page.locator('kb-drop-zone').waitFor();
+  await isTouchable(t, page, 'the drop zone');
+  const rows = [...Array.from({ length: 8 }, (_, row) => goodRow(row, 'печать')), ['9', '', 'Вопрос', 'Коротко']];
+  await choose(page, csvFile('обращения.csv', rows));
+  await page.locator('kb-preview').waitFor();
+  await isTouchable(t, page, 'a preview');
+  await page.locator('.preview-send wa-button[variant=brand]').click();
+  await page.locator('kb-outcome').waitFor();
+  await page.locator('.outcome-action button').first().click();
+  await page.locator('.outcome-tickets').waitFor();
+  await isTouchable(t, page, 'an outcome and its tickets');
+  await page.locator('.history-table a').first().waitFor();
+  await page.reload();
+  await page.locator('.history-table a').first().click();
+  await page.locator('.upload-back').waitFor();
+  await isTouchable(t, page, 'an earlier upload');
+});
