@@ -1,2 +1,10 @@
+// Used by the pages of guests and of members: these lines make it part of the first file instead of one of its own.
+import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
+import './components/field-error.ts';
+import './components/logo.ts';
+import './components/masked-text.ts';
+import './components/plan-name.ts';
+import './components/score-bar.ts';
 import './components/web-awesome.ts';
 import './kb-app.ts';
+import './messages/request-errors.ts';

@@ -1,4 +1,7 @@
-/** Sets theme and language before the first paint. A blocking script, so it imports nothing; it reads the settings of `browser/theme.ts` and `messages/language.ts`. */
+/**
+ * Sets theme and language before the first paint, and has the files of the page loaded beside those of the application. A blocking script, so it imports
+ * nothing; it reads the settings of `browser/theme.ts`, `messages/language.ts` and `session.ts`, and the addresses of the files from its attributes.
+ */
 {
   const setting = (name: string): string | null => {
     try {
@@ -15,4 +18,10 @@
   const language = setting('precedent.language');
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
+  const { guest = '', member = '', search = '', upload = '' } = document.currentScript?.dataset ?? {};
+  const tab = /^\/collections\/[^/]+(\/upload)?$/.exec(location.pathname);
+  const files = setting('precedent.token') === null ? guest : `${member} ${!tab ? '' : tab[1] ? upload : search}`;
+  for (const href of new Set(files.trim().split(' '))) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
 }

@@ -5,11 +5,8 @@ import { preventStrayDrops } from './browser/file-drag.ts';
 import { ShortcutController } from './browser/shortcuts.ts';
 import { followSystemTheme } from './browser/theme.ts';
 import { ElementLoader } from './components/element-loader.ts';
-import './components/kb-command-palette.ts';
-import './components/kb-shortcuts-dialog.ts';
 import './components/kb-spinner.ts';
 import './components/kb-toast.ts';
-import './components/kb-top-bar.ts';
 import { commonMessages } from './messages/common.ts';
 import { onLanguageChange, translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
@@ -19,6 +16,9 @@ import { preloadPages, routeOf, type Route } from './routes.ts';
 const returnAddressKey = 'precedent.return';
 
 type Match = NonNullable<ReturnType<typeof routeOf>>;
+
+/** What the first page still needs, such as the reply to a search, comes before the files of the other pages. */
+const preloadDelayMs = 2_000;
 
 /** Safari has no idle callback. */
 const whenIdle = (work: () => void): void => {
@@ -97,7 +97,7 @@ export class KbApp extends LitElement {
   #load(route: Route): void {
     this.#elements.load(route, route.load, () => {
       if (routeOf(this.#app.router.location.get().path)?.route !== route) return;
-      if (this.loaded === undefined) whenIdle(() => void preloadPages());
+      if (this.loaded === undefined) setTimeout(() => whenIdle(() => void preloadPages()), preloadDelayMs);
       this.loaded = route;
     });
   }
@@ -150,6 +150,8 @@ export class KbApp extends LitElement {
       return html`<main id="content">${page}</main>
         <kb-toast></kb-toast>`;
     if (this.#app.session.token.get() === undefined) return html`${nothing}`;
+    // The top bar comes with the pages of members, so that nothing moves when they arrive.
+    if (this.loaded?.access !== 'member') return html`<main id="content">${page}</main>`;
     return this.#memberPage(match, page);
   }
 

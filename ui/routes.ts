@@ -19,26 +19,29 @@ export type Route = {
   readonly title: (parameters: Parameters) => string;
 };
 
+const guestPages = () => import('./pages/guest-pages.ts');
+const memberPages = () => import('./pages/member-pages.ts');
+
 /** The pages by path; `src/http/ui.ts` lists the same paths. */
 export const routes: readonly Route[] = [
   {
     pattern: /^\/login$/,
     access: 'guest',
-    load: () => import('./pages/login/kb-sign-in-page.ts'),
+    load: guestPages,
     page: () => html`<kb-sign-in-page></kb-sign-in-page>`,
     title: () => translated(signInMessages).signIn,
   },
   {
     pattern: /^\/register$/,
     access: 'guest',
-    load: () => import('./pages/register/kb-register-page.ts'),
+    load: guestPages,
     page: () => html`<kb-register-page></kb-register-page>`,
     title: () => translated(signInMessages).register,
   },
   {
     pattern: /^\/$/,
     access: 'member',
-    load: () => import('./pages/dashboard/kb-dashboard-page.ts'),
+    load: memberPages,
     page: () => html`<kb-dashboard-page></kb-dashboard-page>`,
     title: () => translated(shellMessages).collections,
   },
@@ -46,7 +49,7 @@ export const routes: readonly Route[] = [
     // One page for both tabs, so that a search or an upload continues while the other tab is shown.
     pattern: /^\/collections\/([^/]+)(\/upload)?$/,
     access: 'member',
-    load: () => import('./pages/collection/kb-collection-page.ts'),
+    load: memberPages,
     page: ([id, upload]) =>
       html`<kb-collection-page .collectionId=${id} .tab=${upload ? 'upload' : 'search'}></kb-collection-page>`,
     title: ([, upload]) => translated(collectionMessages)[upload ? 'upload' : 'search'],
@@ -61,7 +64,7 @@ export const routes: readonly Route[] = [
   {
     pattern: /^\/settings$/,
     access: 'member',
-    load: () => import('./pages/settings/kb-settings-page.ts'),
+    load: memberPages,
     page: () => html`<kb-settings-page></kb-settings-page>`,
     title: () => translated(shellMessages).settings,
   },
@@ -69,7 +72,7 @@ export const routes: readonly Route[] = [
 
 /** Loads the files of all pages, so that those still work after the connection is lost; what does not load now is loaded when it is opened. */
 export const preloadPages = async (): Promise<void> => {
-  const files = [...routes.map(({ load }) => load), ...Object.values(collectionTabs)];
+  const files = [memberPages, guestPages, ...Object.values(collectionTabs)];
   await Promise.allSettled(files.map((load) => load()));
 };
 

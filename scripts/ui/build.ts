@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv']);
 
@@ -12,6 +12,41 @@ const entryPoints = {
   'first-paint': 'ui/first-paint.ts',
   styles: 'ui/styles/app.css',
   mark: 'ui/mark.svg',
+};
+
+/** The parts that are loaded when they are needed, each with the one that is always loaded before it. */
+const loadedBefore: Readonly<Record<string, string>> = {
+  'ui/pages/guest-pages.ts': 'ui/app.ts',
+  'ui/pages/member-pages.ts': 'ui/app.ts',
+  'ui/pages/search/kb-search-page.ts': 'ui/pages/member-pages.ts',
+  'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
+  'ui/pages/upload/kb-upload-page.ts': 'ui/pages/member-pages.ts',
+};
+
+/** esbuild makes a file of every set of modules that the same parts use. As each part imports the one before it, those sets are few: one a part. */
+const fewFiles: Plugin = {
+  name: 'few-files',
+  setup: (builder) => {
+    const sources = new Map(Object.entries(loadedBefore).map(([part, before]) => [resolve(part), resolve(before)]));
+    builder.onLoad({ filter: /\/ui\/pages\/.*\.ts$/ }, async ({ path }) => {
+      const before = sources.get(path);
+      if (before === undefined) return undefined;
+      const imported = `import ${JSON.stringify(before)};`;
+      return { contents: `${await readFile(path, 'utf8')}\n${imported}`, loader: 'ts', resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** Web Awesome brings icons as `data:` addresses, which the content security policy forbids and `ui/components/web-awesome.ts` replaces. */
+const noSystemIcons: Plugin = {
+  name: 'no-system-icons',
+  setup: (builder) => {
+    builder.onLoad({ filter: /@awesome\.me\/webawesome\/dist\/chunks\/chunk\.\w+\.js$/ }, async ({ path }) => {
+      const contents = await readFile(path, 'utf8');
+      if (!contents.includes('\n// src/components/icon/library.system.ts\n')) return undefined;
+      return { contents: contents.replace(/^var icons = \{$.*?^\};$/ms, 'var icons = { solid: {}, regular: {} };') };
+    });
+  },
 };
 
 const bundle = async (folder: string): Promise<Metafile> => {
@@ -31,20 +66,42 @@ const bundle = async (folder: string): Promise<Metafile> => {
     legalComments: 'linked',
     logLevel: 'warning',
     tsconfig: 'ui/tsconfig.json',
+    plugins: [fewFiles, noSystemIcons],
   });
   return metafile;
 };
 
-/** index.html with the addresses of the sources replaced by those of the built files. */
-const builtPage = async (folder: string, { outputs }: Metafile): Promise<string> => {
+/** The built file of each source: the one with its code, which is not always the one that esbuild names after it. */
+const builtFiles = (folder: string, { outputs }: Metafile): ReadonlyMap<string, string> => {
   const built = new Map<string, string>();
   for (const [output, { entryPoint, inputs }] of Object.entries(outputs)) {
-    const [only, ...more] = Object.keys(inputs);
-    const source = entryPoint ?? (more.length === 0 ? only : undefined);
-    if (source !== undefined && !/\.(map|txt)$/.test(output)) built.set(`/${source}`, `/${relative(folder, output)}`);
+    if (/\.(map|txt)$/.test(output)) continue;
+    for (const source of Object.keys(inputs)) built.set(`/${source}`, `/${relative(folder, output)}`);
+    if (entryPoint?.endsWith('.css')) built.set(`/${entryPoint}`, `/${relative(folder, output)}`);
   }
+  return built;
+};
+
+/** The files that a page imports, with itself, without those that the application has. */
+const filesOfPart = (folder: string, { outputs }: Metafile, part: string): readonly string[] => {
+  const closure = (entry: string, files = new Set<string>()): ReadonlySet<string> => {
+    if (files.has(entry)) return files;
+    files.add(entry);
+    for (const { path, kind } of outputs[entry]?.imports ?? []) if (kind === 'import-statement') closure(path, files);
+    return files;
+  };
+  const outputOf = (source: string) =>
+    Object.keys(outputs).find((output) => outputs[output]?.entryPoint === source) ?? source;
+  const present = closure(outputOf('ui/app.ts'));
+  return [...closure(outputOf(part))].filter((file) => !present.has(file)).map((file) => `/${relative(folder, file)}`);
+};
+
+/** index.html with the addresses of the sources replaced by those of the built files. */
+const builtPage = async (folder: string, metafile: Metafile): Promise<string> => {
+  const built = builtFiles(folder, metafile);
   const page = await readFile('ui/index.html', 'utf8');
-  return page.replace(/(?<=(?:src|href)=")[^"]+/g, (address) => {
+  return page.replace(/(?<=(src|href|data-\w+)=")[^"]+/g, (address, name: string) => {
+    if (name.startsWith('data-')) return filesOfPart(folder, metafile, address.slice(1)).join(' ');
     const target = built.get(address);
     if (target === undefined) throw new Error(`ui/index.html names ${address}, which was not built`);
     return target;

@@ -93,6 +93,14 @@ test.serial('the bench of personal data runs to its end', async (t) => {
   t.regex(output, /hostile shapes of 0\.002 MB: \d+\n/);
 });
 
+test.serial('the bench of the web interface runs to its end', async (t) => {
+  const { code, output } = await run(['scripts/bench/ui.ts', '--smoke']);
+  t.is(code, 0, output);
+  for (const title of ['Sign-in page', 'Search, opened by its address'])
+    t.true(output.includes(`\n${title}\n`), output);
+  t.regex(output, /largest contentful paint +\d+\.\d+ s/);
+});
+
 test.serial('the bench of the vector index runs to its end', async (t) => {
   const { code, output } = await run(['scripts/bench/vector-index.ts', '--sizes', '200']);
   t.is(code, 0, output);

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { eventually } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { choose, csvFile, goodRow } from '../support/web-files.ts';
 import { webFor } from '../support/web-pages.ts';
@@ -113,6 +114,8 @@ test.serial('pages open and close without a connection once the first one has be
   await page.goto('/');
   await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
   // The files of the other pages are loaded when the browser is idle.
+  const uploadIsLoaded = `performance.getEntriesByType('resource').some(({ name }) => name.includes('kb-upload-page'))`;
+  await eventually(page, uploadIsLoaded, true);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.locator(`tbody a[href='/collections/${id}']`).first().click();

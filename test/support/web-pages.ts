@@ -14,6 +14,7 @@ type Hooks = {
 /** The web interface of a running service. */
 type Web = {
   readonly url: () => string;
+  readonly browser: () => Browser;
   /** A page of a new visitor; errors in it fail the test. */
   readonly visit: (t: ExecutionContext, look?: Look) => Promise<OpenPage>;
   /** A page of a signed-in user. */
@@ -42,9 +43,12 @@ export const webFor = (
     if (service) rmSync(service.folder, { recursive: true, force: true });
   });
   const url = () => service?.url ?? '';
-  const visit: Web['visit'] = async (t, look = {}) => {
+  const running = () => {
     if (!browser) throw new Error('The browser was not started');
-    const opened = await openPage(browser, url(), look);
+    return browser;
+  };
+  const visit: Web['visit'] = async (t, look = {}) => {
+    const opened = await openPage(running(), url(), look);
     t.teardown(async () => {
       await opened.context.close();
       if (opened.errors.length > 0) throw new Error(opened.errors.join('\n'));
@@ -53,6 +57,7 @@ export const webFor = (
   };
   return {
     url,
+    browser: running,
     visit,
     visitAs: async (t, { token }, look) => {
       const opened = await visit(t, look);

@@ -4,10 +4,10 @@ import type { Source } from '../../api/records.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { maskedText } from '../../components/masked-text.ts';
 import { scoreFigure } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { answerMarkdown } from './answer-markdown.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import type { Answer } from './parse-answer.ts';
@@ -18,6 +18,9 @@ type Written = Extract<Answer, { readonly kind: 'written' }>;
 /** Elapsed seconds are shown from here on, so that quick answers do not flicker. */
 const minShownSeconds = 2;
 const maxCodeCharacters = 300;
+
+/** An answer without its Markdown, if the parser did not load. */
+const plainText = (text: string): TemplateResult => html`<p>${maskedText(text)}</p>`;
 
 /** The answer in all its states. Fires `retry` to request it again, and `cited` to focus the ticket it is based on. */
 export class KbAnswer extends LightElement {
@@ -31,6 +34,22 @@ export class KbAnswer extends LightElement {
   declare collectionId: string;
   readonly #foldable = new Foldable(this, { selector: '.answer-text', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
+
+  /** How the text of an answer is shown; undefined until the parser of Markdown is loaded, which is more code than the rest of the page. */
+  #formatted: ((text: string) => unknown) | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void import('./answer-markdown.ts')
+      .then(
+        ({ answerMarkdown }) => answerMarkdown,
+        () => plainText,
+      )
+      .then((formatted) => {
+        this.#formatted = formatted;
+        this.requestUpdate();
+      });
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -79,7 +98,7 @@ export class KbAnswer extends LightElement {
         <kb-copy-button label=${messages.copyAnswer} .text=${whole}></kb-copy-button>
       </header>
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
-        ${answerMarkdown(text)}
+        ${this.#formatted?.(text)}
       </div>
       ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot}`;
   }
@@ -123,7 +142,8 @@ export class KbAnswer extends LightElement {
   }
 
   #read(answer: Answer, seconds: number): TemplateResult {
-    if (answer.kind === 'written') return this.#written(answer, seconds);
+    if (answer.kind === 'written')
+      return this.#formatted ? this.#written(answer, seconds) : this.#writing(performance.now());
     return answer.kind === 'failed' ? this.#failed(answer.code) : this.#tooLittle(answer.sentence);
   }
 
