@@ -3,6 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { appContext, type AppContext, createAppContext } from './app-context.ts';
 import { preventStrayDrops } from './browser/file-drag.ts';
 import { ShortcutController } from './browser/shortcuts.ts';
+import { readSetting } from './browser/storage.ts';
 import { followSystemTheme } from './browser/theme.ts';
 import { ElementLoader } from './components/element-loader.ts';
 import './components/kb-spinner.ts';
@@ -97,9 +98,18 @@ export class KbApp extends LitElement {
   #load(route: Route): void {
     this.#elements.load(route, route.load, () => {
       if (routeOf(this.#app.router.location.get().path)?.route !== route) return;
-      if (this.loaded === undefined) setTimeout(() => whenIdle(() => void preloadPages()), preloadDelayMs);
+      if (this.loaded === undefined) {
+        setTimeout(() => whenIdle(() => void preloadPages()), preloadDelayMs);
+        if (readSetting('uploads') !== undefined) whenIdle(() => void this.#followUploads());
+      }
       this.loaded = route;
     });
+  }
+
+  /** Shows the uploads that go on from an earlier window on every page. */
+  async #followUploads(): Promise<void> {
+    const { followRememberedUploads } = await import('./pages/upload/flow/upload-flow.ts');
+    followRememberedUploads(this.#app);
   }
 
   protected override updated(): void {

@@ -98,6 +98,32 @@ for (const language of webLanguages) {
     },
   );
 
+  test.serial(
+    `an upload goes on while its page is reloaded, and is shown again on every page, in ${language}`,
+    async (t) => {
+      const { page, say, stored } = await uploading(t, language);
+      const word = `паллета${language}`;
+      const held = gate();
+      embeddings.add(word, held.behaviour);
+      t.teardown(held.open);
+      await choose(page, csvFile('склад.csv', [goodRow(1, 'весы'), goodRow(2, word), goodRow(3, 'лоток')]));
+      await page.getByRole('button', { name: say.send(3) }).click();
+      await page.getByText(say.mayClose).waitFor();
+      await page.reload();
+      await page.getByText(say.mayClose).waitFor();
+      await page.getByRole('button', { name: say.stop }).waitFor();
+      await isSound(t, page, 'an upload after a reload');
+      const upload = page.url();
+      await page.goto('/');
+      await page.locator('kb-top-bar a[href$="/upload"]').waitFor();
+      await isSound(t, page, 'the dashboard while an upload runs');
+      await page.goto(upload);
+      held.open();
+      await page.getByRole('heading', { name: say.added }).waitFor();
+      t.is(await stored(), 3);
+    },
+  );
+
   test.serial(`tickets that the gateway refuses are stored when the upload is continued, in ${language}`, async (t) => {
     const { page, say, stored } = await uploading(t, language);
     const word = `кассета${language}`;

@@ -1,6 +1,16 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
-import { catchPosts, none, post, sending, someUpload, textOf, until, withReplaced } from './upload/service.ts';
+import {
+  catchPosts,
+  none,
+  post,
+  sending,
+  sendingBytes,
+  someUpload,
+  textOf,
+  until,
+  withReplaced,
+} from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -17,7 +27,7 @@ describe('Sending that fails', () => {
   });
 
   it('requests the file again if it was changed meanwhile', async () => {
-    const { element, upload } = await sending();
+    const { element, upload } = await sendingBytes();
     const file = upload.form.get('file') as File;
     expect(file.name).to.equal('обращения.csv');
     const changed = () => {

@@ -3,13 +3,16 @@ import { html } from 'lit';
 import { uploadMessages } from '../../ui/messages/upload.ts';
 import { press, settled, shown, violations } from './support.ts';
 import {
+  accepted,
   catchPosts,
   csv,
   eventStream,
+  none,
   FakePost,
   path,
   post,
   sending,
+  sendingBytes,
   someProgress,
   someUpload,
   textOf,
@@ -28,7 +31,7 @@ const isWarned = (): boolean => {
 
 describe('Sending a file', () => {
   it('has a new id, shows its bytes, warns before the window closes, and is accessible', async () => {
-    const { element, app, upload } = await sending();
+    const { element, app, upload } = await sendingBytes();
     expect(upload.path).to.equal(`${path}/tickets/upload`);
     expect(upload.headers['Upload-Id']).to.match(/^[0-9a-f-]{36}$/);
     await upload.sent(0.4);
@@ -45,8 +48,13 @@ describe('Sending a file', () => {
   });
 
   it('shows count, rate, remaining time, stored and skipped from the event stream, and is accessible', async () => {
-    const { element, app, upload, stream, asked } = await sending();
+    const { element, app, upload, stream, asked } = await sendingBytes();
     await upload.sent(1);
+    expect(textOf(element.querySelector('.progress-facts'))).to.contain('Не закрывайте вкладку');
+    expect(isWarned()).to.equal(true);
+    await accepted(upload);
+    expect(isWarned()).to.equal(false);
+    expect(textOf(element.querySelector('.progress-facts'))).to.contain('Вкладку можно закрыть');
     await until(() => asked.some((endpoint) => endpoint.endsWith(`${upload.headers['Upload-Id'] ?? ''}/progress`)));
     expect(textOf(element.querySelector('.progress b'))).to.equal('Проверяем файл');
     expect(element.querySelector('wa-progress-bar')?.indeterminate).to.equal(true);
@@ -60,14 +68,14 @@ describe('Sending a file', () => {
     expect(app.windowTitle.get()?.replace('\u00a0', ' ')).to.equal('60 % · Загрузка');
     expect(app.uploads.get().map(({ percent, stored }) => [percent, stored])).to.deep.equal([[60, 1_109]]);
     expect(await violations(element)).to.deep.equal([]);
-    await upload.answer(200, { processed: 1846, skipped: 285, collection_ticket_count: 6064 });
+    await stream.emit('outcome', someUpload());
     await until(() => element.querySelector('kb-outcome') !== null);
   });
 
   it('announces each tenth to screen readers, not each second', async () => {
     const { element, upload, stream } = await sending();
     const region = element.querySelector('[role=status]');
-    await upload.sent(1);
+    await accepted(upload);
     const announced: string[] = [];
     for (const stored of [0, 100, 220, 260, 430]) {
       await stream.emit('progress', someProgress({ stored, skipped: 0, total: 1000 }));
@@ -75,7 +83,7 @@ describe('Sending a file', () => {
       announced.push(textOf(region));
     }
     expect(announced).to.deep.equal([0, 10, 20, 20, 40].map((percent) => `Загружено ${percent} процентов`));
-    await upload.answer(200, {});
+    await stream.emit('outcome', someUpload());
   });
 
   it('repeats the same request with the same id when the line breaks, is accessible, and goes on', async () => {
@@ -132,27 +140,51 @@ describe('Sending a file', () => {
   });
 
   it('is stopped: what was stored stays and is shown, is accessible, and the same can go on', async () => {
-    const streams = [eventStream(), eventStream()];
-    const [first, second] = streams;
-    const { element, upload } = await sending({ progress: () => streams.shift()?.response() });
-    await upload.sent(1);
-    await first?.emit('progress', someProgress());
+    const stopped = Promise.withResolvers<object>();
+    const { element, upload, stream, asked } = await sending({ '/stop': () => stopped.promise });
+    await accepted(upload);
+    await stream.emit('progress', someProgress());
     await until(() => textOf(element.querySelector('.progress b')).startsWith('Обработано'));
     await press(element, 'Остановить');
-    expect(upload.isAborted).to.equal(true);
+    const id = upload.headers['Upload-Id'] ?? '';
+    await until(() => asked.includes(`POST ${path}/uploads/${id}/stop`));
     expect(textOf(element.querySelector('.progress b'))).to.contain('Останавливаем');
     expect(await violations(element)).to.deep.equal([]);
-    await second?.emit('outcome', someUpload({ state: 'interrupted', detail: 'The client has gone' }));
+    // The stream says so before the tickets in work are stored: the outcome is that of the answer.
+    await stream.emit('outcome', someUpload({ state: 'stopped', outcomes: none }));
+    expect(element.querySelector('kb-outcome')).to.equal(null);
+    stopped.resolve(someUpload({ state: 'stopped' }));
     await until(() => element.querySelector('kb-outcome') !== null);
-    expect(textOf(element.querySelector('.notice'))).to.contain('Загрузка прервана Сохранили 1 846 обращений');
+    expect(textOf(element.querySelector('.notice'))).to.contain('Загрузка остановлена Сохранили 1 846 обращений');
     await press(element, 'Продолжить загрузку');
-    expect((await post(3)).headers['Upload-Id']).to.equal(someUpload().id);
+    const again = await post(3);
+    expect(again.headers['Upload-Id']).to.equal(someUpload().id);
+    expect(again.form.get('file')).to.be.instanceOf(File);
+  });
+
+  it('is stopped as soon as it was accepted, if that is wished before', async () => {
+    const { element, upload, asked } = await sending();
+    await upload.sent(1);
+    await press(element, 'Остановить');
+    expect(upload.isAborted).to.equal(false);
+    expect(asked.some((endpoint) => endpoint.endsWith('/stop'))).to.equal(false);
+    await accepted(upload);
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(asked.some((endpoint) => endpoint.endsWith('/stop'))).to.equal(true);
+  });
+
+  it('is continued when it was broken off, without being asked', async () => {
+    const { upload, stream } = await sending();
+    await accepted(upload);
+    await stream.emit('outcome', someUpload({ state: 'interrupted' }));
+    const again = await post(3);
+    expect(again.headers['Upload-Id']).to.equal(upload.headers['Upload-Id']);
   });
 
   it('says that it waits for other workbooks, in both languages', async () => {
     const stream = eventStream();
     const { element, upload } = await sending({ progress: () => stream.response() });
-    await upload.sent(1);
+    await accepted(upload);
     const heading = () => textOf(element.querySelector('.progress b'));
     await stream.emit('progress', someProgress({ waiting_for: 'workbook-reader', read: 0, total: null }));
     await until(() => heading() === 'В очереди: сейчас читаются другие книги');
@@ -161,19 +193,6 @@ describe('Sending a file', () => {
     await until(() => heading() === 'Проверено 20 обращений');
     await stream.emit('progress', someProgress({ waiting_for: 'log', read: 20, total: 20 }));
     await until(() => heading() === 'Журнал событий не отвечает; загрузка продолжится, как только он заработает');
-  });
-
-  it('is stopped before it has begun: the file is as it was', async () => {
-    const streams = [eventStream(), eventStream()];
-    const [, second] = streams;
-    const { element, upload } = await sending({
-      progress: () => streams.shift()?.response(),
-      '/uploads/': undefined as never,
-    });
-    await upload.sent(1);
-    await press(element, 'Остановить');
-    await second?.emit('progress', someProgress({ state: 'waiting', total: null }));
-    await until(() => element.querySelector('kb-preview') !== null);
   });
 
   it('continues while another page is shown, and reports its end there', async () => {

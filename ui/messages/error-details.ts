@@ -79,6 +79,11 @@ const whole: readonly Sentence[] = [
     /^Upload-Id was used for another upload$/,
     'Это другой файл или другие столбцы; загрузите его как новый: повторы мы пропустим',
   ],
+  [/^Preview not found; send the file again$/, 'Файла на сервере уже нет; отправьте его ещё раз'],
+  [
+    /^The upload was stopped; sending it again stores the rest$/,
+    'Загрузку остановили; отправьте файл снова, и сохранится остальное',
+  ],
   [/^columns: the file has no column "(.*)"; found (.*)$/, 'В файле нет столбца «$1»; есть $2'],
   [
     /^email must not contain invisible or decomposed characters$/,

@@ -37,6 +37,8 @@ const ru = {
   file: 'Файл',
   reading: 'Читаем файл',
   readingSent: (percent: string) => `Читаем файл, передано ${percent}`,
+  readingDone: (percent: string | undefined, tickets: number) =>
+    `Читаем файл: ${percent === undefined ? '' : `${percent}, `}${commonMessages.ru.tickets(tickets)}`,
   readFailed: 'Файл не прочитан',
   otherFile: 'Другой файл',
   removeFile: 'Убрать файл',
@@ -53,6 +55,7 @@ const ru = {
   stored: (count: number) => `сохранено ${figure(count)}`,
   skipped: (count: number) => `пропущено ${figure(count)}`,
   keepOpen: 'Не закрывайте вкладку до конца отправки',
+  mayClose: 'Вкладку можно закрыть: загрузка продолжится',
   progress: 'Ход загрузки',
   percentSaid: (percent: number) => `Загружено ${figure(percent)} процентов`,
   stop: 'Остановить',
@@ -110,6 +113,8 @@ const en: typeof ru = {
   file: 'File',
   reading: 'Reading the file',
   readingSent: (percent) => `Reading the file, ${percent} sent`,
+  readingDone: (percent, tickets) =>
+    `Reading the file: ${percent === undefined ? '' : `${percent}, `}${commonMessages.en.tickets(tickets)}`,
   readFailed: 'The file was not read',
   otherFile: 'Another file',
   removeFile: 'Remove the file',
@@ -125,6 +130,7 @@ const en: typeof ru = {
   stored: (count) => `${figure(count)} stored`,
   skipped: (count) => `${figure(count)} skipped`,
   keepOpen: 'Keep this tab open until it is sent',
+  mayClose: 'You may close this tab: the upload goes on',
   progress: 'Upload progress',
   percentSaid: (percent) => `${figure(percent)} percent uploaded`,
   stop: 'Stop',

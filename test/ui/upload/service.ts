@@ -34,8 +34,8 @@ export class FakePost {
     return this.#retryAfter;
   }
 
-  send(form: FormData): void {
-    this.form = form;
+  send(form: FormData | null): void {
+    this.form = form ?? new FormData();
     FakePost.all.push(this);
   }
 
@@ -75,6 +75,10 @@ export class FakePost {
   }
 }
 
+/** The answer to an upload that goes on without its window. */
+export const accepted = (upload: FakePost): Promise<void> =>
+  upload.answer(202, someUpload({ state: 'running', total: null, finished_at: null }));
+
 /** The sessions that tests have begun: their end cancels pending uploads. */
 let sessions: AppUnderTest['session'][] = [];
 
@@ -88,6 +92,7 @@ export const catchPosts = (): (() => void) => {
     window.XMLHttpRequest = real;
     for (const session of sessions) session.end('signed out');
     sessions = [];
+    localStorage.removeItem('precedent.uploads');
   };
 };
 
@@ -163,16 +168,8 @@ export const someUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
 });
 
 export const someProgress = (more: Partial<Progress> = {}): Progress => ({
-  ...{
-    state: 'running',
-    waiting_for: null,
-    read: 2131,
-    stored: 1109,
-    skipped: 173,
-    total: 2131,
-    rate: 11,
-    remaining_seconds: 80,
-  },
+  ...{ state: 'running', waiting_for: null, read: 2131, stored: 1109, skipped: 173, total: 2131 },
+  ...{ rate: 11, remaining_seconds: 80 },
   ...more,
 });
 
@@ -184,7 +181,7 @@ export const eventStream = () => {
   let id = 0;
   return {
     response: () => new Response(readable),
-    emit: async (name: 'progress' | 'outcome', data: object) => {
+    emit: async (name: 'progress' | 'outcome' | 'preview', data: object) => {
       id += 1;
       await writer.write(encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`));
       await settled();
@@ -248,12 +245,20 @@ export const previewed = async (preview = somePreview(), answers: Answers = {}) 
   return page;
 };
 
-/** A page that sends a file, whose bytes are all there. */
+/** As `sending`, of a file that the service does not keep any more: its bytes are the third post. */
+export const sendingBytes = async (answers: Answers = {}) => {
+  const page = await sending(answers);
+  await page.upload.answer(404, { detail: 'Preview not found; send the file again' });
+  return { ...page, upload: await post(3) };
+};
+
+/** A page that sends a file, which the service keeps. */
 export const sending = async (answers: Answers = {}) => {
   const stream = eventStream();
   const page = await previewed(somePreview(), {
     progress: stream.response,
     '/uploads/': () => someUpload(),
+    '/stop': () => someUpload({ state: 'stopped' }),
     ...answers,
   });
   await press(page.element, 'Отправить');

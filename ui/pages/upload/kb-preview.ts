@@ -20,6 +20,7 @@ export class KbPreview extends LightElement {
   static override properties = {
     preview: { attribute: false },
     stale: { type: Boolean },
+    partial: { type: Boolean },
     head: { attribute: false },
     allTickets: { state: true },
     allRemarks: { state: true },
@@ -27,6 +28,8 @@ export class KbPreview extends LightElement {
   };
   declare preview: Preview;
   declare stale: boolean;
+  /** Only the first tickets are known: there are no figures and no remarks yet. */
+  declare partial: boolean;
   /** The file's name with its actions. */
   declare head: TemplateResult;
   declare allTickets: boolean;
@@ -37,6 +40,7 @@ export class KbPreview extends LightElement {
   constructor() {
     super();
     this.stale = false;
+    this.partial = false;
     this.allTickets = false;
     this.allRemarks = false;
   }
@@ -171,8 +175,8 @@ export class KbPreview extends LightElement {
   }
 
   protected override render() {
-    return html`<div class="panel">${this.head}${this.#figures()}</div>
-      ${this.#tickets()}${this.#remarks()}`;
+    return html`<div class="panel">${this.head}${this.partial ? nothing : this.#figures()}</div>
+      ${this.#tickets()}${this.partial ? nothing : this.#remarks()}`;
   }
 }
 customElements.define('kb-preview', KbPreview);

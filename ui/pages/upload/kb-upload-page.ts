@@ -84,7 +84,8 @@ export class KbUploadPage extends LightElement {
   }
 
   #take(file: File): void {
-    if (this.#flow.state.get().step === 'sending') {
+    const { step } = this.#flow.state.get();
+    if (step === 'sending' || step === 'following') {
       this.app.announce(translated(uploadMessages).sendingNow);
       return;
     }

@@ -79,6 +79,7 @@ export class KbUploadProgress extends LightElement {
   #facts(): TemplateResult {
     const messages = translated(uploadMessages);
     const progress = this.stage.phase === 'processing' ? this.stage.progress : undefined;
+    const isAccepted = this.stage.phase === 'processing' && this.stage.accepted;
     const facts =
       progress === undefined || progress.total === null
         ? []
@@ -89,7 +90,7 @@ export class KbUploadProgress extends LightElement {
           ];
     return html`<p class="progress-facts">
       ${facts.map((fact) => html`<span class="number">${fact}</span> `)}
-      ${this.followed ? nothing : html`<span class="progress-keep">${messages.keepOpen}</span>`}
+      ${this.followed ? nothing : html`<span class="progress-keep">${isAccepted ? messages.mayClose : messages.keepOpen}</span>`}
     </p>`;
   }
 

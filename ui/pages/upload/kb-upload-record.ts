@@ -84,7 +84,7 @@ export class KbUploadRecord extends LightElement {
     if (upload.state === 'running')
       return html`<kb-upload-progress
         followed
-        .stage=${{ phase: 'processing', progress: this.progress } as const}
+        .stage=${{ phase: 'processing', progress: this.progress, accepted: true } as const}
         .head=${fileHead(upload.file_name ?? messages.noFile, [messages.follows], nothing)}
       ></kb-upload-progress>`;
     return html`<kb-outcome

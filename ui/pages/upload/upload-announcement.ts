@@ -27,7 +27,8 @@ const sentenceOf = (state: FlowState): string => {
         ? messages.rereading
         : messages.read(unreadable > 0 ? 0 : outcomes.stored, skippedIn(outcomes) + unreadable);
     }
-    case 'sending': {
+    case 'sending':
+    case 'following': {
       const { stage } = state;
       if (state.stopping) return messages.stopping;
       if (stage.phase === 'waiting')

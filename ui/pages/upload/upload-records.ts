@@ -99,6 +99,9 @@ export type Preview = {
   readonly broken_off: Unreadable | null;
 };
 
+/** `tickets` that were looked at; `share` of the file that was read (0 to 1), null for a workbook. */
+export type PreviewProgress = { readonly tickets: number; readonly share: number | null };
+
 /** The number of skipped tickets. */
 export const skippedIn = (counts: OutcomeCounts): number =>
   outcomes.reduce((sum, outcome) => (outcome === 'stored' ? sum : sum + counts[outcome]), 0);

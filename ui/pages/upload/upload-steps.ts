@@ -17,7 +17,7 @@ import './kb-outcome.ts';
 import './kb-preview.ts';
 import './kb-upload-progress.ts';
 import { reassignColumn } from './preview-columns.ts';
-import { type Preview, skippedIn } from './upload-records.ts';
+import { type AssignedColumns, type Preview, skippedIn } from './upload-records.ts';
 
 type Step<Name extends FlowState['step']> = Extract<FlowState, { readonly step: Name }>;
 
@@ -38,7 +38,17 @@ export const uploadStep = (state: FlowState, context: Context): TemplateResult =
     case 'ready':
       return readyStep(state, context);
     case 'sending':
-      return sendingStep(state, flow);
+      return sendingStep(
+        state,
+        flow,
+        fileHead(state.file.name, fileFacts(state.file, state.preview), stopButton(state, flow)),
+      );
+    case 'following':
+      return sendingStep(
+        state,
+        flow,
+        fileHead(state.name ?? translated(uploadMessages).noFile, [], stopButton(state, flow)),
+      );
     case 'ended':
       return endedStep(state, context);
     case 'failed':
@@ -77,21 +87,34 @@ const refusedFile = ({ name, reason }: Refusal, collectionId: string): TemplateR
 
 const actionsFor = ({ flow, takeFile }: Context): TemplateResult => fileActions(takeFile, () => flow.reset());
 
-const readingStep = ({ file, share, failure }: Step<'reading'>, context: Context): TemplateResult => {
-  const messages = translated(uploadMessages);
+const readingStep = (state: Step<'reading'>, context: Context): TemplateResult => {
+  const { file, columns, first, failure } = state;
   if (failure) {
     const retry = () => void context.flow.preview();
-    return failedFile({ file, failure }, context, { heading: messages.readFailed, retry });
+    return failedFile({ file, failure }, context, { heading: translated(uploadMessages).readFailed, retry });
   }
-  const percent = figure(share, { style: 'percent', maximumFractionDigits: 0 });
-  return html`<div class="panel">
-    ${fileHead(file.name, fileFacts(file), actionsFor(context))}
-    <div class="progress">
-      <p class="progress-row">
-        <b class="number">${share > 0 && share < 1 ? messages.readingSent(percent) : messages.reading}</b>
-      </p>
-      <wa-progress-bar label=${messages.reading} .value=${share * 100} ?indeterminate=${share === 1}></wa-progress-bar>
-    </div>
+  const head = html`${fileHead(file.name, fileFacts(file, first), actionsFor(context))}${readingProgress(state)}`;
+  if (first) return previewView({ preview: first, columns, head, partial: true, stale: false }, context);
+  return html`<div class="panel">${head}</div>`;
+};
+
+/** How far the transfer is, then how far the reading. */
+const readingProgress = ({ share: sent, progress }: Step<'reading'>): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const share = progress ? progress.share : sent < 1 ? sent : null;
+  const percent = share === null ? undefined : figure(share, { style: 'percent', maximumFractionDigits: 0 });
+  const heading = progress
+    ? messages.readingDone(percent, progress.tickets)
+    : sent > 0 && percent !== undefined
+      ? messages.readingSent(percent)
+      : messages.reading;
+  return html`<div class="progress">
+    <p class="progress-row"><b class="number">${heading}</b></p>
+    <wa-progress-bar
+      label=${messages.reading}
+      .value=${(share ?? 0) * 100}
+      ?indeterminate=${share === null}
+    ></wa-progress-bar>
   </div>`;
 };
 
@@ -108,22 +131,42 @@ const failedFile = (
     </div>
   </div>`;
 
+type Shown = {
+  readonly preview: Preview;
+  readonly columns: AssignedColumns;
+  readonly head: TemplateResult;
+  readonly stale: boolean;
+  /** Only the first tickets are known. */
+  readonly partial: boolean;
+};
+
+/** One template for the first tickets and for all of them, so that a list of columns that is open stays so. */
+const previewView = (
+  { preview, columns, head, stale, partial }: Shown,
+  { flow }: Context,
+  rest: unknown = nothing,
+): TemplateResult => {
+  const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
+    void flow.preview(reassignColumn(preview.columns, columns, detail));
+  return html`
+    <kb-preview .preview=${preview} .stale=${stale} .partial=${partial} .head=${head} @column=${assign}></kb-preview>
+    ${rest}
+  `;
+};
+
 const readyStep = (state: Step<'ready'>, context: Context): TemplateResult => {
   const { file, columns, preview, stale, failure } = state;
   const { flow, collection } = context;
-  const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
-    void flow.preview(reassignColumn(preview.columns, columns, detail));
   const retry = () => void flow.preview();
-  return html`
-    <kb-preview
-      .preview=${preview}
-      .stale=${stale}
-      .head=${fileHead(file.name, fileFacts(file, preview), actionsFor(context))}
-      @column=${assign}
-    ></kb-preview>
-    ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
-    ${sendBar(state, collection.name, flow)}
-  `;
+  const head = fileHead(file.name, fileFacts(file, preview), actionsFor(context));
+  return previewView(
+    { preview, columns, head, stale, partial: false },
+    context,
+    html`
+      ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
+      ${sendBar(state, collection.name, flow)}
+    `,
+  );
 };
 
 /** What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. */
@@ -154,17 +197,20 @@ const sendSummary = ({ format, outcomes, unreadable_count: unreadable }: Preview
     >${messages.goes(collection)}${skipped > 0 ? messages.stay(skipped) : ''}.`;
 };
 
-const sendingStep = ({ file, preview, stage, stopping }: Step<'sending'>, flow: UploadFlow): TemplateResult => {
-  const stop = html`<wa-button appearance="outlined" ?loading=${stopping} @click=${() => flow.stop()}
+type Running = Step<'sending' | 'following'>;
+
+const stopButton = ({ stopping }: Running, flow: UploadFlow): TemplateResult =>
+  html`<wa-button appearance="outlined" ?loading=${stopping} @click=${() => flow.stop()}
     >${translated(uploadMessages).stop}</wa-button
   >`;
-  return html`<kb-upload-progress
+
+const sendingStep = ({ stage, stopping }: Running, flow: UploadFlow, head: TemplateResult): TemplateResult =>
+  html`<kb-upload-progress
     .stage=${stage}
     .stopping=${stopping}
-    .head=${fileHead(file.name, fileFacts(file, preview), stop)}
+    .head=${head}
     @retry-now=${() => flow.retryNow()}
   ></kb-upload-progress>`;
-};
 
 const endedStep = ({ upload, unfinished }: Step<'ended'>, { flow, collection }: Context): TemplateResult =>
   html`<kb-outcome

@@ -19,12 +19,10 @@ export type FlowContext = {
   readonly runStep: (step: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void) => Promise<void>;
 };
 
-const confirmClosing = (event: BeforeUnloadEvent) => event.preventDefault();
-
 /** Tells other pages what is running. */
 const publish = ({ uploads }: AppContext, collectionId: string, state: FlowState): void => {
   const others = uploads.get().filter((each) => each.collectionId !== collectionId);
-  if (state.step !== 'sending') {
+  if (state.step !== 'sending' && state.step !== 'following') {
     if (others.length < uploads.get().length) uploads.set(others);
     return;
   }
@@ -33,21 +31,25 @@ const publish = ({ uploads }: AppContext, collectionId: string, state: FlowState
   uploads.set([...others, { collectionId, percent: percentOf(stage), stored, total }]);
 };
 
-const onStateChange = ({ windowTitle }: AppContext, before: FlowState, state: FlowState): void => {
-  if (state.step === 'sending') {
-    const { stage } = state;
-    window.addEventListener('beforeunload', confirmClosing);
-    const isTransfer = stage.phase === 'transfer';
-    windowTitle.set(translated(uploadMessages).windowTitle(percentOf(stage), isTransfer));
-  } else if (before.step === 'sending') {
-    window.removeEventListener('beforeunload', confirmClosing);
-    windowTitle.set(undefined);
-  }
+/** Returns what follows from each state: the warning before the window is closed, and its title. */
+const windowEffects = ({ windowTitle }: AppContext) => {
+  const confirmClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+  return (before: FlowState, state: FlowState): void => {
+    // An upload that was accepted goes on without the window.
+    const needsWindow = state.step === 'sending' && !(state.stage.phase === 'processing' && state.stage.accepted);
+    if (needsWindow) window.addEventListener('beforeunload', confirmClosing);
+    else window.removeEventListener('beforeunload', confirmClosing);
+    if (state.step === 'sending' || state.step === 'following') {
+      const { stage } = state;
+      windowTitle.set(translated(uploadMessages).windowTitle(percentOf(stage), stage.phase === 'transfer'));
+    } else if (before.step === 'sending' || before.step === 'following') windowTitle.set(undefined);
+  };
 };
 
 /** The state of an upload into a collection, at step `start`. */
 export const createFlowContext = (app: AppContext, collectionId: string): FlowContext => {
   const state = observable<FlowState>({ step: 'start' });
+  const applyToWindow = windowEffects(app);
   let controller = new AbortController();
   const nextSignal = (): AbortSignal => {
     controller.abort();
@@ -57,7 +59,7 @@ export const createFlowContext = (app: AppContext, collectionId: string): FlowCo
   const setState = (next: FlowState) => {
     const before = state.get();
     state.set(next);
-    onStateChange(app, before, next);
+    applyToWindow(before, next);
     publish(app, collectionId, next);
   };
   return {

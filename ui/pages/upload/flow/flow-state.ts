@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../api/api-error.ts';
-import type { AssignedColumns, Preview, Progress, UploadRecord } from '../upload-records.ts';
+import type { AssignedColumns, Preview, PreviewProgress, Progress, UploadRecord } from '../upload-records.ts';
 import type { FileProblem } from './check-file.ts';
 
 /** Why a file is not accepted: a problem found in the browser, or the service's detail text. */
@@ -8,18 +8,34 @@ export type Refusal = {
   readonly reason: FileProblem | { readonly detail: string; readonly index?: number | null };
 };
 
-export type ChosenFile = { readonly file: File; readonly columns: AssignedColumns };
+/** `previewId`: under which the service may keep the file, so that its bytes need not be sent again; undefined if they were never sent. */
+export type ChosenFile = {
+  readonly file: File;
+  readonly columns: AssignedColumns;
+  readonly previewId?: string | undefined;
+};
 
-/** The phase of a request: `share` of its bytes sent (0 to 1), progress in tickets, or the wait before a retry. */
+/**
+ * The phase of a request: `share` of its bytes sent (0 to 1), progress in tickets, or the wait before a retry. An upload that is `accepted` goes on
+ * without this window.
+ */
 export type Stage =
   | { readonly phase: 'transfer'; readonly share: number }
-  | { readonly phase: 'processing'; readonly progress: Progress | undefined }
+  | { readonly phase: 'processing'; readonly progress: Progress | undefined; readonly accepted: boolean }
   | { readonly phase: 'waiting'; readonly failure: ApiError };
 
 /** The step of a file on its way into a collection. */
 export type FlowState =
   | { readonly step: 'start'; readonly refusal?: Refusal }
-  | (ChosenFile & { readonly step: 'reading'; readonly share: number; readonly failure?: ApiError })
+  | (ChosenFile & {
+      readonly step: 'reading';
+      /** Of the bytes that were sent. */
+      readonly share: number;
+      readonly progress?: PreviewProgress | undefined;
+      /** What was found in the first tickets. */
+      readonly first?: Preview | undefined;
+      readonly failure?: ApiError;
+    })
   | (ChosenFile & {
       readonly step: 'ready';
       readonly preview: Preview;
@@ -34,6 +50,14 @@ export type FlowState =
       readonly stopping: boolean;
       readonly preview?: Preview | undefined;
     })
+  /** An upload that another window has sent, or this one before it was reloaded. */
+  | {
+      readonly step: 'following';
+      readonly uploadId: string;
+      readonly name: string | null;
+      readonly stage: Stage;
+      readonly stopping: boolean;
+    }
   /** `unfinished`: the file to send again; undefined for a finished upload. */
   | { readonly step: 'ended'; readonly upload: UploadRecord; readonly unfinished: ChosenFile | undefined }
   | (ChosenFile & { readonly step: 'failed'; readonly uploadId: string; readonly failure: ApiError });

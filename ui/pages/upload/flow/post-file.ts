@@ -6,22 +6,26 @@ import type { AssignedColumns } from '../upload-records.ts';
 
 type Post = {
   readonly path: string;
-  readonly file: File;
+  /** Undefined if a header names a file that the service keeps. */
+  readonly file: File | undefined;
   readonly columns: AssignedColumns;
-  readonly uploadId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Receives the share of bytes sent, from 0 to 1. */
   readonly onTransfer: (share: number) => void;
 };
 
+/** A successful reply; `body` is parsed. */
+type Posted = { readonly status: number; readonly body: unknown };
+
 /**
- * Posts a file as a form; returns the parsed reply. Uses XMLHttpRequest, as `fetch` reports no transfer progress. Throws ApiError and the signal's
+ * Posts a file as a form. Uses XMLHttpRequest, as `fetch` reports no transfer progress. Throws ApiError and the signal's
  * reason; a refused session token ends the session.
  */
-export const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): Promise<unknown> => {
+const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): Promise<Posted> => {
   const token = session.token.get();
   const { status, text, names } = await replyTo(post, token);
-  if (status >= 200 && status < 300) return JSON.parse(text) as unknown;
+  if (status >= 200 && status < 300) return { status, body: JSON.parse(text) as unknown };
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
   throw new ApiError(status, errorDetail(text) ?? '', names);
 };
@@ -46,13 +50,32 @@ const replyTo = ({ signal, onTransfer, ...post }: Post, token: string | undefine
     request.open('POST', post.path);
     request.setRequestHeader('Accept-Language', language());
     if (token !== undefined) request.setRequestHeader('Authorization', `Bearer ${token}`);
-    if (post.uploadId !== undefined) request.setRequestHeader('Upload-Id', post.uploadId);
+    for (const [name, value] of Object.entries(post.headers ?? {})) request.setRequestHeader(name, value);
     request.send(formOf(post));
   });
 
-const formOf = ({ file, columns }: Pick<Post, 'file' | 'columns'>): FormData => {
+/** Null without columns and file. */
+const formOf = ({ file, columns }: Pick<Post, 'file' | 'columns'>): FormData | null => {
+  const hasColumns = Object.keys(columns).length > 0;
+  if (!file && !hasColumns) return null;
   const form = new FormData();
-  if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
-  form.set('file', file);
+  if (hasColumns) form.set('columns', JSON.stringify(columns));
+  if (file) form.set('file', file);
   return form;
+};
+
+/** Posts a file by the name under which the service keeps it, or its bytes if there is no such name or the service does not keep it (any more). */
+export const postKept = async (
+  app: Pick<AppContext, 'session'>,
+  { keptAs, ...post }: Post & { readonly keptAs: string | undefined },
+): Promise<Posted> => {
+  if (keptAs === undefined) return postFile(app, post);
+  try {
+    // What is sent is too little to be shown.
+    const named = { ...post, file: undefined, headers: { ...post.headers, 'Preview-Id': keptAs } };
+    return await postFile(app, { ...named, onTransfer: () => undefined });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.detail.startsWith('Preview not found')) throw error;
+    return postFile(app, post);
+  }
 };

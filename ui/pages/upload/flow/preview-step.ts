@@ -1,29 +1,49 @@
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
-import type { Preview } from '../upload-records.ts';
+import type { Preview, PreviewProgress } from '../upload-records.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { ChosenFile, Refusal } from './flow-state.ts';
-import { postFile } from './post-file.ts';
+import { serverSentEvents } from './follow-progress.ts';
+import { postKept } from './post-file.ts';
+import { wait } from './wait.ts';
 
-/** Requests the preview of a file. The current preview stays while columns are reassigned; a refused file leads back to the start. */
-export const previewStep = async (flow: FlowContext, { file, columns }: ChosenFile): Promise<void> => {
+/** A preview that ends within this time after the last byte needs no progress, nor the request for it. */
+const progressAfterSeconds = 0.25;
+
+/**
+ * Requests the preview of a file; the bytes are sent only if the service does not keep them yet. The current preview stays while columns are reassigned,
+ * until the first tickets are read with them; a refused file leads back to the start.
+ */
+export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
   const { app, collectionId, setState } = flow;
+  const { file, columns, previewId = crypto.randomUUID() } = chosen;
   const before = flow.state.get();
   const shown = before.step === 'ready' && before.file === file ? before.preview : undefined;
+  const kept = { file, columns, previewId };
+  let known: ChosenFile = chosen;
   const show = (share: number, failure?: ApiError) => {
     const reason = failure ? { failure } : {};
-    if (shown) setState({ step: 'ready', file, columns, preview: shown, stale: failure === undefined, ...reason });
-    else setState({ step: 'reading', file, columns, share, ...reason });
+    if (shown) setState({ ...known, step: 'ready', preview: shown, stale: failure === undefined, ...reason });
+    else setState({ ...known, step: 'reading', share, ...reason });
   };
   show(0);
   await flow.runStep(
     async (signal) => {
-      const path = `/api/collections/${collectionId}/tickets/preview`;
-      const onTransfer = (share: number) => signal.aborted || show(share);
-      const preview = (await postFile(app, { path, file, columns, signal, onTransfer })) as Preview;
+      const following = previewFollower(flow, kept, signal);
+      if (chosen.previewId !== undefined) following.start();
+      const onTransfer = (share: number) => {
+        if (signal.aborted) return;
+        if (share === 1) {
+          known = kept;
+          following.start();
+        }
+        show(share);
+      };
+      const post = { ...previewPost(collectionId, kept), signal, onTransfer, keptAs: chosen.previewId };
+      const preview = (await postKept(app, post).finally(following.end)).body as Preview;
       signal.throwIfAborted();
       const reason = refusalOf(preview);
       if (reason) flow.refuse(file, reason);
-      else setState({ step: 'ready', file, columns, preview, stale: false });
+      else setState({ ...kept, step: 'ready', preview, stale: false });
     },
     (error) => {
       const failure = asApiError(error);
@@ -40,4 +60,47 @@ const refusalOf = ({ columns, total, unreadable, broken_off: brokenOff }: Previe
   // Columns that are not recognised can be assigned, which broken bytes cannot.
   if (brokenOff && (total > 0 || columns.length === 0)) return brokenOff;
   return first && total === 0 && columns.length === 0 ? first : undefined;
+};
+
+type KeptFile = ChosenFile & { readonly previewId: string };
+
+const previewPost = (collectionId: string, { file, columns, previewId }: KeptFile) => ({
+  path: `/api/collections/${collectionId}/tickets/preview`,
+  file,
+  columns,
+  headers: { 'Preview-Id': previewId },
+});
+
+/** Shows the progress of a preview from its event stream. Without the stream only the progress is missing. */
+const previewFollower = (
+  { app, collectionId, state, setState }: FlowContext,
+  kept: KeptFile,
+  cancelled: AbortSignal,
+) => {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([cancelled, ended.signal]);
+  let isStarted = false;
+  const onEvent = (change: { readonly progress: PreviewProgress } | { readonly first: Preview }) => {
+    const now = state.get();
+    if (signal.aborted || (now.step !== 'reading' && !('first' in change))) return;
+    const known = now.step === 'reading' ? { progress: now.progress, first: now.first } : {};
+    setState({ ...kept, step: 'reading', share: 1, ...known, ...change });
+  };
+  const follow = async () => {
+    await wait(progressAfterSeconds, signal);
+    const path = `GET /api/collections/${collectionId}/previews/${kept.previewId}/progress`;
+    const { body } = await app.api.send(path, { signal });
+    for await (const { name, data } of body ? serverSentEvents(body) : []) {
+      if (name === 'progress') onEvent({ progress: JSON.parse(data) as PreviewProgress });
+      if (name === 'preview') onEvent({ first: JSON.parse(data) as Preview });
+    }
+  };
+  return {
+    start: () => {
+      if (isStarted) return;
+      isStarted = true;
+      follow().catch(() => undefined);
+    },
+    end: () => ended.abort(),
+  };
 };

@@ -1,10 +1,11 @@
-import { ApiError, asApiError, isAborted } from '../../../api/api-error.ts';
+import { ApiError, asApiError } from '../../../api/api-error.ts';
 import type { AppContext } from '../../../app-context.ts';
-import type { AssignedColumns, Progress, UploadRecord } from '../upload-records.ts';
+import type { Progress, UploadRecord } from '../upload-records.ts';
 import { isReadable } from './check-file.ts';
-import type { Stage } from './flow-state.ts';
+import type { ChosenFile, Stage } from './flow-state.ts';
 import { followProgress } from './follow-progress.ts';
-import { postFile } from './post-file.ts';
+import { postKept } from './post-file.ts';
+import { forgetUpload, rememberUpload } from './remembered-uploads.ts';
 import { wait, type WakeSource } from './wait.ts';
 
 export type UploadTarget = {
@@ -14,29 +15,43 @@ export type UploadTarget = {
   readonly signal: AbortSignal;
 };
 
-type Sending = UploadTarget & {
-  readonly file: File;
-  readonly columns: AssignedColumns;
+type Following = UploadTarget & {
   readonly onStage: (stage: Stage) => void;
-  /** Ends the wait before a retry early, for example when the browser is online again. */
-  readonly wakeSource: WakeSource;
+  /** Aborted when the user stops the upload. */
+  readonly stop: AbortSignal;
 };
+
+type Sending = Following &
+  ChosenFile & {
+    /** Ends the wait before a retry early, for example when the browser is online again. */
+    readonly wakeSource: WakeSource;
+  };
 
 type Dependencies = Pick<AppContext, 'api' | 'session'>;
 
 /** The file was changed, moved or removed while it was being sent. */
 export class FileChanged extends Error {}
 
+/** How often an upload that was broken off is continued without being asked. */
+const maxContinuations = 3;
+
 /**
- * Sends a file; returns the record of the ended upload. Retries after connection errors, gateway errors (502 to 504), rate limits and conflicts. Throws
- * other ApiErrors, FileChanged, and the signal's AbortError.
+ * Sends a file; returns the record of the ended upload. Retries after connection errors, gateway errors (502 to 504), rate limits and conflicts, and
+ * continues an upload that was broken off. Throws other ApiErrors, FileChanged, and the signal's AbortError.
  */
 export const sendFile = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord> => {
+  let continuations = 0;
+  let mayHaveArrived = false;
   for (let attempts = 0; ; attempts += 1) {
     try {
-      const ended = attempts === 0 ? undefined : await previousAttempt(dependencies, sending);
-      return ended ?? (await attempt(dependencies, sending));
+      const before = mayHaveArrived ? await previousAttempt(dependencies, sending) : undefined;
+      const ended = before ?? (await attempt(dependencies, sending));
+      const isOver = ended.state !== 'interrupted' || continuations >= maxContinuations;
+      if (isOver || !(await isReadable(sending.file))) return ended;
+      continuations += 1;
+      mayHaveArrived = false;
     } catch (error) {
+      mayHaveArrived = true;
       const failure = asApiError(error);
       const seconds = retryDelay(failure, attempts);
       if (seconds === undefined) throw failure;
@@ -62,46 +77,57 @@ const pathOf = ({ collectionId, uploadId }: Pick<UploadTarget, 'collectionId' | 
   `/api/collections/${collectionId}/uploads/${uploadId}`;
 
 const attempt = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord> => {
-  const { file, columns, uploadId, signal, onStage, collectionId } = sending;
-  const replied = new AbortController();
-  let isSent = false;
-  const onTransfer = (share: number) => {
-    if (share < 1) onStage({ phase: 'transfer', share });
-    else if (!isSent) {
-      isSent = true;
-      onStage({ phase: 'processing', progress: undefined });
-      const following = followRepeatedly(dependencies, {
-        ...sending,
-        signal: AbortSignal.any([signal, replied.signal]),
-      });
-      following.catch((error: unknown) => {
-        // The reply reports the outcome: without the progress stream only the progress is missing.
-        if (!isAborted(error)) asApiError(error);
-      });
-    }
-  };
-  onStage({ phase: 'transfer', share: 0 });
+  const { file, columns, previewId, uploadId, signal, onStage, collectionId } = sending;
+  const onTransfer = (share: number) =>
+    onStage(share < 1 ? { phase: 'transfer', share } : { phase: 'processing', progress: undefined, accepted: false });
+  onTransfer(previewId === undefined ? 0 : 1);
   const path = `/api/collections/${collectionId}/tickets/upload`;
-  try {
-    await postFile(dependencies, { path, file, columns, uploadId, signal, onTransfer });
-  } finally {
-    replied.abort();
-  }
-  return recordOf(dependencies, sending);
+  const headers = { 'Upload-Id': uploadId, Prefer: 'respond-async' };
+  const post = { path, file, columns, headers, signal, onTransfer, keptAs: previewId };
+  const { status } = await postKept(dependencies, post);
+  return status === 202 ? followToEnd(dependencies, sending) : recordOf(dependencies, sending);
 };
 
-const follow = ({ api }: Dependencies, { signal, onStage, ...sending }: Sending): Promise<UploadRecord> => {
+/** Follows an upload that goes on without this window, and stops it if the user wants that; returns its final record. Throws ApiError and the signal's AbortError. */
+export const followToEnd = async (dependencies: Dependencies, following: Following): Promise<UploadRecord> => {
+  const { onStage, signal, stop, ...upload } = following;
+  rememberUpload(upload);
+  onStage({ phase: 'processing', progress: undefined, accepted: true });
+  const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
   const onProgress = (progress: Progress) => {
-    if (!signal.aborted) onStage({ phase: 'processing', progress });
+    if (!until.aborted) onStage({ phase: 'processing', progress, accepted: true });
   };
-  return followProgress(api.send, { path: pathOf(sending), signal, onProgress });
+  const ended = followProgress(dependencies.api.send, { path: pathOf(upload), signal: until, onProgress });
+  ended.catch(() => undefined);
+  const stopped = new Promise<UploadRecord>((resolve, reject) => {
+    const onStop = () => void stopUpload(dependencies, { ...upload, signal: until }).then(resolve, reject);
+    stop.addEventListener('abort', onStop, { once: true, signal: until });
+    if (stop.aborted) onStop();
+  });
+  try {
+    // When it was stopped, the stream says so before the tickets in work are stored.
+    const first = await Promise.race([ended, stopped]);
+    const record = first.state === 'stopped' && stop.aborted ? await stopped : first;
+    forgetUpload(upload.uploadId);
+    return record;
+  } finally {
+    over.abort();
+  }
 };
 
-/** Follows the upload until the signal: the stream may first report the end of the previous attempt. */
-const followRepeatedly = async (dependencies: Dependencies, sending: Sending): Promise<never> => {
+/** Seconds before a stop that did not reach the service is asked for again. */
+const stopRetrySeconds = 2;
+
+const stopUpload = async ({ api }: Dependencies, { signal, ...upload }: UploadTarget): Promise<UploadRecord> => {
   for (;;) {
-    await follow(dependencies, sending);
-    await wait(2, sending.signal);
+    try {
+      return (await (await api.send(`POST ${pathOf(upload)}/stop`, { signal })).json()) as UploadRecord;
+    } catch (error) {
+      const { status, retryAfter = stopRetrySeconds } = asApiError(error);
+      if (status !== 0 && status !== 429 && status < 500) throw error;
+      await wait(retryAfter, signal);
+    }
   }
 };
 
@@ -112,9 +138,7 @@ const previousAttempt = async (dependencies: Dependencies, sending: Sending): Pr
     return undefined;
   });
   if (known?.state === 'finished') return known;
-  if (known?.state !== 'running') return undefined;
-  const ended = await follow(dependencies, sending);
-  return ended.state === 'interrupted' ? undefined : ended;
+  return known?.state === 'running' ? followToEnd(dependencies, sending) : undefined;
 };
 
 /** The record of an upload in any state. Throws ApiError. */

@@ -1,34 +1,65 @@
-import { asApiError } from '../../../api/api-error.ts';
+import { ApiError, asApiError } from '../../../api/api-error.ts';
 import { translated } from '../../../messages/language.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
 import type { Preview, UploadRecord } from '../upload-records.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { ChosenFile, FlowState, Stage } from './flow-state.ts';
-import { FileChanged, recordOf, sendFile } from './send-file.ts';
+import { forgetUpload } from './remembered-uploads.ts';
+import { FileChanged, followToEnd, recordOf, sendFile } from './send-file.ts';
 import type { WakeSource } from './wait.ts';
 
 export type SendRequest = ChosenFile & { readonly uploadId: string; readonly preview?: Preview | undefined };
 
+/** What ends a wait early, and what stops the upload. */
+export type Controls = { readonly wakeSource: WakeSource; readonly stop: AbortSignal };
+
 /** Sends a file and shows its outcome. */
-export const sendStep = async (flow: FlowContext, request: SendRequest, wakeSource: WakeSource): Promise<void> => {
+export const sendStep = async (flow: FlowContext, request: SendRequest, controls: Controls): Promise<void> => {
   const { app, collectionId, setState } = flow;
-  const { file, columns, uploadId, preview } = request;
-  const sending = { step: 'sending', file, columns, uploadId, preview, stopping: false } as const;
-  setState({ ...sending, stage: { phase: 'transfer', share: 0 } });
+  const { file, columns, previewId, uploadId, preview } = request;
+  const sending = { step: 'sending', file, columns, previewId, uploadId, preview } as const;
+  const { stop } = controls;
+  setState({ ...sending, stopping: false, stage: { phase: 'transfer', share: 0 } });
   await flow.runStep(
     async (signal) => {
-      const onStage = (stage: Stage) => signal.aborted || setState({ ...sending, stage });
-      const upload = await sendFile(app, { collectionId, file, columns, uploadId, signal, onStage, wakeSource });
-      showOutcome(flow, upload, request);
+      const onStage = (stage: Stage) => signal.aborted || setState({ ...sending, stopping: stop.aborted, stage });
+      const upload = await sendFile(app, { ...sending, ...controls, collectionId, signal, onStage });
+      // Nothing of it was stored, and the reason is in the file.
+      if (upload.state === 'failed' && upload.total === null) flow.refuse(file, { detail: upload.detail ?? '' });
+      else showOutcome(flow, upload, request);
     },
     (error) => void showFailure(flow, error, request),
   );
 };
 
+/** Follows an upload that this window has not sent, and shows its outcome. */
+export const followStep = async (flow: FlowContext, uploadId: string, stop: AbortSignal): Promise<void> => {
+  const { app, collectionId, setState } = flow;
+  await flow.runStep(
+    async (signal) => {
+      const { state, file_name: name, ...record } = await recordOf(app, { collectionId, uploadId, signal });
+      const following = { step: 'following', uploadId, name } as const;
+      const onStage = (stage: Stage) => signal.aborted || setState({ ...following, stopping: stop.aborted, stage });
+      const ended =
+        state === 'running'
+          ? await followToEnd(app, { collectionId, uploadId, signal, stop, onStage })
+          : { ...record, state, file_name: name };
+      forgetUpload(uploadId);
+      showOutcome(flow, ended, undefined);
+    },
+    (error) => {
+      if (error instanceof ApiError && error.status === 404) forgetUpload(uploadId);
+      if (flow.state.get().step === 'following') setState({ step: 'start' });
+    },
+  );
+};
+
 /** Shows the outcome, with a toast if another page is open. */
-export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: ChosenFile): void => {
+export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: ChosenFile | undefined): void => {
   const { app, collectionId } = flow;
-  flow.setState({ step: 'ended', upload, unfinished: upload.state === 'finished' ? undefined : sent });
+  // The service keeps no file that was sent as an upload.
+  const unfinished = upload.state === 'finished' || !sent ? undefined : { file: sent.file, columns: sent.columns };
+  flow.setState({ step: 'ended', upload, unfinished });
   void app.collections.load();
   if (app.router.location.get().path !== `/collections/${collectionId}/upload`)
     app.announce(translated(uploadMessages).endedAway(upload));

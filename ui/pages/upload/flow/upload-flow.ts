@@ -5,8 +5,8 @@ import { fileProblem } from './check-file.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
 import type { FlowState } from './flow-state.ts';
 import { previewStep } from './preview-step.ts';
-import { type SendRequest, sendStep } from './send-step.ts';
-import { stopStep } from './stop-step.ts';
+import { rememberedUploads } from './remembered-uploads.ts';
+import { followStep, type SendRequest, sendStep } from './send-step.ts';
 import type { WakeSource } from './wait.ts';
 
 export type UploadFlow = {
@@ -21,7 +21,8 @@ export type UploadFlow = {
   readonly resume: (uploadId: string, file: File) => Promise<void>;
   /** Retries now instead of waiting for the connection. */
   readonly retryNow: () => void;
-  readonly stop: () => Promise<void>;
+  /** Ends the upload; what was stored stays. */
+  readonly stop: () => void;
   readonly reset: () => void;
 };
 
@@ -39,30 +40,58 @@ export const uploadFlowOf = (app: AppContext, collectionId: string): UploadFlow 
 const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => {
   const flow = createFlowContext(app, collectionId);
   const { wakeSource, wake } = createWakeSource();
+  let stop = new AbortController();
+  const controls = () => ({ wakeSource, stop: (stop = new AbortController()).signal });
   const reset = () => {
     flow.nextSignal();
     flow.setState({ step: 'start' });
   };
+  const followRemembered = () => {
+    const remembered = rememberedUploads().findLast((each) => each.collectionId === collectionId);
+    if (remembered && flow.state.get().step === 'start') void followStep(flow, remembered.uploadId, controls().stop);
+  };
   app.session.token.subscribe(() => {
     if (app.session.token.get() === undefined) reset();
+    else followRemembered();
   });
+  followRemembered();
   return {
     state: flow.state,
     take: (file) => take(flow, file),
     preview: async (columns) => {
       const state = flow.state.get();
       if (state.step !== 'reading' && state.step !== 'ready') return;
-      await previewStep(flow, { file: state.file, columns: columns ?? state.columns });
+      const { file, previewId } = state;
+      await previewStep(flow, { file, previewId, columns: columns ?? state.columns });
     },
     send: async () => {
       const request = sendRequest(flow.state.get());
-      if (request) await sendStep(flow, request, wakeSource);
+      if (request) await sendStep(flow, request, controls());
     },
-    resume: (uploadId, file) => sendStep(flow, { file, columns: {}, uploadId }, wakeSource),
+    resume: (uploadId, file) => sendStep(flow, { file, columns: {}, uploadId }, controls()),
     retryNow: wake,
-    stop: () => stopStep(flow),
+    stop: () => stopSending(flow, stop),
     reset,
   };
+};
+
+/** Follows the uploads that go on from earlier windows, so that every page shows them. */
+export const followRememberedUploads = (app: AppContext): void => {
+  for (const { collectionId } of rememberedUploads()) uploadFlowOf(app, collectionId);
+};
+
+/** Stops an upload; a file whose bytes are still on their way is as before it was sent. */
+const stopSending = (flow: FlowContext, stop: AbortController): void => {
+  const state = flow.state.get();
+  if (state.step !== 'sending' && state.step !== 'following') return;
+  if (state.step === 'sending' && state.stage.phase !== 'processing') {
+    const { file, columns, previewId, preview } = state;
+    flow.nextSignal();
+    flow.setState(preview ? { step: 'ready', file, columns, previewId, preview, stale: false } : { step: 'start' });
+    return;
+  }
+  flow.setState({ ...state, stopping: true });
+  stop.abort();
 };
 
 /** Fires when the browser is online again and on `wake`. */
