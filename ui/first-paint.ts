@@ -19,7 +19,7 @@
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
   const { guest = '', member = '', search = '', upload = '' } = document.currentScript?.dataset ?? {};
-  const tab = /^\/collections\/[^/]+(\/upload)?$/.exec(location.pathname);
+  const tab = /^\/(?:search|collections\/[^/]+)(\/upload)?$/.exec(location.pathname);
   const files = setting('precedent.token') === null ? guest : `${member} ${!tab ? '' : tab[1] ? upload : search}`;
   for (const href of new Set(files.trim().split(' '))) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
   {
     pattern: /^\/search$/,
     access: 'member',
-    load: () => import('./pages/search-all/kb-search-all-page.ts'),
+    load: () => Promise.all([memberPages(), collectionTabs.search()]),
     page: () => html`<kb-search-all-page></kb-search-all-page>`,
     title: () => translated(searchAllMessages).title,
   },

@@ -18,7 +18,7 @@ const entryPoints = {
 const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/guest-pages.ts': 'ui/app.ts',
   'ui/pages/member-pages.ts': 'ui/app.ts',
-  'ui/pages/search/kb-search-page.ts': 'ui/pages/member-pages.ts',
+  'ui/pages/search-pages.ts': 'ui/pages/member-pages.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
   'ui/pages/upload/kb-upload-page.ts': 'ui/pages/member-pages.ts',
 };

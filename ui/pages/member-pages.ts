@@ -2,6 +2,8 @@
 import '../components/kb-command-palette.ts';
 import '../components/kb-shortcuts-dialog.ts';
 import '../components/kb-top-bar.ts';
+// Used by both tabs: this line makes it part of this file instead of one of its own.
+import '../components/foldable.ts';
 import './collection/kb-collection-page.ts';
 import './dashboard/kb-dashboard-page.ts';
 import './settings/kb-settings-page.ts';

@@ -1,5 +1,5 @@
 /** The tabs of a collection, which its page loads when they are first shown. */
 export const collectionTabs = {
-  search: () => import('../search/kb-search-page.ts'),
+  search: () => import('../search-pages.ts'),
   upload: () => import('../upload/kb-upload-page.ts'),
 } as const;
