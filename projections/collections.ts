@@ -1,4 +1,5 @@
-import type { RecordedEvent, TicketReembedded, TicketStored } from '../src/domain/events.ts';
+import type { RecordedEvent } from '../src/domain/events.ts';
+import type { TicketFact, TicketReembedded, TicketStored } from '../src/domain/ticket-events.ts';
 import { textBytes } from '../src/domain/ticket-record.ts';
 import type { CollectionChange } from '../src/ports/collections.ts';
 import type { Projection } from './projection.ts';
@@ -8,7 +9,13 @@ const ticket = ({ data, position }: RecordedEvent<TicketStored | TicketReembedde
   return [{ type: 'ticket', collectionId, recordId, bytes: textBytes(data), position } as const];
 };
 
-/** Collections, and the tickets stored in each: for its count, and for the skip rule on duplicates. */
+type Change = Extract<CollectionChange, { readonly type: 'change ticket' }>['change'];
+
+const changed = ({ data: { collectionId, recordId }, position }: RecordedEvent<TicketFact>, change: Change) => [
+  { type: 'change ticket', collectionId, recordId, change, position } as const,
+];
+
+/** Collections with their settings, and the tickets stored in each: for its counts, and for the skip rule on duplicates. */
 export const collectionsProjection: Projection<CollectionChange> = {
   name: 'collections',
   on: {
@@ -16,9 +23,19 @@ export const collectionsProjection: Projection<CollectionChange> = {
       const { collectionId: id, userId, name } = data;
       return [{ type: 'put', collection: { id, userId, name, createdAt: metadata.at }, position }];
     },
+    CollectionConfigured: ({ data: { collectionId, name, ticketUrl }, position }) => {
+      const settings = { ...(name !== undefined && { name }), ...(ticketUrl !== undefined && { ticketUrl }) };
+      return [{ type: 'configure', collectionId, settings, position }];
+    },
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
     TicketStored: ticket,
     // If the collection was deleted, the purge erases the ticket's stream again.
     TicketReembedded: ticket,
+    TicketCorrected: (event) => changed(event, { bytes: textBytes(event.data) }),
+    TicketWithdrawn: (event) => changed(event, { state: 'withdrawn' }),
+    TicketRestored: (event) => changed(event, { state: 'active' }),
+    ErasureRequested: ({ data: { collectionId, recordIds }, position }) => [
+      { type: 'erase tickets', collectionId, recordIds, position },
+    ],
   },
 };

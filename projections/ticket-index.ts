@@ -1,13 +1,37 @@
-import type { RecordedEvent, TicketReembedded, TicketStored } from '../src/domain/events.ts';
+import type { RecordedEvent } from '../src/domain/events.ts';
+import type {
+  TicketCorrected,
+  TicketReembedded,
+  TicketRestored,
+  TicketStored,
+  TicketWithdrawn,
+} from '../src/domain/ticket-events.ts';
 import { decodeVector } from '../src/domain/vector.ts';
-import type { TicketIndexChange } from '../src/ports/ticket-index.ts';
+import type { PutReason, TicketIndexChange } from '../src/ports/ticket-index.ts';
 import type { Projection } from './projection.ts';
 
-const put = ({ data: { vector, ...ticket }, position }: RecordedEvent<TicketStored | TicketReembedded>) => [
-  { type: 'put', ticket, model: vector.model, vector: decodeVector(vector.values), position } as const,
+type Whole = Pick<RecordedEvent<TicketStored | TicketReembedded>, 'data' | 'position'>;
+
+const put = ({ data: { vector, ...ticket }, position }: Whole, reason: PutReason) => [
+  {
+    type: 'put',
+    ticket,
+    put: reason,
+    model: vector.model,
+    vector: decodeVector(vector.values),
+    position,
+  } as const,
 ];
 
-/** The tickets that a search finds. Vectors are taken from the events, so that a replay calls no embedding model. */
+const changeState = (
+  { data, metadata, position }: RecordedEvent<TicketWithdrawn | TicketRestored>,
+  state: 'active' | 'withdrawn',
+) => [{ type: 'change state', ticket: data, state, at: metadata.at, position } as const];
+
+const corrected = ({ data: { revision, ...data }, metadata, position }: RecordedEvent<TicketCorrected>) =>
+  put({ data, position }, { reason: 'corrected', at: metadata.at, revision });
+
+/** The tickets that lists show, and those of them that a search finds. Vectors are taken from the events, so that a replay calls no embedding model. */
 export const ticketIndexProjection: Projection<TicketIndexChange> = {
   name: 'ticket-index',
   on: {
@@ -15,7 +39,13 @@ export const ticketIndexProjection: Projection<TicketIndexChange> = {
     CollectionDeleted: ({ data, position }) => [
       { type: 'delete collection', collectionId: data.collectionId, position },
     ],
-    TicketStored: put,
-    TicketReembedded: put,
+    TicketStored: (event) => {
+      const { at, uploadId = null } = event.metadata;
+      return put(event, { reason: 'stored', at, uploadId });
+    },
+    TicketReembedded: (event) => put(event, { reason: 'reembedded', at: event.metadata.at }),
+    TicketCorrected: corrected,
+    TicketWithdrawn: (event) => changeState(event, 'withdrawn'),
+    TicketRestored: (event) => changeState(event, 'active'),
   },
 };

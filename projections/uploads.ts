@@ -1,4 +1,5 @@
-import type { RecordedEvent, SkippedTicket, TicketStored, UploadFailed, UploadFinished } from '../src/domain/events.ts';
+import type { RecordedEvent, SkippedTicket, UploadFailed, UploadFinished } from '../src/domain/events.ts';
+import type { TicketStored } from '../src/domain/ticket-events.ts';
 import type { UploadChange, UploadKey, UploadRecord } from '../src/ports/uploads.ts';
 import type { Projection } from './projection.ts';
 

@@ -23,6 +23,7 @@ const putOf = (vectors: Vectors, place: number): TicketIndexChange => ({
     ...{ tenantId, collectionId, recordId: uuidV5(tenantId, String(place)), ticketId: String(place) },
     ...{ category: 'Заказы', client: '', problem: [text], solution: [text] },
   },
+  put: { reason: 'stored', at: '2026-01-02T03:04:05.000Z', uploadId: null },
   model: 'bench',
   vector: vectorAt(vectors, place),
   position: BigInt(place + 2),

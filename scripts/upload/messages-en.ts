@@ -54,6 +54,8 @@ Exit status: 0 the whole file was processed; 1 it failed (it says how); 2 the co
   outcomes: {
     stored: 'Stored',
     duplicate: 'id exists already',
+    withdrawn: 'hidden from search',
+    erased: 'deleted for good',
     'no-solution': 'no solution',
     'ends-with-question': 'ends with a question',
     'stock-phrase': 'stock phrase',
@@ -63,6 +65,8 @@ Exit status: 0 the whole file was processed; 1 it failed (it says how); 2 the co
   remedies: {
     stored: '',
     duplicate: 'in the collection or earlier in the file; give another ticket another id',
+    withdrawn: 'restore it if it is needed: an upload does not',
+    erased: 'is not stored again; give another ticket another id',
     'no-solution': 'write out a support reply of more than 100 characters',
     'ends-with-question': 'add the reply that solved the problem',
     'stock-phrase': 'remove it from the end or add the solution',

@@ -1,19 +1,20 @@
 import { type Attempt, backOffMs, retry } from '../concurrency/retry.ts';
-import type { Decider } from '../domain/decider.ts';
+import { type Decider, stateAfter } from '../domain/decider.ts';
 import { LogUnavailable, Unavailable } from '../domain/errors.ts';
-import type { Fact, Metadata, NewEvent } from '../domain/events.ts';
+import type { Fact, Metadata, NewEvent, Surface } from '../domain/events.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import type { Append, AppendOutcome, Streams } from '../ports/event-store.ts';
 
 /** Time and random ids, injected for tests. */
 export type CommandContext = { readonly now: () => Date; readonly newId: () => string };
 
-/** A command, its decider and stream; `tenantId` goes into the events' metadata. */
+/** A command, its decider and stream; `tenantId` and `surface` go into the events' metadata. */
 export type Decision<Command, State, Event extends Fact> = {
   readonly stream: string;
   readonly decider: Decider<Command, State, Event>;
   readonly command: Command;
   readonly tenantId?: string;
+  readonly surface?: Surface;
 };
 
 /** Attempts to append when other commands change the same stream. */
@@ -30,16 +31,18 @@ export const commandHandler =
     decider,
     command,
     tenantId,
+    surface,
   }: Decision<Command, State, Event>): Promise<bigint> => {
     const commandId = newId();
-    const metadata: Metadata = { at: now().toISOString(), commandId, ...(tenantId === undefined ? {} : { tenantId }) };
+    const metadata: Metadata = {
+      at: now().toISOString(),
+      commandId,
+      ...(tenantId && { tenantId }),
+      ...(surface && { surface }),
+    };
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const past = await streams.read(stream);
-      const state = past.reduce(
-        (current, event) => decider.evolve(current, event as unknown as Event),
-        decider.initialState,
-      );
-      const facts = decider.decide(command, state);
+      const facts = decider.decide(command, stateAfter(decider, past));
       const last = past.at(-1);
       if (facts.length === 0 && last) return last.position;
       const events = facts.map((fact, index): NewEvent => ({

@@ -1,9 +1,11 @@
+import { stateAfter } from '../domain/decider.ts';
 import { EmbeddingRefused } from '../domain/errors.ts';
-import type { EmbeddingModel, NewEvent, RecordedEvent, StoredVector } from '../domain/events.ts';
-import { ticket, type TicketState } from '../domain/ticket.ts';
+import type { EmbeddingModel, NewEvent, RecordedEvent } from '../domain/events.ts';
+import { type PresentTicket, ticket } from '../domain/ticket.ts';
+import type { StoredVector } from '../domain/ticket-events.ts';
 import { searchText } from '../domain/ticket-record.ts';
 import { uuidV5 } from '../domain/uuid.ts';
-import { decodeVector, encodeVector } from '../domain/vector.ts';
+import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { appendUntilKnown } from './command-handler.ts';
@@ -25,7 +27,7 @@ const patience = { timeoutMs: 30_000 };
 
 type Stored = {
   readonly past: readonly RecordedEvent[];
-  readonly data: Extract<TicketState, { status: 'stored' }>['data'];
+  readonly present: PresentTicket;
 };
 
 /**
@@ -38,8 +40,9 @@ export const reembedTickets = async (
 ): Promise<Reembedded> => {
   const pasts = await Promise.all(ticketStreams.map((stream) => streams.read(stream)));
   const stored = pasts.flatMap((past): Stored[] => {
-    const state = past.reduce((current, event) => ticket.evolve(current, event as never), ticket.initialState);
-    return state.status === 'stored' && !isOf(state.data.vector, model) ? [{ past, data: state.data }] : [];
+    const state = stateAfter(ticket, past);
+    if (state.status === 'missing' || state.status === 'erased' || isVectorOf(state.data.vector, model)) return [];
+    return [{ past, present: state }];
   });
   const vectors = await vectorsOf(embedder, stored);
   const at = now().toISOString();
@@ -54,18 +57,15 @@ export const reembedTickets = async (
   };
 };
 
-const isOf = ({ model: name, values }: StoredVector, { model, dimensions }: EmbeddingModel) =>
-  name === model && decodeVector(values).length === dimensions;
-
 /** The event id is derived from the previous event, so that two runs at the same time append the same event. */
 const appendOf = (
-  { past, data }: Stored,
+  { past, present }: Stored,
   vector: StoredVector,
   run: { readonly at: string; readonly commandId: string },
 ): Append => {
   const last = past[past.length - 1] as RecordedEvent;
-  const facts = ticket.decide({ type: 'ReembedTicket', vector }, { status: 'stored', data });
-  const metadata = { ...run, causationId: last.id, tenantId: data.tenantId };
+  const facts = ticket.decide({ type: 'ReembedTicket', vector }, present);
+  const metadata = { ...run, causationId: last.id, tenantId: present.data.tenantId };
   const events = facts.map((fact): NewEvent => ({
     ...fact,
     id: uuidV5(last.id, `${vector.model} ${vector.values.length}`),
@@ -81,7 +81,7 @@ const vectorsOf = async (
 ): Promise<readonly (Float32Array | undefined)[]> => {
   if (tickets.length === 0) return [];
   try {
-    return await embedder.embedTickets(tickets.map(({ data }) => searchText(data)));
+    return await embedder.embedTickets(tickets.map(({ present }) => searchText(present.data)));
   } catch (error) {
     if (!(error instanceof EmbeddingRefused)) throw error;
     if (tickets.length === 1) return [undefined];

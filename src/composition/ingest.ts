@@ -10,6 +10,7 @@ import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
+import { correctTicket } from '../uploads/correct-ticket.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
 import { isWorkbook, previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
@@ -53,8 +54,10 @@ const ingestMethods = async (
   embedders: Embedders,
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
-  const upload = recordUpload(uploadDependencies(config, writer, { ...readModels, embedders }));
+  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders });
+  const upload = recordUpload(dependencies);
   const preview = previewTickets(readModels);
+  const correct = correctTicket(dependencies);
   const limitIfLarge = largePreviewLimit();
   const limitWorkbooks = abortableLimit(workbooksAtOnce, workbooksOfTenant);
   const timeSlices = fairTimeSlices();
@@ -77,6 +80,7 @@ const ingestMethods = async (
     preview: (spooled, requestId) => run(requestId, (signal) => previewed(spooled, signal)),
     previewProgress: (key) => Promise.resolve(previews.progress(key)),
     firstOfPreview: (key) => Promise.resolve(previews.first(key)),
+    correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
     abandon,
     stop,
   };

@@ -5,3 +5,9 @@ export type Decider<Command, State, Event> = {
   readonly decide: (command: Command, state: State) => readonly Event[];
   readonly evolve: (state: State, event: Event) => State;
 };
+
+/** The state after events, which are those of the decider's streams. */
+export const stateAfter = <State, Event>(
+  { initialState, evolve }: Pick<Decider<never, State, Event>, 'initialState' | 'evolve'>,
+  events: readonly unknown[],
+): State => events.reduce<State>((state, event) => evolve(state, event as Event), initialState);

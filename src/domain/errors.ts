@@ -42,6 +42,15 @@ export class PreviewNotFound extends Refusal {
     super(message);
   }
 }
+export class TicketNotFound extends Refusal {
+  constructor(message = 'Ticket not found') {
+    super(message);
+  }
+}
+/** The ticket has another revision than the request expects. */
+export class TicketChanged extends Refusal {}
+/** A rule for stored tickets forbids the new texts; the message begins with the name of the rule. */
+export class RuleViolated extends Refusal {}
 /** Another request with the same Upload-Id is being processed. */
 export class UploadRunning extends Refusal {
   constructor(message = 'This upload is still running') {

@@ -1,13 +1,10 @@
 import type { SkipRuleName } from './skip-rules.ts';
-import type { CleanTicket } from './ticket-record.ts';
+import type { ErasureRequested, TicketFact } from './ticket-events.ts';
 
 /** All events of the log. Type and field names are stored: a changed shape needs a new type name and an upcaster. Ids are UUIDs unless stated otherwise. */
 
 /** An embedding model; `dimensions` is the length of its vectors. */
 export type EmbeddingModel = { readonly model: string; readonly dimensions: number };
-
-/** `values`: base64 of little-endian float32 (vector.ts). */
-export type StoredVector = { readonly model: string; readonly values: string };
 
 /** Identifies the log, so that a read model of another log is recognised. */
 export type LogCreated = { readonly type: 'LogCreated'; readonly data: { readonly logId: string } };
@@ -57,42 +54,32 @@ export type CollectionCreated = {
   readonly data: { readonly collectionId: string; readonly userId: string; readonly name: string };
 };
 
+/** What its owner has changed; a setting that is left out stays as it was. `ticketUrl` is null if links are taken away. */
+export type CollectionConfigured = {
+  readonly type: 'CollectionConfigured';
+  readonly data: {
+    readonly collectionId: string;
+    readonly userId: string;
+    readonly name?: string;
+    readonly ticketUrl?: string | null;
+  };
+};
+
 /** Nothing of the collection is visible from here on; its data is erased in the background. */
 export type CollectionDeleted = {
   readonly type: 'CollectionDeleted';
   readonly data: { readonly collectionId: string; readonly userId: string };
 };
 
-/** What is stored of a cleaned ticket. Adding a field to the ticket, or removing one, does not compile until it is added or removed here too. */
-export const storedFields = {
-  ticketId: true,
-  category: true,
-  client: true,
-  problem: true,
-  solution: true,
-} as const satisfies Readonly<Record<keyof CleanTicket, true>>;
-
-/** The cleaned texts once, and their vector: a replay never calls a gateway and always gives the same index. */
-export type TicketStored = {
-  readonly type: 'TicketStored';
-  readonly data: Pick<CleanTicket, keyof typeof storedFields> & {
-    readonly tenantId: string;
-    readonly collectionId: string;
-    readonly recordId: string;
-    readonly vector: StoredVector;
-  };
-};
-
-/** The same ticket with the vector of another model. It repeats the texts, so that the index of that model is built from these events alone. */
-export type TicketReembedded = { readonly type: 'TicketReembedded'; readonly data: TicketStored['data'] };
+/** By the credential: `web` for a token, `api` for an API key. */
+export type Surface = 'web' | 'api';
 
 export type UploadStarted = {
   readonly type: 'UploadStarted';
   readonly data: UploadName & {
     /** Identifies this attempt at the upload. */
     readonly run: string;
-    /** By the credential: `web` for a token, `api` for an API key. */
-    readonly surface: 'web' | 'api';
+    readonly surface: Surface;
     /** Null for a JSON body. */
     readonly fileName: string | null;
     /** Null if it was not recognised. */
@@ -192,8 +179,9 @@ export type Fact =
   | ApiKeyRotated
   | CollectionCreated
   | CollectionDeleted
-  | TicketStored
-  | TicketReembedded
+  | CollectionConfigured
+  | TicketFact
+  | ErasureRequested
   | UploadStarted
   | UploadResumed
   | UploadProgressed
@@ -215,6 +203,8 @@ export type Metadata = {
   readonly place?: number;
   /** The row of the ticket in its file, from 1. */
   readonly row?: number;
+  /** By the credential of the request that changed a ticket; that of an upload is in its UploadStarted. */
+  readonly surface?: Surface;
 };
 
 /** An event to be appended; `id` is UUIDv5(command or upload id, index), which makes repeated appends idempotent. */

@@ -27,8 +27,11 @@ const lacksProblem: SkipRule = ({ problem }) => problem.length === 0;
 /** Rules 3 to 6 of docs/contract.md, "Tickets", in that order, by the names that users see. */
 const names = ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem'] as const;
 
-/** Why a ticket was skipped: rule 1 (`duplicate`), or one of rules 3 to 6. */
-export type SkipRuleName = 'duplicate' | (typeof names)[number];
+/** By the state of a ticket that the collection knows already, why it is not stored again: rule 1, or that a person has withdrawn or erased it. */
+export const rulesOfKnown = { active: 'duplicate', withdrawn: 'withdrawn', erased: 'erased' } as const;
+
+/** Why a ticket was skipped: the collection knows it, or one of rules 3 to 6. */
+export type SkipRuleName = (typeof rulesOfKnown)[keyof typeof rulesOfKnown] | (typeof names)[number];
 
 /** Whether a cleaned message consists of stock phrases (rule 5). */
 export type IsStockMessage = (message: string) => boolean;

@@ -9,6 +9,7 @@ export const streamOf = {
   collection: (collectionId: string) => `collection-${collectionId}`,
   /** A client may choose the id of an upload, so it is unique per user only. */
   upload: (userId: string, uploadId: string) => `upload-${userId}-${uploadId}`,
+  erasure: (collectionId: string, erasureId: string) => `erasure-${collectionId}-${erasureId}`,
   ticket: (collectionId: string, recordId: string) => `ticket-${collectionId}-${recordId}`,
 };
 

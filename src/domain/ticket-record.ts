@@ -16,6 +16,9 @@ export type CleanTicket = TicketDetails & {
 /** The text that is embedded: description and client messages, one line each. */
 export const searchText = (ticket: Pick<CleanTicket, 'problem'>): string => ticket.problem.join('\n');
 
+/** The support messages, separated by empty lines, which a cleaned message does not have. */
+export const solutionText = (ticket: Pick<CleanTicket, 'solution'>): string => ticket.solution.join('\n\n');
+
 /** What counts for the quota of bytes: UTF-8 bytes of all stored text. */
 export const textBytes = ({ ticketId, category, client, problem, solution }: CleanTicket): number =>
   [ticketId, category, client, ...problem, ...solution].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -24,7 +27,7 @@ const onOneLine = (texts: readonly string[]) => texts.join(' ').replace(/\s*\n\s
 
 /** The text returned as the content of a source: three labelled parts; the label of an empty part is kept. */
 export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'solution'>): string =>
-  `Категория: ${ticket.category}\nПроблема: ${onOneLine(ticket.problem)}\nРешение: ${ticket.solution.join('\n\n')}`;
+  `Категория: ${ticket.category}\nПроблема: ${onOneLine(ticket.problem)}\nРешение: ${solutionText(ticket)}`;
 
 /** UUIDv5 of tenant and ticket id: the same ticket uploaded again maps to the same record. */
 export const recordId = (tenantId: string, ticketId: string): string => uuidV5(tenantId, ticketId);

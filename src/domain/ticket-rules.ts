@@ -1,5 +1,5 @@
 import type { Steps } from '../concurrency/steps.ts';
-import { type IsStockMessage, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
+import { type IsStockMessage, rulesOfKnown, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
 import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts';
 
@@ -23,9 +23,13 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
     take: (recordId: string): void => {
       taken.add(recordId);
     },
-    /** `isStored`: whether the collection has a ticket with that id. */
-    judge: function* ({ input, recordId }: IdentifiedTicket, isStored: boolean): Steps<Judgement> {
-      if (isStored || taken.has(recordId)) return { rule: 'duplicate' };
+    /** `known`: the state of the ticket with that id, if the collection has or had one. */
+    judge: function* (
+      { input, recordId }: IdentifiedTicket,
+      known: keyof typeof rulesOfKnown | undefined,
+    ): Steps<Judgement> {
+      if (known !== undefined) return { rule: rulesOfKnown[known] };
+      if (taken.has(recordId)) return { rule: 'duplicate' };
       const ticket = yield* cleanTicket(input, cleaning);
       const rule = skippedBy(ticket);
       if (rule !== undefined) return { rule, skipped: ticket };

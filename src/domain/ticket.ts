@@ -1,38 +1,123 @@
 import type { Decider } from './decider.ts';
-import { storedFields, type StoredVector, type TicketReembedded, type TicketStored } from './events.ts';
+import { TicketChanged, TicketNotFound } from './errors.ts';
+import {
+  type ErasureRequested,
+  storedFields,
+  type StoredVector,
+  type TicketFact,
+  type TicketStored,
+} from './ticket-events.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
-export type TicketCommand =
-  | { readonly type: 'StoreTicket'; readonly data: TicketStored['data'] }
-  | { readonly type: 'ReembedTicket'; readonly vector: StoredVector };
+type Stored = TicketStored['data'];
 
-export type TicketState =
-  | { readonly status: 'missing' }
-  | { readonly status: 'stored'; readonly data: TicketStored['data'] };
+/** The texts of a ticket that a person may change. */
+export type TicketTexts = Pick<Stored, 'category' | 'problem' | 'solution'>;
+
+export type TicketCommand =
+  | { readonly type: 'StoreTicket'; readonly data: Stored }
+  | { readonly type: 'ReembedTicket'; readonly vector: StoredVector }
+  | {
+      readonly type: 'CorrectTicket';
+      /** The revision that was read. */
+      readonly revision: number;
+      readonly texts: TicketTexts;
+      readonly vector: StoredVector;
+    }
+  | { readonly type: 'WithdrawTicket' }
+  | { readonly type: 'RestoreTicket' };
+
+/** A ticket that is stored; `revision` counts the texts that it has had, from 1. */
+export type PresentTicket = {
+  readonly status: 'active' | 'withdrawn';
+  readonly data: Stored;
+  readonly revision: number;
+};
+
+export type TicketState = { readonly status: 'missing' } | PresentTicket | { readonly status: 'erased' };
 
 /** A model is its name and its number of dimensions: some models offer several. */
 const isOfModel = (one: StoredVector, other: StoredVector) =>
   one.model === other.model && one.values.length === other.values.length;
 
-/** Each ticket of a collection is one stream: concurrent uploads store it once (rule 1), and it has one vector per model. */
-export const ticket: Decider<TicketCommand, TicketState, TicketStored | TicketReembedded> = {
+/**
+ * Each ticket of a collection is one stream: concurrent uploads store it once (rule 1), and it has one vector per model. What a person has withdrawn or
+ * erased is not stored again. An erased ticket has no stream any more: its state comes from the request to erase it.
+ */
+export const ticket: Decider<TicketCommand, TicketState, TicketFact | ErasureRequested> = {
   initialState: { status: 'missing' },
   decide: (command, state) => {
     if (command.type === 'StoreTicket') {
-      return state.status === 'stored' ? [] : [{ type: 'TicketStored', data: command.data }];
+      return state.status === 'missing' ? [{ type: 'TicketStored', data: command.data }] : [];
     }
-    if (state.status === 'missing' || isOfModel(state.data.vector, command.vector)) return [];
-    return [{ type: 'TicketReembedded', data: { ...state.data, vector: command.vector } }];
+    if (command.type === 'ReembedTicket') return reembed(command.vector, state);
+    const present = presentTicket(state);
+    if (command.type === 'CorrectTicket') return correct(command, present);
+    const status = command.type === 'WithdrawTicket' ? 'withdrawn' : 'active';
+    if (present.status === status) return [];
+    const { tenantId, collectionId, recordId, ticketId } = present.data;
+    const type = status === 'withdrawn' ? 'TicketWithdrawn' : 'TicketRestored';
+    return [{ type, data: { tenantId, collectionId, recordId, ticketId } }];
   },
-  evolve: (_state, { data }) => ({ status: 'stored', data }),
+  evolve: (state, event) => {
+    if (event.type === 'TicketStored') return { status: 'active', data: event.data, revision: 1 };
+    if (event.type === 'ErasureRequested') return { status: 'erased' };
+    if (state.status === 'missing' || state.status === 'erased') return state;
+    switch (event.type) {
+      case 'TicketReembedded':
+        return { ...state, data: event.data };
+      case 'TicketCorrected': {
+        const { revision, ...data } = event.data;
+        return { ...state, data, revision };
+      }
+      case 'TicketWithdrawn':
+        return { ...state, status: 'withdrawn' };
+      case 'TicketRestored':
+        return { ...state, status: 'active' };
+    }
+  },
 };
+
+/** The ticket, if it is stored. Throws TicketNotFound. */
+export const presentTicket = (state: TicketState): PresentTicket => {
+  if (state.status === 'missing' || state.status === 'erased') throw new TicketNotFound();
+  return state;
+};
+
+/** The vector of another model. A ticket that is not stored needs none, a withdrawn one may be restored. */
+const reembed = (vector: StoredVector, state: TicketState): readonly TicketFact[] => {
+  if (state.status === 'missing' || state.status === 'erased' || isOfModel(state.data.vector, vector)) return [];
+  return [{ type: 'TicketReembedded', data: { ...state.data, vector } }];
+};
+
+/** A vector of another model does not change the revision, so that a correction does not conflict with it. Throws TicketChanged. */
+const correct = (
+  { revision, texts, vector }: Extract<TicketCommand, { readonly type: 'CorrectTicket' }>,
+  { data, revision: current }: PresentTicket,
+): readonly TicketFact[] => {
+  requireRevision(revision, current);
+  if (changedTexts(data, texts).length === 0) return [];
+  const { category, problem, solution } = texts;
+  return [{ type: 'TicketCorrected', data: { ...data, category, problem, solution, vector, revision: current + 1 } }];
+};
+
+/** Throws TicketChanged if a ticket has another revision than the one that was read. */
+export const requireRevision = (read: number, current: number): void => {
+  if (read !== current) throw new TicketChanged(`The ticket was changed meanwhile: it has the revision ${current}`);
+};
+
+/** The names of the texts that differ. */
+export const changedTexts = (before: TicketTexts, after: TicketTexts): readonly (keyof TicketTexts)[] =>
+  (['category', 'problem', 'solution'] as const).filter((name) => textOf(before[name]) !== textOf(after[name]));
+
+const textOf = (text: string | readonly string[]): string => (typeof text === 'string' ? text : JSON.stringify(text));
 
 /** What TicketStored records: the listed fields of the ticket, without those that it lacks. */
 export const ticketStoredData = (
-  owner: Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId'>,
+  owner: Pick<Stored, 'tenantId' | 'collectionId' | 'recordId'>,
   ticket: CleanTicket,
   vector: StoredVector,
-): TicketStored['data'] => {
+): Stored => {
   const stored = Object.entries<unknown>(ticket).filter(
     ([name, value]) => Object.hasOwn(storedFields, name) && value !== undefined,
   );

@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from './events.ts';
+import type { StoredVector } from './ticket-events.ts';
 
 /** Whether vectors of two models can be compared: some models have several numbers of dimensions. */
 export const isSameModel = (one: EmbeddingModel, other: EmbeddingModel): boolean =>
@@ -15,3 +16,7 @@ export const decodeVector = (text: string): Float32Array => {
   new Uint8Array(vector.buffer).set(bytes.subarray(0, vector.byteLength));
   return vector;
 };
+
+/** Whether a stored vector is one of the model. */
+export const isVectorOf = ({ model: name, values }: StoredVector, { model, dimensions }: EmbeddingModel): boolean =>
+  name === model && decodeVector(values).length === dimensions;

@@ -10,6 +10,8 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
   ru: {
     duplicate:
       'Обращение с таким номером в коллекции уже есть или стоит в файле выше; если это другое обращение, дайте ему другой номер.',
+    withdrawn: 'Обращение скрыли из поиска; загрузка его не возвращает.',
+    erased: 'Обращение удалили навсегда; оно больше не загрузится.',
     'no-solution': 'Нет ответа поддержки длиннее 100 знаков; впишите решение полностью.',
     'ends-with-question': 'Последний ответ поддержки — короткий вопрос; добавьте ответ, который решил проблему.',
     'stock-phrase': 'Последний ответ поддержки — дежурная фраза; уберите её или допишите решение.',
@@ -18,6 +20,8 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
   en: {
     duplicate:
       'The collection already has a ticket with this number, or it stands earlier in the file; give it another number if it is another ticket.',
+    withdrawn: 'The ticket was hidden from search; an upload does not bring it back.',
+    erased: 'The ticket was deleted for good; it is not stored again.',
     'no-solution': 'No support message is longer than 100 characters; write the solution out in full.',
     'ends-with-question': 'The last support message is a short question; add the reply that solved the problem.',
     'stock-phrase': 'The last support message is a stock phrase; remove it or add the solution to it.',

@@ -1,13 +1,22 @@
-/** What a tenant stores in all its collections; `bytes` are those of the tickets' text in UTF-8. */
+/** What a tenant stores in all its collections, withdrawn tickets included; `bytes` are those of the tickets' text in UTF-8. */
 export type Usage = { readonly tickets: number; readonly bytes: number };
 
 export type Collection = {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
+  /** Without withdrawn tickets. */
   readonly ticketCount: number;
   readonly createdAt: string;
+  /** The address of a ticket in the desk it came from, with `{ticket_id}`; null if it is not known. */
+  readonly ticketUrl: string | null;
 };
+
+/** An erased ticket leaves its record id for ever, so that it is not stored again. */
+export type TicketState = 'active' | 'withdrawn' | 'erased';
+
+/** `position`: of the newest event that changed the ticket. */
+export type KnownTicket = { readonly state: TicketState; readonly position: bigint };
 
 /** The collections that are not deleted. */
 export type Collections = {
@@ -16,13 +25,26 @@ export type Collections = {
   readonly ofUser: (userId: string) => Promise<readonly Collection[]>;
   /** A sum over the counters of a user's collections, as far as the projection has come. */
   readonly usage: (userId: string) => Promise<Usage>;
-  /** Those of the records that the collection has, each with the position of the event that stored it. */
-  readonly stored: (collectionId: string, recordIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>;
+  /** Those of the records that the collection has or had. */
+  readonly known: (collectionId: string, recordIds: readonly string[]) => Promise<ReadonlyMap<string, KnownTicket>>;
 };
 
-/** What the projection changes. A deletion leaves a tombstone for ever; a ticket of a deleted collection is kept until it is purged and never counted. */
+/**
+ * What the projection changes. A deletion leaves a tombstone for ever; a ticket of a deleted collection is kept until it is purged and never counted.
+ * `ticket` adds one that is not known; the others have no effect on what a later event has changed.
+ */
 export type CollectionChange =
-  | { readonly type: 'put'; readonly collection: Omit<Collection, 'ticketCount'>; readonly position: bigint }
+  | {
+      readonly type: 'put';
+      readonly collection: Omit<Collection, 'ticketCount' | 'ticketUrl'>;
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'configure';
+      readonly collectionId: string;
+      readonly settings: { readonly name?: string; readonly ticketUrl?: string | null };
+      readonly position: bigint;
+    }
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint }
   | {
       readonly type: 'ticket';
@@ -30,5 +52,18 @@ export type CollectionChange =
       readonly recordId: string;
       /** Of its text in UTF-8. */
       readonly bytes: number;
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'change ticket';
+      readonly collectionId: string;
+      readonly recordId: string;
+      readonly change: { readonly bytes: number } | { readonly state: 'active' | 'withdrawn' };
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'erase tickets';
+      readonly collectionId: string;
+      readonly recordIds: readonly string[];
       readonly position: bigint;
     };

@@ -1,4 +1,4 @@
-import type { UploadOutcome } from '../domain/events.ts';
+import type { Surface, UploadOutcome } from '../domain/events.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { FileContent } from '../ticket-files/file-content.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
@@ -34,7 +34,7 @@ export type SpooledUpload = Spooled & {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly uploadId: string;
-  readonly surface: 'web' | 'api';
+  readonly surface: Surface;
 };
 
 /** The position of a ticket: `index` from 0 in the upload, `row` from 1 in a table. */
@@ -77,7 +77,19 @@ export type TicketsPreview = {
 /** How far a preview is: tickets that were looked at, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
 export type PreviewProgress = { readonly tickets: number; readonly share: number | null };
 
-/** Processes uploads and previews away from the thread that routes requests. */
+/** New texts of a ticket; those that are left out stay. `revision` is the one that was read. */
+export type TicketCorrection = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly ticketId: string;
+  readonly revision: number;
+  readonly surface: Surface;
+  readonly category?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly solution?: string | undefined;
+};
+
+/** Processes uploads, previews and corrections away from the thread that routes requests. */
 export type Ingest = {
   readonly upload: (upload: SpooledUpload, requestId: string) => Promise<UploadOutcome>;
   /** Resolves when the upload of a request has ended (false) or its start is recorded and can be read (true). */
@@ -87,7 +99,8 @@ export type Ingest = {
   readonly previewProgress: (key: PreviewKey) => Promise<PreviewProgress | undefined>;
   /** What a running preview has found in the first tickets; undefined before. */
   readonly firstOfPreview: (key: PreviewKey) => Promise<TicketsPreview | undefined>;
-  /** Call when the client has disconnected: the request's upload ends at its next batch, its preview at its next ticket. */
+  readonly correct: (correction: TicketCorrection, requestId: string) => Promise<void>;
+  /** Call when the client has disconnected: the request's upload ends at its next batch, its preview at its next ticket, a correction does not. */
   readonly abandon: (requestId: string) => Promise<void>;
   /** Abandons all requests; resolves when all have ended. */
   readonly stop: () => Promise<void>;

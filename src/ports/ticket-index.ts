@@ -9,18 +9,34 @@ export type IndexedTicket = CleanTicket & {
   readonly recordId: string;
 };
 
+/** What a put is: the ticket as it was stored, with other texts, or with another vector. Times are ISO 8601. */
+export type PutReason =
+  | { readonly reason: 'stored'; readonly at: string; readonly uploadId: string | null }
+  | { readonly reason: 'corrected'; readonly at: string; readonly revision: number }
+  | { readonly reason: 'reembedded'; readonly at: string };
+
 /**
  * What the projection changes. Positions are those of the events; a put into a deleted collection is dropped. The first model that is chosen is
- * the generation's for good: vectors of two models cannot be compared, so that another model needs another generation.
+ * the generation's for good: vectors of two models cannot be compared, so that another model needs another generation. A ticket whose
+ * newest vector is of another model stays in the lists without a vector: no search finds it.
  */
 export type TicketIndexChange =
   | { readonly type: 'choose model'; readonly model: EmbeddingModel; readonly position: bigint }
   | {
       readonly type: 'put';
       readonly ticket: IndexedTicket;
+      readonly put: PutReason;
       /** Vectors of another model than the generation's, or of another length, are not indexed. */
       readonly model: string;
       readonly vector: Float32Array;
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'change state';
+      readonly ticket: Pick<IndexedTicket, 'tenantId' | 'collectionId' | 'recordId'>;
+      /** A withdrawn ticket is in the lists, and no search finds it. */
+      readonly state: 'active' | 'withdrawn';
+      readonly at: string;
       readonly position: bigint;
     }
   | { readonly type: 'delete collection'; readonly collectionId: string; readonly position: bigint };

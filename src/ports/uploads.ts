@@ -8,6 +8,8 @@ export type TicketOutcome = 'stored' | SkipRuleName;
 export const ticketOutcomes = [
   'stored',
   'duplicate',
+  'withdrawn',
+  'erased',
   'no-solution',
   'ends-with-question',
   'stock-phrase',
@@ -18,6 +20,8 @@ export const ticketOutcomes = [
 export const noOutcomes: Readonly<Record<TicketOutcome, number>> = {
   stored: 0,
   duplicate: 0,
+  withdrawn: 0,
+  erased: 0,
   'no-solution': 0,
   'ends-with-question': 0,
   'stock-phrase': 0,

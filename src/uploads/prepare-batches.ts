@@ -13,7 +13,7 @@ import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 /** One append and one embedding call carry at most this many tickets, and about this many UTF-16 units of text. */
 const batchLimits = { items: 100, size: 1_000_000 };
 
-type Collection = { readonly collections: Pick<Collections, 'stored'> };
+type Collection = { readonly collections: Pick<Collections, 'known'> };
 type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'previousAttempt' | 'yieldIfDue'>;
 
 /** Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. */
@@ -51,24 +51,24 @@ const batchPreparer = (
   const rules = ticketRules(cleaning, isStockMessage);
   return async (batch: readonly IdentifiedTicket[]): Promise<PreparedBatch> => {
     const ids = batch.map((ticket) => ticket.recordId);
-    const stored = await collections.stored(collectionId, ids);
+    const known = await collections.known(collectionId, ids);
     const decided = await previousAttempt?.decided(batch[0]?.index ?? 0, batch.length);
     const alreadyProcessed = { stored: 0, skipped: 0 };
     const tickets: PreparedTicket[] = [];
     const skipped: SkippedTicket[] = [];
     for (const { input, recordId: id, index, row } of batch) {
       const outcome = decided?.get(index);
-      if (outcome === 'stored' || (stored.has(id) && (await previousAttempt?.isOwn(id, index)))) {
+      if (outcome === 'stored' || (known.has(id) && (await previousAttempt?.isOwn(id, index)))) {
         rules.take(id);
         alreadyProcessed.stored += 1;
       } else if (outcome !== undefined) alreadyProcessed.skipped += 1;
       else {
-        const judgement = await runInSlices(rules.judge({ input, recordId: id }, stored.has(id)), yieldIfDue);
+        const judgement = await runInSlices(rules.judge({ input, recordId: id }, known.get(id)?.state), yieldIfDue);
         if ('rule' in judgement) skipped.push({ ticketId: input.ticketId, index, row, rule: judgement.rule });
         else tickets.push({ ticket: judgement.ticket, recordId: id, index, row });
       }
       await yieldIfDue();
     }
-    return { tickets, skipped, seenPositions: [...stored.values()], alreadyProcessed };
+    return { tickets, skipped, seenPositions: [...known.values()].map(({ position }) => position), alreadyProcessed };
   };
 };

@@ -45,7 +45,7 @@ export type PreviewWatch = Required<Pick<ReadOptions, 'onBytes'>> & {
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
 
-type Dependencies = { readonly collections: Pick<Collections, 'stored'> };
+type Dependencies = { readonly collections: Pick<Collections, 'known'> };
 
 /** The collection is queried for at most this many tickets, and for about this many UTF-16 units of text, at a time. */
 const batchLimits = { items: 100, size: 1_000_000 };
@@ -84,10 +84,10 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
       tally.unreadable(reason, () => excerpts.ofUnreadable(value));
     for await (const batch of readableBatches({ ...preview, found, unreadable })) {
       const ids = batch.map((ticket) => ticket.recordId);
-      const stored = await collections.stored(preview.collectionId, ids);
+      const known = await collections.known(preview.collectionId, ids);
       for (const ticket of batch) {
         const { input, place } = ticket;
-        const judgement = await runInSlices(rules.judge(ticket, stored.has(ticket.recordId)), yieldIfDue);
+        const judgement = await runInSlices(rules.judge(ticket, known.get(ticket.recordId)?.state), yieldIfDue);
         if ('ticket' in judgement) tally.stored(judgement.ticket, place);
         else {
           const skipped = { ticketId: input.ticketId, ...place, outcome: judgement.rule };

@@ -35,6 +35,17 @@ export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: strin
   };
 };
 
+/** Refuses a ticket that grows by so many bytes beyond the quota; one that shrinks never is. Throws QuotaExceeded. */
+export const requireRoom = async (
+  { collections, quota }: Dependencies,
+  tenantId: string,
+  bytes: number,
+): Promise<void> => {
+  if (quota.bytes === undefined || bytes <= 0) return;
+  const stored = await collections.usage(tenantId);
+  if (stored.bytes + bytes > quota.bytes) throw refusalOf('bytes', stored, quota);
+};
+
 const larger = (one: Usage, other: Usage): Usage => ({
   tickets: Math.max(one.tickets, other.tickets),
   bytes: Math.max(one.bytes, other.bytes),

@@ -1,4 +1,6 @@
+import { stateAfter } from '../domain/decider.ts';
 import type { NewEvent } from '../domain/events.ts';
+import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
 import { ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
 import { uuidV5 } from '../domain/uuid.ts';
@@ -8,10 +10,10 @@ import { appendUntilKnown, type CommandContext } from '../commands/command-handl
 import type { EmbeddedTicket } from './embed-batch.ts';
 import type { Upload } from './upload.ts';
 
-/** The tickets that were stored, those that another upload had stored first, and the positions of the events of both. */
+/** The tickets that were stored, those that the collection had already with the reason to skip them, and the positions of the events of both. */
 export type StoredBatch = {
   readonly stored: readonly EmbeddedTicket[];
-  readonly duplicates: readonly EmbeddedTicket[];
+  readonly duplicates: readonly (EmbeddedTicket & { readonly rule: SkipRuleName })[];
   readonly positions: readonly bigint[];
 };
 
@@ -29,7 +31,7 @@ export const storeBatch = async (
   );
   const positions: bigint[] = [];
   const stored: EmbeddedTicket[] = [];
-  const duplicates: EmbeddedTicket[] = [];
+  const duplicates: StoredBatch['duplicates'][number][] = [];
   for (const [index, outcome] of outcomes.entries()) {
     const ticket = tickets[index];
     if (!ticket) continue;
@@ -37,9 +39,11 @@ export const storeBatch = async (
       stored.push(ticket);
       positions.push(outcome.position);
     } else {
-      duplicates.push(ticket);
-      const winner = (await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId))).at(-1);
-      if (winner) positions.push(winner.position);
+      const events = await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId));
+      const { status } = stateAfter(ticketDecider, events);
+      duplicates.push({ ...ticket, rule: status === 'withdrawn' ? 'withdrawn' : 'duplicate' });
+      const last = events.at(-1);
+      if (last) positions.push(last.position);
     }
   }
   return { stored, duplicates, positions };

@@ -136,7 +136,7 @@ const batchProcessor = (
     const stored = await storeBatch(dependencies, upload, embedded);
     tally.add(stored);
     upload.watch?.stored(stored.stored.length);
-    upload.watch?.skipped(stored.duplicates.map(asDuplicate));
+    upload.watch?.skipped(stored.duplicates.map(asSkipped));
   };
 };
 
@@ -149,12 +149,12 @@ const reportPrepared = (
   watch?.skipped(skipped);
 };
 
-const asDuplicate = ({ ticket: { ticketId }, index, row }: PreparedTicket): SkippedTicket => ({
-  ticketId,
+const asSkipped = ({
+  ticket: { ticketId },
   index,
   row,
-  rule: 'duplicate',
-});
+  rule,
+}: PreparedTicket & Pick<SkippedTicket, 'rule'>): SkippedTicket => ({ ticketId, index, row, rule });
 
 /** Resolves to nothing as soon as the signal aborts: the reply of a gateway, which may take minutes, is not awaited, and nothing of it is stored. */
 const unlessAborted = async <Item>(work: Promise<readonly Item[]>, signal: AbortSignal): Promise<readonly Item[]> => {

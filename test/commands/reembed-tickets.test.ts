@@ -97,7 +97,7 @@ test('an upload that finds another model chosen at its end gives its tickets a v
   });
   await choosing;
   t.like(answer, { processed: 250, collectionTicketCount: 250 });
-  const streams = [...(await collections.stored(collectionId, recordsOf(tenantId, tickets))).keys()];
+  const streams = [...(await collections.known(collectionId, recordsOf(tenantId, tickets))).keys()];
   t.is(streams.length, 250);
   for (const record of streams) {
     const events = await writer.read(streamOf.ticket(collectionId, record));

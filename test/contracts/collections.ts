@@ -9,6 +9,7 @@ import { collectionCreated } from '../support/events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
+import { collectionTickets } from './collection-tickets.ts';
 
 /** An empty read model of collections with those who read it. */
 export type CollectionsSubject = { readonly collections: Collections; readonly model: ReadModel<CollectionChange> };
@@ -29,6 +30,7 @@ export const collectionsContract = (
   reading(suite);
   collectionDeletions(suite);
   collectionRepeats(suite);
+  collectionTickets(suite);
 };
 
 const reading = ({ test, name, open }: CollectionsSuite): void => {
@@ -39,10 +41,14 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     t.deepEqual(await collections.byId(collectionId), {
       ...{ id: collectionId, userId: tenantId, name: 'Support', ticketCount: 3 },
       createdAt: '2026-01-02T03:04:05.000Z',
+      ticketUrl: null,
     });
     const [known, unknown] = [recordId(tenantId, '2'), recordId(tenantId, '9')];
-    t.deepEqual([...(await collections.stored(collectionId, [known, unknown]))], [[known, 4n]]);
-    t.deepEqual([...(await collections.stored(randomUUID(), [known]))], []);
+    t.deepEqual(
+      [...(await collections.known(collectionId, [known, unknown]))],
+      [[known, { state: 'active', position: 4n }]],
+    );
+    t.deepEqual([...(await collections.known(randomUUID(), [known]))], []);
   });
 
   test(`${name}: the usage of a tenant is the sum over its collections; a deleted one gives back its share`, async (t) => {
@@ -65,7 +71,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const { collections } = await open(t);
     t.is(await collections.byId(randomUUID()), undefined);
     t.deepEqual(await collections.ofUser('me'), []);
-    t.deepEqual([...(await collections.stored(randomUUID(), [randomUUID()]))], []);
+    t.deepEqual([...(await collections.known(randomUUID(), [randomUUID()]))], []);
   });
 
   test(`${name}: a count continues over batches, without tickets of unknown collections`, async (t) => {

@@ -3,6 +3,7 @@ import type { TicketIndex, TicketIndexModel } from '../../src/ports/ticket-index
 import { ticketIndexDeletions } from './ticket-index-deletions.ts';
 import { ticketIndexReplays } from './ticket-index-replays.ts';
 import { ticketIndexSearches } from './ticket-index-searches.ts';
+import { ticketIndexStates } from './ticket-index-states.ts';
 
 /** An empty index with its two sides. `settled` resolves when a search may find all that was applied; `close` frees what it took. */
 export type TicketIndexSubject = {
@@ -28,4 +29,5 @@ export const ticketIndexContract = (
   ticketIndexSearches(suite);
   ticketIndexDeletions(suite);
   ticketIndexReplays(suite);
+  ticketIndexStates(suite);
 };

@@ -40,7 +40,16 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
       ...{ state: 'finished', detail: null, figures, position: 1n, revision: 2 },
       ...{ startedAt: '2026-01-02T03:04:05.000Z', finishedAt: '2026-01-02T03:04:05.000Z' },
       outcomes: {
-        ...{ stored: 1, duplicate: 1, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 1, 'no-problem': 0 },
+        ...{
+          stored: 1,
+          duplicate: 1,
+          withdrawn: 0,
+          erased: 0,
+          'no-solution': 0,
+          'ends-with-question': 0,
+          'stock-phrase': 1,
+          'no-problem': 0,
+        },
       },
     });
     t.deepEqual(await uploads.tickets(upload, { after: undefined, limit: 10 }), [

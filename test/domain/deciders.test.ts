@@ -4,9 +4,7 @@ import { collection } from '../../src/domain/collection.ts';
 import { CollectionNotFound, EmailTaken, NotAuthenticated } from '../../src/domain/errors.ts';
 import type { ApiKeyRotated, CollectionCreated, CollectionDeleted, UserRegistered } from '../../src/domain/events.ts';
 import { logIdentity } from '../../src/domain/log-identity.ts';
-import { ticket } from '../../src/domain/ticket.ts';
 import { specificationOf } from '../support/decider-specification.ts';
-import { ticketStored } from '../support/events.ts';
 
 const accountSpec = specificationOf(account);
 const registered: UserRegistered = {
@@ -66,29 +64,6 @@ test('a collection is deleted once', (t) => {
 test('a collection that belongs to another user or does not exist cannot be deleted', (t) => {
   collectionSpec(t).given(created).when(remove('u2')).thenRefused(CollectionNotFound);
   collectionSpec(t).given().when(remove('u1')).thenRefused(CollectionNotFound);
-});
-
-test('the same ticket sent twice to one collection is stored once', (t) => {
-  const stored = ticketStored({ tenantId: 'u1', collectionId: 'c1', ticketId: '7' });
-  const store = { type: 'StoreTicket', data: stored.data } as const;
-  specificationOf(ticket)(t).given().when(store).then(stored);
-  specificationOf(ticket)(t).given(stored).when(store).then();
-});
-
-test('a stored ticket gets one vector of each model, and one that is missing none', (t) => {
-  const spec = specificationOf(ticket);
-  const stored = ticketStored({ tenantId: 'u1', collectionId: 'c1', ticketId: '7' });
-  const vector = { model: 'next', values: stored.data.vector.values };
-  const reembedded = { type: 'TicketReembedded', data: { ...stored.data, vector } } as const;
-  const reembed = { type: 'ReembedTicket', vector } as const;
-  spec(t).given().when(reembed).then();
-  spec(t).given(stored).when(reembed).then(reembedded);
-  spec(t).given(stored, reembedded).when(reembed).then();
-  const longer = { model: 'next', values: `${vector.values}AAAA` };
-  spec(t)
-    .given(stored, reembedded)
-    .when({ type: 'ReembedTicket', vector: longer })
-    .then({ type: 'TicketReembedded', data: { ...stored.data, vector: longer } });
 });
 
 const logSpec = specificationOf(logIdentity);

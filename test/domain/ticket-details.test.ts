@@ -3,7 +3,7 @@ import { InvalidInput } from '../../src/domain/errors.ts';
 import { ticketStoredData } from '../../src/domain/ticket.ts';
 import { cleanDetails, parseDetails } from '../../src/domain/ticket-details.ts';
 import { details, type TicketDetails } from '../../src/domain/ticket-fields.ts';
-import type { TicketStored } from '../../src/domain/events.ts';
+import type { TicketStored } from '../../src/domain/ticket-events.ts';
 
 const parse = (value: Readonly<Record<string, unknown>>) => parseDetails(value, (name) => `tickets[0].${name}`);
 

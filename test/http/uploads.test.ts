@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { noOutcomes } from '../../src/ports/uploads.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
 
@@ -36,7 +37,7 @@ type Upload = {
 };
 
 const outcomes = (more: Readonly<Record<string, number>>) => ({
-  ...{ stored: 0, duplicate: 0, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
+  ...noOutcomes,
   ...more,
 });
 

@@ -4,7 +4,7 @@ import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts
 import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
 import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import { ticketStored } from '../support/events.ts';
+import { ticketChanged, ticketCorrected, ticketStored } from '../support/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
 import { recorded } from '../support/recorded-events.ts';
 
@@ -44,8 +44,38 @@ test('a re-embedded ticket is a ticket of its collection, so that a late one of 
     .then({ type: 'ticket', collectionId, recordId: data.recordId, bytes: textBytes(data), position: 1n });
 });
 
+test('a correction changes the bytes of a ticket, a withdrawal and a restoration its state, an erasure removes it', (t) => {
+  const data = ticketCorrected({ tenantId, collectionId, ticketId: '7' }, 2, 'Короче').data;
+  const named = ticketChanged('TicketWithdrawn', { tenantId, collectionId, ticketId: '7' }).data;
+  const erased = { erasureId: 'e', userId: tenantId, collectionId, recordIds: [data.recordId] };
+  const change = { type: 'change ticket', collectionId, recordId: data.recordId } as const;
+  spec(t)
+    .when(
+      ...recorded([
+        { type: 'TicketCorrected', data },
+        { type: 'TicketWithdrawn', data: named },
+        { type: 'TicketRestored', data: named },
+        { type: 'ErasureRequested', data: erased },
+      ]),
+    )
+    .then(
+      { ...change, change: { bytes: textBytes(data) }, position: 1n },
+      { ...change, change: { state: 'withdrawn' }, position: 2n },
+      { ...change, change: { state: 'active' }, position: 3n },
+      { type: 'erase tickets', collectionId, recordIds: [data.recordId], position: 4n },
+    );
+});
+
+test('settings name what was changed', (t) => {
+  const owner = { collectionId, userId: tenantId };
+  spec(t)
+    .when(...recorded([{ type: 'CollectionConfigured', data: { ...owner, ticketUrl: null } }]))
+    .then({ type: 'configure', collectionId, settings: { ticketUrl: null }, position: 1n });
+});
+
 test('events of collections that are applied twice give the same', async (t) => {
-  const facts = [live.created, ...live.tickets(3), deleted.created, ...deleted.tickets(2), deleted.deleted];
+  const withdrawn = ticketChanged('TicketWithdrawn', { tenantId, collectionId, ticketId: '1' });
+  const facts = [live.created, ...live.tickets(3), withdrawn, deleted.created, ...deleted.tickets(2), deleted.deleted];
   await spec(t)
     .when(...recorded(facts))
     .thenTwiceGivesTheSame();

@@ -85,10 +85,10 @@ test('a replay mends a read model that has lost a row, but switches only when th
   const refused = await replay(writer, 'collections');
   t.false(refused.succeeded);
   t.regex(refused.lines[0] ?? '', /^collections: parity: 50 before, 51 after, hashes of ids different; not switched/);
-  t.is((await collections.stored(collectionId, [lost.recordId])).size, 0);
+  t.is((await collections.known(collectionId, [lost.recordId])).size, 0);
 
   t.true((await replay(writer, 'collections', true)).succeeded);
-  t.is((await collections.stored(collectionId, [lost.recordId])).size, 1);
+  t.is((await collections.known(collectionId, [lost.recordId])).size, 1);
 });
 
 test('a replay after a deletion brings nothing back', async (t) => {

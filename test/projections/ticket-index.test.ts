@@ -4,7 +4,7 @@ import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import { ticketStored } from '../support/events.ts';
+import { ticketChanged, ticketStored } from '../support/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
 import { recorded } from '../support/recorded-events.ts';
 
@@ -19,6 +19,7 @@ const spec = projectionSpecification(ticketIndexProjection, {
   },
 });
 
+const at = '2026-01-02T03:04:05.000Z';
 const chosen: Fact = { type: 'EmbeddingModelChosen', data: { model: 'test-4', dimensions: 4 } };
 
 test('the model that was chosen is that of the index', (t) => {
@@ -27,7 +28,7 @@ test('the model that was chosen is that of the index', (t) => {
     .then({ type: 'choose model', model: { model: 'test-4', dimensions: 4 }, position: 1n });
 });
 
-test('a stored or re-embedded ticket is put with the vector of its event', (t) => {
+test('a stored, corrected or re-embedded ticket is put with the vector of its event', (t) => {
   const { data } = ticketStored({ tenantId, collectionId, ticketId: '0' });
   const { vector, ...ticket } = data;
   const put = { type: 'put', ticket, model: vector.model, vector: Float32Array.of(1, 0, 0, 0) } as const;
@@ -36,9 +37,28 @@ test('a stored or re-embedded ticket is put with the vector of its event', (t) =
       ...recorded([
         { type: 'TicketStored', data },
         { type: 'TicketReembedded', data },
+        { type: 'TicketCorrected', data: { ...data, revision: 2 } },
       ]),
     )
-    .then({ ...put, position: 1n }, { ...put, position: 2n });
+    .then(
+      { ...put, put: { reason: 'stored', at, uploadId: null }, position: 1n },
+      { ...put, put: { reason: 'reembedded', at }, position: 2n },
+      { ...put, put: { reason: 'corrected', at, revision: 2 }, position: 3n },
+    );
+});
+
+test('a withdrawal and a restoration change the state of a ticket', (t) => {
+  const ticket = ticketChanged('TicketWithdrawn', { tenantId, collectionId, ticketId: '0' }).data;
+  const facts: readonly Fact[] = [
+    { type: 'TicketWithdrawn', data: ticket },
+    { type: 'TicketRestored', data: ticket },
+  ];
+  spec(t)
+    .when(...recorded(facts))
+    .then(
+      { type: 'change state', ticket, state: 'withdrawn', at, position: 1n },
+      { type: 'change state', ticket, state: 'active', at, position: 2n },
+    );
 });
 
 test('a deleted collection is deleted from the index', (t) => {

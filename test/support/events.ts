@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Fact, NewEvent, TicketStored } from '../../src/domain/events.ts';
+import type { CollectionCreated, CollectionDeleted, Fact, NewEvent } from '../../src/domain/events.ts';
+import type { TicketCorrected, TicketRestored, TicketStored, TicketWithdrawn } from '../../src/domain/ticket-events.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
 
@@ -16,25 +17,20 @@ export const anyFact = (name = 'Support'): Fact => ({
   data: { collectionId: randomUUID(), userId: randomUUID(), name },
 });
 
-export const collectionCreated = (collectionId: string, userId: string, name = 'Support'): Fact => ({
+export const collectionCreated = (collectionId: string, userId: string, name = 'Support'): CollectionCreated => ({
   type: 'CollectionCreated',
   data: { collectionId, userId, name },
 });
 
-export const collectionDeleted = (collectionId: string, userId: string): Fact => ({
+export const collectionDeleted = (collectionId: string, userId: string): CollectionDeleted => ({
   type: 'CollectionDeleted',
   data: { collectionId, userId },
 });
 
+type ExampleTicket = { readonly tenantId: string; readonly collectionId: string; readonly ticketId: string };
+
 /** A stored ticket with a unit vector of four dimensions; the number in its id is the angle in radians. */
-export const ticketStored = (
-  {
-    tenantId,
-    collectionId,
-    ticketId,
-  }: { readonly tenantId: string; readonly collectionId: string; readonly ticketId: string },
-  model = 'test-4',
-): TicketStored => {
+export const ticketStored = ({ tenantId, collectionId, ticketId }: ExampleTicket, model = 'test-4'): TicketStored => {
   const angle = Number.parseInt(ticketId.replaceAll(/\D/g, '') || '0', 10);
   const vector = Float32Array.of(Math.cos(angle), Math.sin(angle), 0, 0);
   return {
@@ -52,3 +48,18 @@ export const ticketStored = (
     },
   };
 };
+
+/** The same ticket with another problem, and a vector whose angle is greater by the revision. */
+export const ticketCorrected = (example: ExampleTicket, revision: number, problem: string): TicketCorrected => {
+  const { data } = ticketStored(example);
+  const moved = ticketStored({ ...example, ticketId: String(Number.parseInt(example.ticketId, 10) + revision) });
+  return {
+    type: 'TicketCorrected',
+    data: { ...data, problem: [problem], vector: moved.data.vector, revision },
+  };
+};
+
+export const ticketChanged = <Type extends (TicketWithdrawn | TicketRestored)['type']>(
+  type: Type,
+  { tenantId, collectionId, ticketId }: ExampleTicket,
+) => ({ type, data: { tenantId, collectionId, recordId: recordId(tenantId, ticketId), ticketId } });

@@ -11,6 +11,8 @@ export const uuidOf = (name: string): string => uuidV5(namespace, name);
 export const tenantId = uuidOf('tenant');
 export const collectionId = uuidOf('collection');
 export const model = 'test-model';
+export const at = '2026-01-02T03:04:05.000Z';
+export const laterAt = '2026-01-03T03:04:05.000Z';
 
 /** A ticket of the index with its id in its texts. */
 export const indexedTicket = (ticket: Partial<IndexedTicket> = {}): IndexedTicket => {
@@ -36,8 +38,29 @@ export const put = (
 ): Extract<TicketIndexChange, { readonly type: 'put' }> => ({
   type: 'put',
   ticket: indexedTicket({ ticketId: String(position), ...ticket }),
+  put: { reason: 'stored', at, uploadId: null },
   model,
   vector: Float32Array.from(vector),
+  position: BigInt(position),
+});
+
+/** The change of a ticket that was corrected at a position of the log. */
+export const correct = (
+  position: number,
+  vector: readonly number[],
+  { revision, ...ticket }: Partial<IndexedTicket> & { readonly revision: number },
+): TicketIndexChange => ({ ...put(position, vector, ticket), put: { reason: 'corrected', at: laterAt, revision } });
+
+/** The change of a ticket that was withdrawn or restored at a position of the log. */
+export const changeState = (
+  position: number,
+  state: 'active' | 'withdrawn',
+  ticket: Partial<IndexedTicket>,
+): TicketIndexChange => ({
+  type: 'change state',
+  ticket: indexedTicket(ticket),
+  state,
+  at: laterAt,
   position: BigInt(position),
 });
 

@@ -1,3 +1,4 @@
+import { noOutcomes } from '../../src/ports/uploads.ts';
 import { call, newCollection, newUser } from './api.ts';
 
 /** A support message that is a solution by its length. */
@@ -6,7 +7,7 @@ export const longAnswer =
 
 /** Counts by outcome, all of them 0 but those named. */
 export const outcomeCounts = (more: Readonly<Record<string, number>>) => ({
-  ...{ stored: 0, duplicate: 0, 'no-solution': 0, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
+  ...noOutcomes,
   ...more,
 });
 

@@ -26,9 +26,11 @@ const start = (stored: readonly string[] = []) => {
   const asked: number[] = [];
   const preview = previewTickets({
     collections: {
-      stored: (_collection, ids) => {
+      known: (_collection, ids) => {
         asked.push(ids.length);
-        return Promise.resolve(new Map(ids.filter((id) => known.has(id)).map((id) => [id, 1n])));
+        return Promise.resolve(
+          new Map(ids.filter((id) => known.has(id)).map((id) => [id, { state: 'active', position: 1n }])),
+        );
       },
     },
   });
@@ -45,7 +47,16 @@ test('tickets are judged as an upload would now: against the collection and agai
   );
   t.is(total, 5);
   t.deepEqual(outcomes, {
-    ...{ stored: 2, duplicate: 2, 'no-solution': 1, 'ends-with-question': 0, 'stock-phrase': 0, 'no-problem': 0 },
+    ...{
+      stored: 2,
+      duplicate: 2,
+      withdrawn: 0,
+      erased: 0,
+      'no-solution': 1,
+      'ends-with-question': 0,
+      'stock-phrase': 0,
+      'no-problem': 0,
+    },
   });
   t.deepEqual(
     tickets.map(({ ticketId, index }) => [ticketId, index]),

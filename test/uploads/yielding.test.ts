@@ -8,6 +8,7 @@ import { csvItems } from '../../src/ticket-files/csv-file.ts';
 import { type CheckedTicket, checkedTickets } from '../../src/uploads/checked-tickets.ts';
 import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
 import { prepareBatches } from '../../src/uploads/prepare-batches.ts';
+import type { KnownTicket } from '../../src/ports/collections.ts';
 import { previewTickets } from '../../src/uploads/preview-tickets.ts';
 import { goodTicket } from '../support/api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -33,7 +34,7 @@ const sentTickets = (count: number) =>
   };
 
 const { signal } = new AbortController();
-const collections = { stored: () => Promise.resolve(new Map<string, bigint>()) };
+const collections = { known: () => Promise.resolve(new Map<string, KnownTicket>()) };
 const owner = { tenantId: randomUUID(), collectionId: randomUUID() };
 const pathFor = (t: ExecutionContext) => join(temporaryFolder(t), 'checked');
 

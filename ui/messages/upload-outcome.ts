@@ -15,6 +15,8 @@ const ru = {
   outcomes: {
     stored: ['Сохранено', 'теперь участвуют в поиске'],
     duplicate: ['Повторы', 'такие номера уже есть в коллекции или в файле'],
+    withdrawn: ['Скрытые', 'их убрали из поиска, загрузка не возвращает'],
+    erased: ['Удалённые навсегда', 'больше не загружаются'],
     'no-solution': ['Нет решения', 'нет ответа поддержки длиннее 100 знаков'],
     'ends-with-question': ['Кончается вопросом', 'последний ответ поддержки — короткий вопрос'],
     'stock-phrase': ['Шаблонная фраза', 'последний ответ поддержки — дежурная фраза'],
@@ -22,6 +24,8 @@ const ru = {
   } as Readonly<Record<Outcome, readonly [string, string]>>,
   repair: {
     duplicate: 'Если это другое обращение, дайте ему другой номер.',
+    withdrawn: 'Верните обращение на вкладке «Обращения», если оно нужно.',
+    erased: 'Если это другое обращение, дайте ему другой номер.',
     'no-solution': 'Впишите решение полностью.',
     'ends-with-question': 'Добавьте ответ, который решил проблему.',
     'stock-phrase': 'Уберите её или допишите решение.',
@@ -59,6 +63,8 @@ const en: typeof ru = {
   outcomes: {
     stored: ['Stored', 'found by searches from now on'],
     duplicate: ['Duplicates', 'the collection or the file has these numbers already'],
+    withdrawn: ['Hidden', 'taken out of search; an upload does not bring them back'],
+    erased: ['Deleted for good', 'not stored again'],
     'no-solution': ['No solution', 'no support message is longer than 100 characters'],
     'ends-with-question': ['Ends with a question', 'the last support message is a short question'],
     'stock-phrase': ['Stock phrase', 'the last support message is a stock phrase'],
@@ -66,6 +72,8 @@ const en: typeof ru = {
   },
   repair: {
     duplicate: 'If it is another ticket, give it another number.',
+    withdrawn: 'Restore the ticket on the Tickets tab if it is needed.',
+    erased: 'If it is another ticket, give it another number.',
     'no-solution': 'Write the solution out in full.',
     'ends-with-question': 'Add the reply that solved the problem.',
     'stock-phrase': 'Remove it or add the solution.',

@@ -65,7 +65,11 @@ const search = async (client: Client, generation: string, { query, pool }: Wante
         num_candidates: pool.candidates,
         rescore_vector: { oversample: pool.rescored / pool.kept },
         // Inside knn, so that it is applied before the nearest are taken.
-        filter: [{ term: { tenant_id: tenantId } }, { term: { collection_id: collectionId } }],
+        filter: [
+          { term: { tenant_id: tenantId } },
+          { term: { collection_id: collectionId } },
+          { term: { state: 'active' } },
+        ],
       },
       size: Math.min(count, maxCandidates),
       sort: ['_score', { ticket_id: 'asc' }],

@@ -8,7 +8,8 @@ import { pagesOf, put, type Write, writeAll } from './documents.ts';
 import { elasticsearchGenerations } from './generations.ts';
 import { ensureState, ensureVectors, modelOf, stateIndex } from './indices.ts';
 import { purgeable } from './purge.ts';
-import { putTicket } from './ticket-document.ts';
+import { writeTickets } from './ticket-changes.ts';
+import type { TicketChange } from './ticket-document.ts';
 import { tombstonesOf } from './tombstones.ts';
 
 /** The ticket index in Elasticsearch as the projector writes it. Safe if two processes do. */
@@ -98,8 +99,6 @@ const readParked = async (client: Client, generation: string): Promise<readonly 
   return parked;
 };
 
-type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
-
 const applying = (client: Client, name: string) => {
   const tombstones = tombstonesOf(client, name);
   let known: EmbeddingModel | undefined;
@@ -112,12 +111,14 @@ const applying = (client: Client, name: string) => {
     await model();
   };
 
-  const putAll = async (puts: readonly Put[]) => {
-    const deleted = await tombstones.among(puts.map(({ ticket }) => ticket.collectionId));
-    const live = puts.filter(({ ticket }) => !deleted.has(ticket.collectionId));
+  const changeAll = async (changes: readonly TicketChange[]) => {
+    const chosen = await model();
+    if (!chosen) return;
+    const deleted = await tombstones.among(changes.map(({ ticket }) => ticket.collectionId));
+    const live = changes.filter(({ ticket }) => !deleted.has(ticket.collectionId));
     if (live.length === 0) return;
     try {
-      await writeAll(client, name, { writes: documentsOf(live) });
+      await writeTickets(client, name, { changes: live, model: chosen });
     } finally {
       // Another projector may have written a deletion meanwhile, and its purge may have ended.
       const since = await tombstones.among(live.map(({ ticket }) => ticket.collectionId));
@@ -126,30 +127,21 @@ const applying = (client: Client, name: string) => {
   };
 
   return async (changes: readonly TicketIndexChange[]): Promise<void> => {
-    const puts: Put[] = [];
+    const ofTickets: TicketChange[] = [];
     const deletions: Write[] = [];
     for (const change of changes) {
       if (change.type === 'choose model') await chooseModel(change.model);
       else if (change.type === 'delete collection') deletions.push(tombstones.create(change));
-      else if (isOfModel(change, await model())) puts.push(change);
+      else ofTickets.push(change);
     }
     await writeAll(client, stateIndex(name), { writes: deletions });
-    if (puts.length > 0) await putAll(puts);
+    if (ofTickets.length > 0) await changeAll(ofTickets);
   };
 };
 
-/** One document at a time, since each holds a vector as text. */
-function* documentsOf(puts: readonly Put[]): Generator<Write> {
-  for (const change of puts) yield putTicket(change);
-}
-
-/** A model is its name and its dimensions: some models give vectors of several lengths. */
-const isOfModel = ({ model, vector }: Put, expected: EmbeddingModel | undefined): boolean =>
-  expected?.model === model && expected.dimensions === vector.length;
-
 const pageSize = 1000;
 
-/** Pages over the tickets of the live collections, in the text order of their ids. */
+/** Pages over the tickets of the live collections that have a vector, withdrawn ones included, in the text order of their ids. */
 const idPages = (client: Client, name: string, refresh: () => Promise<void>): Generation<never>['ids'] => {
   const tombstones = tombstonesOf(client, name);
   return async (after) => {
@@ -176,6 +168,7 @@ const idsAfter = async (
       ignore_unavailable: true,
       allow_partial_search_results: false,
       size: pageSize,
+      query: { term: { has_vector: true } },
       sort: ['collection_id', 'record_id'],
       _source: false,
       track_total_hits: false,

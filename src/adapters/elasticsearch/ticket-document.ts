@@ -1,30 +1,98 @@
+import { searchWords } from '../../domain/search-words.ts';
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
 import { put, type Write } from './documents.ts';
 
-type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
+type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange, { readonly type: Type }>;
+
+/** A change of one ticket. */
+export type TicketChange = Change<'put' | 'change state'>;
+
+/** A ticket as it is stored, without `words`, which follow from its texts. A ticket whose newest vector is of another model has none. */
+export type TicketDocument = {
+  readonly tenant_id: string;
+  readonly collection_id: string;
+  readonly record_id: string;
+  readonly ticket_id: string;
+  readonly category: string;
+  readonly client: string;
+  readonly problem: readonly string[];
+  readonly solution: readonly string[];
+  readonly state: 'active' | 'withdrawn';
+  readonly revision: number;
+  /** Positions as text, since they may exceed a double. */
+  readonly stored_position: string;
+  readonly changed_position: string;
+  readonly stored_at: string;
+  readonly changed_at: string;
+  readonly upload_id: string | null;
+  readonly has_vector: boolean;
+  readonly vector?: readonly number[];
+};
+
+/** A document and the position of the newest event in it. */
+export type VersionedDocument = { readonly document: TicketDocument; readonly position: bigint };
 
 /** The id of a ticket's document: its key in the index. */
 export const idOf = (ticket: { readonly collectionId: string; readonly recordId: string }): string =>
   `${ticket.collectionId}/${ticket.recordId}`;
 
-/** Stores a ticket with its vector unless a newer version is stored. */
-export const putTicket = ({ ticket, vector, position }: Put): Write =>
-  put(
-    idOf(ticket),
-    position,
-    {
-      tenant_id: ticket.tenantId,
-      collection_id: ticket.collectionId,
-      record_id: ticket.recordId,
-      ticket_id: ticket.ticketId,
-      category: ticket.category,
-      client: ticket.client,
-      problem: ticket.problem,
-      solution: ticket.solution,
-      vector: unitVector(vector),
-    },
-    ticket.tenantId,
-  );
+/** The document after a change; undefined for one without a ticket, the same one if the change is older. `isOfModel`: whether the change has a vector of the index's model. */
+export const changed = (
+  before: VersionedDocument | undefined,
+  change: TicketChange,
+  isOfModel: boolean,
+): VersionedDocument | undefined => {
+  const { position } = change;
+  if (before && before.position >= position) return before;
+  if (change.type === 'put') return { document: putInto(before?.document, change, isOfModel), position };
+  if (!before) return undefined;
+  const { state, at } = change;
+  const document = { ...before.document, state, changed_at: at, changed_position: String(position) };
+  return { document, position };
+};
+
+const putInto = (
+  before: TicketDocument | undefined,
+  { ticket, put: reason, vector, position }: Change<'put'>,
+  isOfModel: boolean,
+): TicketDocument => {
+  const { tenantId, collectionId, recordId, ticketId, category, client, problem, solution } = ticket;
+  const at = { changed_at: reason.at, changed_position: String(position) };
+  const stored = { stored_at: reason.at, stored_position: String(position), ...at, revision: 1 };
+  const history = historyOf(before);
+  const kept = reason.reason === 'stored' || !history ? stored : history;
+  return {
+    ...{ tenant_id: tenantId, collection_id: collectionId, record_id: recordId, ticket_id: ticketId },
+    ...{ category, client, problem, solution, upload_id: null, state: 'active' },
+    ...kept,
+    ...(reason.reason === 'stored' && { upload_id: reason.uploadId }),
+    ...(reason.reason === 'corrected' && { ...at, revision: reason.revision }),
+    ...vectorOf(before, { reason: reason.reason, vector: isOfModel ? vector : undefined }),
+  };
+};
+
+const historyOf = (before: TicketDocument | undefined) => {
+  if (!before) return undefined;
+  const { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id } = before;
+  return { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id };
+};
+
+/** The vector of another model leaves the present one, unless the texts have changed. */
+const vectorOf = (
+  before: TicketDocument | undefined,
+  { reason, vector }: { readonly reason: Change<'put'>['put']['reason']; readonly vector: Float32Array | undefined },
+): Pick<TicketDocument, 'has_vector' | 'vector'> => {
+  if (vector) return { has_vector: true, vector: unitVector(vector) };
+  if (reason !== 'reembedded' || !before?.vector) return { has_vector: false };
+  return { has_vector: true, vector: before.vector };
+};
+
+/** Stores a document unless a newer version is stored. */
+export const putDocument = ({ document, position }: VersionedDocument): Write => {
+  const { problem, solution, tenant_id: tenantId, collection_id: collectionId, record_id: recordId } = document;
+  const words = searchWords([...problem, ...solution].join('\n'));
+  return put(idOf({ collectionId, recordId }), position, { ...document, words }, tenantId);
+};
 
 /**
  * A vector of the same direction and length 1, for JSON. Elasticsearch accepts a squared length within .001 of 1 as length 1, with an error of

@@ -1,4 +1,4 @@
-import { stemWord } from './stems.ts';
+import { stemWord } from '../../domain/stems.ts';
 
 // Words that say little about a problem, by weight, judged from general language and from support messages: grammar, courtesy, what every
 // message says, and words that are frequent anywhere. Any form of a word covers all its forms.

@@ -1,5 +1,5 @@
 import { isCommon } from './common-words.ts';
-import { stemWord } from './stems.ts';
+import { stemWord } from '../../domain/stems.ts';
 import { synonymGroup } from './synonyms.ts';
 
 // Names that letter pairs cannot distinguish from random keys.

@@ -1,4 +1,4 @@
-import { stemWord } from './stems.ts';
+import { stemWord } from '../../domain/stems.ts';
 
 // Synonyms in support messages, one group per line, Russian and English together; any form of a word covers all its forms. Only words that
 // mean the same in almost every message: a doubtful one does more harm than good.

@@ -2,7 +2,7 @@ import { wordWeight } from './common-words.ts';
 import { slotOf } from './slots.ts';
 import { isKnown } from './known-words.ts';
 import { correctedSpelling, phoneticForm } from './spelling.ts';
-import { stemWord } from './stems.ts';
+import { stemWord } from '../../domain/stems.ts';
 import { synonymGroup } from './synonyms.ts';
 import type { Token } from './tokens.ts';
 import { isFrequent, stemRarity } from './word-frequencies.ts';

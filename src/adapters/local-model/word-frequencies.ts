@@ -1,4 +1,4 @@
-import { stemWord } from './stems.ts';
+import { stemWord } from '../../domain/stems.ts';
 
 // Frequencies of words in general Russian and English, in bands of half a power of ten: the 2 000 commonest stems of each language, each as
 // its commonest form, from the frequencies of wordfreq (see NOTICE). `weight` is the square root of a band's logarithmic distance from the

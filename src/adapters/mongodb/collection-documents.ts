@@ -1,12 +1,12 @@
 import type { Db } from 'mongodb';
 import type { CollectionChange } from '../../ports/collections.ts';
-import { collectionsModel, collectionsOf, keyParts, live, ticketKey, ticketsOf } from './collections.ts';
+import { collectionsModel, collectionsOf, keyParts, live, notErased, ticketKey, ticketsOf } from './collections.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
-import { tombstonesIn } from './tombstones.ts';
+import { collectionTombstones, notAfter, type TicketChange, ticketWrites } from './collection-tickets.ts';
 import { insertNew } from './writes.ts';
 
 /**
- * Collections with their tombstones and counts, and one small document a stored ticket. A ticket of a deleted collection still gets its document,
+ * Collections with their tombstones and counts, and one small document a ticket. A ticket of a deleted collection still gets its document,
  * so that the purge finds the stream to erase.
  */
 export const collectionDocuments: Documents<CollectionChange> = {
@@ -27,21 +27,30 @@ export const collectionDocuments: Documents<CollectionChange> = {
 
 type Change<Type extends CollectionChange['type']> = Extract<CollectionChange, { readonly type: Type }>;
 
-/** Creations, then deletions, then tickets: the result does not depend on their order in the batch. */
+/** Creations, then settings, deletions and tickets: the result does not depend on the order of these kinds in the batch. */
 const applying = (db: Db, generation: string): OpenDocuments<CollectionChange>['apply'] => {
-  const storeTickets = storingTickets(db, generation);
+  const changeTickets = ticketWrites(db, generation);
   return async (changes) => {
     await createCollections(
       db,
       generation,
       changes.filter((change) => change.type === 'put'),
     );
+    await configureCollections(
+      db,
+      generation,
+      changes.filter((change) => change.type === 'configure'),
+    );
     await deleteCollections(
       db,
       generation,
       changes.filter((change) => change.type === 'delete'),
     );
-    await storeTickets(changes.filter((change) => change.type === 'ticket'));
+    await changeTickets(
+      changes.filter(
+        ({ type }) => type !== 'put' && type !== 'configure' && type !== 'delete',
+      ) as readonly TicketChange[],
+    );
   };
 };
 
@@ -52,16 +61,34 @@ const createCollections = async (db: Db, generation: string, creations: readonly
     name,
     created_at: createdAt,
     ticket_count: 0,
+    withdrawn: 0,
     bytes: 0,
     position,
   }));
   await insertNew(collectionsOf(db, generation), documents);
 };
 
+const configureCollections = async (
+  db: Db,
+  generation: string,
+  settings: readonly Change<'configure'>[],
+): Promise<void> => {
+  if (settings.length === 0) return;
+  const updates = settings.map(({ collectionId: _id, settings: { name, ticketUrl }, position }) => {
+    const changed = { ...(name !== undefined && { name }), ...(ticketUrl !== undefined && { ticket_url: ticketUrl }) };
+    const filter = { _id, configured: notAfter(position) };
+    return { updateOne: { filter, update: { $set: { ...changed, configured: position } } } };
+  });
+  await collectionsOf(db, generation).bulkWrite(updates);
+};
+
 const deleteCollections = async (db: Db, generation: string, deletions: readonly Change<'delete'>[]): Promise<void> => {
   if (deletions.length === 0) return;
   const collections = collectionsOf(db, generation);
-  const tombstone = (position: bigint) => ({ ticket_count: 0, bytes: 0, deleted: position, purged: false });
+  const tombstone = (position: bigint) => ({
+    ...{ ticket_count: 0, withdrawn: 0, bytes: 0 },
+    ...{ deleted: position, purged: false },
+  });
   // A collection whose creation was refused has no document yet.
   await insertNew(
     collections,
@@ -73,51 +100,12 @@ const deleteCollections = async (db: Db, generation: string, deletions: readonly
   await collections.bulkWrite(updates, { ordered: false });
 };
 
-/** Stores tickets and counts those of the collections that they belong to. */
-const storingTickets = (db: Db, generation: string) => {
-  const [collections, tickets] = [collectionsOf(db, generation), ticketsOf(db, generation)];
-  const tombstones = tombstonesOf(db, generation);
-
-  /** Live collections only grow, so that $max keeps the right sums whichever of two processes writes last. */
-  const count = async (ids: readonly string[]) => {
-    const counted = tickets.aggregate<{ readonly _id: string; readonly count: number; readonly bytes: number }>([
-      { $match: { collection_id: { $in: ids } } },
-      { $group: { _id: '$collection_id', count: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
-    ]);
-    const updates = (await counted.toArray()).map(({ _id, count: found, bytes }) => ({
-      updateOne: { filter: { _id, ...live }, update: { $max: { ticket_count: found, bytes } } },
-    }));
-    if (updates.length > 0) await collections.bulkWrite(updates, { ordered: false });
-  };
-
-  return async (changes: readonly Change<'ticket'>[]) => {
-    const touched = [...new Set(changes.map(({ collectionId }) => collectionId))];
-    if (touched.length === 0) return;
-    const known = await collections.find({ _id: { $in: touched } }, { projection: { _id: 1 } }).toArray();
-    const ids = new Set(known.map(({ _id }) => _id));
-    // A ticket's event follows its collection's; without that the ticket is dropped.
-    const rows = changes
-      .filter(({ collectionId }) => ids.has(collectionId))
-      .map(({ collectionId, recordId, bytes, position }) => {
-        const _id = ticketKey(collectionId, recordId);
-        return { _id, collection_id: collectionId, bytes, position };
-      });
-    await insertNew(tickets, rows);
-    // After the tickets: another process may have deleted or purged the collection meanwhile.
-    await tombstones.reopen([...ids]);
-    await count([...ids]);
-  };
-};
-
-const tombstonesOf = (db: Db, generation: string) =>
-  tombstonesIn(db, { tombstones: `${generation}_collections`, content: `${generation}_tickets` });
-
 const purging = (
   db: Db,
   generation: string,
 ): Pick<OpenDocuments<CollectionChange>, 'orphans' | 'remove' | 'markPurged'> => {
   const tickets = ticketsOf(db, generation);
-  const { unpurged, markPurged } = tombstonesOf(db, generation);
+  const { unpurged, markPurged } = collectionTombstones(db, generation);
   return {
     orphans: async (limit) => {
       const ids = await unpurged();
@@ -147,7 +135,7 @@ const collectionIds = (db: Db, generation: string): OpenDocuments<CollectionChan
       const last = collectionsOfPage.at(-1);
       if (last === undefined) return [];
       const below = tickets.find(
-        { collection_id: { $in: collectionsOfPage }, _id: { $gt: from } },
+        { collection_id: { $in: collectionsOfPage }, _id: { $gt: from }, ...notErased },
         { projection: { _id: 1 }, batchSize: pageSize },
       );
       const found = await below.sort({ collection_id: 1, _id: 1 }).limit(pageSize).toArray();
@@ -165,15 +153,15 @@ const collectionIds = (db: Db, generation: string): OpenDocuments<CollectionChan
 const someCollections = async (db: Db, generation: string, from: string): Promise<readonly string[]> => {
   const found = collectionsOf(db, generation).find(
     { _id: { $gte: keyParts(from).collectionId }, ...live },
-    { projection: { ticket_count: 1 } },
+    { projection: { ticket_count: 1, withdrawn: 1 } },
   );
   const taken: string[] = [];
   let expected = 0;
-  for (const { _id, ticket_count: count } of await found.sort({ _id: 1 }).limit(pageSize).toArray()) {
+  for (const { _id, ticket_count: active, withdrawn } of await found.sort({ _id: 1 }).limit(pageSize).toArray()) {
     if (expected >= pageSize) break;
     if (endOf(_id) <= from) continue;
     taken.push(_id);
-    expected += 1 + count;
+    expected += 1 + active + withdrawn;
   }
   return taken;
 };

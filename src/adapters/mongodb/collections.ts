@@ -1,9 +1,9 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
-import type { Collection, Collections, Usage } from '../../ports/collections.ts';
+import type { Collection, Collections, TicketState, Usage } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 2 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 3 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -11,18 +11,26 @@ export type StoredCollection = {
   readonly user_id?: string;
   readonly name?: string;
   readonly created_at?: string;
+  readonly ticket_url?: string | null;
+  /** Position of the newest settings. */
+  readonly configured?: bigint;
+  /** Of active tickets. */
   readonly ticket_count: number;
+  readonly withdrawn: number;
   /** Of the tickets' text. */
   readonly bytes: number;
+  /** Position of the newest batch whose tickets are counted. */
+  readonly counted?: bigint;
   readonly position: bigint;
   readonly deleted?: bigint;
   readonly purged?: boolean;
 };
 
-/** That a ticket is stored in a collection; its id is `<collection id>/<record id>`. */
+/** That a collection has or had a ticket; its id is `<collection id>/<record id>`. */
 export type StoredTicket = {
   readonly _id: string;
   readonly collection_id: string;
+  readonly state: TicketState;
   readonly bytes: number;
   readonly position: bigint;
 };
@@ -40,6 +48,9 @@ export const keyParts = (key: string): { readonly collectionId: string; readonly
   const [collectionId = '', recordId = ''] = key.split('/');
   return { collectionId, recordId };
 };
+
+/** The filter that excludes erased tickets. */
+export const notErased = { state: { $ne: 'erased' as const } };
 
 /** The filter that excludes tombstones. */
 export const live = { deleted: { $exists: false } } as const;
@@ -65,7 +76,7 @@ export const mongoCollections = (db: Db): Collections => {
       const found = await read((generation) => usageOf(collectionsOf(db, generation), userId));
       return { tickets: found?.tickets ?? 0, bytes: found?.bytes ?? 0 };
     },
-    stored: async (collectionId, recordIds) => {
+    known: async (collectionId, recordIds) => {
       const keys = recordIds.map((recordId) => ticketKey(collectionId, recordId));
       const found = await read(async (generation) => {
         const [exists, rows] = await Promise.all([
@@ -76,7 +87,7 @@ export const mongoCollections = (db: Db): Collections => {
         ]);
         return exists && rows.length > 0 ? rows : undefined;
       });
-      return new Map(found?.map(({ _id, position }) => [keyParts(_id).recordId, position]));
+      return new Map(found?.map(({ _id, state, position }) => [keyParts(_id).recordId, { state, position }]));
     },
   };
 };
@@ -89,7 +100,9 @@ const usageOf = async (
   const [sum] = await collections
     .aggregate<Usage>([
       { $match: { user_id: userId, ...live } },
-      { $group: { _id: null, tickets: { $sum: '$ticket_count' }, bytes: { $sum: '$bytes' } } },
+      {
+        $group: { _id: null, tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } }, bytes: { $sum: '$bytes' } },
+      },
     ])
     .toArray();
   return sum;
@@ -101,4 +114,5 @@ const collectionOf = (stored: StoredCollection): Collection => ({
   name: stored.name ?? '',
   ticketCount: stored.ticket_count,
   createdAt: stored.created_at ?? '',
+  ticketUrl: stored.ticket_url ?? null,
 });

@@ -1,23 +1,30 @@
-import type { CollectionChange } from '../../ports/collections.ts';
+import type { CollectionChange, TicketState } from '../../ports/collections.ts';
 import { type Database, uuidBytes, uuidText } from './database.ts';
 import type { OpenTables, Tables } from './read-model.ts';
 
+/** The states of tickets by their stored numbers. */
+export const ticketStates = ['active', 'withdrawn', 'erased'] as const satisfies readonly TicketState[];
+
+export const stateNumber = (state: TicketState): number => ticketStates.indexOf(state);
+
 /**
- * Collections with their tombstones and counts, and one narrow row a stored ticket. `deleted` is the position of the deletion, kept for
+ * Collections with their tombstones, settings and counts, and one narrow row a ticket, with the number of its state in `ticketStates`. `deleted` is the position of the deletion, kept for
  * ever; a ticket below a tombstone still gets its row, so that the purge finds the stream to erase, and makes the tombstone unpurged again.
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 2,
+  version: 3,
   schema: (generation) => `
     CREATE TABLE ${generation}_collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
-      ticket_count INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
+      ticket_url TEXT, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
+      position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX ${generation}_collections_of_user ON ${generation}_collections (user_id, created_at, id);
     CREATE INDEX ${generation}_collections_to_purge ON ${generation}_collections (number) WHERE deleted IS NOT NULL AND purged = 0;
     CREATE TABLE ${generation}_tickets (
-      collection INTEGER NOT NULL, record BLOB NOT NULL, bytes INTEGER NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (collection, record)
+      collection INTEGER NOT NULL, record BLOB NOT NULL, state INTEGER NOT NULL, bytes INTEGER NOT NULL, position INTEGER NOT NULL,
+      PRIMARY KEY (collection, record)
     ) WITHOUT ROWID`,
   open: (database, generation) => ({
     ...writing(database, generation),
@@ -33,15 +40,25 @@ const writeStatements = (database: Database, generation: string) => ({
     WHERE user_id IS NULL`),
   addTombstone: database.prepare(`
     INSERT INTO ${generation}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
-    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, bytes = 0 WHERE deleted IS NULL`),
+    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0 WHERE deleted IS NULL`),
+  configure: database.prepare(`
+    UPDATE ${generation}_collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END, configured = ?5
+    WHERE id = ?1 AND configured < ?5`),
   numberOf: database.prepare(`SELECT number, deleted FROM ${generation}_collections WHERE id = ?`),
   putTicket: database.prepare(
-    `INSERT INTO ${generation}_tickets (collection, record, bytes, position) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${generation}_tickets (collection, record, state, bytes, position) VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`,
   ),
+  changeTicket: database.prepare(`
+    UPDATE ${generation}_tickets SET state = coalesce(?3, state), bytes = coalesce(?4, bytes), position = ?5
+    WHERE collection = ?1 AND record = ?2 AND position < ?5 AND state <> ${stateNumber('erased')}`),
+  eraseTicket: database.prepare(`
+    INSERT INTO ${generation}_tickets (collection, record, state, bytes, position) VALUES (?1, ?2, ${stateNumber('erased')}, 0, ?3)
+    ON CONFLICT DO UPDATE SET state = excluded.state, bytes = 0, position = excluded.position`),
   reopenPurge: database.prepare(`UPDATE ${generation}_collections SET purged = 0 WHERE number = ?`),
   count: database.prepare(`
-    UPDATE ${generation}_collections SET (ticket_count, bytes) =
-      (SELECT count(*), coalesce(sum(t.bytes), 0) FROM ${generation}_tickets t WHERE t.collection = number)
+    UPDATE ${generation}_collections SET (ticket_count, withdrawn, bytes) =
+      (SELECT count(*) FILTER (WHERE t.state = ${stateNumber('active')}), count(*) FILTER (WHERE t.state = ${stateNumber('withdrawn')}),
+        coalesce(sum(t.bytes), 0) FROM ${generation}_tickets t WHERE t.collection = number)
     WHERE number = ? AND deleted IS NULL`),
 });
 
@@ -49,7 +66,11 @@ const writing = (
   database: Database,
   generation: string,
 ): Pick<OpenTables<CollectionChange>, 'apply' | 'finishBatch'> => {
-  const { put, addTombstone, numberOf, putTicket, reopenPurge, count } = writeStatements(database, generation);
+  const { put, configure, addTombstone, numberOf, reopenPurge, count, ...statements } = writeStatements(
+    database,
+    generation,
+  );
+  const changeTickets = ticketChanges(statements);
   const touched = new Set<number>();
 
   return {
@@ -57,6 +78,9 @@ const writing = (
       if (change.type === 'put') {
         const { id, userId, name, createdAt } = change.collection;
         put.run(id, userId, name, createdAt, change.position);
+      } else if (change.type === 'configure') {
+        const { name = null, ticketUrl } = change.settings;
+        configure.run(change.collectionId, name, Number(ticketUrl !== undefined), ticketUrl ?? null, change.position);
       } else if (change.type === 'delete') {
         addTombstone.run(change.collectionId, change.position);
       } else {
@@ -64,7 +88,7 @@ const writing = (
         // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
         if (!row) return;
         const number = row['number'] as number;
-        putTicket.run(number, uuidBytes(change.recordId), change.bytes, change.position);
+        changeTickets(number, change);
         if (row['deleted'] === null) touched.add(number);
         else reopenPurge.run(number);
       }
@@ -75,6 +99,23 @@ const writing = (
     },
   };
 };
+
+type TicketChange = Exclude<CollectionChange, { readonly type: 'put' | 'configure' | 'delete' }>;
+type TicketStatements = Pick<ReturnType<typeof writeStatements>, 'putTicket' | 'changeTicket' | 'eraseTicket'>;
+
+const ticketChanges =
+  ({ putTicket, changeTicket, eraseTicket }: TicketStatements) =>
+  (collection: number, change: TicketChange): void => {
+    if (change.type === 'ticket') {
+      putTicket.run(collection, uuidBytes(change.recordId), change.bytes, change.position);
+    } else if (change.type === 'change ticket') {
+      const state = 'state' in change.change ? stateNumber(change.change.state) : null;
+      const bytes = 'bytes' in change.change ? change.change.bytes : null;
+      changeTicket.run(collection, uuidBytes(change.recordId), state, bytes, change.position);
+    } else {
+      for (const recordId of change.recordIds) eraseTicket.run(collection, uuidBytes(recordId), change.position);
+    }
+  };
 
 const purging = (
   database: Database,
@@ -106,9 +147,9 @@ const pageSize = 1000;
 const paging = (database: Database, generation: string): OpenTables<CollectionChange>['ids'] => {
   const rest = database.prepare(`
     SELECT c.id, t.record FROM ${generation}_collections c JOIN ${generation}_tickets t ON t.collection = c.number
-    WHERE c.id = ? AND c.deleted IS NULL AND t.record > ? ORDER BY t.record LIMIT ?`);
+    WHERE c.id = ? AND c.deleted IS NULL AND t.record > ? AND t.state <> ${stateNumber('erased')} ORDER BY t.record LIMIT ?`);
   const following = database.prepare(`
-    SELECT c.id, t.record FROM ${generation}_collections c LEFT JOIN ${generation}_tickets t ON t.collection = c.number
+    SELECT c.id, t.record FROM ${generation}_collections c LEFT JOIN ${generation}_tickets t ON t.collection = c.number AND t.state <> ${stateNumber('erased')}
     WHERE c.id > ? AND c.deleted IS NULL ORDER BY c.id, t.record LIMIT ?`);
   return (after = '') => {
     const [id = '', record = ''] = after.split('/');

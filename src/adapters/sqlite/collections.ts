@@ -1,5 +1,5 @@
-import type { Collection, Collections } from '../../ports/collections.ts';
-import { collectionTables } from './collection-tables.ts';
+import type { Collection, Collections, KnownTicket } from '../../ports/collections.ts';
+import { collectionTables, ticketStates } from './collection-tables.ts';
 import { type Database, preparedPer, uuidBytes } from './database.ts';
 import { currentGeneration } from './generations.ts';
 
@@ -9,8 +9,8 @@ export const sqliteCollections = (database: Database): Collections => {
   const statements = preparedPer(database, (generation) => ({
     id: `SELECT * FROM ${generation}_collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
     user: `SELECT * FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
-    usage: `SELECT coalesce(sum(ticket_count), 0) AS tickets, coalesce(sum(bytes), 0) AS bytes FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL`,
-    ticket: `SELECT position FROM ${generation}_tickets WHERE collection = ? AND record = ?`,
+    usage: `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes), 0) AS bytes FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL`,
+    ticket: `SELECT state, position FROM ${generation}_tickets WHERE collection = ? AND record = ?`,
   }));
   return {
     byId: (id) => {
@@ -27,19 +27,24 @@ export const sqliteCollections = (database: Database): Collections => {
       const sum = generation === undefined ? undefined : statements(generation).usage.get(userId);
       return Promise.resolve({ tickets: Number(sum?.['tickets'] ?? 0), bytes: Number(sum?.['bytes'] ?? 0) });
     },
-    stored: (collectionId, recordIds) => {
-      const found = new Map<string, bigint>();
+    known: (collectionId, recordIds) => {
+      const found = new Map<string, KnownTicket>();
       const generation = current();
       const number = generation && statements(generation).id.get(collectionId)?.['number'];
       if (!generation || typeof number !== 'number') return Promise.resolve(found);
       for (const recordId of recordIds) {
-        const position = statements(generation).ticket.get(number, uuidBytes(recordId))?.['position'];
-        if (typeof position === 'number') found.set(recordId, BigInt(position));
+        const row = statements(generation).ticket.get(number, uuidBytes(recordId));
+        if (row) found.set(recordId, knownTicketOf(row));
       }
       return Promise.resolve(found);
     },
   };
 };
+
+const knownTicketOf = ({ state, position }: Record<string, unknown>): KnownTicket => ({
+  state: ticketStates[state as number] ?? 'active',
+  position: BigInt(position as number),
+});
 
 const collectionOf = (row: Record<string, unknown>): Collection => ({
   id: row['id'] as string,
@@ -47,4 +52,5 @@ const collectionOf = (row: Record<string, unknown>): Collection => ({
   name: row['name'] as string,
   ticketCount: row['ticket_count'] as number,
   createdAt: row['created_at'] as string,
+  ticketUrl: row['ticket_url'] as string | null,
 });

@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Database, mapDiskError } from './database.ts';
+import { mergeWords } from './ticket-words.ts';
 
 /**
  * Removes what deleted rows have left in a database's files; resolves to false if a reader or the disk has prevented it, to be called again. To be
@@ -13,21 +14,34 @@ const maxRewrittenBytes = 128 * 1024 * 1024;
 
 /**
  * SQLite overwrites rows that are deleted (`secure_delete`), but not the versions of their pages in the WAL, nor copies of rows that it had moved to another
- * page before (measured: up to 1 of 600 rows). So the file is rewritten, and the WAL checkpointed and emptied.
+ * page before (measured: up to 1 of 600 rows), nor words in a full-text index. So such an index is merged, the file is rewritten, and the WAL checkpointed and emptied.
  */
 export const sqliteTraces = (database: Database, maxBytes = maxRewrittenBytes): EraseTraces => {
+  let isMerged = false;
   let isRewritten = false;
   return {
     erase: () => {
       const isDone = withoutWaiting(database, () => {
+        if (!isMerged && !mergeForAWhile(database)) return false;
+        isMerged = true;
         if (!isRewritten) rewrite(database, maxBytes);
         isRewritten = true;
         return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
       });
-      if (isDone) isRewritten = false;
+      if (isDone) [isMerged, isRewritten] = [false, false];
       return Promise.resolve(isDone);
     },
   };
+};
+
+/** Milliseconds that one call may spend on merging full-text indices. */
+const mergeMs = 50;
+
+/** Removes deleted words from the full-text indices; false if there is more to do. */
+const mergeForAWhile = (database: Database): boolean => {
+  const end = performance.now() + mergeMs;
+  while (mergeWords(database)) if (performance.now() > end) return false;
+  return true;
 };
 
 /** The temporary copy and the WAL, beside the file itself. */

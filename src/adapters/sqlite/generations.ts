@@ -105,26 +105,51 @@ const dropGeneration = async (
   // One of an earlier version still has its role there.
   database.prepare('UPDATE copies SET active = ? WHERE name = ?').run(storedRoles.indexOf('unused'), generation);
   const tables = database
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, ?) = ?`)
-    .all(generation.length + 1, `${generation}_`);
-  for (const { name } of tables) {
-    await emptyTable(database, String(name), signal);
+    .prepare(`SELECT name, type FROM pragma_table_list WHERE schema = 'main' AND substr(name, 1, ?) = ?`)
+    .all(generation.length + 1, `${generation}_`)
+    .map(({ name, type }): TableName => ({ name: String(name), type: String(type) }));
+  const drop = (name: string) => database.exec(`DROP TABLE "${name}"`);
+  // At once, so that a search that goes on in this generation fails and is repeated in the current one, rather than find nothing.
+  const small = tables.filter((table) => isSmall(database, table));
+  const large = tables.filter((table) => !small.includes(table));
+  for (const { name } of small) drop(name);
+  for (const { name, type } of large) {
+    if (type !== 'virtual' && !name.endsWith(unemptied)) await emptyTable(database, name, signal);
     if (signal?.aborted) return;
-    database.exec(`DROP TABLE "${String(name)}"`);
   }
+  // A virtual table drops those that it is made of.
+  for (const { name, type } of large) if (type !== 'shadow') drop(name);
   transaction(database, () => {
     database.prepare('DELETE FROM copies WHERE name = ?').run(generation);
     database.prepare('DELETE FROM parked WHERE copy = ?').run(generation);
   });
 };
 
+/** Of the tables of a full-text index the one without which it cannot be opened, not even to be dropped. */
+const unemptied = '_config';
+
 const rowsPerStep = 500;
+
+/** `type`: table, virtual, or shadow for one that a virtual table is made of. */
+type TableName = { readonly name: string; readonly type: string };
+
+const isSmall = (database: Database, { name, type }: TableName): boolean =>
+  type === 'table' &&
+  database.prepare(`SELECT count(*) AS rows FROM (SELECT 1 FROM "${name}" LIMIT ${rowsPerStep})`).get()?.['rows'] !==
+    rowsPerStep;
 
 const emptyTable = async (database: Database, table: string, signal: AbortSignal | undefined) => {
   const columns = database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table);
   const key = columns.map(({ name }) => String(name)).join(', ');
-  const some = database.prepare(
-    `DELETE FROM "${table}" WHERE (${key}) IN (SELECT ${key} FROM "${table}" LIMIT ${rowsPerStep})`,
-  );
-  while (!signal?.aborted && some.run().changes > 0) await setImmediate();
+  const sql = `DELETE FROM "${table}" WHERE (${key}) IN (SELECT ${key} FROM "${table}" LIMIT ${rowsPerStep})`;
+  const removeSome = () => {
+    // Otherwise only the full-text index itself may change the tables that it is made of.
+    database.enableDefensive(false);
+    try {
+      return database.prepare(sql).run().changes > 0;
+    } finally {
+      database.enableDefensive(true);
+    }
+  };
+  while (!signal?.aborted && removeSome()) await setImmediate();
 };

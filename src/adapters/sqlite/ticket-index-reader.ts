@@ -1,8 +1,10 @@
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { fullText } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
+import { stateNumber } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
 import type { TimeSlice } from './time-slice.ts';
+import { deletedRow } from './quantised-vectors.ts';
 import type { CachedVectors } from './vector-cache.ts';
 import type { Scored } from './nearest-vectors.ts';
 
@@ -14,15 +16,19 @@ const pageBytes = 1 << 19;
 
 const statementsOf = (generation: string) => {
   const lives = `NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`;
+  // By index alone: the rows of tickets hold their texts.
+  const isActive = `NOT EXISTS (SELECT 1 FROM ${generation}_tickets t INDEXED BY ${generation}_tickets_stored WHERE t.collection = v.collection AND t.state = ${stateNumber('withdrawn')} AND t.number = v.ticket)`;
+  const ticketOfVector = `${generation}_vectors v JOIN ${generation}_tickets t ON t.number = v.ticket WHERE v.number = ? AND t.state = ${stateNumber('active')}`;
   return {
     model: `SELECT model, dimensions FROM ${generation}_model`,
     lastDeletion: `SELECT max(number) AS number FROM ${generation}_deleted`,
     collection: `SELECT number FROM ${generation}_collections c WHERE id = ? AND tenant = ? AND ${lives}`,
     lives: `SELECT 1 FROM ${generation}_collections c WHERE number = ? AND ${lives}`,
-    page: `SELECT number, vector FROM ${generation}_vectors WHERE collection = ? AND number > ? ORDER BY number LIMIT ?`,
-    vector: `SELECT vector FROM ${generation}_vectors WHERE number = ?`,
-    ticketId: `SELECT ticket_id FROM ${generation}_tickets WHERE number = ?`,
-    ticket: `SELECT ticket_id, category, problem, solution FROM ${generation}_tickets WHERE number = ?`,
+    page: `SELECT number, vector FROM ${generation}_vectors v WHERE collection = ? AND number > ? AND ${isActive} ORDER BY number LIMIT ?`,
+    numbers: `SELECT number FROM ${generation}_vectors v WHERE collection = ? AND ${isActive}`,
+    vector: `SELECT vector FROM ${generation}_vectors v WHERE number = ? AND ${isActive}`,
+    ticketId: `SELECT ticket_id FROM ${ticketOfVector}`,
+    ticket: `SELECT ticket_id, category, problem, solution FROM ${ticketOfVector}`,
   };
 };
 
@@ -46,6 +52,9 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice) =
       cached.reading = reading;
       return reading;
     },
+    /** Marks the cached rows that are withdrawn, replaced or deleted. */
+    dropDeleted: (index: Index, cached: CachedVectors): Promise<void> =>
+      inTimeSlices(markDeleted(statements, index, cached)),
     ...collectionReader(statements),
     ...ticketReader(statements),
   };
@@ -62,7 +71,7 @@ const collectionReader = (statements: Statements) => ({
 });
 
 const ticketReader = (statements: Statements) => ({
-  /** Returns a row's vector; undefined if the row has been deleted. */
+  /** Returns a row's vector; undefined if the row has been deleted or its ticket is withdrawn. */
   vector: ({ generation }: Index, number: number): Float32Array | undefined => {
     const row = statements(generation).vector.get(number);
     return row && floatsOf(row['vector']);
@@ -95,6 +104,18 @@ function* readTail(
       yield;
     }
     if (page.length < rows) return cached.last > before;
+  }
+}
+
+function* markDeleted(statements: Statements, { generation }: Index, cached: CachedVectors): Generator<void, void> {
+  const live = new Set<number>();
+  for (const row of statements(generation).numbers.all(cached.collection)) live.add(row['number'] as number);
+  yield;
+  for (const block of cached.vectors.blocks) {
+    for (let row = 0; row < block.count; row += 1) {
+      if (!live.has(block.numbers[row] as number)) block.numbers[row] = deletedRow;
+    }
+    yield;
   }
 }
 

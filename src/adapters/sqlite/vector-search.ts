@@ -95,14 +95,18 @@ const nearestIn = async (search: Search, index: Index, query: NearestQuery): Pro
   }
 };
 
+/** Deleted rows are found one by one; after so many repeats of a search all of them are looked up, as after many tickets have been withdrawn. */
+const repeatsBeforeDrop = 2;
+
 const searchIndex = async (engine: Engine, index: Index, query: NearestQuery): Promise<readonly Hit[]> => {
   const { reader, cache, inTimeSlices, scans } = engine;
   const prepared = scanQuery(query.vector, query.count);
-  for (;;) {
+  for (let repeats = 0; ; repeats += 1) {
     const collection = reader.collection(index, query);
     if (collection === undefined) return [];
     const cached = cache.get(index.generation, collection, index.model.dimensions);
     if (await reader.catchUp(index, cached)) cache.evict();
+    if (repeats === repeatsBeforeDrop) await reader.dropDeleted(index, cached);
     const candidates = await scans(cached.vectors, prepared);
     const scored = await inTimeSlices(nearestVectors(candidates, prepared, (row) => reader.vector(index, row)));
     const first =

@@ -78,13 +78,16 @@ export const newApiKey = record<{ readonly apiKey: string }>()('A new API key', 
   apiKey: ['api_key', apiKey, 'The new key; the previous one has stopped working'],
 });
 
-export const collection = record<Collection>()('A collection of resolved tickets', {
+export const collectionFields = {
   id: ['id', uuid],
   userId: ['user_id', uuid],
   name: ['name', text],
   ticketCount: ['ticket_count', count, 'Tickets stored in the collection'],
   createdAt: ['created_at', timestamp],
-});
+} as const;
+
+/** Exactly the contract's fields: the address of tickets is in a header. */
+export const collection = record<Omit<Collection, 'ticketUrl'>>()('A collection of resolved tickets', collectionFields);
 
 export const source = record<Hit>()('A similar ticket', {
   ticketId: ['ticket_id', text],

@@ -4,6 +4,8 @@ import type { ColumnName, TicketDetails } from '../../../src/domain/ticket-field
 export const outcomes = [
   'stored',
   'duplicate',
+  'withdrawn',
+  'erased',
   'no-solution',
   'ends-with-question',
   'stock-phrase',

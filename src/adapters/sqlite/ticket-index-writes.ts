@@ -1,0 +1,137 @@
+import { ContentRefused } from '../../ports/read-model.ts';
+import type { TicketIndexChange } from '../../ports/ticket-index.ts';
+import { stateNumber } from './collection-tables.ts';
+import { type Database, uuidBytes } from './database.ts';
+import { ticketWords } from './ticket-words.ts';
+
+type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange, { readonly type: Type }>;
+
+const statementsOf = (database: Database, generation: string) => ({
+  find: database.prepare(`
+    SELECT model, dimensions, (SELECT number FROM ${generation}_collections WHERE id = ?1 AND tenant = ?2) AS collection,
+      EXISTS (SELECT 1 FROM ${generation}_deleted WHERE id = ?1) AS deleted FROM ${generation}_model`),
+  addCollection: database.prepare(`INSERT INTO ${generation}_collections (id, tenant) VALUES (?, ?)`),
+  ticket: database.prepare(`SELECT number, position FROM ${generation}_tickets WHERE collection = ? AND record = ?`),
+  insert: database.prepare(`
+    INSERT INTO ${generation}_tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
+      ticket_id, category, client, problem, solution) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`),
+  correct: database.prepare(`
+    UPDATE ${generation}_tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, category = ?5, problem = ?6, solution = ?7
+    WHERE number = ?1`),
+  moveTo: database.prepare(`UPDATE ${generation}_tickets SET position = ?2 WHERE number = ?1`),
+  changeState: database.prepare(
+    `UPDATE ${generation}_tickets SET position = ?2, changed_position = ?2, state = ?3, changed_at = ?4 WHERE number = ?1`,
+  ),
+  remove: database.prepare(`DELETE FROM ${generation}_tickets WHERE number = ?`),
+  insertVector: database.prepare(`INSERT INTO ${generation}_vectors (collection, ticket, vector) VALUES (?, ?, ?)`),
+  removeVector: database.prepare(`DELETE FROM ${generation}_vectors WHERE ticket = ?`),
+  renumberVector: database.prepare(`
+    INSERT INTO ${generation}_vectors (collection, ticket, vector) SELECT collection, ticket, vector FROM ${generation}_vectors WHERE ticket = ?`),
+  removeOlderVector: database.prepare(`
+    DELETE FROM ${generation}_vectors WHERE ticket = ?1 AND number < (SELECT max(number) FROM ${generation}_vectors WHERE ticket = ?1)`),
+});
+
+type Statements = ReturnType<typeof statementsOf>;
+
+/** Writes tickets of a generation in the caller's transaction; what a later event has written stays. */
+export const ticketIndexWrites = (database: Database, generation: string) => {
+  const context = { statements: statementsOf(database, generation), words: ticketWords(database, generation) };
+  const { statements } = context;
+  return {
+    put: (change: Change<'put'>): void => {
+      const { ticket, put, model, vector, position } = change;
+      const place = placeOf(statements, ticket);
+      if (!place) return;
+      const isOfModel = place.model === model && place.dimensions === vector.length;
+      if (isOfModel) refuseUnusable(vector);
+      const present = presentTicket(statements, place, ticket);
+      if (present && present.position >= position) return;
+      if (present && put.reason === 'stored') removeTicket(context, present.number);
+      const number =
+        present && put.reason !== 'stored'
+          ? changeTicket(context, { ...present, collection: place.collection }, { ...change, put })
+          : addTicket(context, place.collection, change);
+      if (isOfModel || put.reason === 'corrected') statements.removeVector.run(number);
+      if (isOfModel) statements.insertVector.run(place.collection, number, bytesOf(vector));
+    },
+    changeState: ({ ticket, state, at, position }: Change<'change state'>): void => {
+      const place = placeOf(statements, ticket);
+      const present = place && presentTicket(statements, place, ticket);
+      if (!present || present.position >= position) return;
+      statements.changeState.run(present.number, position, stateNumber(state), at);
+      // A reader finds it by a number that it has not seen.
+      if (state === 'active') {
+        statements.renumberVector.run(present.number);
+        statements.removeOlderVector.run(present.number);
+      }
+    },
+    remove: (number: number): void => removeTicket(context, number),
+  };
+};
+
+type Context = { readonly statements: Statements; readonly words: ReturnType<typeof ticketWords> };
+type Present = { readonly number: number; readonly position: number };
+type Ticket = Change<'change state'>['ticket'];
+
+const presentTicket = (
+  { ticket }: Statements,
+  { collection }: Place,
+  { recordId }: Pick<Ticket, 'recordId'>,
+): Present | undefined => ticket.get(collection, uuidBytes(recordId)) as Present | undefined;
+
+/** Gives a ticket other texts, or notes that it has another vector. Returns its number. */
+const changeTicket = (
+  { statements, words }: Context,
+  { number, collection }: Present & { readonly collection: number },
+  { ticket, put, position }: Change<'put'>,
+): number => {
+  if (put.reason === 'corrected') {
+    const texts = [ticket.category, JSON.stringify(ticket.problem), JSON.stringify(ticket.solution)] as const;
+    statements.correct.run(number, position, put.revision, put.at, ...texts);
+    words.remove(number);
+    words.add(number, collection, ticket);
+  } else statements.moveTo.run(number, position);
+  return number;
+};
+
+const removeTicket = ({ statements, words }: Context, number: number): void => {
+  statements.remove.run(number);
+  statements.removeVector.run(number);
+  words.remove(number);
+};
+
+type Place = { readonly model: string; readonly dimensions: number; readonly collection: number };
+
+/** Finds the collection of a ticket, added if it is new, and the generation's model; undefined if the collection is deleted or no model was chosen. */
+const placeOf = ({ find, addCollection }: Statements, { collectionId, tenantId }: Ticket): Place | undefined => {
+  const row = find.get(collectionId, tenantId);
+  if (!row || row['deleted'] === 1) return undefined;
+  const known = row['collection'] as number | null;
+  const collection = known ?? Number(addCollection.run(collectionId, tenantId).lastInsertRowid);
+  return { model: row['model'] as string, dimensions: row['dimensions'] as number, collection };
+};
+
+/** A ticket has the position of the event that stored it as its number: lists are ordered by it. Returns the number. */
+const addTicket = (
+  { statements, words }: Context,
+  collection: number,
+  { ticket, put, position }: Change<'put'>,
+): number => {
+  const { recordId, ticketId, category, client, problem, solution } = ticket;
+  const uploadId = put.reason === 'stored' ? put.uploadId : null;
+  const texts = [ticketId, category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
+  statements.insert.run(position, collection, uuidBytes(recordId), put.at, uploadId, ...texts);
+  words.add(Number(position), collection, ticket);
+  return Number(position);
+};
+
+const bytesOf = (vector: Float32Array): Uint8Array =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Cosine needs vectors that point somewhere. */
+const refuseUnusable = (vector: Float32Array): void => {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  if (squares === 0) throw new ContentRefused('ZeroVector');
+  if (!Number.isFinite(squares)) throw new ContentRefused('VectorNotFinite');
+};

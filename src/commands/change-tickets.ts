@@ -1,0 +1,118 @@
+import { stateAfter } from '../domain/decider.ts';
+import { TicketNotFound, Unavailable } from '../domain/errors.ts';
+import type { Metadata, NewEvent, RecordedEvent, Surface } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import { ticket } from '../domain/ticket.ts';
+import { recordId } from '../domain/ticket-record.ts';
+import { uuidV5 } from '../domain/uuid.ts';
+import type { Append, Streams } from '../ports/event-store.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
+import { appendUntilKnown, type CommandContext } from './command-handler.ts';
+
+export type TicketsToChange = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly ticketIds: readonly string[];
+  readonly surface: Surface;
+};
+
+/** Counts of tickets, and the ids that the collection does not have, in the order of the request. */
+export type TicketsChanged = {
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly notFound: readonly string[];
+};
+
+/** Withdraws tickets or restores them; resolves once searches and counts are so. A ticket that is as requested already is left as it is. */
+export type ChangeTickets = (tickets: TicketsToChange) => Promise<TicketsChanged>;
+
+type Command = { readonly type: 'WithdrawTicket' | 'RestoreTicket' };
+type Dependencies = CommandContext & { readonly streams: Streams; readonly projected: ReadYourWrites };
+
+/** Streams that are read and appended to at a time. */
+const batchSize = 100;
+/** Attempts to append when others change the same tickets. */
+const maxAttempts = 5;
+
+/** Throws Unavailable if the log or a projection stalls, and after five conflicts; a repeat changes what is left. */
+export const changeTickets =
+  (dependencies: Dependencies, command: Command): ChangeTickets =>
+  async ({ ticketIds, ...request }) => {
+    const commandId = dependencies.newId();
+    const at = dependencies.now().toISOString();
+    const metadata: Metadata = { at, commandId, tenantId: request.tenantId, surface: request.surface };
+    const ids = [...new Set(ticketIds)];
+    const results: Changed[] = [];
+    for (let first = 0; first < ids.length; first += batchSize) {
+      const batch = ids.slice(first, first + batchSize);
+      results.push(...(await changeBatch(dependencies, { command, metadata, ...request }, batch)));
+    }
+    const positions = results.flatMap(({ position }) => (position === undefined ? [] : [position]));
+    const waited = await dependencies.projected.waitForPosition(['collections', 'ticket-index'], positions);
+    throwIfStalled(waited, 'sending it again is safe');
+    const count = (outcome: Changed['outcome']) => results.filter((one) => one.outcome === outcome).length;
+    const notFound = results.filter(({ outcome }) => outcome === 'not found').map(({ ticketId }) => ticketId);
+    return { changed: count('changed'), unchanged: count('unchanged'), notFound };
+  };
+
+/** One ticket. Throws TicketNotFound. */
+export const changeTicket =
+  (change: ChangeTickets) =>
+  async ({ ticketId, ...request }: Omit<TicketsToChange, 'ticketIds'> & { readonly ticketId: string }) => {
+    const { notFound } = await change({ ...request, ticketIds: [ticketId] });
+    if (notFound.length > 0) throw new TicketNotFound();
+  };
+
+/** `position`: of the newest event in the ticket's stream. */
+type Changed = {
+  readonly ticketId: string;
+  readonly outcome: 'changed' | 'unchanged' | 'not found';
+  readonly position?: bigint;
+};
+type Change = Omit<TicketsToChange, 'ticketIds'> & { readonly command: Command; readonly metadata: Metadata };
+
+const changeBatch = async (
+  { streams }: Dependencies,
+  change: Change,
+  ticketIds: readonly string[],
+): Promise<readonly Changed[]> => {
+  const done = new Map<string, Changed>();
+  for (let attempt = 0; attempt < maxAttempts && done.size < ticketIds.length; attempt += 1) {
+    const decisions = await Promise.all(
+      ticketIds.filter((ticketId) => !done.has(ticketId)).map((ticketId) => decideOn(streams, change, ticketId)),
+    );
+    const appends = decisions.flatMap(({ append }) => (append ? [append] : []));
+    const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends);
+    for (const { ticketId, append, otherwise } of decisions) {
+      const outcome = append && outcomes[appends.indexOf(append)];
+      if (otherwise) done.set(ticketId, otherwise);
+      else if (outcome?.outcome === 'appended') {
+        done.set(ticketId, { ticketId, outcome: 'changed', position: outcome.position });
+      }
+    }
+  }
+  if (done.size < ticketIds.length) throw new Unavailable('Somebody else changes the same tickets; try again');
+  return ticketIds.flatMap((ticketId) => done.get(ticketId) ?? []);
+};
+
+/** The append that changes a ticket, or the outcome if nothing has to be appended. */
+type Decided = { readonly ticketId: string; readonly append?: Append; readonly otherwise?: Changed };
+
+const decideOn = async (
+  streams: Streams,
+  { tenantId, collectionId, command, metadata }: Change,
+  ticketId: string,
+): Promise<Decided> => {
+  const record = recordId(tenantId, ticketId);
+  const stream = streamOf.ticket(collectionId, record);
+  const past = await streams.read(stream);
+  const state = stateAfter(ticket, past);
+  const last = past.at(-1) as RecordedEvent;
+  if (state.status === 'missing' || state.status === 'erased') {
+    return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
+  }
+  const id = uuidV5(metadata.commandId, record);
+  const events = ticket.decide(command, state).map((fact): NewEvent => ({ ...fact, id, metadata }));
+  if (events.length === 0) return { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: last.position } };
+  return { ticketId, append: { stream, expected: last.revision, events } };
+};

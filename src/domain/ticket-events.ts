@@ -1,0 +1,61 @@
+import type { CleanTicket } from './ticket-record.ts';
+
+/** The events of tickets (see events.ts). Ids are UUIDs unless stated otherwise. */
+
+/** `values`: base64 of little-endian float32 (vector.ts). */
+export type StoredVector = { readonly model: string; readonly values: string };
+
+/** What is stored of a cleaned ticket. Adding a field to the ticket, or removing one, does not compile until it is added or removed here too. */
+export const storedFields = {
+  ticketId: true,
+  category: true,
+  client: true,
+  problem: true,
+  solution: true,
+} as const satisfies Readonly<Record<keyof CleanTicket, true>>;
+
+/** The cleaned texts once, and their vector: a replay never calls a gateway and always gives the same index. */
+export type TicketStored = {
+  readonly type: 'TicketStored';
+  readonly data: Pick<CleanTicket, keyof typeof storedFields> & {
+    readonly tenantId: string;
+    readonly collectionId: string;
+    readonly recordId: string;
+    readonly vector: StoredVector;
+  };
+};
+
+/** The same ticket with the vector of another model. It repeats the texts, so that the index of that model is built from these events alone. */
+export type TicketReembedded = { readonly type: 'TicketReembedded'; readonly data: TicketStored['data'] };
+
+/**
+ * A person has changed the texts. It repeats the whole ticket, so that its readers need no earlier event; `revision` counts the texts that the ticket has
+ * had, from 2 on (the stored one is 1).
+ */
+export type TicketCorrected = {
+  readonly type: 'TicketCorrected';
+  readonly data: TicketStored['data'] & { readonly revision: number };
+};
+
+/** No search finds the ticket and no count has it from here on. */
+export type TicketWithdrawn = { readonly type: 'TicketWithdrawn'; readonly data: TicketName };
+
+/** A withdrawn ticket is as it was before. */
+export type TicketRestored = { readonly type: 'TicketRestored'; readonly data: TicketName };
+
+/** Identifies a ticket without its texts. */
+export type TicketName = Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId' | 'ticketId'>;
+
+/** The events in a ticket's stream. */
+export type TicketFact = TicketStored | TicketReembedded | TicketCorrected | TicketWithdrawn | TicketRestored;
+
+/** These records are to be erased, and never stored again. In a stream of its own, since those of the tickets are erased; it has no text of theirs. */
+export type ErasureRequested = {
+  readonly type: 'ErasureRequested';
+  readonly data: {
+    readonly erasureId: string;
+    readonly userId: string;
+    readonly collectionId: string;
+    readonly recordIds: readonly string[];
+  };
+};

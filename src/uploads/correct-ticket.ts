@@ -1,0 +1,128 @@
+import { commandHandler } from '../commands/command-handler.ts';
+import { readLog } from '../commands/open-log.ts';
+import { reembedTickets } from '../commands/reembed-tickets.ts';
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { runInSlices, type Steps } from '../concurrency/steps.ts';
+import { stateAfter } from '../domain/decider.ts';
+import { InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
+import { ticketLimits } from '../domain/limits.ts';
+import { skipRulesWith } from '../domain/skip-rules.ts';
+import { streamOf } from '../domain/streams.ts';
+import { changedTexts, presentTicket, requireRevision, ticket, type TicketTexts } from '../domain/ticket.ts';
+import type { StoredVector, TicketStored } from '../domain/ticket-events.ts';
+import { recordId, searchText, solutionText, textBytes } from '../domain/ticket-record.ts';
+import { encodeVector, isVectorOf } from '../domain/vector.ts';
+import { cleaning } from '../personal-data/clean.ts';
+import { checkLength, embedderOf } from '../ports/embedders.ts';
+import type { TicketCorrection } from '../ports/ingest.ts';
+import { throwIfStalled } from '../ports/read-your-writes.ts';
+import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
+import { requireRoom } from './quota.ts';
+import type { UploadDependencies } from './upload-tickets.ts';
+
+type Dependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
+
+/** Corrects a ticket; resolves once searches find the new texts, unless it is withdrawn. */
+export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDue) => Promise<void>;
+
+/**
+ * The way of an upload for one ticket: cleaned, judged by rules 3 to 6, embedded, stored at the revision that was read. Texts that are equal when cleaned
+ * change nothing. Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, and Unavailable.
+ */
+export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
+  const { streams } = dependencies;
+  const handle = commandHandler(streams, dependencies);
+  return async (correction, yieldIfDue) => {
+    const { tenantId, collectionId, ticketId, revision, surface } = correction;
+    const stream = streamOf.ticket(collectionId, recordId(tenantId, ticketId));
+    const present = presentTicket(stateAfter(ticket, await streams.read(stream)));
+    requireRevision(revision, present.revision);
+    const texts = await runInSlices(correctedTexts(present.data, correction), yieldIfDue);
+    if (changedTexts(present.data, texts).length === 0) return;
+    requireRules(present.data, texts);
+    await requireRoom(dependencies, tenantId, textBytes({ ...present.data, ...texts }) - textBytes(present.data));
+    const vector = await vectorOf(dependencies, present.data, texts);
+    const command = { type: 'CorrectTicket', revision, texts, vector } as const;
+    const position = await handle({ stream, decider: ticket, command, tenantId, surface });
+    await waitUntilFound(dependencies, position);
+    await followModel(dependencies, stream, vector);
+  };
+};
+
+type Stored = TicketStored['data'];
+
+/** The texts as they would be stored; those that were not sent, or are as they were, stay. */
+function* correctedTexts(stored: Stored, wanted: TicketCorrection): Steps<TicketTexts> {
+  const { category = stored.category, problem = searchText(stored), solution = solutionText(stored) } = wanted;
+  if (Buffer.byteLength(problem) + Buffer.byteLength(solution) > ticketLimits.textBytes) {
+    throw new InvalidInput('The ticket is too large: problem and solution may have 256 KiB together');
+  }
+  const isProblemNew = problem !== searchText(stored);
+  const isSolutionNew = solution !== solutionText(stored);
+  const problems = isProblemNew ? [problem] : stored.problem;
+  const solutions = isSolutionNew ? solution.split(/\n\s*\n/) : stored.solution;
+  // One conversation, as in an upload: a name that is found in one text is masked in all that are new.
+  const cleaned =
+    isProblemNew || isSolutionNew
+      ? yield* cleaning.conversation([...problems, ...solutions], stored.client)
+      : [...problems, ...solutions];
+  const isText = (text: string) => text !== '';
+  return {
+    category: category === stored.category ? category : cleaning.field(category),
+    problem: isProblemNew ? cleaned.slice(0, problems.length).filter(isText) : stored.problem,
+    solution: isSolutionNew ? cleaned.slice(problems.length).filter(isText) : stored.solution,
+  };
+}
+
+const { skippedBy } = skipRulesWith(isStockMessage);
+
+const sentences = {
+  'no-solution': 'no paragraph of the solution has more than 100 characters',
+  'ends-with-question': 'the solution ends with a short question',
+  'stock-phrase': 'the solution ends with a stock phrase',
+  'no-problem': 'there is no problem text',
+} as const;
+
+/** Rules 3 to 6 for a ticket with other texts; a ticket that was stored keeps its own. Throws RuleViolated. */
+const requireRules = (stored: Stored, texts: TicketTexts): void => {
+  if (!changedTexts(stored, texts).some((name) => name !== 'category')) return;
+  const rule = skippedBy(texts);
+  if (rule !== undefined) throw new RuleViolated(`${rule}: ${sentences[rule]}`);
+};
+
+/** The vector of the model in use; the present one if it is of that model and the embedded text is the same. */
+const vectorOf = async (
+  { streams, embedders }: Dependencies,
+  stored: Stored,
+  texts: TicketTexts,
+): Promise<StoredVector> => {
+  const { model } = await readLog(streams);
+  if (!model) throw new Unavailable('No embedding model has been chosen');
+  if (searchText(stored) === searchText(texts) && isVectorOf(stored.vector, model)) return stored.vector;
+  const embedder = embedderOf(embedders, model);
+  const [vector] = await embedder.embedTickets([searchText(texts)]);
+  if (!vector) throw new Unavailable('The embedding model gave no vector');
+  checkLength(model, vector.length);
+  return { model: model.model, values: encodeVector(vector) };
+};
+
+/** Throws Unavailable if the projections stall, or have refused the event. */
+const waitUntilFound = async ({ projected }: Dependencies, position: bigint): Promise<void> => {
+  const waited = await projected.waitForPosition(['collections', 'ticket-index'], [position]);
+  throwIfStalled(waited, 'see the ticket shortly', 'searchable');
+  if (waited.parked > 0) throw new Unavailable('The ticket is stored but not searchable');
+};
+
+/**
+ * If another model was chosen meanwhile, the ticket is found only once it has a vector of that one too. Looked up after the wait: a change of the model
+ * pauses the projection until it is recorded.
+ */
+const followModel = async (dependencies: Dependencies, stream: string, vector: StoredVector): Promise<void> => {
+  const { streams, embedders, now, newId } = dependencies;
+  const { model } = await readLog(streams);
+  if (!model || isVectorOf(vector, model)) return;
+  const context = { streams, embedder: embedderOf(embedders, model), model, now, commandId: newId() };
+  const { positions, refused } = await reembedTickets(context, [stream]);
+  if (refused > 0) throw new Unavailable(`The ticket is refused by the model ${model.model}`);
+  for (const position of positions) await waitUntilFound(dependencies, position);
+};

@@ -1,0 +1,106 @@
+import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
+import { collectionsProjection } from '../../projections/collections.ts';
+import { checksumOf } from '../../projections/checksum.ts';
+import { exampleCollection } from '../support/collection-events.ts';
+import { ticketChanged, ticketCorrected } from '../support/events.ts';
+import { applyRecorded, recorded } from '../support/recorded-events.ts';
+import type { CollectionsSuite } from './collections.ts';
+
+/** What becomes of tickets after they were stored, and the settings of their collection. */
+export const collectionTickets = ({ test, name, open }: CollectionsSuite): void => {
+  test(`${name}: a withdrawn ticket does not count until it is restored, and stays known and part of the usage`, async (t) => {
+    const { collections, model } = await open(t);
+    const { collectionId, tenantId, created, tickets } = exampleCollection();
+    const change = (type: 'TicketWithdrawn' | 'TicketRestored', ticketId: string) =>
+      ticketChanged(type, { tenantId, collectionId, ticketId });
+    const events = recorded([
+      ...[created, ...tickets(3)],
+      ...[change('TicketWithdrawn', '0'), change('TicketWithdrawn', '1'), change('TicketRestored', '1')],
+    ]);
+    const copy = await model.current();
+    const apply = applyRecorded(collectionsProjection, copy);
+    await apply(events);
+    const records = ['0', '1', '2'].map((id) => recordId(tenantId, id));
+    const knownTickets = async () => {
+      const known = await collections.known(collectionId, records);
+      return records.map((record) => [known.get(record)?.state, known.get(record)?.position]);
+    };
+    const look = async () => ({
+      count: (await collections.byId(collectionId))?.ticketCount,
+      usage: (await collections.usage(tenantId)).tickets,
+      known: await knownTickets(),
+      ids: (await checksumOf(copy)).count,
+    });
+    const expected = {
+      ...{ count: 2, usage: 3, ids: 4 },
+      known: [
+        ['withdrawn', 5n],
+        ['active', 7n],
+        ['active', 4n],
+      ],
+    };
+    t.deepEqual(await look(), expected);
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.deepEqual(await look(), expected);
+  });
+
+  test(`${name}: a correction changes the bytes of a ticket, whatever is applied again`, async (t) => {
+    const { collections, model } = await open(t);
+    const { collectionId, tenantId, created, ticket } = exampleCollection();
+    const corrected = ticketCorrected({ tenantId, collectionId, ticketId: '7' }, 2, 'Короче');
+    const events = recorded([created, ticket('7'), corrected]);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    await apply(events);
+    t.is((await collections.usage(tenantId)).bytes, textBytes(corrected.data));
+    await apply(events.slice(1, 2));
+    t.is((await collections.usage(tenantId)).bytes, textBytes(corrected.data));
+  });
+
+  test(`${name}: an erased ticket is known for ever, stored or not, and no part of anything else`, async (t) => {
+    const { collections, model } = await open(t);
+    const { collectionId, tenantId, created, ticket } = exampleCollection();
+    const recordIds = ['1', '2'].map((id) => recordId(tenantId, id));
+    const erasure = { erasureId: 'e', userId: tenantId, collectionId, recordIds };
+    const events = recorded([
+      created,
+      ticket('1'),
+      ticket('3'),
+      { type: 'ErasureRequested', data: erasure },
+      ticket('2'),
+    ]);
+    const copy = await model.current();
+    const apply = applyRecorded(collectionsProjection, copy);
+    await apply(events);
+    await apply(events);
+    for (const event of events) await apply([event]);
+    const known = await collections.known(collectionId, recordIds);
+    t.deepEqual(
+      [...known.values()].map(({ state }) => state),
+      ['erased', 'erased'],
+    );
+    t.is((await collections.byId(collectionId))?.ticketCount, 1);
+    t.is((await collections.usage(tenantId)).tickets, 1);
+    t.is((await checksumOf(copy)).count, 2);
+  });
+
+  test(`${name}: settings are changed one by one, and an old change that is applied again changes nothing`, async (t) => {
+    const { collections, model } = await open(t);
+    const { collectionId, tenantId, created } = exampleCollection();
+    const configured = (settings: { readonly name?: string; readonly ticketUrl?: string | null }) =>
+      ({ type: 'CollectionConfigured', data: { collectionId, userId: tenantId, ...settings } }) as const;
+    const ticketUrl = 'https://desk.example/{ticket_id}';
+    const events = recorded([
+      created,
+      configured({ ticketUrl }),
+      configured({ name: 'Второе' }),
+      configured({ name: 'Третье' }),
+    ]);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    await apply(events);
+    await apply(events.slice(0, 3));
+    t.like(await collections.byId(collectionId), { name: 'Третье', ticketUrl });
+    await apply([...recorded([...events, configured({ ticketUrl: null })])].slice(-1));
+    t.like(await collections.byId(collectionId), { name: 'Третье', ticketUrl: null });
+  });
+};
