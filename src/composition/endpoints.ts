@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { changeTickets } from '../commands/change-tickets.ts';
+import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
 import { registerUser } from '../commands/register-user.ts';
@@ -6,6 +8,7 @@ import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { jsonBody } from '../http/bodies.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
+import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { progressStreams } from '../http/event-stream.ts';
 import { previewHandler } from '../http/preview.ts';
@@ -19,6 +22,7 @@ import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Readiness } from '../ports/readiness.ts';
 import { findCollection } from '../queries/find-collection.ts';
+import { findTicket } from '../queries/find-ticket.ts';
 import { logIn } from '../queries/log-in.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
@@ -52,11 +56,12 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...serviceHandlers({ readiness }),
       ...ofAccounts(parts),
       ...ofCollections(parts),
+      ...ofStoredTickets(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
       search: searchHandler({ findCollection: find, searchTickets: threads.search.search }),
     },
-    { jsonBody, ...requireCollection(find), upload: requireUpload(stores) },
+    { jsonBody, ...requireCollection(find), upload: requireUpload(stores), revision: requireRevision },
   );
 };
 
@@ -74,12 +79,26 @@ const ofAccounts = ({ threads: { writer }, stores: { accounts }, credentials, li
 
 const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) => {
   const dependencies = { ...clock, collections, streams: writer, projected: writer };
-  const { create, list, show, remove } = collectionHandlers({
+  const { create, list, show, configure, remove } = collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
+    configureCollection: configureCollection(dependencies),
     deleteCollection: deleteCollection(dependencies),
   });
-  return { createCollection: create, listCollections: list, showCollection: show, deleteCollection: remove };
+  const handlers = { createCollection: create, listCollections: list, showCollection: show };
+  return { ...handlers, configureCollection: configure, deleteCollection: remove };
+};
+
+const ofStoredTickets = ({ threads: { writer, ingest, search }, stores: { uploads } }: Parts) => {
+  const dependencies = { ...clock, streams: writer, projected: writer };
+  return collectionTicketHandlers({
+    tickets: { page: search.ticketPage, counts: search.ticketCounts },
+    findTicket: findTicket({ streams: writer, uploads }),
+    withdraw: changeTickets(dependencies, { type: 'WithdrawTicket' }),
+    restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
+    correct: ingest.correct,
+    newId: clock.newId,
+  });
 };
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {

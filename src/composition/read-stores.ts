@@ -3,6 +3,7 @@ import { sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { sqliteCollections } from '../adapters/sqlite/collections.ts';
 import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
+import { sqliteTickets } from '../adapters/sqlite/tickets.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
 import { readViewsFile } from '../adapters/sqlite/views-file.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
@@ -11,6 +12,7 @@ import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
+import type { Tickets } from '../ports/tickets.ts';
 import type { Uploads } from '../ports/uploads.ts';
 
 type StoreConfig = Pick<Config, 'dataDir' | 'servers'>;
@@ -36,16 +38,18 @@ export const openReadModels = async (
   return { accounts: port(sqliteAccounts), collections: port(sqliteCollections), uploads: port(sqliteUploads), close };
 };
 
-/** The ticket index for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
-export const openTicketIndex = async (
+/** The ticket index, and the lists of the tickets in it, for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
+export const openTicketReaders = async (
   { dataDir, servers }: StoreConfig,
   fileStates: SharedArrayBuffer,
-): Promise<TicketIndex> => {
+): Promise<{ readonly index: TicketIndex; readonly tickets: Tickets }> => {
   if (servers.elasticsearch === undefined) {
-    return openViews(dataDir, fileStates).port((database) => sqliteTicketIndex(database));
+    const { port } = openViews(dataDir, fileStates);
+    return { index: port((database) => sqliteTicketIndex(database)), tickets: port(sqliteTickets) };
   }
   const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');
-  return openElasticsearchPorts(servers.elasticsearch).ticketIndex();
+  const { ticketIndex, tickets } = openElasticsearchPorts(servers.elasticsearch);
+  return { index: ticketIndex(), tickets: tickets() };
 };
 
 const openViews = (dataDir: string, fileStates: SharedArrayBuffer) =>

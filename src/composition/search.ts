@@ -1,20 +1,22 @@
 import { searchTickets } from '../queries/search-tickets.ts';
 import { answersOf, embeddersOf } from './models.ts';
-import { openTicketIndex } from './read-stores.ts';
+import { openTicketReaders } from './read-stores.ts';
 import { serve } from '../threads/rpc.ts';
 import type { SearchMethods } from './thread-methods.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import type { ThreadData } from './api.ts';
 
-/** The thread that holds the vectors, read-only: it cleans and embeds a query, finds the nearest tickets and requests the answer. */
+/** The thread that holds the vectors, read-only: it cleans and embeds a query, finds the nearest tickets and requests the answer, and lists tickets. */
 const start = async () => {
   const { config, fileStates } = threadData as ThreadData;
+  const { index, tickets } = await openTicketReaders(config, fileStates);
   const search = searchTickets({
-    index: await openTicketIndex(config, fileStates),
+    index,
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });
-  onLink(({ port }) => serve(port, { search } satisfies SearchMethods));
+  const methods: SearchMethods = { search, ticketPage: tickets.page, ticketCounts: tickets.counts };
+  onLink(({ port }) => serve(port, methods));
   notify({ kind: 'ready' });
 };
 

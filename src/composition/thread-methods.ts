@@ -1,6 +1,7 @@
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { SearchTickets } from '../queries/search-tickets.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
@@ -23,7 +24,11 @@ export type WriterMethods = {
   readonly stop: () => Promise<void>;
 };
 
-export type SearchMethods = { readonly search: SearchTickets };
+export type SearchMethods = {
+  readonly search: SearchTickets;
+  readonly ticketPage: Tickets['page'];
+  readonly ticketCounts: Tickets['counts'];
+};
 
 const all = <Methods>(names: Readonly<Record<keyof Methods & string, true>>) =>
   Object.keys(names) as (keyof Methods & string)[];
@@ -49,8 +54,9 @@ export const threadMethods = {
     preview: true,
     previewProgress: true,
     firstOfPreview: true,
+    correct: true,
     abandon: true,
     stop: true,
   }),
-  search: all<SearchMethods>({ search: true }),
+  search: all<SearchMethods>({ search: true, ticketPage: true, ticketCounts: true }),
 };

@@ -44,7 +44,8 @@ export const parseTicket = (value: unknown, place: Place): TicketInput => {
   };
 };
 
-const parseTicketId = (value: unknown, place: () => string): string => {
+/** The id of a ticket in JSON. Throws InvalidInput. */
+export const parseTicketId = (value: unknown, place: () => string): string => {
   if (value === undefined || value === null) throw new InvalidInput(`${place()} is required`);
   if (
     typeof value === 'bigint' ||

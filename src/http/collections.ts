@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import type { ConfigureCollection } from '../commands/configure-collection.ts';
 import type { CreateCollection } from '../commands/create-collection.ts';
 import type { DeleteCollection } from '../commands/delete-collection.ts';
 import { CollectionNotFound, InvalidInput } from '../domain/errors.ts';
@@ -8,11 +9,14 @@ import type { FindCollection } from '../queries/find-collection.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { checked, collectionQuery, newCollection } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
+import { collectionSettings } from './schemas/ticket-changes.ts';
+import { configuredCollection } from './schemas/ticket-responses.ts';
 
 type Dependencies = {
   readonly collections: Collections;
   readonly findCollection: FindCollection;
   readonly createCollection: CreateCollection;
+  readonly configureCollection: ConfigureCollection;
   readonly deleteCollection: DeleteCollection;
 };
 
@@ -35,10 +39,13 @@ export const requireCollection = (findCollection: FindCollection) => ({
   }) satisfies RequestHandler,
 });
 
+const tidyName = (name: string): string => name.toWellFormed().trim().normalize('NFC');
+
 /** /api/collections and /api/v1/collections. */
 export const collectionHandlers = ({
   collections,
   createCollection,
+  configureCollection,
   deleteCollection,
 }: Omit<Dependencies, 'findCollection'>) => ({
   create: (async (request, response) => {
@@ -49,7 +56,7 @@ export const collectionHandlers = ({
     const { name } = checked(newCollection, request.body);
     const created = await createCollection({
       userId: accountOf(response).id,
-      name: name.toWellFormed().trim().normalize('NFC'),
+      name: tidyName(name),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
     response.status(201).json(responses.collection.toJson(created));
@@ -61,8 +68,12 @@ export const collectionHandlers = ({
   }) satisfies Handler,
 
   show: ((_request, response) => {
-    response.json(responses.collection.toJson(collectionOf(response)));
+    const collection = collectionOf(response);
+    if (collection.ticketUrl !== null) response.set('Ticket-Url', collection.ticketUrl);
+    response.json(responses.collection.toJson(collection));
   }) satisfies Handler,
+
+  configure: configureHandler({ collections, configureCollection }),
 
   remove: (async (_request, response) => {
     const collection = collectionOf(response);
@@ -70,3 +81,18 @@ export const collectionHandlers = ({
     response.json(responses.collection.toJson(collection));
   }) satisfies Handler,
 });
+
+const configureHandler =
+  ({ collections, configureCollection }: Pick<Dependencies, 'collections' | 'configureCollection'>): Handler =>
+  async (request, response) => {
+    const { id, userId } = collectionOf(response);
+    const { name, ticket_url: ticketUrl } = checked(collectionSettings, request.body);
+    const settings = {
+      ...(name !== undefined && { name: tidyName(name) }),
+      ...(ticketUrl !== undefined && { ticketUrl }),
+    };
+    await configureCollection({ collectionId: id, userId, ...settings });
+    const configured = await collections.byId(id);
+    if (!configured) throw new CollectionNotFound();
+    response.json(configuredCollection.toJson(configured));
+  };

@@ -40,9 +40,10 @@ const credentials = { none: 'no credential', token: 'bearer token', key: 'API ke
 
 const curlOf = (method: string, path: string, { credential, body = [], parameters = [] }: Operation): string => {
   const shown =
-    path.replaceAll(/:(\w+)/g, '$COLLECTION') +
-    (parameters.some((parameter) => parameter['in'] === 'query') ? '?collection_id=$COLLECTION' : '');
+    path.replaceAll(':ticket_id', '4812').replaceAll(/:(\w+)/g, '$COLLECTION') +
+    (parameters.some(({ name }) => name === 'collection_id') ? '?collection_id=$COLLECTION' : '');
   const parts = [`curl${method === 'get' || method === 'post' ? '' : ` -X ${method.toUpperCase()}`} "$BASE${shown}"`];
+  if (parameters.some(({ name }) => name === 'If-Match')) parts.push(`-H 'If-Match: "1"'`);
   if (credential !== 'none') parts.push(`-H "Authorization: Bearer $${credential === 'key' ? 'API_KEY' : 'TOKEN'}"`);
   const [sent] = body;
   if (sent === 'file') parts.push('-F file=@tickets.json');
@@ -53,6 +54,9 @@ const curlOf = (method: string, path: string, { credential, body = [], parameter
 const examples: Readonly<Record<Exclude<Body, 'file'>, string>> = {
   Registration: '{"email":"me@example.com","password":"a long password","plan":"free"}',
   Login: '{"email":"me@example.com","password":"a long password"}',
+  CollectionSettings: '{"ticket_url":"https://desk.example.com/tickets/{ticket_id}"}',
+  TicketCorrection: '{"category":"Оплата"}',
+  SomeTickets: '{"ticket_ids":[4812]}',
   NewCollection: '{"name":"Доставка и возвраты"}',
   Tickets:
     '{"tickets":[{"ticket_id":4812,"category":"Оплата","description":"Не проходит оплата картой","messages":[{"role":"operator","text":"…"}]}]}',

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { Credential, Handler } from './authentication.ts';
 
-type Method = 'get' | 'post' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
 
-type Steps = Readonly<Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload', RequestHandler>>;
+type Steps = Readonly<Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload' | 'revision', RequestHandler>>;
 
 type Handlers = Readonly<
   Record<
@@ -21,7 +21,16 @@ type Handlers = Readonly<
     | 'createCollection'
     | 'listCollections'
     | 'showCollection'
+    | 'configureCollection'
     | 'deleteCollection'
+    | 'listTickets'
+    | 'showTicket'
+    | 'correctTicket'
+    | 'withdrawTicket'
+    | 'restoreTicket'
+    | 'withdrawTickets'
+    | 'restoreTickets'
+    | 'countTickets'
     | 'uploadJson'
     | 'uploadFile'
     | 'previewTickets'
@@ -38,7 +47,7 @@ type Handlers = Readonly<
 >;
 
 /** Every endpoint: method, path, credential, then its steps in the order of the checks. */
-export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Steps): readonly Route[] => [
+export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload, revision }: Steps): readonly Route[] => [
   ['get', '/api/health', 'none', on.health],
   ['get', '/api/ready', 'none', on.ready],
   ['get', '/api/openapi.json', 'none', on.openApi],
@@ -55,6 +64,7 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Step
   ['post', '/api/collections/:collection_id/tickets', 'token', inPath, on.uploadJson],
   ['post', '/api/collections/:collection_id/tickets/upload', 'token', inPath, on.uploadFile],
   ['post', '/api/collections/:collection_id/tickets/preview', 'token', inPath, on.previewTickets],
+  ...tickets('/api/collections/:collection_id', 'token', { on, inPath, jsonBody, revision }),
   ...uploads('/api/collections/:collection_id', 'token', { on, inPath, upload }),
   ['post', '/api/search', 'token', jsonBody, on.search],
 
@@ -63,8 +73,26 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload }: Step
   ['get', '/api/v1/collections', 'key', on.listCollections],
   ['post', '/api/v1/tickets', 'key', inQuery, on.uploadJson],
   ['post', '/api/v1/tickets/preview', 'key', inQuery, on.previewTickets],
+  ...tickets('/api/v1/collections/:collection_id', 'key', { on, inPath, jsonBody, revision }),
   ...uploads('/api/v1/collections/:collection_id', 'key', { on, inPath, upload }),
   ['post', '/api/v1/search', 'key', jsonBody, on.search],
+];
+
+/** The settings and stored tickets of a collection, the same on both surfaces. */
+const tickets = (
+  path: string,
+  credential: Credential,
+  { on, inPath, jsonBody, revision }: Pick<Steps, 'inPath' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
+): readonly Route[] => [
+  ['patch', path, credential, inPath, jsonBody, on.configureCollection],
+  ['get', `${path}/categories`, credential, inPath, on.countTickets],
+  ['get', `${path}/tickets`, credential, inPath, on.listTickets],
+  ['get', `${path}/tickets/:ticket_id`, credential, inPath, on.showTicket],
+  ['put', `${path}/tickets/:ticket_id`, credential, inPath, revision, jsonBody, on.correctTicket],
+  ['delete', `${path}/tickets/:ticket_id`, credential, inPath, on.withdrawTicket],
+  ['post', `${path}/tickets/:ticket_id/restore`, credential, inPath, on.restoreTicket],
+  ['post', `${path}/withdrawals`, credential, inPath, jsonBody, on.withdrawTickets],
+  ['post', `${path}/restorations`, credential, inPath, jsonBody, on.restoreTickets],
 ];
 
 /** The uploads and previews of a collection, the same on both surfaces. */

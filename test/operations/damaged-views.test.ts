@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { isAborted } from '../../projections/retry.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { openReadModels, openTicketIndex, storeFiles } from '../../src/composition/read-stores.ts';
+import { openReadModels, openTicketReaders, storeFiles } from '../../src/composition/read-stores.ts';
 import { parseConfig } from '../../src/config.ts';
 import { ReadModelsDamaged } from '../../src/domain/errors.ts';
 import { streamOf } from '../../src/domain/streams.ts';
@@ -24,7 +24,7 @@ const openDamaged = async (t: ExecutionContext, damage: (views: string) => void)
   const config = parseConfig({ DATA_DIR: filled.folder });
   const readers = await openReadModels(config, fileStates);
   t.teardown(() => readers.close());
-  const index = await openTicketIndex(config, fileStates);
+  const { index } = await openTicketReaders(config, fileStates);
   const faults = () =>
     storeFiles({ ...config, fileStates }).watched.flatMap(({ name, fault }) => (fault() ? [name] : []));
   return { ...filled, views, writer, warnings, readers, index, faults };

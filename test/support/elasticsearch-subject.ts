@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Elasticsearch, openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
 import { elasticsearchTicketIndexModel } from '../../src/adapters/elasticsearch/read-model.ts';
 import { elasticsearchTicketIndex } from '../../src/adapters/elasticsearch/ticket-index.ts';
-import type { TicketIndexSubject } from '../contracts/ticket-index.ts';
+import { elasticsearchTickets } from '../../src/adapters/elasticsearch/tickets.ts';
+import type { TicketsSubject } from '../contracts/tickets.ts';
 
-export type ElasticsearchSubject = TicketIndexSubject & {
+export type ElasticsearchSubject = TicketsSubject & {
   readonly writer: Elasticsearch;
   /** Another process on the same indices. */
   readonly beside: () => Elasticsearch;
@@ -24,6 +25,7 @@ export const elasticsearchSubject = (server: string): ElasticsearchSubject => {
   return {
     model,
     index: elasticsearchTicketIndex(reader),
+    tickets: elasticsearchTickets(reader),
     settled: async () => (await model.current()).refresh(),
     writer,
     beside: open,

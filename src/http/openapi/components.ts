@@ -1,6 +1,8 @@
 import * as requests from '../schemas/requests.ts';
 import * as responses from '../schemas/responses.ts';
 import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
+import * as changes from '../schemas/ticket-changes.ts';
+import * as tickets from '../schemas/ticket-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
 import { requestSchema } from './request-schema.ts';
 
@@ -9,7 +11,10 @@ export const requestSchemas = {
   Registration: requestSchema(requests.registration),
   Login: requestSchema(requests.credentials),
   NewCollection: requestSchema(requests.newCollection),
+  CollectionSettings: requestSchema(changes.collectionSettings),
   Tickets: ticketsSchema,
+  TicketCorrection: requestSchema(changes.ticketCorrection),
+  SomeTickets: requestSchema(changes.someTickets),
   Search: requestSchema(requests.searchRequest),
 };
 
@@ -22,6 +27,11 @@ export const responseSchemas = {
   User: responses.user.schema,
   ApiKey: responses.newApiKey.schema,
   Collection: responses.collection.schema,
+  ConfiguredCollection: tickets.configuredCollection.schema,
+  StoredTickets: tickets.storedTickets.schema,
+  StoredTicket: tickets.ticketDetails.schema,
+  TicketsChanged: tickets.ticketsChanged.schema,
+  TicketCounts: tickets.ticketCounts.schema,
   UploadResult: uploads.uploadResult.schema,
   Upload: uploads.upload.schema,
   UploadProgress: uploads.uploadProgress.schema,
@@ -37,5 +47,6 @@ export const schemas = {
   ...requestSchemas,
   ...responseSchemas,
   Ticket: ticketSchema,
+  TicketRow: tickets.ticketRow.schema,
   Source: responses.source.schema,
 };

@@ -15,7 +15,10 @@ const refusals: Readonly<Record<number, string>> = {
   403: 'A quota of the tenant is exceeded; the detail has the number',
   404: 'The collection, or the resource below it, does not exist for the caller',
   409: 'An upload with this Upload-Id is still running, or its user has stopped it',
+  412: 'The ticket has another revision than the one that was read',
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
+  422: 'A rule forbids these texts; the detail begins with its name',
+  428: 'If-Match is missing',
   429: 'Above the rate of 30 requests a minute for each client address, or another limit that the detail names',
   500: 'A store or the embedding gateway does not answer, or an unexpected error',
   507: 'The disk is full: the body was not kept; send it again once there is room',
@@ -117,10 +120,13 @@ const bodyOf = ({ body: bodies, takesPreview = false }: Operation) => {
   return { requestBody: { required: !takesPreview, content: Object.assign({}, ...contents) as Schema } };
 };
 
-const pathParameters: Readonly<Record<string, string>> = {
-  collection_id: 'The collection',
-  upload_id: 'The upload',
-  preview_id: 'The preview',
+const uuid: Schema = { type: 'string', format: 'uuid' };
+
+const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>> = {
+  collection_id: { description: 'The collection', schema: uuid },
+  upload_id: { description: 'The upload', schema: uuid },
+  preview_id: { description: 'The preview', schema: uuid },
+  ticket_id: { description: 'The ticket’s own id', schema: { type: 'string', minLength: 1, maxLength: 200 } },
 };
 
 const parametersInPath = (path: string): readonly Schema[] =>
@@ -128,8 +134,7 @@ const parametersInPath = (path: string): readonly Schema[] =>
     name,
     in: 'path',
     required: true,
-    description: pathParameters[name],
-    schema: { type: 'string', format: 'uuid' },
+    ...pathParameters[name],
   }));
 
 const operationOf = (path: string, operation: Operation) => ({

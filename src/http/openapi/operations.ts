@@ -1,6 +1,7 @@
 import { collectionQuery } from '../schemas/requests.ts';
 import { onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
+import { storedTicketOperations } from './stored-ticket-operations.ts';
 import { uploadOperations } from './upload-operations.ts';
 
 const health = { tag: 'Service', credential: 'none', refusals: [] } as const;
@@ -83,6 +84,12 @@ const collectionOperations: Operations = {
     summary: 'One collection',
     credential: 'token',
     answers: { 200: 'Collection' },
+    headers: {
+      'Ticket-Url': {
+        description: 'The address of a ticket in the system it came from, if it is set',
+        schema: { type: 'string' },
+      },
+    },
     refusals: [401, 404],
   },
   'delete /api/collections/:collection_id': {
@@ -195,6 +202,7 @@ export const operations: Operations = {
   ...accountOperations,
   ...collectionOperations,
   ...ticketOperations,
+  ...storedTicketOperations,
   ...uploadOperations,
   ...searchOperations,
 };

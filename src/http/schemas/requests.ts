@@ -16,11 +16,11 @@ export const defaultPlan = 'free';
 const lengthOf = (value: string) => (value.length > 20_000 ? value.length : Array.from(value).length);
 
 /** A string field; messages name the field and never repeat its value. */
-const text = () => string().strict().typeError('${path} must be a string');
-const required = () => text().required('${path} is required').nonNullable('${path} is required');
+export const text = () => string().strict().typeError('${path} must be a string');
+export const requiredText = () => text().required('${path} is required').nonNullable('${path} is required');
 
 /** JSON Schema has no length of a trimmed text, only that it is not blank: the length is for the description. */
-const hasLength = (min: number, max: number, { trim = false } = {}) => ({
+export const hasLength = (min: number, max: number, { trim = false } = {}) => ({
   name: 'length',
   message: `\${path} must have ${min} to ${max} characters`,
   params: { jsonSchema: (trim ? { pattern: '\\S' } : { minLength: min, maxLength: max }) satisfies Schema },
@@ -32,7 +32,7 @@ const hasLength = (min: number, max: number, { trim = false } = {}) => ({
 });
 
 const uuid = () =>
-  required().test({
+  requiredText().test({
     name: 'uuid',
     message: '${path} must be a UUID',
     params: { jsonSchema: { format: 'uuid' } satisfies Schema },
@@ -62,7 +62,7 @@ const isAsItLooks = {
 };
 
 export const registration = object({
-  email: required()
+  email: requiredText()
     .test(isAsItLooks)
     .test({
       name: 'address',
@@ -71,7 +71,7 @@ export const registration = object({
       test: (value) => isAddress(value.trim()),
     })
     .meta({ description: 'Trimmed and lower-cased; can be registered once', examples: ['me@example.com'] }),
-  password: required().test(hasLength(8, 1024)).meta({ description: '8 to 1024 characters' }),
+  password: requiredText().test(hasLength(8, 1024)).meta({ description: '8 to 1024 characters' }),
   plan: text()
     .oneOf(plans, `\${path} must be one of ${plans.join(', ')}`)
     .nullable()
@@ -80,7 +80,7 @@ export const registration = object({
 
 /** At login the e-mail’s format is not checked, except for U+0000 and invisible or decomposed characters. */
 export const credentials = object({
-  email: required()
+  email: requiredText()
     .test(isAsItLooks)
     .test({
       name: 'nul',
@@ -89,11 +89,11 @@ export const credentials = object({
       test: (value) => !value.includes('\0'),
     })
     .meta({ description: 'As registered' }),
-  password: required().meta({ description: 'As registered' }),
+  password: requiredText().meta({ description: 'As registered' }),
 });
 
 export const newCollection = object({
-  name: required()
+  name: requiredText()
     .test(hasLength(1, 200, { trim: true }))
     .meta({
       description: 'Trimmed; 1 to 200 characters; need not be unique',
@@ -103,7 +103,7 @@ export const newCollection = object({
 
 export const searchRequest = object({
   collection_id: uuid(),
-  query: required()
+  query: requiredText()
     .test(hasLength(1, 10_000, { trim: true }))
     .meta({
       description: 'The problem in the user’s words; 1 to 10 000 characters',
@@ -121,7 +121,7 @@ export const collectionQuery = object({ collection_id: uuid().meta({ description
 /** A page of a list: its size, and the key of the last item before it. */
 export type Page = { readonly limit: number; readonly after: string | undefined };
 
-const page = (maxLimit: number) => ({
+export const page = (maxLimit: number) => ({
   limit: string()
     .test('limit', `\${path} must be a whole number from 1 to ${maxLimit}`, (value) => {
       if (value === undefined) return true;

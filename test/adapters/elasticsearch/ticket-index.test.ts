@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
-import { writeAll } from '../../../src/adapters/elasticsearch/documents.ts';
 import { openElasticsearch } from '../../../src/adapters/elasticsearch/connection.ts';
 import { vectorsBody, writeAlias } from '../../../src/adapters/elasticsearch/indices.ts';
 import { nearestTickets } from '../../../src/adapters/elasticsearch/nearest-tickets.ts';
-import { putTicket } from '../../../src/adapters/elasticsearch/ticket-document.ts';
+import { writeTickets } from '../../../src/adapters/elasticsearch/ticket-changes.ts';
 import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ticket-index.ts';
 import { sharedRefresh } from '../../../src/adapters/elasticsearch/read-model.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
 import { ContentRefused } from '../../../src/ports/read-model.ts';
 import { ticketIndexContract } from '../../contracts/ticket-index.ts';
+import { ticketsContract } from '../../contracts/tickets.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
 import { applyAll, choose, model, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
 import { openSubject } from '../../support/ticket-index-subject.ts';
@@ -79,6 +79,7 @@ test('a refresh starts after its request, and requests made meanwhile share one'
 
 if (url) {
   ticketIndexContract(test, 'elasticsearch', () => Promise.resolve(elasticsearchSubject(url)));
+  ticketsContract(test, 'elasticsearch', () => Promise.resolve(elasticsearchSubject(url)));
 
   test('collections of every size in one index find their five nearest', async (t) => {
     const subject = await fresh(t, url);
@@ -122,7 +123,8 @@ if (url) {
     const puts = collections.flatMap((collection) =>
       vectors.slice(0, size).map((one, row) => put(row + 2, one, { collectionId: collection })),
     );
-    await writeAll(client, index, { writes: puts.map(putTicket), refresh: true });
+    await writeTickets(client, index, { changes: puts, model: { model, dimensions: 64 } });
+    await client.indices.refresh({ index });
     let found = 0;
     for (const query of vectors.slice(size)) {
       const where = { tenantId, collectionId: collections[0] ?? '', vector: query, count: 5 };

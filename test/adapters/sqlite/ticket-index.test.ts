@@ -6,8 +6,10 @@ import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTickets } from '../../../src/adapters/sqlite/tickets.ts';
 import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vector-search.ts';
-import { type TicketIndexSubject, ticketIndexContract } from '../../contracts/ticket-index.ts';
+import { ticketIndexContract } from '../../contracts/ticket-index.ts';
+import { ticketsContract, type TicketsSubject } from '../../contracts/tickets.ts';
 import {
   applyAll,
   deleteCollection,
@@ -22,7 +24,7 @@ import { openSubject } from '../../support/ticket-index-subject.ts';
 import { clusteredVectors } from '../../support/vectors.ts';
 
 /** A writer's and a searcher's connection to one file, as in the two threads of the service. */
-const makeSubject = async (memoryBytes?: number): Promise<TicketIndexSubject> => {
+const makeSubject = async (memoryBytes?: number): Promise<TicketsSubject> => {
   const folder = await mkdtemp(join(tmpdir(), 'ticket-index-'));
   const path = join(folder, 'views.db');
   const writer = openDatabase(path, 'normal');
@@ -30,6 +32,7 @@ const makeSubject = async (memoryBytes?: number): Promise<TicketIndexSubject> =>
   return {
     model: sqliteReadModel(writer, ticketIndexTables),
     index: sqliteTicketIndex(reader, memoryBytes),
+    tickets: sqliteTickets(reader),
     settled: () => Promise.resolve(),
     close: async () => {
       reader.close();
@@ -40,6 +43,7 @@ const makeSubject = async (memoryBytes?: number): Promise<TicketIndexSubject> =>
 };
 
 ticketIndexContract(test, 'sqlite', () => makeSubject());
+ticketsContract(test, 'sqlite', () => makeSubject());
 
 test('a file without tables has no current index', async (t) => {
   const path = join(temporaryFolder(t), 'views.db');

@@ -2,13 +2,7 @@ import { html } from 'lit';
 import { ApiError } from '../../../ui/api/api-error.ts';
 import type { Send } from '../../../ui/api/request.ts';
 import '../../../ui/pages/upload/kb-upload-page.ts';
-import {
-  type OutcomeCounts,
-  outcomes,
-  type Preview,
-  type Progress,
-  type UploadRecord,
-} from '../../../ui/pages/upload/upload-records.ts';
+import { outcomes, type Preview, type Progress, type UploadRecord } from '../../../ui/pages/upload/upload-records.ts';
 import { type AppUnderTest, appWith, press, settled, shown, someCollection } from '../support.ts';
 
 /** A file that is being sent; the test says what comes of it. */
@@ -136,7 +130,7 @@ export const post = async (number = 1): Promise<FakePost> => {
   return found;
 };
 
-export const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as OutcomeCounts;
+export const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Preview['outcomes'];
 
 export const somePreview = (more: Partial<Preview> = {}): Preview => ({
   ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';', sheet: null },

@@ -1,0 +1,131 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { impatientAfterFailure } from '../../concurrency/timeout.ts';
+import { Unavailable } from '../../domain/errors.ts';
+import { searchWords } from '../../domain/search-words.ts';
+import type { ListedTicket, TicketCounts, Tickets, TicketsQuery } from '../../ports/tickets.ts';
+import { type Elasticsearch, ElasticsearchError, mapErrors, unavailable } from './connection.ts';
+import { currentName } from './generations.ts';
+import type { TicketDocument } from './ticket-document.ts';
+import { tombstoneDocument } from './tombstones.ts';
+
+/** Categories that are counted; a collection with more of them has none that is worth a filter. */
+const maxCategories = 10_000;
+
+/** Lists the tickets of the index in Elasticsearch. Throws Unavailable if Elasticsearch does not answer. */
+export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'prefix'>): Tickets => {
+  const impatient = impatientAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: unavailable });
+  return {
+    page: async (query) => {
+      const answer = await impatient(searchCurrent<PageAnswer>(server, query, pageRequest(query)));
+      return (answer?.hits.hits ?? []).map(listed);
+    },
+    counts: async (owner) =>
+      countsOf(await impatient(searchCurrent<CountsAnswer>(server, owner, countsRequest(owner)))),
+  };
+};
+
+/** Searches the current generation; one that was replaced and dropped meanwhile is looked up again. Undefined without one, and for a deleted collection. */
+const searchCurrent = async <Answer>(
+  { client, prefix }: Pick<Elasticsearch, 'client' | 'prefix'>,
+  { tenantId, collectionId }: Owner,
+  request: estypes.SearchRequest,
+): Promise<Answer | undefined> => {
+  for (let attempt = 0; ; attempt += 1) {
+    const index = await currentName(client, prefix);
+    if (index === undefined) return undefined;
+    try {
+      // The index is created when a model is chosen.
+      const where = { index, routing: tenantId, allow_partial_search_results: false, ignore_unavailable: true };
+      const [answer, { docs }] = await Promise.all([
+        mapErrors(client.search({ ...where, ...request })),
+        mapErrors(client.mget({ docs: [tombstoneDocument(index, collectionId)] })),
+      ]);
+      const [tombstone] = docs;
+      return tombstone && 'found' in tombstone && tombstone.found ? undefined : (answer as unknown as Answer);
+    } catch (error) {
+      if (error instanceof ElasticsearchError && error.type === 'index_not_found_exception' && attempt < 2) continue;
+      throw error;
+    }
+  }
+};
+
+type Owner = Pick<TicketsQuery, 'tenantId' | 'collectionId'>;
+type Filter = estypes.QueryDslQueryContainer;
+
+const ofOwner = ({ tenantId, collectionId }: Owner): readonly Filter[] => [
+  { term: { tenant_id: tenantId } },
+  { term: { collection_id: collectionId } },
+];
+
+/** All words of a text, or the beginning of an id. */
+const textFilter = (text: string): Filter => {
+  const words = searchWords(text).map((word): Filter => ({ term: { words: word } }));
+  const byId: Filter = { prefix: { ticket_id: text } };
+  return words.length === 0 ? byId : { bool: { should: [{ bool: { filter: words } }, byId], minimum_should_match: 1 } };
+};
+
+const pageRequest = (query: TicketsQuery): estypes.SearchRequest => {
+  const { state, categories, text = '', order, after, limit } = query;
+  const filter: Filter[] = [
+    ...ofOwner(query),
+    ...(state === undefined ? [] : [{ term: { state } }]),
+    ...(categories.length === 0 ? [] : [{ terms: { category: [...categories] } }]),
+    ...(text === '' ? [] : [textFilter(text)]),
+  ];
+  return {
+    query: { bool: { filter } },
+    size: limit,
+    sort: [{ [order === 'stored' ? 'stored_position' : 'changed_position']: 'desc' }],
+    track_total_hits: false,
+    // As text: a position may exceed a double.
+    ...(after !== undefined && { search_after: [String(after)] }),
+  };
+};
+
+type PageAnswer = {
+  readonly hits: { readonly hits: readonly { readonly _source: TicketDocument; readonly sort: readonly number[] }[] };
+};
+
+const listed = ({ _source: row, sort }: PageAnswer['hits']['hits'][number]): ListedTicket => ({
+  ticketId: row.ticket_id,
+  category: row.category,
+  problem: row.problem,
+  solution: row.solution,
+  state: row.state,
+  revision: row.revision,
+  storedAt: row.stored_at,
+  changedAt: row.changed_at,
+  uploadId: row.upload_id,
+  position: BigInt(sort[0] ?? 0),
+});
+
+const whereActive = { active: { filter: { term: { state: 'active' } } } };
+
+const countsRequest = (owner: Owner): estypes.SearchRequest => ({
+  query: { bool: { filter: [...ofOwner(owner)] } },
+  size: 0,
+  track_total_hits: true,
+  aggs: { ...whereActive, categories: { terms: { field: 'category', size: maxCategories }, aggs: whereActive } },
+});
+
+type Count = { readonly doc_count: number };
+type CountsAnswer = {
+  readonly hits: { readonly total: { readonly value: number } };
+  /** None if there is no index yet. */
+  readonly aggregations?: {
+    readonly active: Count;
+    readonly categories: { readonly buckets: readonly { readonly key: string; readonly active: Count }[] };
+  };
+};
+
+const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
+  if (!answer?.aggregations) return { categories: [], states: { active: 0, withdrawn: 0 } };
+  const { active, categories } = answer.aggregations;
+  const sorted = categories.buckets
+    .map((bucket) => ({ category: bucket.key, count: bucket.active.doc_count }))
+    .toSorted((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
+  return {
+    categories: sorted,
+    states: { active: active.doc_count, withdrawn: answer.hits.total.value - active.doc_count },
+  };
+};

@@ -1,0 +1,116 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts';
+import { InvalidInput } from '../domain/errors.ts';
+import type { Surface } from '../domain/events.ts';
+import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
+import type { Tickets } from '../ports/tickets.ts';
+import type { FindTicket } from '../queries/find-ticket.ts';
+import { accountOf, type Handler } from './authentication.ts';
+import { collectionOf } from './collections.ts';
+import { HttpRefusal } from './errors.ts';
+import { checked, pageOf } from './schemas/requests.ts';
+import { listOf, someTickets, ticketCorrection, ticketIdsOf, ticketsQuery } from './schemas/ticket-changes.ts';
+import * as responses from './schemas/ticket-responses.ts';
+
+type Dependencies = {
+  readonly tickets: Tickets;
+  readonly findTicket: FindTicket;
+  readonly withdraw: ChangeTickets;
+  readonly restore: ChangeTickets;
+  readonly correct: Ingest['correct'];
+  readonly newId: () => string;
+};
+
+/** By the path, which each credential has its own of. */
+const surfaceOf = (request: Request): Surface => (request.path.startsWith('/api/v1/') ? 'api' : 'web');
+
+/** The ticket in the path, below the caller's collection. */
+const ticketOf = (response: Response) => ({
+  tenantId: accountOf(response).id,
+  collectionId: collectionOf(response).id,
+  ticketId: String(response.req.params['ticket_id']),
+});
+
+/** The step that refuses a change without the revision that was read (RFC 9110, 13.1.1; RFC 6585, 3). */
+export const requireRevision: RequestHandler = (request, response, next) => {
+  const header = request.get('If-Match');
+  if (header === undefined)
+    throw new HttpRefusal(428, 'If-Match is required: send the ETag of the ticket as you read it');
+  const [, tag] = /^\s*"([^"]*)"\s*$/.exec(header) ?? [];
+  if (tag === undefined) throw new InvalidInput('If-Match must be the ETag of the ticket as you read it');
+  // Another tag is that of no revision.
+  response.locals['revision'] = /^\d{1,15}$/.test(tag) ? Number(tag) : 0;
+  next();
+};
+
+const correctionOf = (request: Request, response: Response): TicketCorrection => {
+  const { category, problem, solution } = checked(ticketCorrection, request.body);
+  return {
+    ...ticketOf(response),
+    revision: response.locals['revision'] as number,
+    surface: surfaceOf(request),
+    category: category?.toWellFormed(),
+    problem: problem?.toWellFormed(),
+    solution: solution?.toWellFormed(),
+  };
+};
+
+/** …/tickets and below: the stored tickets of a collection. */
+export const collectionTicketHandlers = (dependencies: Dependencies) => {
+  const { tickets, findTicket, withdraw, restore, correct, newId } = dependencies;
+  const answer = async (response: Response) => {
+    const found = await findTicket(ticketOf(response));
+    response.set('ETag', `"${found.revision}"`).json(responses.ticketDetails.toJson(found));
+  };
+  const changeOne = (change: ChangeTickets): Handler => {
+    const changeTheTicket = changeTicket(change);
+    return async (request, response) => {
+      await changeTheTicket({ ...ticketOf(response), surface: surfaceOf(request) });
+      await answer(response);
+    };
+  };
+  return {
+    listTickets: listHandler(tickets),
+    showTicket: ((_request, response) => answer(response)) satisfies Handler,
+    correctTicket: (async (request, response) => {
+      await correct(correctionOf(request, response), newId());
+      await answer(response);
+    }) satisfies Handler,
+    withdrawTicket: changeOne(withdraw),
+    restoreTicket: changeOne(restore),
+    withdrawTickets: changeSome(withdraw),
+    restoreTickets: changeSome(restore),
+    countTickets: (async (_request, response) => {
+      const { id: collectionId, userId: tenantId } = collectionOf(response);
+      response.json(responses.ticketCounts.toJson(await tickets.counts({ tenantId, collectionId })));
+    }) satisfies Handler,
+  };
+};
+
+const changeSome =
+  (change: ChangeTickets): Handler =>
+  async (request, response) => {
+    const ticketIds = ticketIdsOf(checked(someTickets, request.body));
+    const { id: collectionId, userId: tenantId } = collectionOf(response);
+    const result = await change({ tenantId, collectionId, ticketIds, surface: surfaceOf(request) });
+    response.json(responses.ticketsChanged.toJson(result));
+  };
+
+const listHandler =
+  (tickets: Tickets): Handler =>
+  async (request, response) => {
+    const { state, category, text, sort: order = 'stored', ...page } = checked(ticketsQuery, request.query);
+    const { limit, after } = pageOf(page, 50);
+    const { id: collectionId, userId: tenantId } = collectionOf(response);
+    const found = await tickets.page({
+      ...{ tenantId, collectionId, state, order },
+      categories: listOf(category),
+      text: text?.toWellFormed().trim(),
+      after: after === undefined ? undefined : BigInt(after),
+      // One more than is shown, to know whether there is a next page.
+      limit: limit + 1,
+    });
+    const shown = found.slice(0, limit);
+    const next = found.length > limit ? String(shown.at(-1)?.position) : null;
+    response.json(responses.storedTickets.toJson({ tickets: shown, next }));
+  };

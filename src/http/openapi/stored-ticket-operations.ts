@@ -1,0 +1,96 @@
+import { ticketsQuery } from '../schemas/ticket-changes.ts';
+import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
+import { queryParameters } from './request-schema.ts';
+
+const onBoth = (
+  method: string,
+  path: string,
+  operation: Omit<Operation, 'credential' | 'tag' | 'refusals'> & Partial<Pick<Operation, 'refusals'>>,
+): Operations =>
+  onBothSurfaces(
+    {
+      token: `${method} /api/collections/:collection_id${path}`,
+      key: `${method} /api/v1/collections/:collection_id${path}`,
+    },
+    { tag: 'Tickets', refusals: [401, 404], ...operation },
+  );
+
+const changesTickets = {
+  body: ['SomeTickets'],
+  answers: { 200: 'TicketsChanged' },
+  refusals: [400, 401, 404, 413],
+} as const;
+
+const headers = { ETag: { description: 'The revision of the ticket in quotation marks', schema: { type: 'string' } } };
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The ETag of the ticket as it was read',
+  schema: { type: 'string', pattern: '^"\\d+"$', examples: ['"1"'] },
+};
+
+/** The settings of a collection and its stored tickets, on both surfaces. */
+export const storedTicketOperations: Operations = {
+  ...onBoth('patch', '', {
+    id: 'configureCollection',
+    summary: 'Rename a collection, or link its tickets to the system they came from',
+    body: ['CollectionSettings'],
+    answers: { 200: 'ConfiguredCollection' },
+    refusals: [400, 401, 404, 413],
+  }),
+  ...onBoth('get', '/categories', {
+    id: 'countTickets',
+    summary: 'Categories and states with their counts',
+    answers: { 200: 'TicketCounts' },
+  }),
+  ...onBoth('get', '/tickets', {
+    id: 'listTickets',
+    summary: 'The stored tickets, newest first',
+    parameters: queryParameters(ticketsQuery),
+    answers: { 200: 'StoredTickets' },
+    refusals: [400, 401, 404],
+  }),
+  ...onBoth('get', '/tickets/:ticket_id', {
+    id: 'showTicket',
+    summary: 'One ticket with its history',
+    answers: { 200: 'StoredTicket' },
+    headers,
+  }),
+  ...onBoth('put', '/tickets/:ticket_id', {
+    id: 'correctTicket',
+    summary: 'Correct a ticket',
+    description:
+      'Texts that are left out stay. The others are cleaned of personal data and judged by the rules of an upload. The answer comes when a search finds the new texts.',
+    parameters: [ifMatch],
+    body: ['TicketCorrection'],
+    answers: { 200: 'StoredTicket' },
+    headers,
+    refusals: [400, 401, 403, 404, 412, 413, 422, 428],
+  }),
+  ...onBoth('delete', '/tickets/:ticket_id', {
+    id: 'withdrawTicket',
+    summary: 'Take a ticket out of search',
+    description:
+      'No search finds it from the answer on, and it no longer counts. It can be restored; an upload does not bring it back.',
+    answers: { 200: 'StoredTicket' },
+    headers,
+  }),
+  ...onBoth('post', '/tickets/:ticket_id/restore', {
+    id: 'restoreTicket',
+    summary: 'Bring a withdrawn ticket back',
+    answers: { 200: 'StoredTicket' },
+    headers,
+  }),
+  ...onBoth('post', '/withdrawals', {
+    ...changesTickets,
+    id: 'withdrawTickets',
+    summary: 'Take up to 1 000 tickets out of search',
+  }),
+  ...onBoth('post', '/restorations', {
+    ...changesTickets,
+    id: 'restoreTickets',
+    summary: 'Bring up to 1 000 withdrawn tickets back',
+  }),
+};

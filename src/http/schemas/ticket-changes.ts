@@ -1,0 +1,113 @@
+import { mixed, object, string } from 'yup';
+import { InvalidInput } from '../../domain/errors.ts';
+import { ticketLimits } from '../../domain/limits.ts';
+import { parseTicketId } from '../../domain/ticket-input.ts';
+import { details } from '../../domain/ticket-fields.ts';
+import { ticketOrders, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
+import type { Schema } from './json-types.ts';
+import { hasLength, page, requiredText, text } from './requests.ts';
+
+/** The checks of requests that read and change stored tickets. */
+
+const maxFilterCharacters = 200;
+const maxCategories = 50;
+/** Tickets of one request to withdraw or restore them. */
+export const maxTicketsAtOnce = 1_000;
+
+const categoryCharacters = details.find(({ name }) => name === 'category')?.schema.maxLength ?? 0;
+
+/** A parameter that may be repeated, as the parser of query strings gives it. */
+export const listOf = (value: unknown): readonly string[] =>
+  value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value as string];
+
+export const ticketsQuery = object({
+  state: string<TicketRow['state']>()
+    .oneOf(ticketStateNames, `\${path} must be one of ${ticketStateNames.join(', ')}`)
+    .meta({ description: 'Only tickets in this state' }),
+  category: mixed<string | readonly string[]>()
+    .test(
+      'categories',
+      `\${path} may be given ${maxCategories} times`,
+      (value) => listOf(value).length <= maxCategories,
+    )
+    .meta({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: maxCategories,
+      description: 'Only tickets of this category; it may be repeated for several',
+    }),
+  text: text().test(hasLength(0, maxFilterCharacters)).meta({
+    description: 'Only tickets with all of these words in problem or solution, in any form, or whose id begins with it',
+  }),
+  sort: string<(typeof ticketOrders)[number]>()
+    .oneOf(ticketOrders, `\${path} must be one of ${ticketOrders.join(', ')}`)
+    .meta({ default: 'stored', description: 'Newest first, or last changed first' }),
+  ...page(100),
+});
+
+const newText = (description: string) => text().nullable().meta({ description });
+
+export const ticketCorrection = object({
+  category: newText('Its new category').test({
+    name: 'length',
+    message: `\${path} must have at most ${categoryCharacters} characters`,
+    params: { jsonSchema: { maxLength: categoryCharacters } satisfies Schema },
+    test: (value) => Array.from(value ?? '').length <= categoryCharacters,
+  }),
+  problem: newText('Its new problem'),
+  solution: newText('Its new solution; an empty line begins another message'),
+});
+
+/** The ids are checked by `ticketIdsOf`. */
+export const someTickets = object({
+  ticket_ids: mixed<object>()
+    .required('${path} is required')
+    .meta({
+      type: 'array',
+      minItems: 1,
+      maxItems: maxTicketsAtOnce,
+      items: { type: ['integer', 'string'], minLength: 1, maxLength: ticketLimits.idCharacters },
+      description: 'The ids of tickets',
+    }),
+});
+
+/** Throws InvalidInput that names the place. */
+export const ticketIdsOf = ({ ticket_ids: ids }: { readonly ticket_ids: unknown }): readonly string[] => {
+  if (!Array.isArray(ids)) throw new InvalidInput('ticket_ids must be an array');
+  if (ids.length === 0 || ids.length > maxTicketsAtOnce) {
+    throw new InvalidInput(`ticket_ids must have 1 to ${maxTicketsAtOnce} ids`);
+  }
+  return ids.map((id: unknown, index) => parseTicketId(id, () => `ticket_ids[${index}]`));
+};
+
+const placeholder = '{ticket_id}';
+const maxAddressCharacters = 2_000;
+
+/** Whether an address can lead to tickets: https, without credentials, in ASCII, with the placeholder. */
+const isTicketUrl = (value: string): boolean => {
+  if (!value.includes(placeholder) || !/^https:\/\/[\x21-\x7e]+$/.test(value) || value.length > maxAddressCharacters) {
+    return false;
+  }
+  const address = URL.parse(value.replaceAll(placeholder, '1'));
+  return address?.protocol === 'https:' && address.username === '' && address.password === '';
+};
+
+export const collectionSettings = object({
+  name: requiredText()
+    .test(hasLength(1, 200, { trim: true }))
+    .notRequired()
+    .nonNullable()
+    .meta({ description: 'Trimmed; 1 to 200 characters' }),
+  ticket_url: text()
+    .nullable()
+    .test({
+      name: 'address',
+      message: `\${path} must begin with https:// and contain ${placeholder}`,
+      params: { jsonSchema: { pattern: '^https://', maxLength: maxAddressCharacters } satisfies Schema },
+      test: (value) => value === undefined || value === null || isTicketUrl(value),
+    })
+    .meta({
+      description: `The address of a ticket in the system it came from, with ${placeholder}; null removes it`,
+      examples: ['https://desk.example.com/tickets/{ticket_id}'],
+    }),
+});

@@ -1,0 +1,98 @@
+import type { TicketsChanged } from '../../commands/change-tickets.ts';
+import type { TicketHistoryEntry } from '../../domain/ticket-history.ts';
+import { type ListedTicket, type TicketCounts, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
+import type { Collection } from '../../ports/collections.ts';
+import type { TicketDetails } from '../../queries/find-ticket.ts';
+import {
+  constrained,
+  count,
+  integer,
+  type JsonType,
+  jsonType,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  referenced,
+  text,
+  timestamp,
+  uuid,
+} from './json-types.ts';
+import { collectionFields } from './responses.ts';
+
+/** The messages of the client side as one text. */
+const problem: JsonType<readonly string[], string> = { ...text, toJson: (texts) => texts.join('\n') };
+/** The messages of the support side as one text. */
+const solution: JsonType<readonly string[], string> = { ...text, toJson: (texts) => texts.join('\n\n') };
+
+const revision = constrained(integer, { minimum: 1 });
+
+const rowFields = {
+  ticketId: ['ticket_id', text],
+  category: ['category', text],
+  problem: ['problem', problem],
+  solution: ['solution', solution, 'Messages are separated by empty lines'],
+  state: ['state', oneOf(...ticketStateNames)],
+  revision: ['revision', revision, 'How many texts the ticket has had; the ETag'],
+  storedAt: ['stored_at', timestamp],
+  changedAt: ['changed_at', timestamp, 'The newest correction, withdrawal or restoration'],
+  uploadId: ['upload_id', nullable(uuid), 'The upload that stored it'],
+} as const;
+
+export const ticketRow = record<TicketRow>()('A stored ticket', rowFields);
+
+export const storedTickets = record<{ readonly tickets: readonly ListedTicket[]; readonly next: string | null }>()(
+  'A page of stored tickets',
+  {
+    tickets: ['tickets', list(referenced<TicketRow, unknown>('TicketRow', ticketRow))],
+    next: ['next', constrained(nullable(text), { description: 'The value of `after` for the next page' })],
+  },
+);
+
+const textsBefore = record<TicketHistoryEntry['before']>()('The texts that were changed, as they were before', {
+  category: ['category', optional(text)],
+  problem: ['problem', optional(problem)],
+  solution: ['solution', optional(solution)],
+});
+
+const historyEntry = record<TicketHistoryEntry>()('What happened to a ticket', {
+  change: ['change', oneOf('stored', 'corrected', 'withdrawn', 'restored')],
+  at: ['at', timestamp],
+  surface: ['surface', nullable(oneOf('web', 'api')), 'Null if it is not known'],
+  revision: ['revision', revision, 'The revision after it'],
+  uploadId: ['upload_id', nullable(uuid)],
+  before: ['before', textsBefore],
+});
+
+export const ticketDetails = record<TicketDetails>()('A stored ticket with its history', {
+  ...rowFields,
+  fullText: ['full_text', text, 'The text of a source'],
+  history: ['history', list(historyEntry), 'Oldest first'],
+});
+
+export const ticketsChanged = record<TicketsChanged>()('What became of the tickets of a request', {
+  changed: ['changed', count],
+  unchanged: ['unchanged', count, 'They were so already'],
+  notFound: ['not_found', list(text), 'Ids that the collection does not have'],
+});
+
+const categoryCount = record<TicketCounts['categories'][number]>()('A category and its active tickets', {
+  category: ['category', text],
+  count: ['count', count],
+});
+
+const stateCounts = record<TicketCounts['states']>()('Tickets by state', {
+  active: ['active', count],
+  withdrawn: ['withdrawn', count],
+});
+
+export const ticketCounts = record<TicketCounts>()('The categories and states of a collection’s tickets', {
+  categories: ['categories', list(categoryCount), 'Most active tickets first'],
+  states: ['states', stateCounts],
+});
+
+export const configuredCollection = record<Collection>()('A collection with its settings', {
+  ...collectionFields,
+  ticketUrl: ['ticket_url', nullable(jsonType<string>(text.schema)), 'With {ticket_id}; null if none is set'],
+});

@@ -1,0 +1,46 @@
+import type { CleanTicket } from '../domain/ticket-record.ts';
+
+/** What lists show of a ticket. Times are ISO 8601; `changedAt` is that of the newest correction, withdrawal or restoration, at first `storedAt`. */
+export type TicketRow = Pick<CleanTicket, 'ticketId' | 'category' | 'problem' | 'solution'> & {
+  readonly state: 'active' | 'withdrawn';
+  /** How many texts the ticket has had. */
+  readonly revision: number;
+  readonly storedAt: string;
+  readonly changedAt: string;
+  /** The upload that stored it; null for one that none has. */
+  readonly uploadId: string | null;
+};
+
+/** A row in a page; `position` is its key in the order of the list. */
+export type ListedTicket = TicketRow & { readonly position: bigint };
+
+type Owner = { readonly tenantId: string; readonly collectionId: string };
+
+export const ticketStateNames = ['active', 'withdrawn'] as const satisfies readonly TicketRow['state'][];
+
+/** Newest first: by when it was stored, or last changed. */
+export const ticketOrders = ['stored', 'changed'] as const;
+
+export type TicketsQuery = Owner & {
+  readonly state?: TicketRow['state'] | undefined;
+  /** One of these; any if there are none. */
+  readonly categories: readonly string[];
+  /** All of its words in problem and solution, in any of their forms, or the beginning of an id. */
+  readonly text?: string | undefined;
+  readonly order: (typeof ticketOrders)[number];
+  /** The position of the last ticket of the page before. */
+  readonly after?: bigint | undefined;
+  readonly limit: number;
+};
+
+/** Active tickets of each category, most first, then by name; those whose tickets are all withdrawn count 0. */
+export type TicketCounts = {
+  readonly categories: readonly { readonly category: string; readonly count: number }[];
+  readonly states: Readonly<Record<TicketRow['state'], number>>;
+};
+
+/** The tickets of a tenant's collection, erased ones excepted; none where the collection is unknown, deleted or another tenant's. */
+export type Tickets = {
+  readonly page: (query: TicketsQuery) => Promise<readonly ListedTicket[]>;
+  readonly counts: (owner: Owner) => Promise<TicketCounts>;
+};

@@ -1,0 +1,56 @@
+import { call, goodTicket, newCollection, newUser, type User } from './api.ts';
+
+export type Row = {
+  readonly ticket_id: string;
+  readonly category: string;
+  readonly problem: string;
+  readonly solution: string;
+  readonly state: string;
+  readonly revision: number;
+  readonly stored_at: string;
+  readonly changed_at: string;
+  readonly upload_id: string | null;
+};
+export type Details = Row & {
+  readonly full_text: string;
+  readonly history: readonly { readonly change: string; readonly surface: string; readonly before: object }[];
+};
+export type Page = { readonly tickets: readonly Row[]; readonly next: string | null };
+
+/** A collection with tickets, and requests below it by token, or by key with `v1`. */
+export const filledCollection = async (
+  url: string,
+  tickets: readonly object[] = [goodTicket(1), goodTicket(2), goodTicket(3)],
+) => {
+  const user = await newUser(url);
+  const collection = await newCollection(url, user);
+  const request = (
+    who: User,
+    endpoint: string,
+    options: { body?: unknown; headers?: Record<string, string>; v1?: boolean } = {},
+  ) => {
+    const { v1 = false, ...rest } = options;
+    const [method, path] = endpoint.split(' ');
+    const base = `/api/${v1 ? 'v1/' : ''}collections/${collection}`;
+    return call(url, `${method} ${base}${path}`, { credential: v1 ? who.key : who.token, ...rest });
+  };
+  const ask = (endpoint: string, options?: Parameters<typeof request>[2]) => request(user, endpoint, options);
+  if (tickets.length > 0) requireOk(await ask('POST /tickets', { body: { tickets } }));
+  const search = async (query: string) => {
+    const body = { collection_id: collection, query, generate_answer: false };
+    const found = await call(url, 'POST /api/search', { credential: user.token, body });
+    return (found.body as { sources: readonly { ticket_id: string; full_text: string }[] }).sources;
+  };
+  const count = async () => {
+    const shown = await call(url, `GET /api/collections/${collection}`, { credential: user.token });
+    return (shown.body as { ticket_count: number }).ticket_count;
+  };
+  return { url, user, collection, ask, request, search, count };
+};
+
+export const requireOk = ({ status, body }: { readonly status: number; readonly body: unknown }) => {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+};
+export const idsOf = ({ body }: { readonly body: unknown }) => (body as Page).tickets.map(({ ticket_id: id }) => id);
+export const withTag = (revision: number | string) => ({ 'If-Match': `"${revision}"` });
+export const solutionAbout = (about: string) => `Исправленное решение: ${about}. `.repeat(6).trim();
