@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { columns, fieldNames } from '../src/domain/ticket-fields.ts';
+import { childEnvironment } from './support/run-file.ts';
 import { startService } from './support/service.ts';
 
 const documents = new Map(
@@ -27,7 +28,7 @@ const block = (path: string, start: string): string => {
 const run = (command: string, environment: Readonly<Record<string, string>>) =>
   new Promise<{ status: number | null; output: string }>((resolve) => {
     const child: ChildProcess = spawn('bash', ['-c', command], {
-      env: { PATH: process.env['PATH'], HOME: environment['DATA_DIR'], ...environment },
+      env: { ...childEnvironment(), HOME: environment['DATA_DIR'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

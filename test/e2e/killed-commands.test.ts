@@ -12,7 +12,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { newUser, call, newCollection } from '../support/api.ts';
 import { openFolder } from '../support/embedded-folder.ts';
 import { newEvent } from '../support/events.ts';
-import { runFile } from '../support/run-file.ts';
+import { childEnvironment, runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -27,7 +27,7 @@ const run = (name: string, { args = [], dataDir }: Command) =>
 /** Kills a command (SIGKILL) as soon as `isReached`; returns false if it has ended before. */
 const killWhen = async (name: string, { args = [], dataDir }: Command, isReached: () => boolean): Promise<boolean> => {
   const child = spawn(process.execPath, [resolve(script(name)), ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { ...childEnvironment(), DATA_DIR: dataDir },
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');

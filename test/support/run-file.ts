@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
+/** What a process under test has from the environment of the tests: the PATH, and the folder of compiled code, without which a start costs twice the processor time. */
+export const childEnvironment = (): NodeJS.ProcessEnv => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
+};
+
 type Options = {
   readonly args?: readonly string[];
-  /** Added to the PATH; nothing else of this process' environment is passed on. */
+  /** Added to `childEnvironment`. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 };
@@ -13,7 +19,7 @@ export const runFile = (file: string, { args = [], environment = {}, cwd = '.' }
   new Promise<{ readonly code: number | null; readonly output: string }>((settle) => {
     const child = spawn(process.execPath, [resolve(file), ...args], {
       cwd,
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...childEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

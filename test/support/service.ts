@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from './run-file.ts';
 import { onServers, serverStoresOf } from './server-stores.ts';
 
 /** The real service: `src/main.ts` in another process, on a free port and one folder. */
@@ -38,8 +39,7 @@ export const startService = async (environment: Environment = {}, folder?: strin
   const stores = onServers && environment['EVENTSTORE_URL'] === undefined ? await serverStoresOf(data) : {};
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...childEnvironment(),
       PORT: '0',
       DATA_DIR: data,
       RATE_LIMIT_PER_MINUTE: '0',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { call, goodTicket, newCollection, newUser, type User } from './api.ts';
+import { childEnvironment } from './run-file.ts';
 
 /** The command as it runs: what it has printed so far, and how it ends. */
 export type UploadRun = {
@@ -14,7 +15,7 @@ export type UploadRun = {
 /** Starts `npm run upload` without npm; LANG is none, so that it speaks Russian. */
 export const startUpload = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): UploadRun => {
   const child = spawn(process.execPath, ['scripts/upload.ts', ...args], {
-    env: { PATH: process.env['PATH'], LANG: 'C', ...environment },
+    env: { ...childEnvironment(), LANG: 'C', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
