@@ -22,7 +22,7 @@ in turns with the embedded one: the server of EVENTSTORE_URL, else its double in
   --index    minimum number of tickets in all, the rest in collections of other tenants (on servers 100000)
   --uploads  tickets of a measured upload (10000); fewer for slow servers
   --quick    1 000 and 10 000 tickets only (on servers of 25 000), shorter runs
-  --smoke    200 tickets and runs of a fraction of a second: only checks that the bench works
+  --smoke    100 tickets and runs of a fraction of a second: only checks that the bench works
   --json     writes the figures to a file as well`;
 
 const { values } = parseArgs({
@@ -48,7 +48,8 @@ const whole = {
   uploads: '10000',
   rebuilt: 50_000,
   accounts: 100_000,
-  timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4, singleUploads: 100 },
+  timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4 },
+  logins: { count: 100, clients: 100 },
   previewBytes: maxBodyBytes,
   neighbours: { fileBytes: 12_000_000, seconds: 30 },
 };
@@ -62,14 +63,15 @@ const quick = {
   neighbours: { ...whole.neighbours, seconds: 10 },
 };
 const smoke = {
-  sizes: '200',
-  index: '500',
-  uploads: '100',
-  rebuilt: 500,
-  accounts: 1_000,
-  timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0.1, turns: 1, singleUploads: 2 },
-  previewBytes: 1_048_576,
-  neighbours: { fileBytes: 300_000, seconds: 1 },
+  sizes: '100',
+  index: '200',
+  uploads: '50',
+  rebuilt: 200,
+  accounts: 200,
+  timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0, turns: 1 },
+  logins: { count: 1, clients: 4 },
+  previewBytes: 600_000,
+  neighbours: { fileBytes: 100_000, seconds: 0.3 },
 };
 const defaults = values.smoke ? smoke : values.quick ? quick : whole;
 
@@ -83,6 +85,7 @@ const plan: Plan = {
   rebuilt: defaults.rebuilt,
   accounts: urls.includes('MONGODB_URL') ? Math.min(5_000, defaults.accounts) : defaults.accounts,
   timing: defaults.timing,
+  logins: defaults.logins,
   previewBytes: defaults.previewBytes,
   neighbours: defaults.neighbours,
   eventStoreDb: servers ? undefined : (environment['EVENTSTORE_URL'] ?? 'double'),

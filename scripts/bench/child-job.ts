@@ -14,6 +14,7 @@ export const inProcess = async <Result>(file: string, job: object): Promise<Resu
     const first = await Promise.race([answered, ended.then(() => undefined)]);
     if (!first) throw new Error(`${file} ended without a result`);
     const [reply] = first;
+    await ended;
     if ('failure' in reply) throw new Error(reply.failure);
     return reply.result;
   } finally {
@@ -24,7 +25,8 @@ export const inProcess = async <Result>(file: string, job: object): Promise<Resu
 
 /** The child's side of `inProcess`: answers the one job that the process was started for. */
 export const answerJob = (work: (job: never) => Promise<unknown>): void => {
-  const send = (reply: Reply<unknown>) => process.send?.(reply);
+  // A process that ends by itself keeps what it has compiled for the next one, if NODE_COMPILE_CACHE is set.
+  const send = (reply: Reply<unknown>) => process.send?.(reply, () => process.exit());
   process.once('message', (job) => {
     work(job as never).then(
       (result) => send({ result }),

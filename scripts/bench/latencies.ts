@@ -7,8 +7,6 @@ export type Timing = {
   readonly idleSeconds: number;
   /** Service and engine are measured alternately, this many times. */
   readonly turns: number;
-  /** Uploads of one ticket that are measured. */
-  readonly singleUploads: number;
 };
 
 /** Milliseconds of each request, and seconds of all together. */

@@ -3,7 +3,7 @@ import { type BenchService, benchService } from './bench-service.ts';
 import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
 import { measureEventStoreDb } from './measure-eventstoredb.ts';
-import { measureLogins } from './measure-logins.ts';
+import { type LoginPlan, measureLogins } from './measure-logins.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
 import { measurePreview } from './measure-preview.ts';
 import { measureRebuild } from './measure-rebuild.ts';
@@ -24,6 +24,7 @@ export type Plan = {
   /** Tickets of an upload that is measured. */
   readonly measured: number;
   readonly timing: Timing;
+  readonly logins: Omit<LoginPlan, 'collectionId'>;
   /** Bytes of the body that is previewed. */
   readonly previewBytes: number;
   readonly neighbours: NeighbourPlan;
@@ -86,10 +87,7 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
   say('searches during a preview');
   yield [await measurePreview(service, { ...open, bodyBytes: plan.previewBytes }), everything];
   say('uploads during logins');
-  yield [
-    await measureLogins(service, { collectionId: of(largest).collectionId, count: timing.singleUploads }),
-    everything,
-  ];
+  yield [await measureLogins(service, { ...of(largest), ...plan.logins }), everything];
   say('uploads beside those of another tenant');
   yield [await measureNeighbours(service, plan.neighbours), everything];
   await service.stop();

@@ -5,12 +5,20 @@ import type { Section } from './report.ts';
 
 /** Above the numbers of all other tickets of the collection. */
 const firstTicket = 2_000_000;
-const clients = 100;
 
-type LoginPlan = { readonly collectionId: string; /** Uploads of one ticket. */ readonly count: number };
+export type LoginPlan = {
+  readonly collectionId: string;
+  /** Uploads of one ticket. */
+  readonly count: number;
+  /** That log in at the same time. */
+  readonly clients: number;
+};
 
-/** Uploads one ticket at a time, alone and while 100 clients log in. */
-export const measureLogins = async (service: BenchService, { collectionId, count }: LoginPlan): Promise<Section> => {
+/** Uploads one ticket at a time, alone and while clients log in. */
+export const measureLogins = async (
+  service: BenchService,
+  { collectionId, count, clients }: LoginPlan,
+): Promise<Section> => {
   const target = { ...service.target(collectionId), email: service.user.email, count };
   const alone = await load({ kind: 'single uploads', ...target, from: firstTicket, logins: 0 });
   const during = await load({ kind: 'single uploads', ...target, from: firstTicket + count, logins: clients });

@@ -80,7 +80,8 @@ const emptyReadModels = async ({ folder, environment }: Stores): Promise<void> =
 answerJob(async ({ accounts, ...stores }: ReplayJob): Promise<ReplayResult> => {
   let writer = await open(stores);
   for (let first = 0; first < accounts; first += 1_000) {
-    await writer.appendAll(Array.from({ length: 1_000 }, (_, index) => appendsOf(first + index)).flat());
+    const length = Math.min(1_000, accounts - first);
+    await writer.appendAll(Array.from({ length }, (_, index) => appendsOf(first + index)).flat());
   }
   await writer.stop();
   const events = await countOf(stores);

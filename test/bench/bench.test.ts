@@ -23,13 +23,13 @@ const jsonLines = (lines: readonly object[]) => lines.map((line) => `${JSON.stri
 
 const sections = [
   'Upload: cleaned, embedded, stored, findable',
-  'Search among 200 tickets of 500, over HTTP',
-  'Search among 200 tickets, 25 a second (open loop)',
+  'Search among 100 tickets of 200, over HTTP',
+  'Search among 100 tickets, 25 a second (open loop)',
   'Start',
   'Memory (resident)',
-  'Search among 200 tickets, 25 a second, during a preview of 1 MB',
-  'Uploads of one ticket, one after the other, and 100 clients that log in',
-  'Uploads of ten tickets, and six files of 0.3 MB of another tenant',
+  'Search among 100 tickets, 25 a second, during a preview of 1 MB',
+  'Uploads of one ticket, one after the other, and 4 clients that log in',
+  'Uploads of ten tickets, and six files of 0.1 MB of another tenant',
 ];
 
 test.serial('the bench of the service runs to its end on embedded stores', async (t) => {
@@ -39,8 +39,8 @@ test.serial('the bench of the service runs to its end on embedded stores', async
   const eventStoreDb = 'Upload with the log in EventStoreDB (its double), in turns with the embedded log';
   for (const title of [...sections, eventStoreDb])
     t.true(output.includes(`\n${title}\n`), `${title} is missing:\n${output}`);
-  t.regex(output, /\nReplay of 2001 events without tickets, and of \d+ with them\n/);
-  t.regex(output, /\nRead models of 500 events of EventStoreDB into SQLite\n/);
+  t.regex(output, /\nReplay of 401 events without tickets, and of \d+ with them\n/);
+  t.regex(output, /\nRead models of 200 events of EventStoreDB into SQLite\n/);
   t.regex(output, /\n\d+ goals met, \d+ missed\n/);
 });
 
