@@ -15,7 +15,7 @@ await build({
   splitting: true,
   format: 'esm',
   target: 'es2022',
-  sourcemap: 'inline',
+  sourcemap: 'linked',
   outbase: '.',
   outdir: bundles,
   tsconfig: 'test/ui/tsconfig.json',

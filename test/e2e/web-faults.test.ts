@@ -34,7 +34,7 @@ const searching = async (t: ExecutionContext, language: WebLanguage) => {
 
 const ask = async (page: Page, query: string) => {
   await page.locator('wa-textarea textarea').fill(query);
-  await page.keyboard.press('Enter');
+  await page.locator('wa-textarea textarea').press('Enter');
 };
 
 type Fault = { readonly title: string; readonly behaviour: Behaviour; readonly says: string };
@@ -56,7 +56,7 @@ const failsToEmbed = test.macro({
       await page.getByRole('button', { name: say.retry }).click();
       await page.getByRole('article').getByText(say.basis).waitFor();
     };
-    await Promise.all(webLanguages.map(meet));
+    await Promise.all(webLanguages('en').map(meet));
   },
 });
 
@@ -77,7 +77,7 @@ const failsToAnswer = test.macro({
       await page.getByRole('button', { name: say.askAgain }).click();
       await page.getByRole('article').getByText(say.basis).waitFor();
     };
-    await Promise.all(webLanguages.map(meet));
+    await Promise.all(webLanguages('en').map(meet));
   },
 });
 
@@ -112,7 +112,7 @@ test(failsToEmbed, {
   says: 'Embedding gateway did not answer within 30 s',
 });
 
-for (const language of webLanguages) {
+for (const language of webLanguages('ru')) {
   test.serial(`what is on its way, and too little information, are told in ${language}`, async (t) => {
     const { page, say } = await searching(t, language);
     const query = `печать медленная ${language}`;

@@ -104,7 +104,7 @@ const searchWithAnswer = async ({ t, page, say }: Step) => {
 const searchWithoutAnswer = async ({ t, page, say }: Step) => {
   await page.locator('wa-switch').filter({ hasText: say.withAnswer }).click();
   await page.getByRole('textbox', { name: say.query }).fill('сканер не работает');
-  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: say.query }).press('Enter');
   await page.getByRole('article', { name: say.number(2001) }).waitFor();
   t.is(await page.getByRole('region', { name: say.answer, exact: true }).count(), 0);
   await page.getByRole('heading', { name: say.recent }).waitFor();
@@ -154,7 +154,7 @@ const remove = async ({ t, page, say }: Step) => {
   await page.getByRole('heading', { name: say.start }).waitFor();
 };
 
-for (const language of webLanguages) {
+for (const language of webLanguages('ru')) {
   test(`the way of a new user, from the registration to the deletion, in ${language}`, async (t) => {
     const { page } = await web.visit(t, { language });
     const step = { t, page, say: webTexts[language] };

@@ -125,7 +125,7 @@ const remove = async (walk: Walk) => {
   t.is(await eventually(page, title, say.start), say.start, 'the focus is led to the heading');
 };
 
-for (const language of webLanguages) {
+for (const language of webLanguages('ru')) {
   // One after the other: a browser gives its file chooser to one page at a time.
   test.serial(
     `everything can be done with the keyboard alone, and the focus is always seen, in ${language}`,

@@ -40,7 +40,7 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
   await page.goto(`/collections/${id}`);
   for (const query of ['печать номер 1', 'печать номер 2', 'печать номер 3', 'не работает печать номер 3']) {
     await page.getByRole('textbox', { name: say.query }).fill(query);
-    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: say.query }).press('Enter');
     await page.getByRole('article').getByText(say.basis).waitFor();
   }
   await page.goBack();
@@ -57,7 +57,7 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
   t.true(asked.length <= 14, asked.join('\n'));
 });
 
-for (const language of webLanguages) {
+for (const language of webLanguages('en')) {
   test.serial(
     `a search beyond the limit is waited out, counted down and goes on by itself, in ${language}`,
     async (t) => {
@@ -84,7 +84,7 @@ for (const language of webLanguages) {
         { times: 1 },
       );
       await page.getByRole('textbox', { name: say.query }).fill('печать номер 1');
-      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: say.query }).press('Enter');
       await page.getByText(say.tooMany).waitFor();
       await isSound(t, page, 'too many requests');
       await page.getByRole('article').getByText(say.basis).waitFor();

@@ -178,4 +178,7 @@ const en: typeof ru = {
 export const webTexts = { ru, en };
 export type WebTexts = typeof ru;
 export type WebLanguage = keyof typeof webTexts;
-export const webLanguages = ['ru', 'en'] as const satisfies readonly WebLanguage[];
+
+/** The languages in which tests of the interface run: one in the gate, which the file chooses, and both in `npm run soak`. */
+export const webLanguages = (inGate: WebLanguage): readonly WebLanguage[] =>
+  process.env['WEB_LANGUAGES'] === 'all' ? ['ru', 'en'] : [inGate];

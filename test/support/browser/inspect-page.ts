@@ -27,7 +27,8 @@ const painted = 'new Promise((done) => requestAnimationFrame(() => requestAnimat
 const violationsOn = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = [];
   // Evaluated by the debugger, as the content security policy forbids foreign scripts.
-  await page.evaluate(`globalThis.axe === undefined && (() => { ${axeSource} })()`);
+  const isLoaded = await page.evaluate<boolean>('globalThis.axe !== undefined');
+  if (!isLoaded) await page.evaluate(`(() => { ${axeSource} })()`);
   for (const theme of ['dark', 'light'] as const) {
     await follow(page, theme);
     const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
