@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { goodTicket } from '../support/api.ts';
 import { formOf, longAnswer, startPreviews } from '../support/previews.ts';
+import { sizeOnServers } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -58,7 +59,7 @@ test('an upload does what its preview has foretold, whatever the tickets', async
     fc.asyncProperty(fc.array(ticket, { maxLength: 30 }), async (tickets) => {
       await holds(t, () => ({ tickets }), 'upload');
     }),
-    { numRuns: 25 },
+    { numRuns: sizeOnServers(25, 4) },
   );
 });
 
@@ -70,6 +71,6 @@ test('an upload of a file does what its preview has foretold', async (t) => {
       );
       await holds(t, () => formOf(['id;описание;messages', ...rows].join('\n\n')), 'uploadFile');
     }),
-    { numRuns: 10 },
+    { numRuns: sizeOnServers(10, 2) },
   );
 });

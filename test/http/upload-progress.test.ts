@@ -3,9 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { followProgress } from '../support/follow-progress.ts';
+import { sizeOnServers } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
+
+/** Tickets of an upload that is followed while it runs. */
+const many = sizeOnServers(1_500, 400);
 
 const opened = async () => {
   const { url } = service();
@@ -30,7 +34,7 @@ test('progress can be followed before the upload begins, by several, and ends wi
   t.is(one.headers.get('x-accel-buffering'), 'no');
   const [first] = await one.until(() => true);
   t.like(first, { name: 'progress', data: { state: 'waiting', waiting_for: null, total: null } });
-  const sending = send(at, 1_500);
+  const sending = send(at, many);
   const events = await one.until(({ name }) => name === 'outcome');
   await sending;
   t.true(events.some(({ name, data }) => name === 'progress' && data.state === 'running'));
@@ -39,7 +43,7 @@ test('progress can be followed before the upload begins, by several, and ends wi
     ids,
     [...new Set(ids)].toSorted((a, b) => a - b),
   );
-  t.like(events.at(-1), { name: 'outcome', data: { id: at.uploadId, state: 'finished', outcomes: { stored: 1_500 } } });
+  t.like(events.at(-1), { name: 'outcome', data: { id: at.uploadId, state: 'finished', outcomes: { stored: many } } });
   t.deepEqual((await one.until(() => false)).length, 0);
   t.like((await other.until(() => false)).at(-1), { name: 'outcome', data: { state: 'finished' } });
 });
@@ -49,7 +53,7 @@ test('a broken line is taken up where it broke; an upload that is over tells its
   const path = `/api/collections/${at.collection}/uploads/${at.uploadId}/progress`;
   const credential = at.user.token;
   const line = await followProgress(t, at.url + path, { credential });
-  const sending = send(at, 2_000);
+  const sending = send(at, many);
   const before = await line.until(({ data }) => data.state === 'running');
   line.abort();
   const last = before.at(-1)?.id ?? 0;

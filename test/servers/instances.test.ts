@@ -1,23 +1,25 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { childEnvironment } from '../support/run-file.ts';
 import { onServers, serverStoresOf } from '../support/server-stores.ts';
 import { type Service, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Two instances that answer and one that projects, on one set of stores. */
-const several = async (t: ExecutionContext) => {
+const startSeveral = async () => {
   const stores = await serverStoresOf(randomUUID());
+  const started: Service[] = [];
   const start = async (role: string): Promise<Service> => {
     const service = await startService({ ...stores, ROLE: role });
-    t.teardown(service.kill);
+    started.push(service);
     return service;
   };
   const projector = await start('projector');
   const [one, other] = [await start('api'), await start('api')];
-  return { stores, start, projector, one, other };
+  return { stores, start, projector, one, other, killAll: () => Promise.all(started.map(({ kill }) => kill())) };
 };
 
 const upload = (service: Service, { token }: { token: string }, collection: string, ids: readonly number[]) =>
@@ -28,17 +30,61 @@ const upload = (service: Service, { token }: { token: string }, collection: stri
 
 const npm = (script: string, environment: Readonly<Record<string, string>>) =>
   new Promise<{ code: number | null; said: string }>((settle) => {
-    const child = spawn('bash', ['-c', `npm run -s ${script}`], { env: { PATH: process.env['PATH'], ...environment } });
+    const child = spawn('bash', ['-c', `npm run -s ${script}`], { env: { ...childEnvironment(), ...environment } });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.on('close', (code) => settle({ code, said }));
   });
 
 if (onServers) {
+  // The tests share the processes, one after the other: a start on servers costs the processor more than a test.
+  let processes: Awaited<ReturnType<typeof startSeveral>> | undefined;
+  test.before(async () => {
+    processes = await startSeveral();
+  });
+  test.after.always(() => processes?.killAll());
+  const several = () => {
+    if (!processes) throw new Error('The processes were not started');
+    return processes;
+  };
+
+  // Before all others: it counts accounts and tickets.
+  test.serial('operations are done by the process that projects, and without one by the command itself', async (t) => {
+    const { stores, one, projector } = several();
+    const user = await newUser(one.url);
+    const collection = await newCollection(one.url, user);
+    await upload(one, user, collection, [1, 2, 3]);
+    const beside = await npm('verify', { ...stores, DATA_DIR: one.folder });
+    t.is(beside.code, 0, beside.said);
+    t.regex(beside.said, /The log and all read models agree/);
+    const replayed = await npm('replay -- --projection all', { ...stores, DATA_DIR: one.folder });
+    t.is(replayed.code, 0, replayed.said);
+    t.regex(replayed.said, /ticket-index: parity: 3 before, 3 after, hashes of ids the same; switched/);
+    t.like((await upload(one, user, collection, [4])).body, { processed: 1, collection_ticket_count: 4 });
+    const otherKey = { ...stores, DATA_KEY: 'f'.repeat(64) };
+    t.regex((await npm('rotate-keys', otherKey)).said, /has another DATA_KEY than this command/);
+    await t.throwsAsync(startService(otherKey, temporaryFolder(t)), {
+      message: /DATA_KEY: this is not the data key that the API keys/,
+    });
+    const rotated = await npm('rotate-keys', { ...stores, DATA_DIR: one.folder });
+    t.is(rotated.code, 0, rotated.said);
+    t.regex(rotated.said, /Accounts with a new API key: 1/);
+    t.is((await call(one.url, 'GET /api/v1/me', { credential: user.key })).status, 401);
+    const { body } = await call(one.url, 'GET /api/me', { credential: user.token });
+    const { api_key: key } = body as { api_key: string };
+    t.is((await call(one.url, 'GET /api/v1/me', { credential: key })).status, 200);
+    await projector.stop();
+    await setTimeout(200);
+    const alone = await npm('verify', { ...stores, DATA_DIR: one.folder });
+    t.is(alone.code, 0, alone.said);
+    t.regex(alone.said, /Nobody projects; it is done here/);
+  });
+
   test.serial(
     'what is written on one instance is read on another at once, and a rotated key is refused by all',
     async (t) => {
-      const { one, other, projector } = await several(t);
+      const { start, one, other } = several();
+      const projector = (several().projector = await start('projector'));
       const user = await newUser(one.url);
       t.is((await call(other.url, 'GET /api/v1/me', { credential: user.key })).status, 200);
       const collection = await newCollection(other.url, user);
@@ -72,7 +118,7 @@ if (onServers) {
   test.serial(
     'a projector that dies is followed by another, and what was appended meanwhile is waited for',
     async (t) => {
-      const { one, projector, start } = await several(t);
+      const { one, start, projector } = several();
       const user = await newUser(one.url);
       const collection = await newCollection(one.url, user);
       const second = await start('projector');
@@ -99,37 +145,6 @@ if (onServers) {
       120,
     );
     for (const { body } of answers) t.is((body as { collection_ticket_count: number }).collection_ticket_count, 120);
-  });
-
-  test.serial('operations are done by the process that projects, and without one by the command itself', async (t) => {
-    const { stores, one, projector } = await several(t);
-    const user = await newUser(one.url);
-    const collection = await newCollection(one.url, user);
-    await upload(one, user, collection, [1, 2, 3]);
-    const beside = await npm('verify', { ...stores, DATA_DIR: one.folder });
-    t.is(beside.code, 0, beside.said);
-    t.regex(beside.said, /The log and all read models agree/);
-    const replayed = await npm('replay -- --projection all', { ...stores, DATA_DIR: one.folder });
-    t.is(replayed.code, 0, replayed.said);
-    t.regex(replayed.said, /ticket-index: parity: 3 before, 3 after, hashes of ids the same; switched/);
-    t.like((await upload(one, user, collection, [4])).body, { processed: 1, collection_ticket_count: 4 });
-    const otherKey = { ...stores, DATA_KEY: 'f'.repeat(64) };
-    t.regex((await npm('rotate-keys', otherKey)).said, /has another DATA_KEY than this command/);
-    await t.throwsAsync(startService(otherKey, temporaryFolder(t)), {
-      message: /DATA_KEY: this is not the data key that the API keys/,
-    });
-    const rotated = await npm('rotate-keys', { ...stores, DATA_DIR: one.folder });
-    t.is(rotated.code, 0, rotated.said);
-    t.regex(rotated.said, /Accounts with a new API key: 1/);
-    t.is((await call(one.url, 'GET /api/v1/me', { credential: user.key })).status, 401);
-    const { body } = await call(one.url, 'GET /api/me', { credential: user.token });
-    const { api_key: key } = body as { api_key: string };
-    t.is((await call(one.url, 'GET /api/v1/me', { credential: key })).status, 200);
-    await projector.stop();
-    await setTimeout(200);
-    const alone = await npm('verify', { ...stores, DATA_DIR: one.folder });
-    t.is(alone.code, 0, alone.said);
-    t.regex(alone.said, /Nobody projects; it is done here/);
   });
 } else {
   test.skip('the suite of several instances runs where TEST_STORES is servers', () => undefined);

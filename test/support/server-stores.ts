@@ -7,6 +7,10 @@ type Environment = Readonly<Record<string, string>>;
 /** Set by the run of the HTTP suite on servers; the URLs come from `servers env`. */
 export const onServers = process.env['TEST_STORES'] === 'servers';
 
+/** A count for tests of many requests: fewer on servers, where each costs several times as much, but as many in `npm run soak`. */
+export const sizeOnServers = (whole: number, onServersInGate: number): number =>
+  onServers && process.env['TEST_SIZE'] !== 'whole' ? onServersInGate : whole;
+
 const opened = new Map<string, Promise<Environment>>();
 
 /** Stores that belong to a folder, so that a service started again on it finds them: one log, and separate names in shared servers. */
