@@ -10,11 +10,13 @@ const usage = `Usage: npm run soak [-- --rounds 300 --cases 5000]
        npm run soak -- --servers [--rounds 100 --seed N]
 
 Tries for hours what the gate tries for minutes, on stores of its own.
-  without --servers  kills the service at random moments of uploads, --rounds times; then sends --cases requests that
-                     schemathesis (PyPI; Python 3 is needed) derives from the OpenAPI document to each surface;
-                     0 rounds or cases leave that part out
+  without --servers  kills the service at random moments of uploads, --rounds times, and half as often uploads
+                     that then go on with their ids; goes all ways through the web interface in both languages; sends
+                     --cases requests that schemathesis (PyPI; Python 3 is needed) derives from the OpenAPI document
+                     to each surface; 0 rounds or cases leave that part out
   --servers          kills, freezes and cuts off the service and its servers at random, --rounds times, under uploads,
-                     searches and deletions; --seed repeats the faults of an earlier run`;
+                     searches and deletions; --seed repeats the faults of an earlier run; then runs the tests on the
+                     servers of the environment (scripts/servers) without the cuts of the gate`;
 
 const schemathesis = '4.32.5';
 
@@ -46,7 +48,7 @@ const run = (command: string, args: readonly string[], { environment = {}, cwd =
   });
 
 const runTest = (file: string, environment: Readonly<Record<string, string>>) =>
-  run(process.execPath, ['scripts/test.js', file], { environment });
+  run(process.execPath, ['scripts/test.js', ...globSync(file)], { environment });
 
 /**
  * Runs a test with a folder for its temporary files. One that is interrupted has left its servers running, each with its files in a folder there:
@@ -146,11 +148,16 @@ if (values.help) console.log(usage);
 else if (values.servers) {
   const seed = values.seed === undefined ? {} : { CHAOS_SEED: values.seed };
   const rounds = { CHAOS_ROUNDS: String(numberOf(values.rounds, 100, 1)) };
-  process.exitCode = (await runTestOnServers('test/soak/chaos.test.ts', { ...rounds, ...seed })) ? 0 : 1;
+  const chaos = await runTestOnServers('test/soak/chaos.test.ts', { ...rounds, ...seed });
+  const command = ['scripts/test.js', '--only', 'servers'];
+  const whole =
+    !interruption.signal.aborted && (await run(process.execPath, command, { environment: { TEST_SIZE: 'whole' } }));
+  process.exitCode = chaos && whole ? 0 : 1;
 } else {
   const rounds = numberOf(values.rounds, 300);
   const cases = numberOf(values.cases, 5_000);
   const crashes = rounds === 0 || (await runTest('test/e2e/crash.test.ts', { CRASH_ROUNDS: String(rounds) }));
+  const pages = !interruption.signal.aborted && (await runTest('test/e2e/web-*.test.ts', { WEB_LANGUAGES: 'all' }));
   const requests = cases === 0 || (!interruption.signal.aborted && (await runSchemathesis(cases)));
-  process.exitCode = crashes && requests ? 0 : 1;
+  process.exitCode = crashes && pages && requests ? 0 : 1;
 }

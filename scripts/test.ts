@@ -21,10 +21,19 @@ const checks: readonly (readonly [name: string, command: Command])[] = [
   ['unused code', ['knip']],
 ];
 
-/** HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of the columns of a file. */
+/** HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold. */
 const withoutStores: readonly string[] = [
-  ...['account-handlers', 'client-address', 'json-types', 'openapi', 'preview-columns', 'protocol', 'skipped-csv'],
-  ...['ui', 'ui-records', 'unread-body', 'upload-waiting'],
+  ...[
+    'account-handlers',
+    'client-address',
+    'json-types',
+    'metrics',
+    'openapi',
+    'preview',
+    'preview-columns',
+    'protocol',
+  ],
+  ...['skipped-csv', 'ticket-files', 'ui', 'ui-records', 'unread-body', 'upload-waiting'],
 ].map((name) => `test/http/${name}.test.ts`);
 
 /** Ends a command with everything that it has started in its process group. */
@@ -126,41 +135,43 @@ const runSharing = async (files: Command, environment: Environment = {}, prefix 
   return outcome;
 };
 
-/** The suites of servers' adapters and the benches: nothing else may use the servers meanwhile. */
+/** The suites of servers' adapters and the benches. */
 const usesServers = (file: string) => /^test\/(?:adapters\/(?:mongodb|elasticsearch|redis)|bench)\//.test(file);
 
-const onServers = async (files: Command): Promise<readonly Outcome[]> => {
+/** `npm run soak -- --servers` sets it: all HTTP tests run on servers, with as many requests as on embedded stores. */
+const isWhole = process.env['TEST_SIZE'] === 'whole';
+
+/** The HTTP tests that touch a store, on servers. */
+const runPassOnServers = (): Promise<Outcome> => {
   const stores = ['test/http/*.test.ts', 'test/servers/*.test.ts'].flatMap((pattern) => globSync(pattern));
-  const touching = stores.filter((file) => !withoutStores.includes(file)).toSorted();
-  const pass = await runSharing(touching, { TEST_STORES: 'servers' }, 'on servers › ');
-  return [pass, await runTests(['ava', '--tap', '--concurrency=1', ...files.filter(usesServers)])];
+  const touching = stores.filter((file) => isWhole || !withoutStores.includes(file)).toSorted();
+  return runSharing(['--concurrency=1', ...touching], { TEST_STORES: 'servers' }, 'on servers › ');
 };
 
 /**
- * The checks and the browser's tests run beside the others; the pass on servers comes last and alone. All of it is bound by the processor: more at a
- * time would not end sooner, and tests would reach their time-outs.
+ * Two streams: the tests on embedded stores, then the adapters' suites and the benches; and beside them the checks, the browser's tests, then the pass
+ * on servers, one file at a time. More at a time would not end sooner, since the processor is the limit, and tests would reach their time-outs.
  */
 const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]> => {
   spawnSync(process.execPath, ['scripts/build-ui.ts', '--if-stale'], { stdio: 'inherit' });
   const outcomes: Outcome[] = [];
-  const checksAndBrowser = async () => {
-    if (parts.has('checks')) outcomes.push(await runChecks());
-    if (parts.has('browser')) outcomes.push(await runTests(['wtr']));
-  };
   // The suites of adapters come last: their time-outs do not go with the checks, which keep the cores busy at the beginning.
   const files = globSync('test/**/*.test.ts')
     .filter((file) => !/^test\/(ui|servers|soak)\//.test(file))
     .toSorted()
     .toReversed();
-  const node = async () => {
-    const own = parts.has('servers') ? files.filter((file) => !usesServers(file)) : files;
+  const own = parts.has('servers') ? files.filter((file) => !usesServers(file)) : files;
+  const tests = async () => {
     if (parts.has('node')) outcomes.push(await runSharing(own));
+    if (parts.has('servers'))
+      outcomes.push(await runTests(['ava', '--tap', '--concurrency=1', ...files.filter(usesServers)]));
   };
-  const servers = async () => {
-    if (parts.has('servers')) outcomes.push(...(await onServers(files)));
+  const besideThem = async () => {
+    if (parts.has('checks')) outcomes.push(await runChecks());
+    if (parts.has('browser')) outcomes.push(await runTests(['wtr']));
+    if (parts.has('servers')) outcomes.push(await runPassOnServers());
   };
-  await Promise.all([checksAndBrowser(), node()]);
-  await servers();
+  await Promise.all([tests(), besideThem()]);
   return outcomes;
 };
 
