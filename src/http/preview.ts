@@ -1,8 +1,11 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
-import type { AssignedColumns, Ingest, Spooled } from '../ports/ingest.ts';
-import type { PreviewFiles } from '../uploads/preview-files.ts';
+import type { AssignedColumns, Ingest, PreviewKey, Spooled } from '../ports/ingest.ts';
+import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
@@ -32,6 +35,11 @@ export const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }:
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };
+    if (request.accepts(['json', remarksType]) === remarksType) {
+      const held = sent.spooled ? removedOnRelease(sent.spooled) : previewFiles.hold(key);
+      await sendRemarks(response, held, { previewing, columns: sent.columns, key, requestId: newId() });
+      return;
+    }
     const held = sent.spooled ? previewFiles.keep(key, sent.spooled) : previewFiles.hold(key);
     try {
       const requestId = newId();
@@ -47,6 +55,34 @@ export const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }:
       await held.release();
     }
   };
+};
+
+/** Lines of JSON. */
+const remarksType = 'application/x-ndjson';
+
+type Remarks = Pick<Dependencies, 'previewing'> & {
+  readonly columns: AssignedColumns;
+  readonly key: PreviewKey;
+  readonly requestId: string;
+};
+
+/** Answers with all remarks of a preview, of which the preview itself has the first; they go through a file, since there may be 200 000. */
+const sendRemarks = async (
+  response: Response,
+  held: HeldFile,
+  { previewing, columns, key, requestId }: Remarks,
+): Promise<void> => {
+  const remarksPath = `${held.file.path}.${requestId}`;
+  try {
+    const work = previewing.preview({ ...held.file, columns, ...key, remarksPath }, requestId);
+    await whileConnected(response, work, () => previewing.abandon(requestId));
+    response.type(remarksType);
+    // A client that goes away meanwhile is no error.
+    await pipeline(createReadStream(remarksPath), response).catch(() => response.destroy());
+  } finally {
+    await rm(remarksPath, { force: true });
+    await held.release();
+  }
 };
 
 type Receiving = { readonly target: Parameters<typeof spoolForm>[2]; readonly mayLackFile: boolean };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
+import { byteOrderMark, csvLine, withoutFormula } from '../domain/csv-line.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 import type { TicketOfUpload } from '../ports/uploads.ts';
 
@@ -31,9 +32,6 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
 
 const header = ['ticket_id', 'row', 'rule', 'sentence'];
 
-/** Without it spreadsheets do not read the file as UTF-8. */
-const byteOrderMark = '\ufeff';
-
 /** Writes the skipped ones of the tickets as CSV, page by page, at the speed of the client. `row` is the row of the file, or for JSON the position in the body, from 1. */
 export const skippedCsv = async (
   pages: AsyncIterable<readonly TicketOfUpload[]>,
@@ -54,10 +52,3 @@ export const skippedCsv = async (
   }
   response.end();
 };
-
-/** A line of CSV with its line break. Quoted is what any spreadsheet might read as the end of a cell: with Russian settings that is a semicolon. */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
-
-/** Marks a cell that a spreadsheet would read as a formula as text. */
-const withoutFormula = (cell: string) => (/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell);

@@ -28,7 +28,11 @@ export type Spooled = ReceivedBytes & {
 export type PreviewKey = { readonly tenantId: string; readonly collectionId: string; readonly previewId: string };
 
 /** A spooled body or file and the collection it was sent to. */
-export type SpooledPreview = Spooled & PreviewKey;
+export type SpooledPreview = Spooled &
+  PreviewKey & {
+    /** The file that all remarks are written to, as lines of JSON; the caller removes it. */
+    readonly remarksPath?: string | undefined;
+  };
 
 export type SpooledUpload = Spooled & {
   readonly tenantId: string;

@@ -11,12 +11,13 @@ import type {
 import { noOutcomes, type TicketOutcome } from '../ports/uploads.ts';
 import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
+import type { RemarksFile } from './remarks-file.ts';
 
 /** Maximum length of each list. */
 const max = { tickets: 20, skipped: 200, unreadable: 200 };
 
-/** Counts what an upload would do and keeps the first tickets of each kind. */
-export const previewTally = () => {
+/** Counts what an upload would do, keeps the first tickets of each kind, and writes all remarks if there is a file for them. */
+export const previewTally = (remarks?: RemarksFile) => {
   const outcomes: Record<TicketOutcome, number> = { ...noOutcomes };
   const tickets: TicketPreview[] = [];
   const skipped: SkippedPreview[] = [];
@@ -36,10 +37,12 @@ export const previewTally = () => {
     ): Promise<void> => {
       outcomes[ticket.outcome] += 1;
       total += 1;
+      await remarks?.add(ticket);
       if (skipped.length < max.skipped) skipped.push({ ...ticket, excerpt: await excerptOf() });
     },
     unreadable: async (reason: UnreadableFile, excerptOf: ExcerptOf): Promise<void> => {
       unreadableCount += 1;
+      await remarks?.add(plain(reason));
       if (unreadable.length < max.unreadable) unreadable.push({ ...plain(reason), excerpt: await excerptOf() });
     },
     preview: (found: Partial<Findings>): TicketsPreview => ({

@@ -16,6 +16,7 @@ import type { TicketPlace, TicketsPreview } from '../ports/ingest.ts';
 import { batcher } from './batcher.ts';
 import { previewExcerpts } from './preview-excerpts.ts';
 import { previewTally } from './preview-tally.ts';
+import type { RemarksFile } from './remarks-file.ts';
 
 export type Preview = {
   readonly tenantId: string;
@@ -25,6 +26,8 @@ export type Preview = {
     options: Pick<ReadOptions, 'found' | 'signal' | 'yieldIfDue' | 'onBytes'>,
   ) => AsyncIterable<TicketItem>;
   readonly watch?: PreviewWatch | undefined;
+  /** Receives all remarks. */
+  readonly remarks?: RemarksFile | undefined;
   /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
   /** Called between the steps of long loops. */
@@ -70,16 +73,12 @@ export const previewTickets = (dependencies: Dependencies): PreviewTickets => {
 
 const previewReader = ({ collections }: Dependencies): PreviewTickets => {
   return async (preview) => {
-    const tally = previewTally();
+    const tally = previewTally(preview.remarks);
     const rules = ticketRules(cleaning, isStockMessage);
     const { yieldIfDue, yieldPlace, watch } = preview;
     const excerpts = previewExcerpts(cleaning, yieldIfDue);
     let isFirst = true;
-    let findings: Partial<Findings> = {};
-    const found = (finding: Partial<Findings>) => {
-      findings = { ...findings, ...finding };
-    };
-    const cleanSamples = async () => found({ columns: await excerpts.samples(findings.columns ?? []) });
+    const { found, findings, cleanSamples } = collectFindings(excerpts);
     const unreadable = (reason: UnreadableFile, value: unknown) =>
       tally.unreadable(reason, () => excerpts.ofUnreadable(value));
     for await (const batch of readableBatches({ ...preview, found, unreadable })) {
@@ -99,13 +98,27 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
       watch?.judged(batch.length);
       if (isFirst) {
         await cleanSamples();
-        watch?.began(() => tally.preview(findings));
+        watch?.began(() => tally.preview(findings()));
       }
       isFirst = false;
       await yieldPlace?.();
     }
     if (isFirst) await cleanSamples();
-    return tally.preview(findings);
+    await preview.remarks?.end();
+    return tally.preview(findings());
+  };
+};
+
+/** Collects what is found in a file; its samples are cleaned before they are shown. */
+const collectFindings = ({ samples }: Pick<ReturnType<typeof previewExcerpts>, 'samples'>) => {
+  let findings: Partial<Findings> = {};
+  const found = (finding: Partial<Findings>): void => {
+    findings = { ...findings, ...finding };
+  };
+  return {
+    found,
+    findings: () => findings,
+    cleanSamples: async () => found({ columns: await samples(findings.columns ?? []) }),
   };
 };
 

@@ -8,6 +8,7 @@ import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Preview } from './preview-tickets.ts';
 import type { RecordedUpload } from './record-upload.ts';
+import { remarksFile } from './remarks-file.ts';
 
 /** What ends the reading, and what keeps it from delaying others. */
 type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
@@ -43,6 +44,7 @@ export const previewOf = (
   collectionId: spooled.collectionId,
   items: (options) => ticketItems(spooled, { ...options, columns: spooled.columns }),
   limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
+  remarks: spooled.remarksPath === undefined ? undefined : remarksFile(spooled.remarksPath),
   ...reading,
 });
 

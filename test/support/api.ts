@@ -29,7 +29,7 @@ export const call = async (
     ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const parsed = /json/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
+  const parsed = /\bjson/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
   assertConforms({ method, path, status: response.status, body: parsed });
   return { status: response.status, headers: response.headers, body: parsed };
 };

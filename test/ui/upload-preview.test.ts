@@ -1,17 +1,6 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
-import {
-  catchPosts,
-  choose,
-  csv,
-  FakePost,
-  none,
-  post,
-  previewed,
-  somePreview,
-  textOf,
-  until,
-} from './upload/service.ts';
+import { catchPosts, FakePost, post, previewed, somePreview, textOf, until } from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -126,82 +115,6 @@ describe('The preview', () => {
     );
     expect(element.querySelector('.preview-send wa-button[variant=brand]')).to.equal(null);
     expect(await violations(element)).to.deep.equal([]);
-  });
-
-  it('shows samples beside each column, which its list is described by', async () => {
-    const { element } = await previewed();
-    const columns = [...element.querySelectorAll('.preview-columns li')];
-    expect(columns.map((each) => textOf(each.querySelector('p')))).to.deep.equal([
-      '47114712',
-      'Принтеры',
-      'Звонит [ИМЯ], принтер не печатает',
-      'Сняли защитную ленту.',
-      '[ИМЯ]вторая линия',
-    ]);
-    const described = columns[4]?.querySelector('select')?.getAttribute('aria-describedby');
-    expect(described).to.equal(columns[4]?.querySelector('p')?.id);
-  });
-
-  it('shows the text that a remark is about, with its masks', async () => {
-    const { element } = await previewed();
-    await press(element, 'Ещё 12');
-    const texts = [...element.querySelectorAll('.preview-excerpt')].map(textOf);
-    expect(texts).to.deep.equal(Array.from({ length: 8 }, () => 'Готово, [ИМЯ]'));
-    expect(element.querySelectorAll('.preview-excerpt .ticket-mask')).to.have.length(8);
-    expect(await violations(element)).to.deep.equal([]);
-  });
-
-  it('gives problem and solution the same width, shows description and messages apart, and opens what is folded', async () => {
-    const [first, ...others] = somePreview().tickets;
-    if (!first) throw new Error('There is no ticket');
-    const parts = ['Не печатает', 'Пробовал перезагрузить, очередь полна. '.repeat(20)];
-    const tickets = [{ ...first, problem: parts.join('\n'), problem_parts: parts }, ...others];
-    const { element } = await previewed(somePreview({ tickets }));
-    const widths = [...element.querySelectorAll('.preview-tickets thead th')].slice(-2).map((each) => each.clientWidth);
-    expect(Math.abs((widths[0] ?? 0) - (widths[1] ?? 0))).to.be.below(8);
-    const cell = element.querySelector('.preview-tickets kb-folded-text');
-    const text = cell?.querySelector('.fold-text');
-    expect([...(text?.querySelectorAll('p') ?? [])].map(textOf)).to.deep.equal(parts.map((part) => part.trim()));
-    await until(() => text?.classList.contains('is-folded') === true);
-    const height = text?.clientHeight ?? 0;
-    expect(await violations(element)).to.deep.equal([]);
-    cell?.querySelector<HTMLElement>('.fold-button')?.click();
-    await until(() => (text?.clientHeight ?? 0) > height * 2);
-    expect(cell?.querySelector('.fold-button')?.getAttribute('aria-expanded')).to.equal('true');
-  });
-
-  it('names the sheet of a workbook that is read', async () => {
-    const { element } = await previewed(
-      somePreview({ format: 'xlsx', encoding: null, delimiter: null, sheet: 'Обращения 2026' }),
-    );
-    expect(textOf(element.querySelector('.upload-file'))).to.contain('XLSX, лист «Обращения 2026»');
-  });
-
-  it('keeps a file that breaks off in the drop zone, with its place in words', async () => {
-    const detail = 'file is not valid JSON: unexpected end at byte 981230 (line 4810)';
-    const broken = { index: 311, row: null, detail };
-    const { element } = await previewed(
-      somePreview({
-        ...{ format: 'json', columns: [], total: 311, unreadable_count: 1 },
-        ...{ unreadable: [{ ...broken, excerpt: null }], broken_off: broken },
-      }),
-    );
-    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
-    expect(textOf(element.querySelector('[role=alert]'))).to.equal(
-      'Обрыв на обращении 312, строка 4 810: файл записан не до конца. Выгрузите его ещё раз.',
-    );
-    expect(await violations(element)).to.deep.equal([]);
-  });
-
-  it('says of a file that is a header alone, or an empty list, that it is', async () => {
-    const nothing = { total: 0, tickets: [], skipped: [], outcomes: none };
-    const header = await previewed(somePreview(nothing));
-    expect(textOf(header.element.querySelector('[role=alert]'))).to.equal(
-      'В файле один заголовок, под ним нет ни одной строки.',
-    );
-    await choose(header.element, csv('пусто.json'));
-    await (await post(2)).answer(200, somePreview({ ...nothing, format: 'json', columns: [] }));
-    expect(textOf(header.element.querySelector('[role=alert]'))).to.equal('В файле нет обращений: список пустой.');
   });
 
   it('has no button to send nothing', async () => {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { saveFile } from '../../browser/save-file.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -156,17 +157,6 @@ export class KbOutcome extends LightElement {
   }
 }
 customElements.define('kb-outcome', KbOutcome);
-
-/** Downloads bytes as a file. */
-const saveFile = (bytes: Blob, name: string): void => {
-  const url = URL.createObjectURL(bytes);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download starts after the click was handled.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -15,7 +15,7 @@ const firstRemarks = 5;
 
 const shownDetails = details.filter(({ isPreviewed }) => isPreviewed).map(({ name }) => name);
 
-/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column). */
+/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), and `remarks` to download all of them. */
 export class KbPreview extends LightElement {
   static override properties = {
     preview: { attribute: false },
@@ -161,15 +161,23 @@ export class KbPreview extends LightElement {
         <span class="upload-head-note number">${figure(remarks)}</span>
       </div>
       ${remarksTable(hidden === 0 ? all : all.slice(0, firstRemarks))}
-      ${
-        hidden === 0
-          ? nothing
-          : html`<div class="upload-more">
-              <button class="link" type="button" @click=${() => (this.allRemarks = true)}>
+      <div class="upload-more">
+        ${
+          hidden === 0
+            ? nothing
+            : html`<button class="link" type="button" @click=${() => (this.allRemarks = true)}>
                 ${messages.moreRows(hidden, isTable)}
-              </button>
-            </div>`
-      }
+              </button>`
+        }
+        <button
+          class="link upload-more-end"
+          type="button"
+          ?disabled=${this.stale}
+          @click=${() => this.dispatchEvent(new CustomEvent('remarks'))}
+        >
+          ${messages.allRemarks}
+        </button>
+      </div>
       ${hidden === 0 && all.length < remarks ? html`<p class="upload-none">${messages.onlyFirst(all.length)}</p>` : nothing}
     </section>`;
   }

@@ -149,7 +149,14 @@ const previewView = (
   const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
     void flow.preview(reassignColumn(preview.columns, columns, detail));
   return html`
-    <kb-preview .preview=${preview} .stale=${stale} .partial=${partial} .head=${head} @column=${assign}></kb-preview>
+    <kb-preview
+      .preview=${preview}
+      .stale=${stale}
+      .partial=${partial}
+      .head=${head}
+      @column=${assign}
+      @remarks=${() => void flow.downloadRemarks()}
+    ></kb-preview>
     ${rest}
   `;
 };

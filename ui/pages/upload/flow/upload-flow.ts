@@ -4,6 +4,7 @@ import type { AssignedColumns } from '../upload-records.ts';
 import { fileProblem } from './check-file.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
 import type { FlowState } from './flow-state.ts';
+import { downloadRemarks } from './download-remarks.ts';
 import { previewStep } from './preview-step.ts';
 import { rememberedUploads } from './remembered-uploads.ts';
 import { followStep, type SendRequest, sendStep } from './send-step.ts';
@@ -19,6 +20,8 @@ export type UploadFlow = {
   readonly send: () => Promise<void>;
   /** Sends a file with the id of an unfinished upload. */
   readonly resume: (uploadId: string, file: File) => Promise<void>;
+  /** Downloads all remarks of the previewed file as CSV. */
+  readonly downloadRemarks: () => Promise<void>;
   /** Retries now instead of waiting for the connection. */
   readonly retryNow: () => void;
   /** Ends the upload; what was stored stays. */
@@ -69,6 +72,7 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
       if (request) await sendStep(flow, request, controls());
     },
     resume: (uploadId, file) => sendStep(flow, { file, columns: {}, uploadId }, controls()),
+    downloadRemarks: () => downloadRemarks(flow),
     retryNow: wake,
     stop: () => stopSending(flow, stop),
     reset,
