@@ -41,7 +41,7 @@ function* storedVectors(database: Database, { tenantId, collectionId }: Where): 
   if (generation === undefined) return;
   const rows = database.prepare(
     `SELECT t.ticket_id AS id, v.vector AS vector FROM ${generation}_collections c JOIN ${generation}_vectors v ON v.collection = c.number
-     JOIN ${generation}_tickets t ON t.number = v.number WHERE c.id = ? AND c.tenant = ?`,
+     JOIN ${generation}_tickets t ON t.number = v.ticket WHERE c.id = ? AND c.tenant = ?`,
   );
   for (const row of rows.iterate(collectionId, tenantId)) {
     const { buffer, byteOffset, byteLength } = row['vector'] as Uint8Array;

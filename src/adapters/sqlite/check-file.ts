@@ -11,9 +11,10 @@ const eventRows: readonly RowCheck[] = [
 
 const viewRows: readonly RowCheck[] = [
   { tables: 'ticket_index_*_tickets', malformed: 'NOT coalesce(json_valid(problem) AND json_valid(solution), 0)' },
+  // A ticket may lack a vector of the index's model; that one is lost shows in the comparison with the log.
   {
-    tables: 'ticket_index_*_tickets',
-    malformed: 'NOT EXISTS (SELECT 1 FROM $_vectors v WHERE v.number = $_tickets.number)',
+    tables: 'ticket_index_*_vectors',
+    malformed: 'NOT EXISTS (SELECT 1 FROM $_tickets t WHERE t.number = $_vectors.ticket)',
   },
   {
     tables: 'ticket_index_*_vectors',

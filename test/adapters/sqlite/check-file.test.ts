@@ -17,10 +17,10 @@ test('generations that are dropped while a file is checked are no damage', async
   const generations = sqliteGenerations(database, { name: 'ticket_index', version: 1 }, () => undefined);
   for (const [index, name] of names.entries()) {
     database.exec(`CREATE TABLE ${name}_tickets (number INTEGER PRIMARY KEY, problem TEXT, solution TEXT);
-      CREATE TABLE ${name}_vectors (number INTEGER PRIMARY KEY, vector BLOB);
+      CREATE TABLE ${name}_vectors (number INTEGER PRIMARY KEY, ticket INTEGER, vector BLOB);
       CREATE TABLE ${name}_model (dimensions INTEGER PRIMARY KEY);
       INSERT INTO ${name}_tickets VALUES (1, '""', '""'); INSERT INTO ${name}_model VALUES (2);`);
-    database.prepare(`INSERT INTO ${name}_vectors VALUES (1, ?)`).run(vector);
+    database.prepare(`INSERT INTO ${name}_vectors VALUES (1, 1, ?)`).run(vector);
     // As the current one of its version.
     database.prepare(`INSERT INTO copies VALUES (?, 'ticket_index', ?, 1, 1, NULL, NULL)`).run(name, index);
   }
@@ -34,6 +34,6 @@ test('generations that are dropped while a file is checked are no damage', async
     await setTimeout(2);
   }
   t.deepEqual((await checking).problems, []);
-  database.exec(`DELETE FROM ${names[0]}_vectors`);
-  t.deepEqual((await check()).problems, [`1 malformed rows in ${names[0]}_tickets`]);
+  database.exec(`DELETE FROM ${names[0]}_tickets`);
+  t.deepEqual((await check()).problems, [`1 malformed rows in ${names[0]}_vectors`]);
 });
