@@ -164,16 +164,16 @@ const manyRows = (count: number) =>
   ].join('\n');
 
 test('a file that is being read stays until the end, though its handle was used or replaced', async (t) => {
-  const { preview, upload } = await opened();
+  const { preview, upload, url, path, user } = await opened();
   const id = idIn(t, await preview(formOf(manyRows(1_500))));
-  const reading = [preview(undefined, id), preview(undefined, id)];
-  await setTimeout(50);
+  const line = await followProgress(t, `${url}${path}/previews/${id}/progress`, { credential: user.token });
+  const reading = preview(undefined, id);
+  await line.until(() => true);
   const uploading = upload(id);
   await preview({ tickets: [goodTicket(1)] });
-  for (const { status, body } of await Promise.all(reading)) {
-    t.is(status, 200);
-    t.is((body as Preview).total, 1_500);
-  }
+  const { status, body } = await reading;
+  t.is(status, 200);
+  t.is((body as Preview).total, 1_500);
   t.like((await uploading).body, { processed: 1_500 });
 });
 
@@ -212,6 +212,12 @@ const breakOff = (url: string, headers: Readonly<Record<string, string>>) =>
     sending.write('{"tickets":[', () => void setTimeout(100).then(() => sending.destroy()));
   });
 
+/** Waits until only so many files are left, 15 s at most. */
+const untilFiles = async (t: ExecutionContext, left: number) => {
+  for (let turn = 0; turn < 150 && files().length > left; turn += 1) await setTimeout(100);
+  t.is(files().length, left);
+};
+
 // Alone: it looks at all files of the service.
 test.serial(
   'no file stays of a request that broke off, of a deleted collection, and of a service that stops',
@@ -220,15 +226,13 @@ test.serial(
     const others = files().length;
     const headers = { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' };
     await breakOff(`${url}${path}/tickets/preview`, headers);
-    await setTimeout(200);
-    t.is(files().length, others);
+    await untilFiles(t, others);
     idIn(t, await preview(formOf(csvTable)));
     const [kept = ''] = files();
     t.is(statSync(join(service().folder, 'tmp', kept)).mode & 0o777, 0o600);
     t.is(files().length, others + 1);
     await call(url, `DELETE ${path}`, { credential: user.token });
-    for (let turn = 0; turn < 150 && files().length > others; turn += 1) await setTimeout(100);
-    t.is(files().length, others, 'gone with its collection');
+    await untilFiles(t, others);
   },
 );
 

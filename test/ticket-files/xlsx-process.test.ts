@@ -30,7 +30,7 @@ test.serial('a reader survives the signals that stop the service, and ends when 
     const [page] = (await once(reader, 'message')) as unknown[];
     return page;
   };
-  t.deepEqual(await read(), { rows: [{ row: 1, cells: ['7'] }] });
+  t.deepEqual(await read(), { rows: [{ row: 1, cells: ['7'] }], sheet: 'Sheet1' });
   reader.kill('SIGINT');
   reader.kill('SIGTERM');
   t.deepEqual(await read(), { rows: [] });

@@ -16,7 +16,7 @@ import { startTlsProxy } from '../../support/tls-proxy.ts';
 test.serial(
   'a call that answers nothing is given up with everything that waits, and the next one is used',
   async (t) => {
-    const { double, failures, append, written } = await openAppender(t, { silenceMs: 1_000, appends: 4 });
+    const { double, failures, append, written } = await openAppender(t, { silenceMs: 3_000, appends: 4 });
     await append(anAppend());
     double.freeze();
     const wanted = Array.from({ length: 20 }, () => anAppend('x'.repeat(100_000)));
