@@ -33,7 +33,7 @@ test.serial('a reader survives the signals that stop the service, and ends when 
   t.deepEqual(await read(), { rows: [{ row: 1, cells: ['7'] }], sheet: 'Sheet1' });
   reader.kill('SIGINT');
   reader.kill('SIGTERM');
-  t.deepEqual(await read(), { rows: [] });
+  t.deepEqual(await read(), { rows: [], sheet: 'Sheet1' });
   reader.disconnect();
   t.deepEqual(await once(reader, 'exit'), [0, null]);
 });
