@@ -116,16 +116,20 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
       ...blocksOf('docs/api.md'),
       ...blocksOf('docs/command-line.md'),
     ];
-    const lines = await run(commands.join('\n').replaceAll('skipped.csv\n', `${folder}/skipped.csv\n`), environment);
+    const files = /(?<=[ @])(?:skipped\.csv|\w+\.jsonl)\n/g;
+    const lines = await run(commands.join('\n').replaceAll(files, `${folder}/$&`), environment);
     t.is(lines.status, 0, lines.output);
     t.regex(lines.output, /"processed":63,"skipped":13,"collection_ticket_count":63/);
     t.regex(lines.output, /Основано на тикете №1010/);
     t.regex(lines.output, /"processed":1,"skipped":0,"collection_ticket_count":64/);
     t.regex(lines.output, /"title":"Шифр","column":"ticket_id","assigned":true/);
-    t.regex(lines.output, /"total":1,"outcomes":\{"stored":0,"duplicate":0,"no-solution":1,/);
+    t.regex(lines.output, /"total":1,"outcomes":\{"stored":0,"duplicate":0,"withdrawn":0,"erased":0,"no-solution":1,/);
     t.regex(lines.output, /event: outcome/);
     t.regex(lines.output, /ticket_id,row,rule,sentence/);
     t.regex(readFileSync(join(folder, 'skipped.csv'), 'utf8'), /duplicate/);
+    t.regex(lines.output, /"processed":64,"skipped":0,"collection_ticket_count":64/);
+    t.is(readFileSync(join(folder, 'tickets.jsonl'), 'utf8').split('\n').length, 65);
+    t.is(readFileSync(join(folder, 'withdrawn.jsonl'), 'utf8'), '');
   } else t.log('curl is not on this machine: its lines were not run');
 
   const [replay, verify, reembed, rotateKeys, ...backUpAndRestore] = blocksOf('docs/operations.md');

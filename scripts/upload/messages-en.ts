@@ -17,6 +17,20 @@ where it stopped; nothing is stored twice.
   --lang        ru or en, by LANG without it
 
 Exit status: 0 the whole file was processed; 1 it failed (it says how); 2 the command was not understood; 3 see --strict; 130 interrupted.`,
+  exportUsage: `Usage: npm run export -- --collection ID --output FILE.jsonl
+       npm run export --silent -- --collection ID > FILE.jsonl
+
+Writes the tickets of a collection as JSON Lines, as npm run upload takes them. With --output the file appears once it is whole.
+  --collection  id of the collection
+  --output      the file; without it the standard output
+  --state       active (by default) or withdrawn
+  --url         address of the service; without it PRECEDENT_URL, else http://127.0.0.1:8000
+  --key         the API key. Better give it in PRECEDENT_API_KEY (environment or .env file)
+  --lang        ru or en, by LANG without it
+
+Exit status: 0 all tickets were written; 1 it failed and what was written is not the whole; 2 the command was not understood; 130 interrupted.`,
+  exportIncomplete: (reason) => `${reason}. What was written is not the whole: run it again.`,
+  exported: (count, path) => `Tickets: ${count}, written to ${path}`,
   help: 'More: npm run upload -- --help',
   misuse: {
     file: 'Name one file',
@@ -28,6 +42,8 @@ Exit status: 0 the whole file was processed; 1 it failed (it says how); 2 the co
     number: 'A whole number above zero is needed:',
     skipped: '--skipped: this is the file that is sent',
     lang: '--lang: ru or en',
+    state: '--state: active or withdrawn',
+    banner: 'npm writes lines of its own to the standard output: npm run export --silent …, or --output FILE',
   },
   count: (value) => value.toLocaleString('en-GB'),
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),

@@ -15,6 +15,20 @@ export const russian = {
   --lang        ru или en, без него по LANG
 
 Код завершения: 0 — файл обработан весь; 1 — не вышло (сказано что); 2 — команда не понята; 3 — см. --strict; 130 — прервано.`,
+  exportUsage: `Использование: npm run export -- --collection ID --output ФАЙЛ.jsonl
+               npm run export --silent -- --collection ID > ФАЙЛ.jsonl
+
+Записывает обращения коллекции как JSON Lines: такой файл принимает npm run upload. С --output файл появляется, когда записан весь.
+  --collection  id коллекции
+  --output      файл; без него стандартный вывод
+  --state       active (по умолчанию) или withdrawn
+  --url         адрес сервиса; без него PRECEDENT_URL, иначе http://127.0.0.1:8000
+  --key         ключ API. Лучше дать его в PRECEDENT_API_KEY (в окружении или в файле .env)
+  --lang        ru или en, без него по LANG
+
+Код завершения: 0 — записаны все обращения; 1 — не вышло, записано не всё; 2 — команда не понята; 130 — прервано.`,
+  exportIncomplete: (reason: string) => `${reason}. Записано не всё: запустите ещё раз.`,
+  exported: (count: string, path: string) => `Обращений: ${count}, записаны в ${path}`,
   help: 'Подробнее: npm run upload -- --help',
   misuse: {
     file: 'Назовите один файл',
@@ -26,6 +40,8 @@ export const russian = {
     number: 'Нужно целое число больше нуля:',
     skipped: '--skipped: это тот же файл, что отправляется',
     lang: '--lang: ru или en',
+    state: '--state: active или withdrawn',
+    banner: 'npm пишет в стандартный вывод и свои строки: npm run export --silent … или --output ФАЙЛ',
   },
   count: (value: number) => value.toLocaleString('ru-RU'),
   duration: (seconds: number) => (seconds < 60 ? `${seconds} с` : `${Math.floor(seconds / 60)} мин ${seconds % 60} с`),

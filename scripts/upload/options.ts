@@ -33,7 +33,7 @@ export class UsageError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options from the command line and the environment; the usage text for --help. Throws UsageError. */
 export const parseOptions = (args: readonly string[], env: Environment): Options | string => {
@@ -45,11 +45,7 @@ export const parseOptions = (args: readonly string[], env: Environment): Options
   if (values.lang !== undefined && values.lang !== language) throw usageError(messages.misuse.lang);
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw usageError(messages.misuse.file);
-  if (!isUuid(values.collection)) throw usageError(messages.misuse.collection);
-  const key = (values.key ?? env['PRECEDENT_API_KEY'] ?? '').trim();
-  if (!/^[\x21-\x7e]+$/.test(key)) throw usageError(messages.misuse.key);
-  const url = values.url ?? env['PRECEDENT_URL'] ?? 'http://127.0.0.1:8000';
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw usageError(`${messages.misuse.url} ${url}`);
+  const service = serviceOptions(values, env, messages);
   const columns = parseColumns(values.columns);
   if (!columns) throw usageError(messages.misuse.columns);
   const [attempts, tickets] = [values.attempts ?? '10', values['part-tickets'] ?? String(partLimits.tickets)].map(
@@ -62,9 +58,7 @@ export const parseOptions = (args: readonly string[], env: Environment): Options
   if (skipped === pathOf(file, env)) throw usageError(messages.misuse.skipped);
   return {
     file: pathOf(file, env),
-    collection: values.collection.toLowerCase(),
-    url: url.replace(/\/+$/, ''),
-    key,
+    ...service,
     columns,
     preview: values.preview,
     strict: values.strict,
@@ -74,6 +68,23 @@ export const parseOptions = (args: readonly string[], env: Environment): Options
     language,
     limits: { ...partLimits, tickets: Math.min(tickets, partLimits.tickets) },
   };
+};
+
+type Service = Pick<Options, 'collection' | 'url' | 'key'>;
+
+/** The service, its collection and the API key. Throws UsageError. */
+export const serviceOptions = (
+  values: Readonly<Partial<Record<keyof Service, string | undefined>>>,
+  env: Environment,
+  messages: Messages,
+): Service => {
+  const usageError = (message: string) => new UsageError(message, messages);
+  if (!isUuid(values.collection)) throw usageError(messages.misuse.collection);
+  const key = (values.key ?? env['PRECEDENT_API_KEY'] ?? '').trim();
+  if (!/^[\x21-\x7e]+$/.test(key)) throw usageError(messages.misuse.key);
+  const url = values.url ?? env['PRECEDENT_URL'] ?? 'http://127.0.0.1:8000';
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw usageError(`${messages.misuse.url} ${url}`);
+  return { collection: values.collection.toLowerCase(), url: url.replace(/\/+$/, ''), key };
 };
 
 const parseArguments = (args: readonly string[], env: Environment) => {
@@ -106,7 +117,7 @@ const parseArguments = (args: readonly string[], env: Environment) => {
 };
 
 /** English if the option, or the first locale variable that is set, starts with `en`; Russian otherwise. */
-const languageOf = (option: string | undefined, env: Environment): Language =>
+export const languageOf = (option: string | undefined, env: Environment): Language =>
   (option ?? env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '').startsWith('en') ? 'en' : 'ru';
 
 const parseColumns = (text: string | undefined): Options['columns'] | undefined => {
@@ -123,5 +134,5 @@ const parseColumns = (text: string | undefined): Options['columns'] | undefined 
 };
 
 /** Resolves a path from the folder where npm was called, as npm runs scripts in the package's folder. */
-const pathOf = (path: string, env: Environment): string =>
-  resolve((env['npm_lifecycle_event'] === 'upload' ? env['INIT_CWD'] : undefined) ?? '.', path);
+export const pathOf = (path: string, env: Environment): string =>
+  resolve((/^(?:upload|export)$/.test(env['npm_lifecycle_event'] ?? '') ? env['INIT_CWD'] : undefined) ?? '.', path);

@@ -10,7 +10,8 @@ import { jsonBody } from '../http/bodies.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { progressStreams } from '../http/event-stream.ts';
+import { exportStreams, progressStreams } from '../http/event-stream.ts';
+import { exportHandler } from '../http/export.ts';
 import { previewHandler } from '../http/preview.ts';
 import { previewProgressHandler } from '../http/preview-progress.ts';
 import { type Route, routes } from '../http/routes.ts';
@@ -21,6 +22,7 @@ import { progressHandler } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Readiness } from '../ports/readiness.ts';
+import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { logIn } from '../queries/log-in.ts';
@@ -89,16 +91,19 @@ const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) 
   return { ...handlers, configureCollection: configure, deleteCollection: remove };
 };
 
-const ofStoredTickets = ({ threads: { writer, ingest, search }, stores: { uploads } }: Parts) => {
+const ofStoredTickets = ({ threads: { writer, ingest, search }, stores: { uploads }, stopping }: Parts) => {
   const dependencies = { ...clock, streams: writer, projected: writer };
-  return collectionTicketHandlers({
-    tickets: { page: search.ticketPage, counts: search.ticketCounts },
+  const tickets = { page: search.ticketPage, counts: search.ticketCounts };
+  const handlers = collectionTicketHandlers({
+    tickets,
     findTicket: findTicket({ streams: writer, uploads }),
     withdraw: changeTickets(dependencies, { type: 'WithdrawTicket' }),
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
     correct: ingest.correct,
     newId: clock.newId,
   });
+  const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), stopping };
+  return { ...handlers, exportTickets: exportHandler(exporting) };
 };
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {

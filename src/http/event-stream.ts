@@ -4,20 +4,23 @@ import { HttpRefusal } from './errors.ts';
 
 /** Between two comments, which keep proxies from closing an idle connection. */
 const keepAliveIntervalMs = 15_000;
-/** Per user, in one instance. */
-const maxOpenStreams = 5;
 
 /** Counts a stream of a user until the returned function is called. Throws HttpRefusal above the maximum. */
 export type OpenStreams = (userId: string, response: Response) => () => void;
 
-/** The progress streams that are open, of uploads and previews together. */
-export const progressStreams = (): OpenStreams => {
+/** The progress streams that are open, of uploads and previews together; per user, in one instance. */
+export const progressStreams = (): OpenStreams => streamLimit(5, 'progress streams can be open');
+
+/** The exports that run; per user, in one instance. */
+export const exportStreams = (): OpenStreams => streamLimit(2, 'exports can run');
+
+const streamLimit = (max: number, what: string): OpenStreams => {
   const countByUser = new Map<string, number>();
   return (userId, response) => {
     const count = countByUser.get(userId) ?? 0;
-    if (count >= maxOpenStreams) {
+    if (count >= max) {
       response.set('Retry-After', '15');
-      throw new HttpRefusal(429, `At most ${maxOpenStreams} progress streams can be open at a time`);
+      throw new HttpRefusal(429, `At most ${max} ${what} at a time`);
     }
     countByUser.set(userId, count + 1);
     return () => {

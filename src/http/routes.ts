@@ -31,6 +31,7 @@ type Handlers = Readonly<
     | 'withdrawTickets'
     | 'restoreTickets'
     | 'countTickets'
+    | 'exportTickets'
     | 'uploadJson'
     | 'uploadFile'
     | 'previewTickets'
@@ -86,6 +87,7 @@ const tickets = (
 ): readonly Route[] => [
   ['patch', path, credential, inPath, jsonBody, on.configureCollection],
   ['get', `${path}/categories`, credential, inPath, on.countTickets],
+  ['get', `${path}/export.jsonl`, credential, inPath, on.exportTickets],
   ['get', `${path}/tickets`, credential, inPath, on.listTickets],
   ['get', `${path}/tickets/:ticket_id`, credential, inPath, on.showTicket],
   ['put', `${path}/tickets/:ticket_id`, credential, inPath, revision, jsonBody, on.correctTicket],

@@ -33,6 +33,14 @@ export function* withoutEntities(text: string): Steps<string> {
   return parts.join('');
 }
 
+/** The text that `withoutEntities` turns into this one: the ampersand of each entity that it would decode is escaped. */
+export const escapeEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replace(entity, (whole: string, encodings: string, body: string) =>
+        textOf(whole, encodings, body) === whole ? whole : `&#38;${whole.slice(1)}`,
+      )
+    : text;
+
 /** All line separators except `\n`, including vertical tab and form feed. */
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 

@@ -2,8 +2,11 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { type TextEncoding, utf8Validator } from './text-encoding.ts';
 
-/** The start of a file: the signature of a ZIP or of an OLE compound file, else the first character that is neither a blank nor a byte order mark. */
-export type FileStart = 'empty' | 'blank' | 'zip' | 'compound' | 'array' | 'other';
+/**
+ * The start of a file: the signature of a ZIP or of an OLE compound file, else the first character that is neither a blank nor a byte order mark: of a JSON
+ * array, or of a JSON object that may be a ticket (JSON Lines).
+ */
+export type FileStart = 'empty' | 'blank' | 'zip' | 'compound' | 'array' | 'object' | 'other';
 
 /** The encoding of a text, or the offset of the first damaged byte of a UTF-8 text. */
 export type EncodingFinding = TextEncoding | { readonly damagedAt: number };
@@ -41,7 +44,7 @@ export const contentInspector = () => {
   };
 };
 
-const mayBeCsv = (start: FileStart): boolean => start === 'empty' || start === 'blank' || start === 'other';
+const mayBeCsv = (start: FileStart): boolean => start !== 'zip' && start !== 'compound' && start !== 'array';
 
 /** Inspects a file on disk; reads it to its end if it may be CSV. */
 export const inspectFile = async (path: string): Promise<FileContent> => {
@@ -58,6 +61,10 @@ const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const openingBracket = 0x5b;
+const openingBrace = 0x7b;
+
+/** Whether the object is that of a JSON request, which is no ticket. */
+const isJsonBody = (head: Buffer): boolean => /^\{\s*"tickets"\s*:/.test(head.toString('latin1'));
 
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
@@ -68,7 +75,8 @@ const startInspector = () => {
     let at = 0;
     while (isBlank(bytes[at])) at++;
     if (at === bytes.length) return 'blank';
-    return bytes[at] === openingBracket ? 'array' : 'other';
+    if (bytes[at] === openingBracket) return 'array';
+    return bytes[at] === openingBrace && !isJsonBody(bytes.subarray(at, at + headBytes)) ? 'object' : 'other';
   };
   return {
     write: (chunk: Buffer): void => {

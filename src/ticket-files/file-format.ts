@@ -5,8 +5,8 @@ import { UnreadableFile } from './ticket-item.ts';
 export type FileFormat = 'json' | 'csv' | 'xlsx';
 
 /**
- * A JSON body is JSON. The format of a file by content: a ZIP is a workbook, a leading `[` is JSON; anything else is CSV if the name ends in .csv, .tsv or .txt or the media type is
- * text/* (docs/contract.md, "Uploads"). Throws UnreadableFile that lists what is accepted.
+ * A JSON body is JSON. The format of a file by content: a ZIP is a workbook, a leading `[` is JSON, as is a leading `{` (one ticket a line) unless the name
+ * ends in .csv or .tsv; anything else is CSV if the name ends in .csv, .tsv or .txt or the media type is text/* (docs/contract.md, "Uploads"). Throws UnreadableFile that lists what is accepted.
  */
 export const formatOf = (
   { start }: FileContent,
@@ -15,6 +15,7 @@ export const formatOf = (
   if (kind === 'body') return 'json';
   if (start === 'zip') return 'xlsx';
   if (start === 'array') return 'json';
+  if (start === 'object' && !/\.(csv|tsv)$/i.test(name.trim())) return 'json';
   if (start === 'compound') {
     throw new UnreadableFile('The workbook has a password or is in the old .xls format; save it as XLSX or CSV');
   }
@@ -22,7 +23,7 @@ export const formatOf = (
   throw new UnreadableFile(
     start === 'empty'
       ? 'The file is empty'
-      : 'Unknown file format: send a JSON array of tickets, a CSV file (.csv, .tsv, .txt) or an XLSX workbook',
+      : 'Unknown file format: send a JSON array of tickets, JSON Lines, a CSV file (.csv, .tsv, .txt) or an XLSX workbook',
   );
 };
 

@@ -35,7 +35,10 @@ const itemOf = (element: unknown, index: number): TicketItem => {
 };
 
 /** The chunks of a file without its byte order mark, validated as UTF-8: decoding would silently replace an invalid byte. The bytes before an invalid one are still yielded. */
-async function* validChunks({ path, signal, yieldIfDue, onBytes }: File, scan: JsonScan): AsyncGenerator<Buffer, void> {
+export async function* validChunks(
+  { path, signal, yieldIfDue, onBytes }: File,
+  scan: JsonScan,
+): AsyncGenerator<Buffer, void> {
   const validator = utf8Validator();
   let start = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {

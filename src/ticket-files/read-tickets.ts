@@ -1,8 +1,9 @@
 import { assignedColumns } from './column-map.ts';
 import { csvItems } from './csv-file.ts';
 import { type FileContent, inspectFile } from './file-content.ts';
-import { encodingOf, formatOf } from './file-format.ts';
+import { encodingOf, type FileFormat, formatOf } from './file-format.ts';
 import { arrayItems, bodyItems } from './json-body.ts';
+import { lineItems } from './json-lines.ts';
 import type { ReadOptions } from './read-options.ts';
 import { type RawTicket, type TicketItem, UnfitColumns, UnreadableFile } from './ticket-item.ts';
 import { xlsxItems } from './xlsx-file.ts';
@@ -36,7 +37,7 @@ export async function* ticketItems(source: TicketSource, options: ReadOptions = 
   const assigned = assignedColumns(options.columns);
   if (format === 'json' && assigned.size > 0) throw new UnfitColumns('columns: a JSON file has no columns to assign');
   try {
-    yield* format === 'csv' ? csvFileItems(source.path, content, options) : readers[format](source, options);
+    yield* readers[format]({ ...source, content }, options);
   } catch (error) {
     if (!(error instanceof UnreadableFile) || error instanceof UnfitColumns) throw error;
     options.found?.({ brokenOff: error });
@@ -44,14 +45,18 @@ export async function* ticketItems(source: TicketSource, options: ReadOptions = 
   }
 }
 
-const readers = {
-  json: ({ kind, path }: TicketSource, options: ReadOptions) =>
-    kind === 'body' ? bodyItems(path, options) : arrayItems(path, options),
-  xlsx: ({ path }: TicketSource, options: ReadOptions) => xlsxItems(path, options),
-};
+type Inspected = TicketSource & { readonly content: FileContent };
+type Reader = (source: Inspected, options: ReadOptions) => AsyncIterable<TicketItem>;
 
-const csvFileItems = (path: string, content: FileContent, options: ReadOptions): AsyncIterable<TicketItem> => {
-  const encoding = encodingOf(content);
-  options.found?.({ encoding });
-  return csvItems({ path, encoding }, options);
+const readers: Readonly<Record<FileFormat, Reader>> = {
+  json: ({ kind, path, content: { start } }, options) => {
+    if (kind === 'body') return bodyItems(path, options);
+    return start === 'object' ? lineItems(path, options) : arrayItems(path, options);
+  },
+  csv: ({ path, content }, options) => {
+    const encoding = encodingOf(content);
+    options.found?.({ encoding });
+    return csvItems({ path, encoding }, options);
+  },
+  xlsx: ({ path }, options) => xlsxItems(path, options),
 };

@@ -61,6 +61,9 @@ function* correctedTexts(stored: Stored, wanted: TicketCorrection): Steps<Ticket
   const isSolutionNew = solution !== solutionText(stored);
   const problems = isProblemNew ? [problem] : stored.problem;
   const solutions = isSolutionNew ? solution.split(/\n\s*\n/) : stored.solution;
+  if (problems.length + solutions.length > ticketLimits.messages) {
+    throw new InvalidInput(`The ticket has more than ${ticketLimits.messages} messages: an empty line begins another`);
+  }
   // One conversation, as in an upload: a name that is found in one text is masked in all that are new.
   const cleaned =
     isProblemNew || isSolutionNew

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { runAtOnce } from '../../src/concurrency/steps.ts';
 import { cleanConversation, cleanField, cleanQuery } from '../../src/personal-data/clean.ts';
-import { visibleText, withoutEntities } from '../../src/personal-data/plain-text.ts';
+import { escapeEntities, visibleText, withoutEntities } from '../../src/personal-data/plain-text.ts';
 
 const cleaned: readonly (readonly [what: string, sent: string, stored: string])[] = [
   ['a decomposed name', 'Андреи\u0306 Заи\u0306цев пришёл', '[ИМЯ] пришёл'],
@@ -65,4 +65,11 @@ test('hostile entities stay as short as they were sent', (t) => {
     const sent = shape.repeat(20_000);
     t.true(runAtOnce(withoutEntities(sent)).length <= sent.length, shape);
   }
+});
+
+test('an escaped text is decoded to what it was, whatever it holds; ordinary ampersands stay', (t) => {
+  const texts = cleaned.flatMap(([, sent, stored]) => [sent, stored]);
+  for (const text of [...texts, '&#38;lt;', '&&lt;', '&amp;amp;amp;lt;', '&nbsp', '&amp;#1048'])
+    t.is(runAtOnce(withoutEntities(escapeEntities(text))), text);
+  t.is(escapeEntities('R&D; AT&T a&b?x=1 & &Foo;'), 'R&D; AT&T a&b?x=1 & &Foo;');
 });

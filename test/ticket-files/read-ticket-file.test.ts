@@ -19,7 +19,7 @@ test('a text is CSV by its name or its type, anything else is refused with what 
   for (const name of ['a.csv', 'A.TSV', 'b.txt']) t.is((await read(csv, name)).length, 1);
   t.is((await read(csv, 'noname', 'text/plain; charset=utf-8')).length, 1);
   const message =
-    'Unknown file format: send a JSON array of tickets, a CSV file (.csv, .tsv, .txt) or an XLSX workbook';
+    'Unknown file format: send a JSON array of tickets, JSON Lines, a CSV file (.csv, .tsv, .txt) or an XLSX workbook';
   await t.throwsAsync(read(csv, 'a.dat', 'application/octet-stream'), { message });
   await t.throwsAsync(read('{"tickets":[]}', 'a.json', 'application/json'), { message });
   await t.throwsAsync(read('', 'a.json'), { message: 'The file is empty' });

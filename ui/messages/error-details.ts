@@ -153,6 +153,7 @@ const places: readonly Place[] = [
   [/^row (\d+), column "([^"]*)":? (.*)$/su, (row, title) => `Строка ${row}, столбец «${title}»`],
   [/^row (\d+), column (\d+):? (.*)$/su, (row, column) => `Строка ${row}, столбец ${column}`],
   [/^the ticket that begins in row (\d+)() (.*)$/su, (row) => `Обращение со строки ${row}`],
+  [/^row (\d+), (\S+) (.*)$/su, (row, field) => `Строка ${row}, поле ${field}`],
   [/^row (\d+)():? (.*)$/su, (row) => `Строка ${row}`],
   [
     /^tickets\[(\d+)\]\.?(\S*) (.*)$/su,

@@ -70,6 +70,8 @@ const contentOf = (answer: Answer): Schema => {
       return { ...content('text/html', text), ...content('text/css', text) };
     case 'Csv':
       return content('text/csv', text);
+    case 'JsonLines':
+      return content('application/x-ndjson', { ...text, description: 'A ticket of an upload on each line' });
     case 'UploadEvents':
       return content('text/event-stream', uploadEvents);
     case 'PreviewEvents':

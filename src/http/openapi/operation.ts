@@ -14,6 +14,7 @@ export type Answer =
   | 'Document'
   | 'Page'
   | 'Csv'
+  | 'JsonLines'
   | 'UploadEvents'
   | 'PreviewEvents';
 

@@ -1,4 +1,4 @@
-import { ticketsQuery } from '../schemas/ticket-changes.ts';
+import { exportQuery, ticketsQuery } from '../schemas/ticket-changes.ts';
 import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
@@ -44,6 +44,15 @@ export const storedTicketOperations: Operations = {
     id: 'countTickets',
     summary: 'Categories and states with their counts',
     answers: { 200: 'TicketCounts' },
+  }),
+  ...onBoth('get', '/export.jsonl', {
+    id: 'exportTickets',
+    summary: 'The stored tickets as JSON Lines, as an upload takes them',
+    description:
+      'Streamed at the speed of the client, newest first. Uploaded into an empty collection, ids and texts are the same. If it fails on the way, the connection breaks before the last chunk: what came is not the whole. At most 2 can run for each user.',
+    parameters: queryParameters(exportQuery),
+    answers: { 200: 'JsonLines' },
+    refusals: [400, 401, 404],
   }),
   ...onBoth('get', '/tickets', {
     id: 'listTickets',

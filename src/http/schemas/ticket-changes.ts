@@ -20,10 +20,17 @@ const categoryCharacters = details.find(({ name }) => name === 'category')?.sche
 export const listOf = (value: unknown): readonly string[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value as string];
 
+const ticketState = string<TicketRow['state']>().oneOf(
+  ticketStateNames,
+  `\${path} must be one of ${ticketStateNames.join(', ')}`,
+);
+
+export const exportQuery = object({
+  state: ticketState.meta({ default: 'active', description: 'The tickets in this state' }),
+});
+
 export const ticketsQuery = object({
-  state: string<TicketRow['state']>()
-    .oneOf(ticketStateNames, `\${path} must be one of ${ticketStateNames.join(', ')}`)
-    .meta({ description: 'Only tickets in this state' }),
+  state: ticketState.meta({ description: 'Only tickets in this state' }),
   category: mixed<string | readonly string[]>()
     .test(
       'categories',

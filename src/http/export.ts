@@ -1,0 +1,67 @@
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { ExportTickets } from '../queries/export-tickets.ts';
+import { accountOf, type Handler } from './authentication.ts';
+import { collectionOf } from './collections.ts';
+import type { OpenStreams } from './event-stream.ts';
+import { checked } from './schemas/requests.ts';
+import { exportQuery } from './schemas/ticket-changes.ts';
+
+type Dependencies = {
+  readonly exportTickets: ExportTickets;
+  readonly openStreams: OpenStreams;
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal;
+};
+
+/** A client that takes nothing for so long has gone, whether or not its connection says so. */
+const idleMs = 5 * 60_000;
+
+/** Characters that file systems do not take, and a name that they all take. */
+const fileNameOf = (name: string): string => {
+  const safe = Array.from(name.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, '_'))
+    .slice(0, 60)
+    .join('');
+  return `${safe.replace(/^[.\s]+|[.\s]+$/g, '') || 'tickets'}.jsonl`;
+};
+
+/**
+ * The tickets of a collection as JSON Lines (docs/contract.md, "Stored tickets"), at the speed of the client. A failure before the first line is answered as
+ * any other; one after it breaks the connection, so that a part is never taken for the whole.
+ */
+export const exportHandler =
+  ({ exportTickets, openStreams, stopping }: Dependencies): Handler =>
+  async (request, response) => {
+    const { state = 'active' } = checked(exportQuery, request.query);
+    const { id: collectionId, userId: tenantId, name } = collectionOf(response);
+    const close = openStreams(accountOf(response).id, response);
+    try {
+      const pages = exportTickets({ tenantId, collectionId, state });
+      const first = await pages.next();
+      response.attachment(fileNameOf(name)).type('application/x-ndjson; charset=utf-8');
+      if (request.method === 'HEAD') response.end();
+      else await send(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
+    } finally {
+      close();
+    }
+  };
+
+async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield first;
+  yield* rest;
+}
+
+/** Writes the next page when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
+const send = async (
+  response: Response,
+  pages: Iterable<string> | AsyncIterable<string>,
+  stopping: AbortSignal,
+): Promise<void> => {
+  response.setTimeout(idleMs, () => response.destroy());
+  try {
+    await pipeline(pages, response, { signal: stopping });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (!stopping.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+};

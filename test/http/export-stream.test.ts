@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import express from 'express';
+import { Unavailable } from '../../src/domain/errors.ts';
+import { errorHandler } from '../../src/http/errors.ts';
+import { exportStreams } from '../../src/http/event-stream.ts';
+import { exportHandler } from '../../src/http/export.ts';
+import type { ListedTicket, Tickets } from '../../src/ports/tickets.ts';
+import { exportTickets } from '../../src/queries/export-tickets.ts';
+
+const text = 'о'.repeat(5_000);
+const at = '2026-05-01T00:00:00.000Z';
+
+const ticketAt = (position: bigint): ListedTicket => ({
+  ...{ ticketId: String(position), category: '', problem: [text], solution: [text], position },
+  ...{ state: 'active', revision: 1, storedAt: at, changedAt: at, uploadId: null },
+});
+
+/** So many tickets, newest first; `onPage` is called with the number of each page, from 1. */
+const many = (count: number, onPage: (page: number) => void = () => undefined) => {
+  const seen = { pages: 0 };
+  const page: Tickets['page'] = ({ after = BigInt(count + 1), limit }) => {
+    seen.pages += 1;
+    onPage(seen.pages);
+    const size = Math.min(limit, Number(after) - 1);
+    return Promise.resolve(Array.from({ length: size }, (_, index) => ticketAt(after - 1n - BigInt(index))));
+  };
+  return { page, seen };
+};
+
+/** An export of these tickets on a server of its own. */
+const serve = async (t: ExecutionContext, { page }: Pick<Tickets, 'page'>) => {
+  const stopping = new AbortController();
+  const app = express();
+  app.get(
+    '/export',
+    (_request, response, next) => {
+      Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'id', userId: 'user', name: 'x' } });
+      next();
+    },
+    exportHandler({
+      exportTickets: exportTickets({ page }),
+      openStreams: exportStreams(),
+      stopping: stopping.signal,
+    }),
+  );
+  app.use(errorHandler(() => undefined));
+  // The last handler of Express would print the error.
+  const end: express.ErrorRequestHandler = (_error, _request, response, _next) => response.destroy();
+  app.use(end);
+  const server = app.listen(0, '127.0.0.1');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}/export`, stop: () => stopping.abort() };
+};
+
+/** A connection that has asked for the export and reads nothing. */
+const silentClient = async (t: ExecutionContext, port: number) => {
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write('GET /export HTTP/1.1\r\nHost: x\r\n\r\n');
+  return socket;
+};
+
+/** Waits until a number has not changed for a while. */
+const settled = async (number: () => number): Promise<number> => {
+  for (let last = -1, same = 0; ; last = number()) {
+    same = last === number() && last > 0 ? same + 1 : 0;
+    if (same >= 20) return number();
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+};
+
+test('100 000 tickets are read only as fast as a client takes them', async (t) => {
+  const { page, seen } = many(100_000);
+  const { port } = await serve(t, { page });
+  const socket = await silentClient(t, port);
+  const read = await settled(() => seen.pages);
+  // A page has 2 MB: what the kernel takes for a client that does not read, and one page.
+  t.true(read <= 12, `${read} of 1 000 pages`);
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > 40_000_000) socket.pause();
+  });
+  socket.resume();
+  const more = await settled(() => seen.pages);
+  t.true(more > read && more <= read + 40, `${more} of 1 000 pages`);
+});
+
+test('the reading ends when the client goes away, and when the service stops', async (t) => {
+  for (const end of ['client', 'service'] as const) {
+    const { page, seen } = many(100_000);
+    const { port, stop } = await serve(t, { page });
+    const socket = await silentClient(t, port);
+    const closed = once(socket, 'close');
+    await settled(() => seen.pages);
+    if (end === 'client') socket.destroy();
+    else {
+      stop();
+      socket.resume();
+    }
+    await closed;
+    const read = await settled(() => seen.pages);
+    t.true(read <= 13, `${end}: ${read} pages`);
+  }
+});
+
+test('a failure before the first line is answered; one after it breaks the connection', async (t) => {
+  const fails = (number: number) => (page: number) => {
+    if (page === number) throw new Unavailable('The index did not answer');
+  };
+  const first = await fetch((await serve(t, many(500, fails(1)))).url);
+  t.is(first.status, 500);
+  t.deepEqual(await first.json(), { detail: 'The index did not answer' });
+  const third = await fetch((await serve(t, many(500, fails(3)))).url);
+  t.is(third.status, 200);
+  await t.throwsAsync(third.text(), { instanceOf: TypeError, message: 'terminated' });
+});
+
+test('two exports of a user run at a time; one that has ended makes room', async (t) => {
+  const { port, url } = await serve(t, many(100_000));
+  const sockets = [await silentClient(t, port), await silentClient(t, port)];
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'data')));
+  sockets.forEach((socket) => socket.pause());
+  const refused = await fetch(url);
+  t.is(refused.status, 429);
+  t.is(refused.headers.get('Retry-After'), '15');
+  t.deepEqual(await refused.json(), { detail: 'At most 2 exports can run at a time' });
+  sockets[0]?.destroy();
+  for (let status = 429; status !== 200;) {
+    const aborted = new AbortController();
+    ({ status } = await fetch(url, { signal: aborted.signal }));
+    aborted.abort();
+  }
+  t.pass();
+});
+
+test('the last page is known by its size: a full one is followed by another', async (t) => {
+  for (const count of [0, 1, 99, 100, 101, 200]) {
+    const { page, seen } = many(count);
+    const answer = await fetch((await serve(t, { page })).url);
+    const lines = (await answer.text()).split('\n');
+    t.is(lines.length, count + 1);
+    t.is(seen.pages, Math.floor(count / 100) + 1);
+  }
+});
