@@ -26,6 +26,7 @@ const withoutStores: readonly string[] = [
   ...[
     'account-handlers',
     'client-address',
+    'export-stream',
     'json-types',
     'metrics',
     'openapi',
