@@ -2,6 +2,7 @@ import { createContext } from '@lit/context';
 import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, User } from './api/records.ts';
 import { type Budget, createSend } from './api/request.ts';
+import type { TicketRow } from './api/tickets.ts';
 import { language } from './messages/language.ts';
 import { createRouter, type Router } from './router.ts';
 import { createSession, type Session } from './session.ts';
@@ -14,6 +15,22 @@ export type RunningUpload = {
   readonly percent: number | undefined;
   readonly stored: number;
   readonly total: number | null;
+};
+
+/** Tickets of a collection that were corrected, hidden or restored, as they were and have become. */
+export type ChangedTickets = {
+  readonly collectionId: string;
+  readonly before: readonly TicketRow[];
+  readonly rows: readonly TicketRow[];
+};
+
+/** The collections with the counts that a change of tickets has left. */
+const recounted = (all: readonly Collection[], change: ChangedTickets): readonly Collection[] => {
+  const active = (rows: readonly TicketRow[]) => rows.filter(({ state }) => state === 'active').length;
+  const added = active(change.rows) - active(change.before);
+  return all.map((each) =>
+    each.id === change.collectionId ? { ...each, ticket_count: each.ticket_count + added } : each,
+  );
 };
 
 /** Application-wide state and services; `LightElement` exposes it as `this.app`. */
@@ -33,11 +50,27 @@ export type AppContext = {
   readonly pendingFile: Observable<File | undefined>;
   /** The uploads of this tab that are running. */
   readonly uploads: Observable<readonly RunningUpload[]>;
+  /** The address of a collection's tickets in their desk, with `{ticket_id}`; loaded when it is first asked for. */
+  readonly ticketUrl: (collectionId: string) => Loader<string | null>;
+  /** What was changed last, for pages that show the same tickets. */
+  readonly changedTickets: Observable<ChangedTickets | undefined>;
+  /** The collection whose settings are open. */
+  readonly configuring: Observable<Collection | undefined>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */
   readonly windowTitle: Observable<string | undefined>;
 };
 
 export const appContext = createContext<AppContext>('precedent-app');
+
+/** The last change of tickets; the counts of collections follow it. */
+const ticketChanges = (collections: AppContext['collections']): AppContext['changedTickets'] => {
+  const changed = observable<ChangedTickets | undefined>(undefined);
+  changed.subscribe(() => {
+    const [all, change] = [collections.value(), changed.get()];
+    if (all && change) collections.set(recounted(all, change));
+  });
+  return changed;
+};
 
 /** The requests that are left, forgotten when their minute has ended. */
 const requestBudget = () => {
@@ -49,6 +82,25 @@ const requestBudget = () => {
       clearTimeout(timer);
       timer = setTimeout(() => value.set(undefined), seconds * 1_000);
       value.set(remaining);
+    },
+  };
+};
+
+/** Loaders by a key, each begun when it is first asked for. */
+export const loadersOf = <Value>(fetch: (key: string) => Promise<Value>) => {
+  const loaders = new Map<string, Loader<Value>>();
+  return {
+    of: (key: string): Loader<Value> => {
+      const known = loaders.get(key);
+      if (known) return known;
+      const created = loader(() => fetch(key));
+      loaders.set(key, created);
+      void created.load();
+      return created;
+    },
+    clear: () => {
+      for (const each of loaders.values()) each.clear();
+      loaders.clear();
     },
   };
 };
@@ -68,9 +120,9 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
   );
   const account = loader(api.me);
   const collections = loader(api.collections);
+  const ticketUrls = loadersOf(api.ticketUrl);
   const reload = () => {
-    account.clear();
-    collections.clear();
+    for (const each of [account, collections, ticketUrls]) each.clear();
     if (session.token.get() === undefined) return;
     void account.load();
     void collections.load();
@@ -87,6 +139,9 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     requestsLeft: requestsLeft.value,
     pendingFile: observable<File | undefined>(undefined),
     uploads: observable<readonly RunningUpload[]>([]),
+    ticketUrl: ticketUrls.of,
+    changedTickets: ticketChanges(collections),
+    configuring: observable<Collection | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };
 };

@@ -18,9 +18,12 @@
   const language = setting('precedent.language');
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
-  const { guest = '', member = '', search = '', upload = '' } = document.currentScript?.dataset ?? {};
-  const tab = /^\/(?:search|collections\/[^/]+)(\/upload)?$/.exec(location.pathname);
-  const files = setting('precedent.token') === null ? guest : `${member} ${!tab ? '' : tab[1] ? upload : search}`;
+  const { guest = '', member = '', ...tabs } = document.currentScript?.dataset ?? {};
+  const [, tab = 'search'] = /^\/(?:search|collections\/[^/]+)(?:\/(upload|tickets))?/.exec(location.pathname) ?? [
+    undefined,
+    '',
+  ];
+  const files = setting('precedent.token') === null ? guest : `${member} ${tabs[tab] ?? ''}`;
   for (const href of new Set(files.trim().split(' '))) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }

@@ -11,6 +11,7 @@ import './components/kb-toast.ts';
 import { commonMessages } from './messages/common.ts';
 import { onLanguageChange, translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
+import { pagePath } from './router.ts';
 import { preloadPages, routeOf, type Route } from './routes.ts';
 
 /** The `sessionStorage` key of the address to return to after sign-in. */
@@ -119,7 +120,7 @@ export class KbApp extends LitElement {
     const name = match && isLoaded ? this.#titleOf(match) : translated(shellMessages).notFound;
     const title = this.#app.windowTitle.get() ?? name;
     if (match === undefined || isLoaded) document.title = `${title} · ${translated(commonMessages).product}`;
-    if (match && isLoaded) this.#focusHeading(path);
+    if (match && isLoaded) this.#focusHeading(pagePath(path));
   }
 
   #titleOf({ route, parameters }: Match): string {
@@ -177,6 +178,7 @@ export class KbApp extends LitElement {
       ></kb-top-bar>
       <main id="content" tabindex="-1">${page}</main>
       <kb-command-palette @shortcuts=${() => this.#showShortcuts()}></kb-command-palette>
+      <kb-collection-settings></kb-collection-settings>
       <kb-shortcuts-dialog></kb-shortcuts-dialog>
       <kb-toast></kb-toast>
     `;

@@ -10,6 +10,9 @@ export type Router = {
   readonly stop: () => void;
 };
 
+/** What a path shows as a page: a ticket opens beside its list, so that scroll position and focus stay. */
+export const pagePath = (path: string): string => path.replace(/^(\/collections\/[^/]+\/tickets)\/[^/]+$/, '$1');
+
 const currentLocation = (): RouterLocation => ({ path: location.pathname, fragment: location.hash.slice(1) });
 
 /** The link of a plain click on an address of this application; undefined if the browser must handle the click. */
@@ -32,10 +35,10 @@ export const createRouter = (): Router => {
     if (before.path !== path || before.fragment !== fragment) current.set({ path, fragment });
   };
   const navigate: Router['navigate'] = (address, { replace = false } = {}) => {
-    const isNewPath = new URL(address, location.href).pathname !== location.pathname;
+    const isNewPage = pagePath(new URL(address, location.href).pathname) !== pagePath(location.pathname);
     history[replace ? 'replaceState' : 'pushState'](null, '', address);
     update();
-    if (isNewPath) scrollTo(0, 0);
+    if (isNewPage) scrollTo(0, 0);
   };
   const onClick = (event: MouseEvent) => {
     const link = internalLink(event);

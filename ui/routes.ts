@@ -4,7 +4,9 @@ import { translated } from './messages/language.ts';
 import { searchAllMessages } from './messages/search-all.ts';
 import { shellMessages } from './messages/shell.ts';
 import { signInMessages } from './messages/sign-in.ts';
+import { ticketsMessages } from './messages/tickets.ts';
 import { collectionTabs } from './pages/collection/collection-tabs.ts';
+import { ticketIdOf } from './pages/tickets/ticket-address.ts';
 
 /** The captured groups of a path's pattern; an optional group may be undefined. */
 type Parameters = readonly (string | undefined)[];
@@ -46,13 +48,17 @@ export const routes: readonly Route[] = [
     title: () => translated(shellMessages).collections,
   },
   {
-    // One page for both tabs, so that a search or an upload continues while the other tab is shown.
-    pattern: /^\/collections\/([^/]+)(\/upload)?$/,
+    // One page for all tabs, so that a search or an upload continues while another tab is shown.
+    pattern: /^\/collections\/([^/]+)(?:\/(upload)|\/(tickets)(?:\/([^/]+))?)?$/,
     access: 'member',
     load: memberPages,
-    page: ([id, upload]) =>
-      html`<kb-collection-page .collectionId=${id} .tab=${upload ? 'upload' : 'search'}></kb-collection-page>`,
-    title: ([, upload]) => translated(collectionMessages)[upload ? 'upload' : 'search'],
+    page: ([id, upload, tickets]) =>
+      html`<kb-collection-page .collectionId=${id} .tab=${upload ?? tickets ?? 'search'}></kb-collection-page>`,
+    title: ([, upload, tickets, ticket]) => {
+      const ticketId = ticketIdOf(ticket);
+      if (ticketId !== undefined) return translated(ticketsMessages).number(ticketId);
+      return translated(collectionMessages)[upload ? 'upload' : tickets ? 'tickets' : 'search'];
+    },
   },
   {
     pattern: /^\/search$/,

@@ -67,6 +67,27 @@ describe('The palette', () => {
     expect(app.visited).to.deep.equal([`/search#q=${encodeURIComponent('сканер')}`]);
   });
 
+  it('opens a ticket of the current collection by its number, and its tickets and settings', async () => {
+    const { app, element, chosen, press } = await opened();
+    fill(element, 'input', '№ 4711');
+    await settled();
+    expect(chosen()).to.equal('Открыть №4711');
+    await press('Enter');
+    expect(app.visited).to.deep.equal([`/collections/${first.id}/tickets/4711`]);
+    const other = await opened();
+    fill(other.element, 'input', 'обращения кол');
+    await settled();
+    await other.press('ArrowDown');
+    await other.press('Enter');
+    expect(other.app.visited).to.deep.equal([`/collections/${first.id}/tickets`]);
+    const third = await opened();
+    fill(third.element, 'input', 'настроить');
+    await settled();
+    await third.press('ArrowDown');
+    await third.press('Enter');
+    expect(third.app.configuring.get()).to.equal(first);
+  });
+
   it('goes round with the arrow keys, says when nothing is found, and runs actions', async () => {
     const { app, element, chosen, press } = await opened();
     expect(chosen()).to.equal('Техподдержка');

@@ -88,7 +88,7 @@ describe('The top bar', () => {
 });
 
 describe('A collection', () => {
-  it('has two tabs and its count, and is accessible', async () => {
+  it('has three tabs and its count, and is accessible', async () => {
     const element = await shown(
       html`<kb-collection-page .collectionId=${'first'} .tab=${'search'}></kb-collection-page>`,
       signedIn(),
@@ -96,9 +96,10 @@ describe('A collection', () => {
     const tabs = [...element.querySelectorAll('.tabs nav a')];
     expect(tabs.map((each) => each.getAttribute('href'))).to.deep.equal([
       '/collections/first',
+      '/collections/first/tickets',
       '/collections/first/upload',
     ]);
-    expect(tabs.map((each) => each.getAttribute('aria-current'))).to.deep.equal(['page', null]);
+    expect(tabs.map((each) => each.getAttribute('aria-current'))).to.deep.equal(['page', null, null]);
     expect(element.textContent.replaceAll('\u00a0', ' ')).to.contain('4 218 обращений');
     expect(await violations(element)).to.deep.equal([]);
   });

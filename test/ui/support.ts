@@ -5,7 +5,13 @@ import { ContextProvider } from '@lit/context';
 import { html, LitElement, render, type TemplateResult } from 'lit';
 import type { ApiClient } from '../../ui/api/api-client.ts';
 import type { Collection, User } from '../../ui/api/records.ts';
-import { appContext, type AppContext, type RunningUpload } from '../../ui/app-context.ts';
+import {
+  appContext,
+  type AppContext,
+  type ChangedTickets,
+  loadersOf,
+  type RunningUpload,
+} from '../../ui/app-context.ts';
 import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
@@ -53,6 +59,8 @@ const noApi: ApiClient = {
   collection: unexpected('collection'),
   createCollection: unexpected('createCollection'),
   deleteCollection: unexpected('deleteCollection'),
+  ticketUrl: () => Promise.resolve(null),
+  configureCollection: unexpected('configureCollection'),
   search: unexpected('search'),
 };
 
@@ -84,6 +92,9 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     requestsLeft: observable<number | undefined>(undefined),
     pendingFile: observable<File | undefined>(undefined),
     uploads: observable<readonly RunningUpload[]>([]),
+    ticketUrl: loadersOf(whole.ticketUrl).of,
+    changedTickets: observable<ChangedTickets | undefined>(undefined),
+    configuring: observable<Collection | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };
 };

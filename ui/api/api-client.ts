@@ -1,4 +1,4 @@
-import type { Collection, Found, Plan, SimilarityLevels, User } from './records.ts';
+import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, User } from './records.ts';
 import type { Send } from './request.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -19,6 +19,9 @@ export type ApiClient = {
   /** Repeating a request with the same idempotency key creates no second collection. */
   readonly createCollection: (name: string, idempotencyKey: string) => Promise<Collection>;
   readonly deleteCollection: (id: string) => Promise<Collection>;
+  /** The address of a collection's tickets in their desk, with `{ticket_id}`; null if there is none. */
+  readonly ticketUrl: (collectionId: string) => Promise<string | null>;
+  readonly configureCollection: (id: string, settings: CollectionSettings) => Promise<Collection>;
   readonly search: (query: Query, signal?: AbortSignal) => Promise<Found>;
 };
 
@@ -39,6 +42,8 @@ export const apiClient = (send: Send): ApiClient => {
     createCollection: (name, idempotencyKey) =>
       json('POST /api/collections', { body: { name }, headers: { 'Idempotency-Key': idempotencyKey } }),
     deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
+    ticketUrl: async (id) => (await send(`GET /api/collections/${id}`)).headers.get('Ticket-Url'),
+    configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
     search: async ({ collectionId, query, generateAnswer }, signal) => {
       const body = { collection_id: collectionId, query, generate_answer: generateAnswer };
       const response = await send('POST /api/search', { body, signal });

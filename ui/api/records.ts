@@ -32,4 +32,7 @@ export type Found = {
   readonly levels?: SimilarityLevels | undefined;
 };
 
+/** What an owner may change; a setting that is left out stays. `ticket_url`: the address of a ticket in its desk, with `{ticket_id}`; null for none. */
+export type CollectionSettings = { readonly name?: string; readonly ticket_url?: string | null };
+
 export type Plan = 'free' | 'starter' | 'pro';

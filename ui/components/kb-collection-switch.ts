@@ -1,11 +1,16 @@
+import '@awesome.me/webawesome/dist/components/divider/divider.js';
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
+import { collectionMessages } from '../messages/collection.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
 import { icon } from './icon.ts';
 import { LightElement } from './light-element.ts';
 
-/** The collection's name as the page's heading, with a menu of the other collections; switching keeps the tab. */
+/** The value of the item that opens the settings; no collection's id. */
+const settings = 'settings';
+
+/** The collection's name as the page's heading, with a menu of the other collections and its settings; switching keeps the tab. */
 export class KbCollectionSwitch extends LightElement {
   static override properties = { collectionId: { attribute: false } };
   declare collectionId: string;
@@ -15,14 +20,23 @@ export class KbCollectionSwitch extends LightElement {
   }
 
   #select({ detail }: CustomEvent<{ readonly item: { readonly value: string } }>): void {
-    const tab = this.app.router.location.get().path.endsWith('/upload') ? '/upload' : '';
+    if (detail.item.value === settings) {
+      this.app.configuring.set(this.app.collections.value()?.find(({ id }) => id === this.collectionId));
+      return;
+    }
+    const [, tab = ''] = /^\/collections\/[^/]+(\/upload|\/tickets)?/.exec(this.app.router.location.get().path) ?? [];
     this.app.router.navigate(`/collections/${detail.item.value}${tab}`);
   }
 
   protected override render() {
     const all = this.app.collections.value() ?? [];
     const name = all.find(({ id }) => id === this.collectionId)?.name ?? '…';
-    if (all.length < 2) return html`<h1 class="breadcrumbs-here" tabindex="-1">${name}</h1>`;
+    const isKnown = all.some(({ id }) => id === this.collectionId);
+    if (!isKnown) return html`<h1 class="breadcrumbs-here" tabindex="-1">${name}</h1>`;
+    const others = all.map(
+      ({ id, name: other }) =>
+        html`<wa-dropdown-item value=${id} ?disabled=${id === this.collectionId}>${other}</wa-dropdown-item>`,
+    );
     return html`<h1 tabindex="-1">
       <wa-dropdown @wa-select=${this.#select}>
         <button
@@ -33,10 +47,10 @@ export class KbCollectionSwitch extends LightElement {
         >
           <span>${name}</span>${icon('chevrons-up-down')}
         </button>
-        ${all.map(
-          ({ id, name: other }) =>
-            html`<wa-dropdown-item value=${id} ?disabled=${id === this.collectionId}>${other}</wa-dropdown-item>`,
-        )}
+        ${all.length < 2 ? nothing : html`${others}<wa-divider></wa-divider>`}
+        <wa-dropdown-item value=${settings}
+          >${icon('settings', 'icon')}${translated(collectionMessages).settings}</wa-dropdown-item
+        >
       </wa-dropdown>
     </h1>`;
   }

@@ -1,9 +1,13 @@
+import type { Collection } from '../api/records.ts';
 import type { AppContext } from '../app-context.ts';
 import { chooseTheme } from '../browser/theme.ts';
+import { collectionMessages } from '../messages/collection.ts';
 import { chooseLanguage, language, translated } from '../messages/language.ts';
 import { paletteMessages } from '../messages/palette.ts';
+import { ticketsMessages } from '../messages/tickets.ts';
 import { recentQueries } from '../pages/search/recent-queries.ts';
 import { searchAddress, searchAllAddress } from '../pages/search/search-address.ts';
+import { noFilter, ticketsAddress } from '../pages/tickets/ticket-address.ts';
 import { plainWord } from '../pages/search/word-forms.ts';
 import type { IconName } from './icon.ts';
 
@@ -73,8 +77,15 @@ const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteE
     label,
     run,
   });
+  const ofCollection = (current: string) => [
+    action('list', actions.tickets, () => router.navigate(`/collections/${current}/tickets`)),
+    action('upload', actions.upload, () => router.navigate(`/collections/${current}/upload`)),
+    action('settings', translated(collectionMessages).settings, () =>
+      app.configuring.set(app.collections.value()?.find((each) => each.id === current)),
+    ),
+  ];
   return [
-    ...(id === undefined ? [] : [action('upload', actions.upload, () => router.navigate(`/collections/${id}/upload`))]),
+    ...(id === undefined ? [] : ofCollection(id)),
     action('plus', actions.create, () => router.navigate('/#new')),
     action('settings', actions.settings, () => router.navigate('/settings')),
     action('keyboard', actions.keys, showKeys),
@@ -84,7 +95,19 @@ const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteE
   ];
 };
 
-/** What the palette offers for what was typed: a search in the current collection and in all, collections, recent queries, actions. */
+/** A ticket's number as people write it: it has a digit and no blanks. */
+const typedNumber = /^(?:№|#|no\.?)?\s*((?=\S*\d)[^\s№#]+)$/iu;
+
+/** The ticket with the number that was typed, of the current collection. */
+const ticketEntries = ({ router }: AppContext, query: string, current: Collection): readonly PaletteEntry[] => {
+  const [, ticketId] = typedNumber.exec(query) ?? [];
+  if (ticketId === undefined) return [];
+  const address = ticketsAddress(current.id, { filter: noFilter, ticketId });
+  const label = translated(paletteMessages).openTicket(translated(ticketsMessages).number(ticketId));
+  return [{ group: 'tickets', icon: 'file-text', label, more: current.name, run: () => router.navigate(address) }];
+};
+
+/** What the palette offers for what was typed: a ticket of the current collection, a search in it and in all, collections, recent queries, actions. */
 export const paletteEntries = (app: AppContext, typed: string, showKeys: () => void): readonly PaletteEntry[] => {
   const query = typed.trim();
   const current = app.collections.value()?.find(({ id }) => id === currentCollectionId(app));
@@ -105,6 +128,7 @@ export const paletteEntries = (app: AppContext, typed: string, showKeys: () => v
   );
   const matching = (entries: readonly PaletteEntry[]) => entries.filter(({ label }) => matches(label, query));
   return [
+    ...(current ? ticketEntries(app, query, current) : []),
     ...matching(collectionEntries(app)).slice(0, maxPerGroup),
     ...matching(recentEntries(app)).slice(0, maxPerGroup),
     ...search,

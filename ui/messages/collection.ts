@@ -2,18 +2,42 @@ import type { Messages } from './language.ts';
 
 const ru = {
   search: 'Поиск',
+  tickets: 'Обращения',
   upload: 'Загрузка',
   tabs: 'Разделы коллекции',
   gone: 'Такой коллекции нет',
   goneText: 'Возможно, её удалили, или ссылка ведёт в чужой аккаунт.',
+  settings: 'Настроить коллекцию',
+  settingsOf: (name: string) => `Настроить «${name}»`,
+  name: 'Название',
+  nameMissing: 'Введите название',
+  nameLong: 'Название длиннее 200 знаков',
+  ticketUrl: 'Ссылка на обращение',
+  ticketUrlHint: 'Вставьте {ticket_id} там, где в адресе номер. Только https.',
+  ticketUrlWrong: 'Нужен адрес https с {ticket_id} на месте номера',
+  example: (id: string, address: string) => `Для №${id}: ${address}`,
+  save: 'Сохранить',
+  saved: 'Настройки коллекции сохранены',
 };
 
 const en: typeof ru = {
   search: 'Search',
+  tickets: 'Tickets',
   upload: 'Upload',
   tabs: 'Parts of the collection',
   gone: 'There is no such collection',
   goneText: 'It may have been deleted, or the link leads into another account.',
+  settings: 'Collection settings',
+  settingsOf: (name) => `Settings of “${name}”`,
+  name: 'Name',
+  nameMissing: 'Enter a name',
+  nameLong: 'The name is over 200 characters',
+  ticketUrl: 'Link to a ticket',
+  ticketUrlHint: 'Put {ticket_id} where the address has the number. https only.',
+  ticketUrlWrong: 'An https address with {ticket_id} in place of the number is needed',
+  example: (id, address) => `For No. ${id}: ${address}`,
+  save: 'Save',
+  saved: 'The settings of the collection are saved',
 };
 
 export const collectionMessages: Messages<typeof ru> = { ru, en };

@@ -104,6 +104,12 @@ const whole: readonly Sentence[] = [
     /^Quota exceeded: ([\d ]+) bytes of ([\d ]+) are stored$/,
     'Место закончилось: сохранено $1 из $2 байт текста; удалите ненужную коллекцию и загрузите файл ещё раз',
   ],
+  [
+    /^The ticket is too large: problem and solution may have 256 KiB together$/,
+    'Текст обращения больше 256 КиБ, оставьте суть',
+  ],
+  [/^Somebody else changes the same tickets; try again$/, 'Эти обращения сейчас меняет кто-то ещё; повторите'],
+  [/^The ticket is stored but not searchable$/, 'Правка сохранена, но ещё не находится поиском'],
   [/^Internal error$/, 'Внутренняя ошибка сервиса: повторите, а если не поможет, сообщите администратору'],
   [/^Event log is damaged.*$/, 'Журнал событий повреждён: администратору нужно восстановить резервную копию'],
   [/^Event log ends at position.*$/, 'В журнале событий не хватает записей: администратору нужна резервная копия'],

@@ -20,8 +20,22 @@ export const day = (iso: string): string =>
     .replace(/\s*г\.$/u, '');
 
 /** 12 марта 2026, 14:05. */
-export const moment = (iso: string): string =>
-  `${day(iso)}, ${new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(iso))}`;
+export const moment = (iso: string): string => `${day(iso)}, ${timeOfDay(iso)}`;
+
+/** 12 марта or Mar 12; with the year if it is not this one. */
+export const shortDay = (iso: string): string => {
+  const date = new Date(iso);
+  const month = language() === 'ru' ? 'long' : 'short';
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(locale(), { day: 'numeric', month, ...year }).format(date).replace(/\s*г\.$/u, '');
+};
+
+/** 14:05. */
+export const timeOfDay = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+
+/** 12 марта, 14:05. */
+export const shortMoment = (iso: string): string => `${shortDay(iso)}, ${timeOfDay(iso)}`;
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 

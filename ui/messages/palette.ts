@@ -3,14 +3,22 @@ import type { Messages } from './language.ts';
 
 const ru = {
   title: 'Перейти или сделать',
-  placeholder: 'Коллекция, недавний запрос или действие',
+  placeholder: 'Номер обращения, коллекция, недавний запрос или действие',
   nothing: 'Ничего не нашлось',
   searchHere: (query: string) => `Искать «${query}»`,
   searchAll: (query: string) => `Искать во всех: «${query}»`,
   inCollections: (count: number) => commonMessages.ru.collections(count),
-  groups: { search: 'Поиск', collections: 'Коллекции', recent: 'Недавние запросы', actions: 'Действия' },
+  openTicket: (number: string) => `Открыть ${number}`,
+  groups: {
+    tickets: 'Обращения',
+    search: 'Поиск',
+    collections: 'Коллекции',
+    recent: 'Недавние запросы',
+    actions: 'Действия',
+  },
   actions: {
     create: 'Новая коллекция',
+    tickets: 'Обращения коллекции',
     upload: 'Загрузить обращения',
     settings: 'Настройки и ключ API',
     keys: 'Список клавиш',
@@ -23,14 +31,22 @@ const ru = {
 
 const en: typeof ru = {
   title: 'Go to or do',
-  placeholder: 'Collection, recent query or action',
+  placeholder: 'Ticket number, collection, recent query or action',
   nothing: 'Nothing found',
   searchHere: (query) => `Search for “${query}”`,
   searchAll: (query) => `Search all for “${query}”`,
   inCollections: (count) => commonMessages.en.collections(count),
-  groups: { search: 'Search', collections: 'Collections', recent: 'Recent queries', actions: 'Actions' },
+  openTicket: (number) => `Open ${number}`,
+  groups: {
+    tickets: 'Tickets',
+    search: 'Search',
+    collections: 'Collections',
+    recent: 'Recent queries',
+    actions: 'Actions',
+  },
   actions: {
     create: 'New collection',
+    tickets: 'Tickets of the collection',
     upload: 'Upload tickets',
     settings: 'Settings and API key',
     keys: 'List of keys',

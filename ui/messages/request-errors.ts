@@ -7,6 +7,7 @@ const ru = {
   offline: 'Нет связи с сервисом.',
   tooMany: (seconds: number) => `Слишком много запросов. Можно продолжить через ${commonMessages.ru.seconds(seconds)}.`,
   notFound: 'Такой коллекции нет: возможно, её удалили.',
+  noTicket: 'Такого обращения нет: возможно, его удалили.',
   service: (detail: string) => `Сервис не смог ответить: ${detail}`,
   request: (id: string) => `Номер запроса для администратора: ${id}`,
   refused: (detail: string) => `Запрос не принят: ${detail}`,
@@ -16,6 +17,7 @@ const en: typeof ru = {
   offline: 'The service cannot be reached.',
   tooMany: (seconds) => `Too many requests. Try again in ${commonMessages.en.seconds(seconds)}.`,
   notFound: 'There is no such collection: it may have been deleted.',
+  noTicket: 'There is no such ticket: it may have been deleted.',
   service: (detail) => `The service could not answer: ${detail}`,
   request: (id) => `Request for the administrator: ${id}`,
   refused: (detail) => `The request was refused: ${detail}`,
@@ -30,7 +32,7 @@ export const requestErrorText = ({ status, detail, retryAfter, requestId }: ApiE
   if (status === 429) {
     return /^Too many .*logins/.test(detail) ? `${errorDetailText(detail)}.` : messages.tooMany(retryAfter ?? 60);
   }
-  if (status === 404) return messages.notFound;
+  if (status === 404) return detail === 'Ticket not found' ? messages.noTicket : messages.notFound;
   if (status < 500) return messages.refused(errorDetailText(detail));
   const translatedDetail = errorDetailText(detail);
   const said = translatedDetail === detail ? messages.service(detail) : translatedDetail;

@@ -38,6 +38,11 @@ const ru = {
   levels: { verySimilar: 'очень похоже', similar: 'похоже', remote: 'отдалённо' },
   copyLink: 'Скопировать ссылку на поиск',
   number: (id: string) => `№${id}`,
+  menu: {
+    actions: (id: string) => `Действия с №${id}`,
+    openInTickets: 'Открыть в «Обращениях»',
+    hide: 'Скрыть из поиска',
+  },
   basis: 'Основа ответа',
   unfold: 'Показать целиком',
   fold: 'Свернуть',
@@ -114,6 +119,11 @@ const en: typeof ru = {
   levels: { verySimilar: 'very similar', similar: 'similar', remote: 'remote' },
   copyLink: 'Copy the link to this search',
   number: (id) => `No.\u00a0${id}`,
+  menu: {
+    actions: (id) => `Actions for No. ${id}`,
+    openInTickets: 'Open in Tickets',
+    hide: 'Hide from search',
+  },
   basis: 'Basis of the answer',
   unfold: 'Show all',
   fold: 'Show less',

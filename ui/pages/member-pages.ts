@@ -1,4 +1,5 @@
 /** The frame of the pages of a signed-in user and those of them that are small, loaded together; the tabs of a collection are loaded when they are opened. */
+import '../components/kb-collection-settings.ts';
 import '../components/kb-command-palette.ts';
 import '../components/kb-shortcuts-dialog.ts';
 import '../components/kb-top-bar.ts';

@@ -57,8 +57,9 @@ export const loader = <Value>(fetch: () => Promise<Value>): Loader<Value> => {
       const value = await fetch();
       if (started === version) settle({ state: 'ready', value });
     } catch (caught) {
-      const error = asApiError(caught);
+      // A later load may have cancelled this one.
       if (started !== version) return;
+      const error = asApiError(caught);
       const before = state.get();
       state.set(before.state === 'ready' ? { ...before, refreshError: error } : { state: 'failed', error });
       repeat.after(error);

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Collection } from '../../api/records.ts';
+import { ShortcutController } from '../../browser/shortcuts.ts';
 import { ElementLoader } from '../../components/element-loader.ts';
-import { icon } from '../../components/icon.ts';
+import { icon, type IconName } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -15,7 +16,9 @@ import { collectionTabs } from './collection-tabs.ts';
 
 type Tab = keyof typeof collectionTabs;
 
-/** A collection with its two tabs. An opened tab stays in the document while hidden: a search keeps its results, an upload continues. */
+const icons: Readonly<Record<Tab, IconName>> = { search: 'search', tickets: 'list', upload: 'upload' };
+
+/** A collection with its tabs. An opened tab stays in the document while hidden: a search keeps its results, an upload continues. */
 export class KbCollectionPage extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
@@ -30,6 +33,7 @@ export class KbCollectionPage extends LightElement {
   constructor() {
     super();
     this.opened = new Set();
+    new ShortcutController(this, { 'g t': () => this.app.router.navigate(this.#addressOf('tickets')) });
   }
 
   protected override watched() {
@@ -45,10 +49,13 @@ export class KbCollectionPage extends LightElement {
     this.#elements.load(tab, collectionTabs[tab], () => (this.opened = new Set([...this.opened, tab])));
   }
 
+  #addressOf(tab: Tab): string {
+    return `/collections/${this.collectionId}${tab === 'search' ? '' : `/${tab}`}`;
+  }
+
   #link(tab: Tab): TemplateResult {
-    const target = tab === 'search' ? `/collections/${this.collectionId}` : `/collections/${this.collectionId}/upload`;
-    return html`<a href=${target} aria-current=${tab === this.tab ? 'page' : nothing}>
-      ${icon(tab)}${translated(collectionMessages)[tab]}
+    return html`<a href=${this.#addressOf(tab)} aria-current=${tab === this.tab ? 'page' : nothing}>
+      ${icon(icons[tab])}${translated(collectionMessages)[tab]}
     </a>`;
   }
 
@@ -64,8 +71,14 @@ export class KbCollectionPage extends LightElement {
       .active=${tab === 'upload'}
       ?hidden=${tab !== 'upload'}
     ></kb-upload-page>`;
+    const tickets = html`<kb-tickets-page
+      .collection=${collection}
+      .active=${tab === 'tickets'}
+      ?hidden=${tab !== 'tickets'}
+    ></kb-tickets-page>`;
     return html`
-      ${opened.has('search') ? search : nothing} ${opened.has('upload') ? upload : nothing}
+      ${opened.has('search') ? search : nothing} ${opened.has('tickets') ? tickets : nothing}
+      ${opened.has('upload') ? upload : nothing}
       ${opened.has(tab) ? nothing : (this.#elements.failure(tab) ?? html`<kb-spinner></kb-spinner>`)}
     `;
   }
@@ -95,7 +108,9 @@ export class KbCollectionPage extends LightElement {
     return html`
       <div class="tabs">
         <div class="frame">
-          <nav aria-label=${translated(collectionMessages).tabs}>${this.#link('search')}${this.#link('upload')}</nav>
+          <nav aria-label=${translated(collectionMessages).tabs}>
+            ${this.#link('search')}${this.#link('tickets')}${this.#link('upload')}
+          </nav>
           <span class="tabs-count">${translated(commonMessages).tickets(collection.ticket_count)}</span>
         </div>
       </div>

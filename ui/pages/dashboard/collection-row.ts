@@ -2,14 +2,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
 import { scoreBar } from '../../components/score-bar.ts';
+import { collectionMessages } from '../../messages/collection.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { day, figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { plainWord } from '../search/word-forms.ts';
 
+type RowActions = { readonly configure: () => void; readonly remove: () => void };
+
 /** A row of the table; `maxTickets`, the largest count of all rows, is a full bar. */
-export const collectionRow = (collection: Collection, maxTickets: number, remove: () => void): TemplateResult => {
+export const collectionRow = (
+  collection: Collection,
+  maxTickets: number,
+  { configure, remove }: RowActions,
+): TemplateResult => {
   const messages = translated(dashboardMessages);
   const { id, name, ticket_count: count, created_at: created } = collection;
   const target = count === 0 ? `/collections/${id}/upload` : `/collections/${id}`;
@@ -36,13 +43,17 @@ export const collectionRow = (collection: Collection, maxTickets: number, remove
             >, ${name}</span
           >
         </wa-button>
-        <button class="icon-button" type="button" aria-label=${messages.remove(name)} @click=${remove}>
-          ${icon('trash')}
-        </button>
+        ${rowButton('settings', translated(collectionMessages).settingsOf(name), configure)}
+        ${rowButton('trash', messages.remove(name), remove)}
       </span>
     </td>
   </tr>`;
 };
+
+const rowButton = (symbol: 'settings' | 'trash', label: string, press: () => void): TemplateResult =>
+  html`<button class="icon-button" type="button" aria-label=${label} title=${label} @click=${press}>
+    ${icon(symbol)}
+  </button>`;
 
 /** What the rows are sorted by: names ascending, counts from the largest, oldest first. */
 export type SortKey = 'name' | 'count' | 'created';

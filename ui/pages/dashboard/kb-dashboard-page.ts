@@ -143,7 +143,11 @@ export class KbDashboardPage extends LightElement {
 
   #table(all: readonly Collection[]): TemplateResult {
     const maxTickets = Math.max(1, ...all.map(({ ticket_count: count }) => count));
-    const row = (each: Collection) => collectionRow(each, maxTickets, () => this.#confirmDelete(each));
+    const row = (each: Collection) =>
+      collectionRow(each, maxTickets, {
+        configure: () => this.app.configuring.set(each),
+        remove: () => this.#confirmDelete(each),
+      });
     const isLong = all.length > maxUnsorted;
     const shown = isLong ? arranged(all, this.find, this.sortBy) : all;
     const sorting = isLong ? { by: this.sortBy, choose: (by: SortKey) => (this.sortBy = by) } : undefined;

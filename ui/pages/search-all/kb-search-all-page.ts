@@ -126,6 +126,7 @@ export class KbSearchAllPage extends LightElement {
           .source=${source}
           .levels=${levels}
           .words=${words}
+          .collectionId=${collection.id}
           .collection=${collection}
           .query=${query}
         ></kb-source>`,

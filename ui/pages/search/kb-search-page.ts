@@ -58,6 +58,7 @@ export class KbSearchPage extends LightElement {
     this.#cleanups = [
       runner.state.subscribe(update),
       runner.stop,
+      this.app.changedTickets.subscribe(runner.clearCache),
       this.app.router.location.subscribe(() => this.#applyLocation(runner)),
       () => singleColumn.removeEventListener('change', update),
       () => window.removeEventListener('online', runner.retryOffline),

@@ -1,15 +1,21 @@
+import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { asApiError } from '../../api/api-error.ts';
 import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';
+import { ticketClient, type TicketRow, type TicketState } from '../../api/tickets.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { maskedText } from '../../components/masked-text.ts';
+import { markedText } from '../../components/masked-text.ts';
 import { similarity } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { searchMessages } from '../../messages/search.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { noFilter, sourceAddress, ticketsAddress } from '../tickets/ticket-address.ts';
 import './kb-copy-button.ts';
-import { markedPieces, type QueryWords } from './query-words.ts';
+import type { QueryWords } from './query-words.ts';
 import { searchAddress } from './search-address.ts';
 
 const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
@@ -23,17 +29,15 @@ export const parseFullText = (
   return { problem: problem.trim(), solution: solution.trim() };
 };
 
-/** Ticket text with its masks as chips and the words of the query marked. */
-const markedText = (text: string, words: QueryWords) =>
-  maskedText(text, (part) =>
-    markedPieces(part, words).map((piece) => (piece.marked ? html`<mark>${piece.text}</mark>` : piece.text)),
-  );
+type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
 
-/** A ticket that was found; long texts are folded. */
+/** A ticket that was found, with a menu of what can be done to it; long texts are folded. What is changed elsewhere is shown at once. */
 export class KbSource extends LightElement {
   static override properties = {
     source: { attribute: false },
     levels: { attribute: false },
+    collectionId: { attribute: false },
+    now: { state: true },
     words: { attribute: false },
     collection: { attribute: false },
     query: { attribute: false },
@@ -42,11 +46,16 @@ export class KbSource extends LightElement {
   declare source: Source;
   /** What the score means; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
+  declare collectionId: string;
+  /** The ticket as it has become since it was found. */
+  declare now: TicketRow | undefined;
   declare words: QueryWords;
   /** Set if tickets of several collections are shown together: the ticket's own, which is searched for `query` by a link. */
   declare collection: Collection | undefined;
   declare query: string;
   declare cited: boolean;
+  #unsubscribe: () => void = () => undefined;
+  #endUrl: (() => void) | undefined;
   readonly #foldable = new Foldable(this, { selector: 'dd', minLines: 8.5 });
 
   constructor() {
@@ -55,15 +64,97 @@ export class KbSource extends LightElement {
     this.query = '';
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { changedTickets } = this.app;
+    this.#unsubscribe = changedTickets.subscribe(() => {
+      const { collectionId, rows = [] } = changedTickets.get() ?? {};
+      const now = rows.find(({ ticket_id: id }) => id === this.source.ticket_id);
+      if (now && collectionId === this.collectionId) this.now = now;
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe();
+    this.#endUrl?.();
+    this.#endUrl = undefined;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('source')) this.now = undefined;
+  }
+
+  /** Hides the ticket from searches, or restores it. */
+  async #setState(state: TicketState): Promise<void> {
+    const { ticket_id: id, category, full_text: whole } = this.source;
+    const texts = parseFullText(whole) ?? { problem: '', solution: whole };
+    const at = new Date().toISOString();
+    const row = this.now ?? { ticket_id: id, category, ...texts, revision: 1, stored_at: at, upload_id: null };
+    try {
+      await ticketClient(this.app.api.send, this.collectionId).setState([id], state);
+    } catch (error) {
+      this.app.announce(requestErrorText(asApiError(error)));
+      return;
+    }
+    const before = [
+      { ...row, state: state === 'active' ? ('withdrawn' as const) : ('active' as const), changed_at: at },
+    ];
+    const rows = [{ ...row, state, changed_at: at }];
+    this.app.changedTickets.set({ collectionId: this.collectionId, before, rows });
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(state === 'withdrawn' ? '.source-hidden button' : 'article')?.focus();
+  }
+
+  /** The desk's address is asked for when the menu is first opened. */
+  #loadUrl(): void {
+    this.#endUrl ??= this.app.ticketUrl(this.collectionId).state.subscribe(() => this.requestUpdate());
+    this.requestUpdate();
+  }
+
+  openMenu(): void {
+    this.querySelector<HTMLElement>('.source-menu')?.click();
+  }
+
+  #menu(): TemplateResult {
+    const { actions, openInTickets, hide } = translated(searchMessages).menu;
+    const { ticket_id: id } = this.source;
+    const ticketUrl = this.#endUrl && this.app.ticketUrl(this.collectionId).value();
+    const source = sourceAddress(ticketUrl, id);
+    const select = ({ detail: { item } }: Selected) => {
+      if (item.value === 'hide') void this.#setState('withdrawn');
+      else if (item.value === 'source') window.open(source, '_blank', 'noopener,noreferrer');
+      else this.app.router.navigate(ticketsAddress(this.collectionId, { filter: noFilter, ticketId: id }));
+    };
+    const openSource = html`<wa-dropdown-item value="source"
+      >${icon('arrow-up-right', 'icon')}${translated(ticketsMessages).openSource}</wa-dropdown-item
+    >`;
+    return html`<wa-dropdown placement="bottom-end" @wa-show=${() => this.#loadUrl()} @wa-select=${select}>
+      <button
+        class="icon-button source-menu"
+        slot="trigger"
+        type="button"
+        aria-label=${actions(id)}
+        title=${actions(id)}
+      >
+        ${icon('ellipsis')}
+      </button>
+      <wa-dropdown-item value="open">${icon('list', 'icon')}${openInTickets}</wa-dropdown-item>
+      <wa-dropdown-item value="hide">${icon('eye-off', 'icon')}${hide}</wa-dropdown-item>
+      ${source === undefined ? nothing : openSource}
+    </wa-dropdown>`;
+  }
+
   #head(): TemplateResult {
     const messages = translated(searchMessages);
-    const { ticket_id: id, category, score } = this.source;
+    const { ticket_id: id, score } = this.source;
+    const { category } = this.now ?? this.source;
     return html`<div class="ticket-head">
       <h3 class="ticket-number">${messages.number(id)}</h3>
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
-      ${similarity(score, this.levels)}
+      ${similarity(score, this.levels)} ${this.#menu()}
     </div>`;
   }
 
@@ -71,7 +162,7 @@ export class KbSource extends LightElement {
     const messages = translated(searchMessages);
     const { problem, solution } = translated(commonMessages);
     const { ticket_id: id, full_text: whole } = this.source;
-    const text = parseFullText(whole);
+    const text = this.now ?? parseFullText(whole);
     if (!text)
       return html`<dl class="ticket-texts"><dd class="ticket-solution">${markedText(whole, this.words)}</dd></dl>`;
     const copied = messages.copiedSolution(text.solution, id);
@@ -87,6 +178,13 @@ export class KbSource extends LightElement {
 
   protected override render() {
     const name = translated(searchMessages).number(this.source.ticket_id);
+    if (this.now?.state === 'withdrawn') {
+      const { hidden, undo } = translated(ticketsMessages);
+      return html`<div class="source source-hidden">
+        ${icon('eye-off')}<span>${hidden(1, this.source.ticket_id)}</span>
+        <button class="link" type="button" @click=${() => void this.#setState('active')}>${undo}</button>
+      </div>`;
+    }
     return html`<article
       class="source ${this.cited ? 'is-cited' : ''} ${this.#foldable.className}"
       tabindex="-1"

@@ -34,6 +34,7 @@ export const searchShortcuts = (page: HTMLElement & { readonly active: boolean }
     '/': whenActive(() => page.querySelector('kb-search-box')?.focus()),
     j: whenActive(() => focusNextSource(page, 1)),
     k: whenActive(() => focusNextSource(page, -1)),
+    m: whenActive(() => page.querySelector<HTMLElementTagNameMap['kb-source']>('kb-source:focus-within')?.openMenu()),
     c: whenActive(
       () => void page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('kb-answer kb-copy-button')?.copy(),
     ),

@@ -36,7 +36,7 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
   }
   if (found.sources.length === 0) return emptyPanel(panel);
   const link = location.origin + searchAddress(collection.id, search.query);
-  return framed({ inexact, count: found.sources.length, link }, sourceList(found, search.query, panel.cited));
+  return framed({ inexact, count: found.sources.length, link }, sourceList(found, panel));
 };
 
 const framed = (
@@ -59,10 +59,9 @@ const framed = (
 /** Best first, as the service orders them. */
 const sourceList = (
   { sources, levels }: Pick<Found, 'sources' | 'levels'>,
-  query: string,
-  cited: string | undefined,
+  { search, collection, cited }: SourcePanel,
 ): TemplateResult => {
-  const words = queryWords(query);
+  const words = queryWords(search?.query ?? '');
   return html`${repeat(
     sources,
     ({ ticket_id: id }) => id,
@@ -70,6 +69,7 @@ const sourceList = (
       html`<kb-source
         .source=${source}
         .levels=${levels}
+        .collectionId=${collection.id}
         .words=${words}
         .cited=${source.ticket_id === cited}
       ></kb-source>`,

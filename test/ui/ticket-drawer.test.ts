@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { ApiError } from '../../ui/api/api-error.ts';
+import { press, settled, violations } from './support.ts';
+import {
+  address,
+  announced,
+  drawer,
+  numbers,
+  openTickets,
+  pressKey,
+  someTicket,
+  text,
+  ticketsService,
+} from './tickets-service.ts';
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:58:00.000Z`;
+const solution = someTicket('4711').solution;
+const corrected = someTicket('4711', {
+  revision: 3,
+  changed_at: at(12),
+  upload_id: 'c0ffee00-0000-4000-8000-000000000001',
+  problem: 'Связь рвётся каждые 5–10 минут.',
+  history: [
+    { change: 'stored', at: at(1), surface: 'web', before: {} },
+    { change: 'withdrawn', at: at(9), surface: 'api', before: {} },
+    { change: 'restored', at: at(10), surface: 'web', before: {} },
+    { change: 'corrected', at: at(11), surface: 'web', before: { solution: solution.replace('3.1.8', '3.1.7') } },
+    { change: 'corrected', at: at(12), surface: 'api', before: { problem: 'Связь рвётся.', category: 'Сеть' } },
+  ],
+});
+const some = [someTicket('4779'), corrected, someTicket('4698')];
+const current = (page: Element) => page.querySelector('tbody [aria-current]')?.closest('tr')?.getAttribute('data-id');
+const open = (page: Element, id: string) => {
+  page.querySelector<HTMLElement>(`tr[data-id="${id}"] a`)?.click();
+  return settled();
+};
+/** A list that waits for nothing shows its rows; the tickets themselves do not come. */
+const listOnly = () => {
+  const service = ticketsService(some);
+  const send: typeof service.send = (endpoint, request) =>
+    /\/tickets\/[^?]/.test(endpoint.split('/tickets').slice(1).join('/tickets')) && endpoint.startsWith('GET')
+      ? new Promise(() => undefined)
+      : service.send(endpoint, request);
+  return { ...service, send };
+};
+
+describe('A ticket beside the list', () => {
+  it('opens at once with what the list has, keeps the focus in the list, and is in the address', async () => {
+    const { page, app } = await openTickets(listOnly());
+    page.querySelector<HTMLElement>('tr[data-id="4711"] a')?.focus();
+    await open(page, '4711');
+    expect(text(drawer(page)?.querySelector('h2'))).to.equal('№4711');
+    expect(text(drawer(page)?.querySelector('dl'))).to.contain('Связь рвётся каждые');
+    expect(document.activeElement?.closest('tr')?.getAttribute('data-id')).to.equal('4711');
+    expect(app.visited.at(-1)).to.equal(`${address}/4711`);
+    expect(current(page)).to.equal('4711');
+    expect(await violations(page)).to.deep.equal([]);
+    await open(page, '4711');
+    expect(document.activeElement?.id).to.equal('drawer-heading');
+  });
+
+  it('opens by its address, also one that the page of the list does not have', async () => {
+    const { page } = await openTickets(some, { path: `${address}/4698`, fragment: 'text=4711' });
+    expect(numbers(page)).to.deep.equal(['4711']);
+    expect(text(drawer(page)?.querySelector('h2'))).to.equal('№4698');
+    expect(text(drawer(page))).to.contain('Обрыв связи номер 4698');
+  });
+
+  it('shows its history, newest first, with the words that a correction has changed and the upload that stored it', async () => {
+    const { page } = await openTickets(some, { path: `${address}/4711` });
+    expect([...page.querySelectorAll('.facts-section li > div')].map(text)).to.deep.equal([
+      'Исправлено: категория, проблема через API Что изменилось',
+      'Исправлено решение Что изменилось',
+      'Возвращено в поиск',
+      'Скрыто из поиска через API',
+      'Загружено, обращения-сентябрь.xlsx',
+    ]);
+    expect(page.querySelector('.facts-section a')?.getAttribute('href')).to.equal(
+      '/collections/tickets/upload#c0ffee00-0000-4000-8000-000000000001',
+    );
+    const [, second] = [...page.querySelectorAll<HTMLElement>('.facts-section button')];
+    second?.click();
+    await settled();
+    const diff = page.querySelector('.facts-diff');
+    expect([...(diff?.querySelectorAll('del') ?? [])].map(text)).to.deep.equal(['3.1.7']);
+    expect([...(diff?.querySelectorAll('ins') ?? [])].map(text)).to.deep.equal(['3.1.8']);
+    expect(text(diff)).to.equal('…и обновили прошивку до 3.1.7 3.1.8 в меню «Система».');
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('goes to the next and the previous one with buttons and keys, and closes with Esc to its row', async () => {
+    const { page, app } = await openTickets(some);
+    await open(page, '4779');
+    expect(drawer(page)?.querySelector<HTMLButtonElement>('[aria-label^="Предыдущее"]')?.disabled).to.equal(true);
+    await press(page, 'Следующее (j)');
+    expect(current(page)).to.equal('4711');
+    await pressKey('о', { code: 'KeyJ' });
+    expect(current(page)).to.equal('4698');
+    await pressKey('k', { code: 'KeyK' });
+    expect(text(drawer(page)?.querySelector('h2'))).to.equal('№4711');
+    await pressKey('Escape');
+    expect(drawer(page)).to.equal(null);
+    expect(document.activeElement?.closest('tr')?.getAttribute('data-id')).to.equal('4711');
+    expect(app.visited.at(-1)).to.equal(address);
+  });
+
+  it('leads to the desk if the collection has its address, the id encoded; else there is no link', async () => {
+    const slashed = [someTicket('A/1 ?')];
+    const ticketUrl = 'https://desk.example/t/{ticket_id}?view=full';
+    const { page } = await openTickets(slashed, { path: `${address}/${encodeURIComponent('A/1 ?')}`, ticketUrl });
+    const link = page.querySelector('.drawer-source');
+    expect(link?.getAttribute('href')).to.equal('https://desk.example/t/A%2F1%20%3F?view=full');
+    expect(link?.getAttribute('rel')).to.equal('noopener noreferrer');
+    expect(await violations(page)).to.deep.equal([]);
+    const { page: other } = await openTickets(some, { path: `${address}/4711` });
+    expect(other.querySelector('.drawer-source')).to.equal(null);
+  });
+
+  it('is hidden at once and restored by key or button; the tab counts again and the search is told', async () => {
+    const { page, app, service } = await openTickets(some, { path: `${address}/4711` });
+    await press(drawer(page) ?? page, 'Скрыть');
+    expect(service.tickets.get('4711')?.state).to.equal('withdrawn');
+    expect(text(page.querySelector('.drawer-strip'))).to.match(/^Скрыто из поиска 12 ноября, \d\d:40$/);
+    expect(text(page.querySelector('.facts-section li'))).to.contain('Скрыто из поиска');
+    expect(text(page.querySelector('tr[data-id="4711"]'))).to.contain('скрыто');
+    expect(announced(page)).to.equal('№4711 скрыто из поиска');
+    expect(app.changedTickets.get()?.rows[0]?.state).to.equal('withdrawn');
+    expect(await violations(page)).to.deep.equal([]);
+    await pressKey('р', { code: 'KeyH' });
+    expect(service.tickets.get('4711')?.state).to.equal('active');
+    expect(page.querySelector('.drawer-strip')).to.equal(null);
+    expect(announced(page)).to.equal('№4711 снова в поиске');
+  });
+
+  it('says that there is no such ticket, and that it did not load', async () => {
+    const { page } = await openTickets(some, { path: `${address}/9999` });
+    expect(text(page.querySelector('.drawer-none'))).to.contain('Такого обращения нет');
+    expect(await violations(page)).to.deep.equal([]);
+    const service = ticketsService(some);
+    service.refuse('GET /api/collections/tickets/tickets/4711', new ApiError(500, 'Internal error'));
+    const { page: other } = await openTickets(service, { path: `${address}/4711` });
+    expect(text(drawer(other)?.querySelector('[role=alert]'))).to.contain('История не загрузилась');
+    await press(drawer(other) ?? other, 'Повторить');
+    expect(text(other.querySelector('.facts-section h3'))).to.equal('История');
+  });
+});

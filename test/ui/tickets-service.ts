@@ -1,0 +1,177 @@
+import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { Send } from '../../ui/api/request.ts';
+import type { Ticket, TicketRow, TicketState } from '../../ui/api/tickets.ts';
+import '../../ui/pages/tickets/kb-tickets-page.ts';
+import type { KbTicketsPage } from '../../ui/pages/tickets/kb-tickets-page.ts';
+import { type AppUnderTest, appWith, settled, shown, someCollection } from './support.ts';
+
+export const collection = someCollection({ id: 'tickets' });
+export const address = `/collections/${collection.id}/tickets`;
+const long =
+  'Роутер перегревался и перезагружался сам. Убрали его с батареи и обновили прошивку до 3.1.8 в меню «Система».';
+
+export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
+  ticket_id: id,
+  category: 'Интернет',
+  problem: `Обрыв связи номер ${id}, обратилась [ИМЯ].\nВторая строка.`,
+  solution: long,
+  state: 'active',
+  revision: 1,
+  stored_at: '2026-10-03T08:05:00.000Z',
+  changed_at: '2026-10-03T08:05:00.000Z',
+  upload_id: null,
+  full_text: '',
+  history: [{ change: 'stored', at: '2026-10-03T08:05:00.000Z', surface: 'web', before: {} }],
+  ...more,
+});
+
+type Body = Partial<Pick<Ticket, 'category' | 'problem' | 'solution'>> & { readonly ticket_ids?: readonly string[] };
+
+const json = (value: unknown): Response => new Response(JSON.stringify(value));
+const rowOf = ({ full_text: _text, history: _history, ...row }: Ticket): TicketRow => row;
+
+/** A service that keeps tickets as the real one does; `asked` has what it was asked for. */
+export const ticketsService = (given: readonly Ticket[], pageSize = 50) => {
+  const tickets = new Map(given.map((each) => [each.ticket_id, each]));
+  const asked: string[] = [];
+  /** A refusal of the next requests whose endpoint begins so. */
+  const refusals: { readonly on: string; readonly error: ApiError }[] = [];
+  const listed = (query: URLSearchParams) => {
+    const categories = query.getAll('category');
+    const text = query.get('text') ?? '';
+    return [...tickets.values()].filter(
+      (each) =>
+        (query.get('state') ?? each.state) === each.state &&
+        (categories.length === 0 || categories.includes(each.category)) &&
+        (each.problem.includes(text) || each.ticket_id.startsWith(text)),
+    );
+  };
+  const page = (query: URLSearchParams) => {
+    const from = Number(query.get('after') ?? 0);
+    const all = listed(query);
+    const next = from + pageSize < all.length ? String(from + pageSize) : null;
+    return { tickets: all.slice(from, from + pageSize).map(rowOf), next };
+  };
+  const counts = () => {
+    const all = [...tickets.values()];
+    const inState = (state: TicketState) => all.filter((each) => each.state === state);
+    const byCategory = Map.groupBy(inState('active'), ({ category }) => category);
+    const categories = [...byCategory].map(([category, each]) => ({ category, count: each.length }));
+    return { categories, states: { active: inState('active').length, withdrawn: inState('withdrawn').length } };
+  };
+  const known = (id: string): Ticket => {
+    const found = tickets.get(id);
+    if (!found) throw new ApiError(404, 'Ticket not found');
+    return found;
+  };
+  const change = (id: string, more: Partial<Ticket>, fact: Pick<Ticket['history'][number], 'change' | 'before'>) => {
+    const before = known(id);
+    const at = '2026-11-12T13:40:00.000Z';
+    const history = [...before.history, { ...fact, at, surface: 'web' as const }];
+    tickets.set(id, { ...before, ...more, changed_at: at, history });
+  };
+  const correct = (id: string, { body, headers }: NonNullable<Parameters<Send>[1]>) => {
+    const before = known(id);
+    if (headers?.['If-Match'] !== `"${before.revision}"`) throw new ApiError(412, 'The ticket was changed meanwhile');
+    const texts = body as Body;
+    const names = Object.keys(texts) as ('category' | 'problem' | 'solution')[];
+    const earlier = Object.fromEntries(names.map((name) => [name, before[name]]));
+    const cleaned = Object.fromEntries(
+      names.map((name) => [name, texts[name]?.replaceAll(/\+7[\d ]+\d/g, '[ТЕЛЕФОН]').trim()]),
+    );
+    change(id, { ...cleaned, revision: before.revision + 1 }, { change: 'corrected', before: earlier });
+    return known(id);
+  };
+  const setStates = (state: TicketState, ids: readonly string[] = []) => {
+    const fact = { change: state === 'withdrawn' ? 'withdrawn' : 'restored', before: {} } as const;
+    for (const id of ids) change(id, { state }, fact);
+    return { changed: ids.length, unchanged: 0, not_found: [] };
+  };
+  const send: Send = async (endpoint, request = {}) => {
+    asked.push(endpoint);
+    await new Promise((done) => setTimeout(done));
+    const refusal = refusals.findIndex(({ on }) => endpoint.startsWith(on));
+    if (refusal !== -1) throw refusals.splice(refusal, 1)[0]?.error ?? new Error('There is a refusal');
+    const [method = '', path = ''] = endpoint.split(' ');
+    const { pathname, searchParams } = new URL(path, location.origin);
+    const rest = pathname.replace(`/api/collections/${collection.id}/`, '');
+    const id = decodeURIComponent(rest.replace(/^tickets\//, ''));
+    const { ticket_ids: ids } = (request.body ?? {}) as Body;
+    if (rest === 'categories') return json(counts());
+    if (rest === 'tickets') return json(page(searchParams));
+    if (rest === 'withdrawals') return json(setStates('withdrawn', ids));
+    if (rest === 'restorations') return json(setStates('active', ids));
+    if (rest.startsWith('uploads/')) return json({ file_name: 'обращения-сентябрь.xlsx' });
+    return json(method === 'PUT' ? correct(id, request) : known(id));
+  };
+  return {
+    send,
+    asked,
+    tickets,
+    refuse: (on: string, error: ApiError) => refusals.push({ on, error }),
+    correctElsewhere: correct,
+  };
+};
+
+type Opened = {
+  readonly page: KbTicketsPage;
+  readonly app: AppUnderTest;
+  readonly service: ReturnType<typeof ticketsService>;
+  readonly go: (path: string, fragment?: string) => Promise<void>;
+};
+
+/** The page of tickets at an address, in an application that goes where it is led. */
+export const openTickets = async (
+  given: readonly Ticket[] | ReturnType<typeof ticketsService>,
+  { path = address, fragment = '', width = 1280, ticketUrl = null as string | null } = {},
+): Promise<Opened> => {
+  await setViewport({ width, height: 800 });
+  const service = 'send' in given ? given : ticketsService(given);
+  const plain = appWith({
+    send: service.send,
+    collections: () => Promise.resolve([collection]),
+    ticketUrl: () => Promise.resolve(ticketUrl),
+  });
+  const { location } = plain.router;
+  const go = async (to: string, hash = '') => {
+    location.set({ path: to, fragment: hash });
+    await settled();
+  };
+  const navigate = (to: string) => {
+    plain.visited.push(to);
+    const { pathname, hash } = new URL(to, 'https://precedent.example');
+    location.set({ path: pathname, fragment: hash.slice(1) });
+  };
+  const app = { ...plain, router: { ...plain.router, navigate } };
+  app.collections.set([collection]);
+  location.set({ path, fragment });
+  const page = await shown<KbTicketsPage>(html`<kb-tickets-page .collection=${collection}></kb-tickets-page>`, app);
+  await settled();
+  return { page, app, service, go };
+};
+
+export const text = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ').trim();
+export const numbers = (page: Element): readonly string[] =>
+  [...page.querySelectorAll('tbody tr')].map((row) => row.getAttribute('data-id') ?? '');
+export const drawer = (page: Element): HTMLElement | null => page.querySelector('aside');
+export const announced = (page: Element): string => text(page.querySelector('p[role=status]'));
+
+/** Presses a key where the focus is; `code` as on a US keyboard. */
+export const pressKey = async (key: string, more: KeyboardEventInit = {}): Promise<void> => {
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...more }),
+  );
+  await settled();
+};
+
+/** Types into a native field as a user would. */
+export const typeInto = async (root: ParentNode, selector: string, value: string): Promise<void> => {
+  const field = root.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
+  if (!field) throw new Error(`There is no ${selector}`);
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await settled();
+};

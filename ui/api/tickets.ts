@@ -1,0 +1,98 @@
+import type { Send } from './request.ts';
+
+/** The records of docs/api.md, "Stored tickets", as they come. */
+export type TicketState = 'active' | 'withdrawn';
+export type TicketTexts = { readonly category: string; readonly problem: string; readonly solution: string };
+export type TextName = keyof TicketTexts;
+
+/** `revision` counts the texts that the ticket has had. Times are ISO 8601. */
+export type TicketRow = TicketTexts & {
+  readonly ticket_id: string;
+  readonly state: TicketState;
+  readonly revision: number;
+  readonly stored_at: string;
+  /** Of the newest correction, withdrawal or restoration; at first `stored_at`. */
+  readonly changed_at: string;
+  readonly upload_id: string | null;
+};
+
+/** `before`: the texts that it has changed, as they were. `surface`: null if it is not known. */
+export type TicketFact = {
+  readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored';
+  readonly at: string;
+  readonly surface: 'web' | 'api' | null;
+  readonly before: Partial<TicketTexts>;
+};
+
+/** `history`: oldest first. */
+export type Ticket = TicketRow & { readonly full_text: string; readonly history: readonly TicketFact[] };
+
+export type TicketCounts = {
+  /** Active tickets, most first. */
+  readonly categories: readonly { readonly category: string; readonly count: number }[];
+  readonly states: Readonly<Record<TicketState, number>>;
+};
+
+/** `state`: both if undefined. `categories`: one of these, any if there are none. `sort`: what was stored, or changed, last comes first. */
+export type TicketFilter = {
+  readonly state?: TicketState | undefined;
+  readonly categories: readonly string[];
+  readonly text: string;
+  readonly sort: 'stored' | 'changed';
+};
+
+/** `next`: the `after` of the next page; null on the last one. */
+export type TicketPage = { readonly tickets: readonly TicketRow[]; readonly next: string | null };
+
+type PageOptions = { readonly after?: string | undefined; readonly limit: number; readonly signal?: AbortSignal };
+
+/** The tickets of a collection. Every method throws ApiError. */
+export type TicketClient = {
+  readonly page: (filter: TicketFilter, options: PageOptions) => Promise<TicketPage>;
+  readonly counts: () => Promise<TicketCounts>;
+  readonly show: (ticketId: string) => Promise<Ticket>;
+  /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
+  readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<Ticket>;
+  /** The name of an upload's file; null if it had none. */
+  readonly fileOf: (uploadId: string) => Promise<string | null>;
+  /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
+  readonly setState: (ticketIds: readonly string[], state: TicketState) => Promise<void>;
+};
+
+/** The endpoints of a collection's tickets over `send`. */
+export const ticketClient = (send: Send, collectionId: string): TicketClient => {
+  const base = `/api/collections/${collectionId}`;
+  const one = (ticketId: string) => `${base}/tickets/${encodeURIComponent(ticketId)}`;
+  const json = async <Value>(...request: Parameters<Send>): Promise<Value> =>
+    (await (await send(...request)).json()) as Value;
+  /** By the ids of uploads: most tickets of a page come from the same few. */
+  const files = new Map<string, string | null>();
+  return {
+    page: (filter, { after, limit, signal }) =>
+      json(`GET ${base}/tickets?${queryOf(filter, { after, limit })}`, { signal }),
+    counts: () => json(`GET ${base}/categories`),
+    show: (ticketId) => json(`GET ${one(ticketId)}`),
+    correct: (ticketId, revision, texts) =>
+      json(`PUT ${one(ticketId)}`, { body: texts, headers: { 'If-Match': `"${revision}"` } }),
+    fileOf: async (uploadId) => {
+      const known = files.get(uploadId);
+      if (known !== undefined) return known;
+      const { file_name: name } = await json<{ readonly file_name: string | null }>(`GET ${base}/uploads/${uploadId}`);
+      files.set(uploadId, name);
+      return name;
+    },
+    setState: async (ticketIds, state) => {
+      const path = state === 'withdrawn' ? 'withdrawals' : 'restorations';
+      await send(`POST ${base}/${path}`, { body: { ticket_ids: ticketIds } });
+    },
+  };
+};
+
+const queryOf = ({ state, categories, text, sort }: TicketFilter, { after, limit }: Omit<PageOptions, 'signal'>) => {
+  const query = new URLSearchParams({ sort, limit: String(limit) });
+  if (state !== undefined) query.set('state', state);
+  for (const category of categories) query.append('category', category);
+  if (text !== '') query.set('text', text);
+  if (after !== undefined) query.set('after', after);
+  return query.toString();
+};

@@ -1,0 +1,74 @@
+import type { TextName } from '../api/tickets.ts';
+import { counted } from './format.ts';
+import type { Messages } from './language.ts';
+
+/** Why a text is refused: the rules for tickets, by their names. */
+export type TextRule = 'no-solution' | 'ends-with-question' | 'stock-phrase' | 'no-problem';
+
+const ru = {
+  heading: (id: string) => `Исправить №${id}`,
+  close: 'Закрыть без сохранения (Esc)',
+  characters: (count: number) => counted(count, { one: 'знак', few: 'знака', many: 'знаков', other: 'знака' }),
+  note: 'При сохранении имена, телефоны и почту скроем снова. Метки вроде [ИМЯ] оставьте как есть.',
+  save: 'Сохранить',
+  labels: { category: 'Категория', problem: 'Проблема', solution: 'Решение' } satisfies Record<TextName, string>,
+  changed: (names: readonly TextName[]) => {
+    if (names.length !== 1)
+      return `изменены ${new Intl.ListFormat('ru').format(names.map((name) => ru.labels[name].toLowerCase()))}`;
+    return { category: 'изменена категория', problem: 'изменена проблема', solution: 'изменено решение' }[
+      names[0] ?? 'solution'
+    ];
+  },
+  ask: 'Закрыть без сохранения?',
+  lost: (names: readonly TextName[]) => {
+    if (names.length !== 1) return 'Правка пропадёт.';
+    return `Правка ${{ category: 'категории', problem: 'проблемы', solution: 'решения' }[names[0] ?? 'solution']} пропадёт.`;
+  },
+  keepOpen: 'Не закрывать',
+  closeAnyway: 'Закрыть без сохранения',
+  rules: {
+    'no-solution': 'Решение короче 100 знаков: такое обращение не сохраняем.',
+    'ends-with-question': 'Решение кончается коротким вопросом: такое обращение не сохраняем.',
+    'stock-phrase': 'Решение кончается дежурной фразой: такое обращение не сохраняем.',
+    'no-problem': 'Проблема не описана: такое обращение не сохраняем.',
+  } satisfies Record<TextRule, string>,
+  notSaved: 'Правка не сохранена, текст на месте',
+  conflict: 'Обращение изменили, пока вы правили',
+  conflictText: 'Ваш текст на месте. Сравните его с сохранённой правкой и выберите одну.',
+  savedThen: (name: TextName, time: string, isApi: boolean) =>
+    `${ru.labels[name]}, сохранено в ${time}${isApi ? ' через API' : ''}`,
+  emptied: 'текст убрали',
+  saveMine: 'Сохранить мою',
+  takeSaved: 'Взять сохранённую',
+  chooseFirst: 'сначала выберите правку',
+};
+
+const en: typeof ru = {
+  heading: (id) => `Correct No.\u00a0${id}`,
+  close: 'Close without saving (Esc)',
+  characters: (count) => counted(count, { one: 'character', other: 'characters' }),
+  note: 'Names, phones and e-mails are hidden again on saving. Leave marks such as [ИМЯ].',
+  save: 'Save',
+  labels: { category: 'Category', problem: 'Problem', solution: 'Solution' },
+  changed: (names) => `${new Intl.ListFormat('en').format(names.map((name) => en.labels[name].toLowerCase()))} changed`,
+  ask: 'Close without saving?',
+  lost: () => 'Your change is lost.',
+  keepOpen: 'Keep open',
+  closeAnyway: 'Close without saving',
+  rules: {
+    'no-solution': 'The solution is under 100 characters: such a ticket is not stored.',
+    'ends-with-question': 'The solution ends with a short question: such a ticket is not stored.',
+    'stock-phrase': 'The solution ends with a stock phrase: such a ticket is not stored.',
+    'no-problem': 'There is no problem text: such a ticket is not stored.',
+  },
+  notSaved: 'The change was not saved, your text is kept',
+  conflict: 'The ticket was changed while you were editing',
+  conflictText: 'Your text is kept. Compare it with the saved change and choose one.',
+  savedThen: (name, time, isApi) => `${en.labels[name]}, saved at ${time}${isApi ? ' through the API' : ''}`,
+  emptied: 'the text was removed',
+  saveMine: 'Save mine',
+  takeSaved: 'Take the saved one',
+  chooseFirst: 'choose a change first',
+};
+
+export const editMessages: Messages<typeof ru> = { ru, en };

@@ -1,0 +1,197 @@
+import type { TextName } from '../api/tickets.ts';
+import { commonMessages } from './common.ts';
+import { counted, figure } from './format.ts';
+import type { Messages } from './language.ts';
+
+const ru = {
+  find: 'Номер или слова из текста',
+  clear: 'Очистить',
+  state: 'Состояние',
+  states: { all: 'Все', active: 'В поиске', withdrawn: 'Скрытые' },
+  order: 'Порядок',
+  orders: { stored: 'Сначала новые', changed: 'Сначала изменённые' },
+  category: 'Категория',
+  allCategories: 'Все категории',
+  noCategory: 'без категории',
+  more: (count: number) => `Ещё ${figure(count)}`,
+  findCategory: 'Найти категорию',
+  noneFound: 'Ничего не нашлось',
+  problem: 'Проблема',
+  stored: 'Сохранено',
+  corrected: (day: string) => `исправлено ${day}`,
+  withdrawn: (day: string) => `скрыто ${day}`,
+  number: (id: string) => `№${id}`,
+  select: (id: string) => `Выбрать №${id}`,
+  list: 'Обращения',
+  range: (from: number, to: number) => `${figure(from)}–${figure(to)}`,
+  of: (range: string, total: number, hidden: number) =>
+    `${range} из ${figure(total)}${hidden === 0 ? '' : `, скрытых ${figure(hidden)}`}`,
+  found: (count: number, total: number | undefined) =>
+    `Найдено ${figure(count)}${total === undefined ? '' : ` из ${figure(total)}`}`,
+  announced: (count: number, isAll: boolean) =>
+    `${isAll ? 'Найдено' : 'Показано'}: ${commonMessages.ru.tickets(count)}.`,
+  back: 'Назад',
+  next: 'Дальше',
+  selected: (count: number) => `Выбрано ${figure(count)}`,
+  clearSelection: 'Снять выбор',
+  tooMany: (max: number) => `Выбрать можно не больше ${figure(max)}`,
+  hide: 'Скрыть',
+  restore: 'Вернуть в поиск',
+  undo: 'Вернуть',
+  hidden: (count: number, id: string) =>
+    count === 1
+      ? `№${id} скрыто из поиска`
+      : `${commonMessages.ru.tickets(count)} ${count % 10 === 1 && count % 100 !== 11 ? 'скрыто' : 'скрыты'} из поиска`,
+  restored: (count: number, id: string) =>
+    count === 1 ? `№${id} снова в поиске` : `${commonMessages.ru.tickets(count)} снова в поиске`,
+  notChanged: 'Состояние не изменилось',
+  empty: 'Обращений пока нет',
+  emptyText: 'Загрузите решённые обращения: проблема, решение и, если есть, категория.',
+  upload: 'Загрузить обращения',
+  nothing: (text: string, categories: string) => {
+    if (text === '') return categories === '' ? 'Под эти фильтры ничего не подошло' : `${categories}: ничего нет`;
+    return `По словам «${text}»${categories === '' ? '' : ` ${categories}`} ничего нет`;
+  },
+  inCategories: (names: readonly string[]) =>
+    names.length === 0
+      ? ''
+      : `в ${names.length === 1 ? 'категории' : 'категориях'} ${names.map((name) => `«${name}»`).join(', ')}`,
+  nothingText: 'Слова ищем в проблеме и решении целиком. По смыслу ищет вкладка «Поиск».',
+  reset: 'Сбросить фильтры',
+  byMeaning: 'Искать по смыслу',
+  failed: 'Обращения не загрузились',
+  asOf: (time: string) => `Показаны обращения на ${time}.`,
+
+  toList: 'К списку',
+  previous: 'Предыдущее (k)',
+  following: 'Следующее (j)',
+  close: 'Закрыть (Esc)',
+  solution: 'Решение',
+  openSource: 'Открыть в исходной системе',
+  newTab: 'в новой вкладке',
+  history: 'История',
+  noHistory: 'История не загрузилась',
+  facts: {
+    stored: 'Загружено',
+    corrected: (names: string) => `Исправлено: ${names}`,
+    correctedOne: {
+      category: 'Исправлена категория',
+      problem: 'Исправлена проблема',
+      solution: 'Исправлено решение',
+    } satisfies Record<TextName, string>,
+    withdrawn: 'Скрыто из поиска',
+    restored: 'Возвращено в поиск',
+  },
+  throughApi: (fact: string) => `${fact} через API`,
+  storedBy: (file: string) => `Загружено, ${file}`,
+  whatChanged: 'Что изменилось',
+  fields: { category: 'категория', problem: 'проблема', solution: 'решение' } satisfies Record<TextName, string>,
+  correct: 'Исправить',
+  withdrawnAt: (moment: string) => `Скрыто из поиска ${moment}`,
+  saved: 'Сохранено.',
+  masked: (names: number, phones: number, mails: number) => {
+    const parts = [
+      names > 0 && counted(names, { one: 'имя', few: 'имени', many: 'имён', other: 'имени' }),
+      phones > 0 && counted(phones, { one: 'телефон', few: 'телефона', many: 'телефонов', other: 'телефона' }),
+      mails > 0 &&
+        counted(mails, { one: 'адрес почты', few: 'адреса почты', many: 'адресов почты', other: 'адреса почты' }),
+    ];
+    return `Скрыли: ${parts.filter(Boolean).join(', ')}`;
+  },
+  gone: 'Такого обращения нет',
+  goneText: 'Его нет в этой коллекции: возможно, номер набран с ошибкой.',
+  ticketFailed: 'Обращение не загрузилось',
+};
+
+const en: typeof ru = {
+  find: 'Number or words of the text',
+  clear: 'Clear',
+  state: 'State',
+  states: { all: 'All', active: 'In search', withdrawn: 'Hidden' },
+  order: 'Order',
+  orders: { stored: 'Newest first', changed: 'Last changed first' },
+  category: 'Category',
+  allCategories: 'All categories',
+  noCategory: 'no category',
+  more: (count) => `${figure(count)} more`,
+  findCategory: 'Find a category',
+  noneFound: 'Nothing found',
+  problem: 'Problem',
+  stored: 'Stored',
+  corrected: (day) => `corrected ${day}`,
+  withdrawn: (day) => `hidden ${day}`,
+  number: (id) => `No.\u00a0${id}`,
+  select: (id) => `Select No. ${id}`,
+  list: 'Tickets',
+  range: (from, to) => `${figure(from)}–${figure(to)}`,
+  of: (range, total, hidden) => `${range} of ${figure(total)}${hidden === 0 ? '' : `, ${figure(hidden)} hidden`}`,
+  found: (count, total) => `${figure(count)}${total === undefined ? '' : ` of ${figure(total)}`} found`,
+  announced: (count, isAll) => `${commonMessages.en.tickets(count)} ${isAll ? 'found' : 'shown'}.`,
+  back: 'Back',
+  next: 'Next',
+  selected: (count) => `${figure(count)} selected`,
+  clearSelection: 'Clear selection',
+  tooMany: (max) => `At most ${figure(max)} can be selected`,
+  hide: 'Hide',
+  restore: 'Restore to search',
+  undo: 'Restore',
+  hidden: (count, id) =>
+    count === 1 ? `No.\u00a0${id} is hidden from search` : `${commonMessages.en.tickets(count)} are hidden from search`,
+  restored: (count, id) =>
+    count === 1 ? `No.\u00a0${id} is in search again` : `${commonMessages.en.tickets(count)} are in search again`,
+  notChanged: 'The state did not change',
+  empty: 'No tickets yet',
+  emptyText: 'Upload resolved tickets: problem, solution and, if any, category.',
+  upload: 'Upload tickets',
+  nothing: (text, categories) => {
+    if (text === '') return categories === '' ? 'Nothing passes these filters' : `Nothing ${categories}`;
+    return `Nothing with “${text}”${categories === '' ? '' : ` ${categories}`}`;
+  },
+  inCategories: (names) => (names.length === 0 ? '' : `in ${names.map((name) => `“${name}”`).join(', ')}`),
+  nothingText: 'Words are looked up in problem and solution. The Search tab finds by meaning.',
+  reset: 'Reset filters',
+  byMeaning: 'Search by meaning',
+  failed: 'The tickets did not load',
+  asOf: (time) => `Tickets as of ${time}.`,
+
+  toList: 'To the list',
+  previous: 'Previous (k)',
+  following: 'Next (j)',
+  close: 'Close (Esc)',
+  solution: 'Solution',
+  openSource: 'Open in the source system',
+  newTab: 'in a new tab',
+  history: 'History',
+  noHistory: 'The history did not load',
+  facts: {
+    stored: 'Uploaded',
+    corrected: (names) => `Corrected: ${names}`,
+    correctedOne: {
+      category: 'Category corrected',
+      problem: 'Problem corrected',
+      solution: 'Solution corrected',
+    },
+    withdrawn: 'Hidden from search',
+    restored: 'Restored to search',
+  },
+  throughApi: (fact) => `${fact} through the API`,
+  storedBy: (file) => `Uploaded, ${file}`,
+  whatChanged: 'What changed',
+  fields: { category: 'category', problem: 'problem', solution: 'solution' },
+  correct: 'Correct',
+  withdrawnAt: (moment) => `Hidden from search on ${moment}`,
+  saved: 'Saved.',
+  masked: (names, phones, mails) => {
+    const parts = [
+      names > 0 && counted(names, { one: 'name', other: 'names' }),
+      phones > 0 && counted(phones, { one: 'phone', other: 'phones' }),
+      mails > 0 && counted(mails, { one: 'e-mail', other: 'e-mails' }),
+    ];
+    return `Hidden: ${parts.filter(Boolean).join(', ')}`;
+  },
+  gone: 'There is no such ticket',
+  goneText: 'This collection does not have it: the number may be mistyped.',
+  ticketFailed: 'The ticket did not load',
+};
+
+export const ticketsMessages: Messages<typeof ru> = { ru, en };

@@ -1,0 +1,62 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TicketRow } from '../../api/tickets.ts';
+import { icon, type IconName } from '../../components/icon.ts';
+import { markedText } from '../../components/masked-text.ts';
+import { commonMessages } from '../../messages/common.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { queryWords } from '../search/query-words.ts';
+
+/** A button of the head; disabled without `press`. */
+export const headButton = (symbol: IconName, label: string, press: (() => void) | undefined): TemplateResult =>
+  html`<button class="icon-button" type="button" aria-label=${label} title=${label} ?disabled=${!press} @click=${press}>
+    ${icon(symbol)}
+  </button>`;
+
+type Head = {
+  readonly ticketId: string;
+  readonly category: string;
+  readonly close: () => void;
+  /** To the ticket before and the next one; undefined where there is none. */
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+};
+
+/** Number, category, and the ways to other tickets and back. */
+export const drawerHead = ({ ticketId, category, close, previous, next }: Head): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  return html`<div class="drawer-head">
+    <span class="drawer-back">${headButton('arrow-left', messages.toList, close)}</span>
+    <h2 id="drawer-heading" tabindex="-1">${messages.number(ticketId)}</h2>
+    ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
+    <span class="drawer-steps">
+      ${headButton('chevron-up', messages.previous, previous)} ${headButton('chevron-down', messages.following, next)}
+    </span>
+    <span class="drawer-close">${headButton('x', messages.close, close)}</span>
+  </div>`;
+};
+
+type Texts = {
+  readonly ticket: TicketRow;
+  /** Its words are marked. */
+  readonly query: string;
+  /** Where the ticket is in the desk it came from. */
+  readonly source: string | undefined;
+};
+
+/** Problem and solution, and the link to the desk. */
+export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult => {
+  const { problem, solution } = translated(commonMessages);
+  const { openSource, newTab } = translated(ticketsMessages);
+  const words = queryWords(query);
+  const link = html`<a class="drawer-source" href=${source ?? nothing} target="_blank" rel="noopener noreferrer"
+    >${openSource}<span class="visually-hidden">, ${newTab}</span>${icon('arrow-up-right')}</a
+  >`;
+  return html`<dl class="drawer-texts">
+      <dt>${problem}</dt>
+      <dd class="drawer-problem">${markedText(ticket.problem, words)}</dd>
+      <dt class="drawer-solution">${solution}</dt>
+      <dd class="drawer-solution">${markedText(ticket.solution, words)}</dd>
+    </dl>
+    ${source === undefined ? nothing : link}`;
+};

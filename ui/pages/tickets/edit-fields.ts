@@ -1,0 +1,92 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { TextName, Ticket, TicketTexts } from '../../api/tickets.ts';
+import { fieldError } from '../../components/field-error.ts';
+import { icon } from '../../components/icon.ts';
+import { timeOfDay } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { editMessages } from '../../messages/ticket-edit.ts';
+import { diffText, differing } from './ticket-texts.ts';
+
+type Fields = {
+  readonly texts: TicketTexts;
+  readonly categories: readonly string[];
+  readonly busy: boolean;
+  /** Why a text is refused. */
+  readonly refused: { readonly name: TextName; readonly sentence: string } | undefined;
+  readonly onInput: (texts: TicketTexts) => void;
+};
+
+/** The fields of a ticket's texts; categories of the collection are suggested. */
+export const editFields = (fields: Fields): TemplateResult => {
+  const { texts, categories, busy, onInput } = fields;
+  const { labels } = translated(editMessages);
+  return html`<div class="editor-field">
+      <label for="edit-category">${labels.category}</label>
+      <input
+        id="edit-category"
+        list="edit-categories"
+        autocomplete="off"
+        maxlength="200"
+        ?readonly=${busy}
+        .value=${live(texts.category)}
+        @input=${(event: Event) => onInput({ ...texts, category: (event.target as HTMLInputElement).value })}
+      />
+      <datalist id="edit-categories">${categories.map((name) => html`<option value=${name}></option>`)}</datalist>
+    </div>
+    ${textField('problem', fields)} ${textField('solution', fields)}
+    <p class="editor-note">${icon('shield')}<span>${translated(editMessages).note}</span></p>`;
+};
+
+const textField = (name: 'problem' | 'solution', { texts, busy, refused, onInput }: Fields): TemplateResult => {
+  const { labels, characters } = translated(editMessages);
+  const error = refused?.name === name ? refused.sentence : undefined;
+  const length = html`<span class="editor-length">${characters(Array.from(texts[name]).length)}</span>`;
+  return html`<div class="editor-field">
+    <label for="edit-${name}" class=${name === 'solution' ? 'is-solution' : ''}>${labels[name]}</label>
+    ${name === 'solution' ? length : nothing}
+    <textarea
+      id="edit-${name}"
+      rows=${name === 'solution' ? 7 : 4}
+      ?readonly=${busy}
+      aria-invalid=${error === undefined ? nothing : 'true'}
+      aria-describedby=${error === undefined ? nothing : `edit-${name}-error`}
+      .value=${live(texts[name])}
+      @input=${(event: Event) => onInput({ ...texts, [name]: (event.target as HTMLTextAreaElement).value })}
+    ></textarea>
+    ${error === undefined ? nothing : html`<div id="edit-${name}-error" role="alert">${fieldError(error)}</div>`}
+  </div>`;
+};
+
+type Conflict = {
+  /** The texts that were read, and what somebody else has saved since. */
+  readonly base: TicketTexts;
+  readonly saved: Ticket;
+  readonly choose: (isMine: boolean) => void;
+};
+
+/** What somebody else has saved while the fields were being filled, and the choice between the two. */
+export const conflictNotice = ({ base, saved, choose }: Conflict): TemplateResult => {
+  const messages = translated(editMessages);
+  const correction = saved.history.findLast(({ change }) => change === 'corrected');
+  const at = timeOfDay(correction?.at ?? saved.changed_at);
+  const isApi = correction?.surface === 'api';
+  return html`<div class="notice" role="alert">
+    ${icon('triangle-alert')}
+    <div>
+      <b class="editor-conflict" tabindex="-1">${messages.conflict}</b>
+      <p>${messages.conflictText}</p>
+      ${differing(base, saved).map(
+        (name) =>
+          html`<p class="facts-diff">
+            <small>${messages.savedThen(name, at, isApi)}</small>
+            <span>${diffText(base[name], saved[name])}</span>
+          </p>`,
+      )}
+      <div class="action-row">
+        <wa-button size="s" appearance="outlined" @click=${() => choose(true)}>${messages.saveMine}</wa-button>
+        <wa-button size="s" appearance="plain" @click=${() => choose(false)}>${messages.takeSaved}</wa-button>
+      </div>
+    </div>
+  </div>`;
+};

@@ -1,0 +1,101 @@
+import { html, nothing } from 'lit';
+import type { TicketCounts } from '../../api/tickets.ts';
+import { icon } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { figure } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { plainWord } from '../search/word-forms.ts';
+
+/** A button for the categories without a chip: a list with a field to find one. Fires `choose` with its name. */
+export class KbCategoryMenu extends LightElement {
+  static override properties = { categories: { attribute: false }, open: { state: true }, typed: { state: true } };
+  declare categories: TicketCounts['categories'];
+  declare open: boolean;
+  declare typed: string;
+
+  constructor() {
+    super();
+    this.open = false;
+    this.typed = '';
+  }
+
+  #toggle(open: boolean): void {
+    Object.assign(this, { open, typed: '' });
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(open ? 'input' : '.tickets-chip')?.focus());
+  }
+
+  #choose(category: string): void {
+    this.#toggle(false);
+    this.dispatchEvent(new CustomEvent('choose', { detail: category }));
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && this.open) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#toggle(false);
+    }
+  }
+
+  #onFocusout({ relatedTarget }: FocusEvent): void {
+    if (!(relatedTarget instanceof Node) || !this.contains(relatedTarget)) this.open = false;
+  }
+
+  #list() {
+    const messages = translated(ticketsMessages);
+    const found = this.categories.filter(({ category }) =>
+      plainWord(category || messages.noCategory).includes(plainWord(this.typed.trim())),
+    );
+    return html`<div class="tickets-menu">
+      <input
+        class="find-field"
+        type="text"
+        autocomplete="off"
+        aria-label=${messages.findCategory}
+        placeholder=${messages.findCategory}
+        .value=${this.typed}
+        @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'Enter' && found[0]) this.#choose(found[0].category);
+        }}
+      />
+      <ul>
+        ${found.map(
+          ({ category, count }) =>
+            html`<li>
+              <button type="button" @click=${() => this.#choose(category)}>
+                <span>${category || messages.noCategory}</span><span class="number">${figure(count)}</span>
+              </button>
+            </li>`,
+        )}
+      </ul>
+      ${found.length === 0 ? html`<p class="none-found" role="status">${messages.noneFound}</p>` : nothing}
+    </div>`;
+  }
+
+  protected override render() {
+    return html`<div
+      class="tickets-more"
+      @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
+      @focusout=${(event: FocusEvent) => this.#onFocusout(event)}
+    >
+      <button
+        class="tickets-chip"
+        type="button"
+        aria-expanded=${this.open ? 'true' : 'false'}
+        @click=${() => this.#toggle(!this.open)}
+      >
+        ${translated(ticketsMessages).more(this.categories.length)}${icon('chevron-down')}
+      </button>
+      ${this.open ? this.#list() : nothing}
+    </div>`;
+  }
+}
+customElements.define('kb-category-menu', KbCategoryMenu);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-category-menu': KbCategoryMenu;
+  }
+}

@@ -1,0 +1,228 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Ticket, TicketClient, TicketRow } from '../../api/tickets.ts';
+import { icon } from '../../components/icon.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-spinner.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { shortMoment } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { type Loader, loader } from '../../state/loader.ts';
+import { drawerHead, drawerTexts } from './drawer-parts.ts';
+import './kb-ticket-editor.ts';
+import type { TicketDrafts } from './kb-ticket-editor.ts';
+import './kb-ticket-history.ts';
+import { sourceAddress } from './ticket-address.ts';
+
+const walkingMs = 300;
+
+type Saved = CustomEvent<{ readonly ticket: Ticket; readonly masked: string }>;
+
+/**
+ * A ticket beside the list: what the list has of it at once, its history when that has come. Fires `close`, `step` (to the next ticket, 1, or the one
+ * before, -1), `toggle-state` and `saved`.
+ */
+export class KbTicketDrawer extends LightElement {
+  static override properties = {
+    client: { attribute: false },
+    collectionId: { attribute: false },
+    ticketId: { attribute: false },
+    row: { attribute: false },
+    neighbours: { attribute: false },
+    drafts: { attribute: false },
+    categories: { attribute: false },
+    query: { attribute: false },
+    editing: { state: true },
+    strip: { state: true },
+  };
+  declare client: TicketClient;
+  declare collectionId: string;
+  declare ticketId: string;
+  /** What the list has of the ticket. */
+  declare row: TicketRow | undefined;
+  declare neighbours: { readonly previous: boolean; readonly next: boolean };
+  declare drafts: TicketDrafts;
+  declare categories: readonly string[];
+  /** The words that are looked for, which are marked. */
+  declare query: string;
+  declare editing: boolean;
+  /** What was done last. */
+  declare strip: string | undefined;
+  #details: Loader<Ticket> | undefined;
+  #unsubscribe: () => void = () => undefined;
+  #openedAt = -walkingMs;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('ticketId')) return;
+    const { client, ticketId } = this;
+    Object.assign(this, { editing: this.drafts.has(ticketId), strip: undefined });
+    this.#unsubscribe();
+    this.#details?.clear();
+    const details = loader(() => client.show(ticketId));
+    this.#details = details;
+    this.#unsubscribe = details.state.subscribe(() => this.requestUpdate());
+    // Who walks quickly through the list asks for the last ticket alone: each one is a request of the user's limit.
+    const isWalking = performance.now() - this.#openedAt < walkingMs;
+    this.#openedAt = performance.now();
+    clearTimeout(this.#waiting);
+    if (isWalking) this.#waiting = setTimeout(() => void details.load(), walkingMs);
+    else void details.load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe();
+    clearTimeout(this.#waiting);
+    this.#details?.clear();
+  }
+
+  get ticket(): TicketRow | undefined {
+    return this.#details?.value() ?? this.row;
+  }
+
+  focusHeading(): void {
+    this.querySelector<HTMLElement>('h2')?.focus();
+  }
+
+  edit(): void {
+    if (!this.ticket) return;
+    this.editing = true;
+    this.strip = undefined;
+  }
+
+  /** Leaves the edit mode, or asks first; false if the ticket is not edited. */
+  leaveEdit(): boolean {
+    if (this.editing) this.querySelector('kb-ticket-editor')?.leave();
+    return this.editing;
+  }
+
+  /** Takes over a ticket that was hidden or restored, and loads its history again. */
+  refresh(row: TicketRow): void {
+    const details = this.#details?.value();
+    if (details) this.#details?.set({ ...details, ...row });
+    this.strip = undefined;
+    void this.#details?.load();
+  }
+
+  #onSaved({ detail: { ticket, masked } }: Saved): void {
+    const { saved } = translated(ticketsMessages);
+    const said = [saved, masked].filter(Boolean).join(' ');
+    const before = this.ticket ?? ticket;
+    this.#details?.set(ticket);
+    this.editing = false;
+    this.#fire('saved', { before, row: ticket, said });
+    this.strip = said;
+    void this.updateComplete.then(() => this.focusHeading());
+  }
+
+  #onLeave(): void {
+    this.editing = false;
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.drawer-foot wa-button')?.focus());
+  }
+
+  #fire(type: string, detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  #head(ticket: TicketRow | undefined): TemplateResult {
+    const { previous, next } = this.neighbours;
+    return drawerHead({
+      ticketId: this.ticketId,
+      category: ticket?.category ?? '',
+      close: () => this.#fire('close'),
+      previous: previous ? () => this.#fire('step', -1) : undefined,
+      next: next ? () => this.#fire('step', 1) : undefined,
+    });
+  }
+
+  #strip(ticket: TicketRow): TemplateResult | typeof nothing {
+    const messages = translated(ticketsMessages);
+    const isHidden = ticket.state === 'withdrawn';
+    if (this.strip === undefined && !isHidden) return nothing;
+    const text = this.strip ?? messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket)));
+    return html`<div class="drawer-strip">
+      ${icon(this.strip === undefined ? 'eye-off' : 'check')}<span>${text}</span>
+    </div>`;
+  }
+
+  #hiddenAt({ changed_at: changedAt }: TicketRow): string {
+    return this.#details?.value()?.history.findLast(({ change }) => change === 'withdrawn')?.at ?? changedAt;
+  }
+
+  #history(): TemplateResult {
+    const loaded = this.#details?.state.get();
+    if (loaded?.state === 'failed') {
+      const { noHistory } = translated(ticketsMessages);
+      const retry = () => void this.#details?.load();
+      return html`<kb-failure heading=${noHistory} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
+    }
+    if (loaded?.state !== 'ready') return html`<kb-spinner></kb-spinner>`;
+    return html`<kb-ticket-history
+      .ticket=${loaded.value}
+      .client=${this.client}
+      .collectionId=${this.collectionId}
+    ></kb-ticket-history>`;
+  }
+
+  #foot(ticket: TicketRow): TemplateResult {
+    const messages = translated(ticketsMessages);
+    const isHidden = ticket.state === 'withdrawn';
+    const toggle = html`<wa-button appearance="outlined" @click=${() => this.#fire('toggle-state', ticket)}>
+      ${icon(isHidden ? 'eye' : 'eye-off', 'start')}${isHidden ? messages.restore : messages.hide}
+    </wa-button>`;
+    return html`<div class="drawer-foot">
+      ${isHidden ? toggle : nothing}
+      <wa-button appearance="outlined" @click=${() => this.edit()}
+        >${icon('pencil', 'start')}${messages.correct}</wa-button
+      >
+      ${isHidden ? nothing : toggle}
+    </div>`;
+  }
+
+  #reading(ticket: TicketRow): TemplateResult {
+    const source = sourceAddress(this.app.ticketUrl(this.collectionId).value(), ticket.ticket_id);
+    return html`${this.#head(ticket)} ${this.#strip(ticket)}
+      <div class="drawer-body">${drawerTexts({ ticket, query: this.query, source })} ${this.#history()}</div>
+      ${this.#foot(ticket)}`;
+  }
+
+  /** There is nothing to show yet, or the ticket is not there. */
+  #absent(): TemplateResult {
+    const messages = translated(ticketsMessages);
+    const loaded = this.#details?.state.get();
+    if (loaded?.state !== 'failed') return html`${this.#head(undefined)}<kb-spinner></kb-spinner>`;
+    const retry = () => void this.#details?.load();
+    const gone = html`<h3>${messages.gone}</h3>
+      <p>${messages.goneText}</p>`;
+    return html`${this.#head(undefined)}
+      <div class="drawer-none">
+        ${loaded.error.status === 404 ? gone : html`<kb-failure heading=${messages.ticketFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`}
+      </div>`;
+  }
+
+  protected override render() {
+    const loaded = this.#details?.state.get();
+    const { ticket } = this;
+    const isGone = loaded?.state === 'failed' && loaded.error.status === 404;
+    const editor = (edited: TicketRow) =>
+      html`<kb-ticket-editor
+        .client=${this.client}
+        .ticket=${edited}
+        .drafts=${this.drafts}
+        .categories=${this.categories}
+        @saved=${(event: Saved) => this.#onSaved(event)}
+        @leave=${() => this.#onLeave()}
+      ></kb-ticket-editor>`;
+    return html`<aside class="drawer" aria-labelledby="drawer-heading">
+      ${ticket && !isGone ? (this.editing ? editor(ticket) : this.#reading(ticket)) : this.#absent()}
+    </aside>`;
+  }
+}
+customElements.define('kb-ticket-drawer', KbTicketDrawer);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-ticket-drawer': KbTicketDrawer;
+  }
+}

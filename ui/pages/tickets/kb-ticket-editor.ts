@@ -1,0 +1,229 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
+import type { TextName, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
+import '../../components/kb-dialog.ts';
+import '../../components/kb-failure.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { commonMessages } from '../../messages/common.ts';
+import { translated } from '../../messages/language.ts';
+import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
+import { headButton } from './drawer-parts.ts';
+import { conflictNotice, editFields } from './edit-fields.ts';
+import { differing, newMasks, textsOf } from './ticket-texts.ts';
+
+/** What was typed into tickets, by their ids; `base`: the texts that it was begun with. */
+export type TicketDrafts = Map<string, { readonly base: TicketRow; readonly texts: TicketTexts }>;
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The field that a rule is about. */
+const fieldOfRule: Readonly<Record<TextRule, TextName>> = {
+  'no-solution': 'solution',
+  'ends-with-question': 'solution',
+  'stock-phrase': 'solution',
+  'no-problem': 'problem',
+};
+
+/** The rule that a refusal with status 422 names. */
+const ruleOf = ({ status, detail }: ApiError): TextRule | undefined =>
+  (Object.keys(fieldOfRule) as TextRule[]).find((rule) => status === 422 && detail.startsWith(rule));
+
+/** The texts of a ticket in fields. Fires `saved` and `leave`; what is typed stays in `drafts` until then. */
+export class KbTicketEditor extends LightElement {
+  static override properties = {
+    client: { attribute: false },
+    ticket: { attribute: false },
+    drafts: { attribute: false },
+    categories: { attribute: false },
+    base: { state: true },
+    texts: { state: true },
+    busy: { state: true },
+    failure: { state: true },
+    conflict: { state: true },
+    asking: { state: true },
+  };
+  declare client: TicketClient;
+  declare ticket: TicketRow;
+  declare drafts: TicketDrafts;
+  /** Those of the collection, as suggestions. */
+  declare categories: readonly string[];
+  /** The ticket as it was read: what is saved is compared with it. */
+  declare base: TicketRow;
+  declare texts: TicketTexts;
+  declare busy: boolean;
+  declare failure: ApiError | undefined;
+  /** What somebody else has saved meanwhile. */
+  declare conflict: Ticket | undefined;
+  declare asking: boolean;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.hasUpdated && (!changed.has('ticket') || this.ticket.ticket_id === this.base.ticket_id)) return;
+    const draft = this.drafts.get(this.ticket.ticket_id);
+    const { base = this.ticket, texts = textsOf(base) } = draft ?? {};
+    Object.assign(this, { base, texts, busy: false, failure: undefined, conflict: undefined, asking: false });
+  }
+
+  protected override firstUpdated(): void {
+    this.querySelector<HTMLElement>('#edit-solution')?.focus();
+    window.addEventListener('beforeunload', this.#onUnload);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('beforeunload', this.#onUnload);
+  }
+
+  readonly #onUnload = (event: BeforeUnloadEvent): void => {
+    if (this.#changed.length > 0) event.preventDefault();
+  };
+
+  get #changed(): readonly TextName[] {
+    return differing(this.base, this.texts);
+  }
+
+  /** Leaves the edit mode; asks first if something was changed. */
+  leave(): void {
+    if (this.#changed.length > 0) this.asking = true;
+    else this.#close();
+  }
+
+  #close(): void {
+    this.drafts.delete(this.base.ticket_id);
+    this.asking = false;
+    this.dispatchEvent(new CustomEvent('leave'));
+  }
+
+  #set(texts: TicketTexts): void {
+    this.texts = texts;
+    if (this.#changed.length === 0) this.drafts.delete(this.base.ticket_id);
+    else this.drafts.set(this.base.ticket_id, { base: this.base, texts });
+  }
+
+  async #save(): Promise<void> {
+    const { base, texts, busy, conflict } = this;
+    const changed = differing(base, texts);
+    if (busy || conflict) return;
+    if (changed.length === 0) {
+      this.#close();
+      return;
+    }
+    Object.assign(this, { busy: true, failure: undefined });
+    const sent = Object.fromEntries(changed.map((name) => [name, texts[name]]));
+    try {
+      this.#onSaved(await this.client.correct(base.ticket_id, base.revision, sent));
+    } catch (error) {
+      await this.#onRefused(asApiError(error));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #onSaved(ticket: Ticket): void {
+    const masked = newMasks(this.texts, ticket);
+    this.drafts.delete(ticket.ticket_id);
+    this.dispatchEvent(new CustomEvent('saved', { detail: { ticket, masked } }));
+  }
+
+  async #onRefused(error: ApiError): Promise<void> {
+    if (error.status === 412) {
+      await this.#findConflict();
+      return;
+    }
+    this.failure = error;
+    const rule = ruleOf(error);
+    await this.updateComplete;
+    if (rule) this.querySelector<HTMLElement>(`#edit-${fieldOfRule[rule]}`)?.focus();
+  }
+
+  /** Shows what somebody else has saved, unless the texts are the same: as before, or as they are now. */
+  async #findConflict(): Promise<void> {
+    try {
+      const saved = await this.client.show(this.base.ticket_id);
+      if (differing(saved, this.texts).length === 0) this.#onSaved(saved);
+      else if (differing(saved, this.base).length === 0) this.base = saved;
+      else this.conflict = saved;
+    } catch (error) {
+      this.failure = asApiError(error);
+    }
+    await this.updateComplete;
+    this.querySelector<HTMLElement>('.editor-conflict')?.focus();
+  }
+
+  /** Ends a conflict: with one's own texts, which are saved over those shown, or with the others, to go on from. */
+  #choose(saved: Ticket, isMine: boolean): void {
+    Object.assign(this, { base: saved, conflict: undefined });
+    this.#set(isMine ? this.texts : textsOf(saved));
+    if (isMine) void this.#save();
+    else void this.updateComplete.then(() => this.querySelector<HTMLElement>('#edit-solution')?.focus());
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !event.defaultPrevented && !this.asking) {
+      event.preventDefault();
+      this.leave();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void this.#save();
+    }
+  }
+
+  #question(): TemplateResult {
+    const messages = translated(editMessages);
+    const stay = () => (this.asking = false);
+    return html`<kb-dialog open heading=${messages.ask} @close=${stay}>
+      <p>${messages.lost(this.#changed)}</p>
+      <wa-button slot="actions" appearance="outlined" autofocus @click=${stay}>${messages.keepOpen}</wa-button>
+      <wa-button slot="actions" variant="danger" @click=${() => this.#close()}>${messages.closeAnyway}</wa-button>
+    </kb-dialog>`;
+  }
+
+  #foot(): TemplateResult {
+    const { busy, conflict, failure } = this;
+    const messages = translated(editMessages);
+    const { cancel, retry } = translated(commonMessages);
+    const changed = this.#changed;
+    const said = conflict ? messages.chooseFirst : changed.length === 0 ? '' : messages.changed(changed);
+    return html`<div class="drawer-foot">
+      <wa-button variant="brand" ?loading=${busy} ?disabled=${conflict !== undefined} @click=${() => void this.#save()}>
+        ${failure?.status === 0 ? retry : messages.save}${conflict ? nothing : html`<kbd class="editor-key">${isApple ? '⌘' : 'Ctrl'} ↵</kbd>`}
+      </wa-button>
+      <wa-button appearance="plain" ?disabled=${busy} @click=${() => this.leave()}>${cancel}</wa-button>
+      <span class="editor-changed">${said}</span>
+    </div>`;
+  }
+
+  protected override render() {
+    const { base, texts, busy, categories, conflict, failure } = this;
+    const messages = translated(editMessages);
+    const rule = failure && ruleOf(failure);
+    const fields = editFields({
+      ...{ texts, categories, busy },
+      refused: rule && { name: fieldOfRule[rule], sentence: messages.rules[rule] },
+      onInput: (typed) => this.#set(typed),
+    });
+    const failed = html`<kb-failure heading=${messages.notSaved} .error=${failure}></kb-failure>`;
+    const choice =
+      conflict && conflictNotice({ base, saved: conflict, choose: (isMine) => this.#choose(conflict, isMine) });
+    return html`<form
+        class="editor-form"
+        novalidate
+        @submit=${(event: Event) => event.preventDefault()}
+        @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
+      >
+        <div class="drawer-head">
+          <h2 id="drawer-heading" tabindex="-1">${messages.heading(base.ticket_id)}</h2>
+          <span class="drawer-steps">${headButton('x', messages.close, () => this.leave())}</span>
+        </div>
+        <div class="drawer-body">${choice ?? nothing} ${failure && !rule ? failed : nothing} ${fields}</div>
+        ${this.#foot()}
+      </form>
+      ${this.asking ? this.#question() : nothing}`;
+  }
+}
+customElements.define('kb-ticket-editor', KbTicketEditor);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-ticket-editor': KbTicketEditor;
+  }
+}

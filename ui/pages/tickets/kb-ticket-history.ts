@@ -1,0 +1,125 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TextName, Ticket, TicketClient, TicketFact } from '../../api/tickets.ts';
+import { icon, type IconName } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { shortMoment } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { diffText, textNames } from './ticket-texts.ts';
+
+const icons: Readonly<Record<TicketFact['change'], IconName>> = {
+  stored: 'upload',
+  corrected: 'pencil',
+  withdrawn: 'eye-off',
+  restored: 'eye',
+};
+
+const changedIn = ({ before }: TicketFact): readonly TextName[] =>
+  textNames.filter((name) => before[name] !== undefined);
+
+const factName = (fact: TicketFact): string => {
+  const { facts, fields, throughApi } = translated(ticketsMessages);
+  const names = changedIn(fact);
+  const [only] = names;
+  const corrected =
+    only !== undefined && names.length === 1
+      ? facts.correctedOne[only]
+      : facts.corrected(names.map((name) => fields[name]).join(', '));
+  const said = fact.change === 'corrected' ? corrected : facts[fact.change];
+  return fact.surface === 'api' ? throughApi(said) : said;
+};
+
+/** The text that a fact has left: what the next correction of that text has found, or the present one. */
+const textAfter = (place: number, name: TextName, { history, ...texts }: Ticket): string =>
+  history.slice(place + 1).find(({ before }) => before[name] !== undefined)?.before[name] ?? texts[name];
+
+const factChanges = (place: number, ticket: Ticket): TemplateResult => {
+  const fact = ticket.history[place];
+  const { fields } = translated(ticketsMessages);
+  const names = fact ? changedIn(fact) : [];
+  const title = (name: TextName) => (names.length > 1 ? html`<b>${fields[name]}</b> ` : nothing);
+  return html`<div class="facts-changes">
+    ${names.map((name) => html`<p class="facts-diff">${title(name)}<span>${diffText(fact?.before[name] ?? '', textAfter(place, name, ticket))}</span></p>`)}
+  </div>`;
+};
+
+/** What became of a ticket, newest first; corrections unfold to what they changed. */
+export class KbTicketHistory extends LightElement {
+  static override properties = {
+    ticket: { attribute: false },
+    client: { attribute: false },
+    collectionId: { attribute: false },
+    file: { state: true },
+    unfolded: { state: true },
+  };
+  declare ticket: Ticket;
+  declare client: TicketClient;
+  declare collectionId: string;
+  /** The file of the upload that stored the ticket; null if it had none, or that is not known. */
+  declare file: string | null;
+  /** The facts whose changes are shown, by their place in the history. */
+  declare unfolded: ReadonlySet<number>;
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('ticket')) return;
+    const before = changed.get('ticket') as Ticket | undefined;
+    if (before?.ticket_id === this.ticket.ticket_id && before.history.length === this.ticket.history.length) return;
+    Object.assign(this, { file: null, unfolded: new Set() });
+    void this.#findFile(this.ticket);
+  }
+
+  async #findFile({ upload_id: id }: Ticket): Promise<void> {
+    // Without its file's name the upload is named all the same.
+    const file = id === null ? null : await this.client.fileOf(id).catch(() => null);
+    if (id === this.ticket.upload_id) this.file = file;
+  }
+
+  #toggle(place: number): void {
+    const next = new Set(this.unfolded);
+    if (!next.delete(place)) next.add(place);
+    this.unfolded = next;
+  }
+
+  #name(fact: TicketFact): TemplateResult | string {
+    const { facts, whatChanged } = translated(ticketsMessages);
+    const place = this.ticket.history.indexOf(fact);
+    if (fact.change === 'stored' && this.file !== null) {
+      const address = `/collections/${this.collectionId}/upload#${this.ticket.upload_id ?? ''}`;
+      return html`${facts.stored}, <a href=${address}>${this.file}</a>`;
+    }
+    if (fact.change !== 'corrected') return factName(fact);
+    return html`${factName(fact)}<br /><button
+        class="link"
+        type="button"
+        aria-expanded=${this.unfolded.has(place) ? 'true' : 'false'}
+        @click=${() => this.#toggle(place)}
+      >
+        ${whatChanged}
+      </button>`;
+  }
+
+  protected override render() {
+    const { ticket, unfolded } = this;
+    return html`<section class="facts-section">
+      <h3>${translated(ticketsMessages).history}</h3>
+      <ol>
+        ${ticket.history.toReversed().map((fact) => {
+          const place = ticket.history.indexOf(fact);
+          return html`<li>
+            ${icon(icons[fact.change])}
+            <div>${this.#name(fact)}</div>
+            <time datetime=${fact.at}>${shortMoment(fact.at)}</time>
+            ${unfolded.has(place) ? factChanges(place, ticket) : nothing}
+          </li>`;
+        })}
+      </ol>
+    </section>`;
+  }
+}
+customElements.define('kb-ticket-history', KbTicketHistory);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-ticket-history': KbTicketHistory;
+  }
+}

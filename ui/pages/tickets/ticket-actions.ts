@@ -1,0 +1,84 @@
+import { type ApiError, asApiError } from '../../api/api-error.ts';
+import type { TicketClient, TicketRow, TicketState } from '../../api/tickets.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { observable, type Observable } from '../../state/observable.ts';
+
+/** As many as one request may name. */
+const maxSelected = 1_000;
+
+/** The tickets that are selected, on all pages of the list, by their ids. */
+type Selection = ReadonlyMap<string, TicketRow>;
+
+type ActionState = {
+  readonly selected: Selection;
+  /** The tickets that were hidden last: they can be restored at once. */
+  readonly hidden: readonly TicketRow[];
+  readonly failure: ApiError | undefined;
+  /** What was done, for screen readers. */
+  readonly done: string;
+};
+
+export type TicketActions = {
+  readonly state: Observable<ActionState>;
+  /** Selects a row or takes it back; `rows`: all rows from the one that was selected last to this one. */
+  readonly select: (row: TicketRow, rows?: readonly TicketRow[]) => void;
+  readonly clearSelection: () => void;
+  /** Hides tickets from search (`withdrawn`) or restores them. */
+  readonly setState: (rows: readonly TicketRow[], state: TicketState) => Promise<void>;
+  readonly say: (done: string) => void;
+};
+
+type Dependencies = {
+  readonly setState: TicketClient['setState'];
+  /** Called with the rows as they were and as they have become. */
+  readonly onChange: (before: readonly TicketRow[], rows: readonly TicketRow[]) => void;
+};
+
+/** What is done to the tickets of a list. */
+export const createTicketActions = ({ setState, onChange }: Dependencies): TicketActions => {
+  const state = observable<ActionState>({ selected: new Map(), hidden: [], failure: undefined, done: '' });
+  const update = (change: Partial<ActionState>) => state.set({ ...state.get(), ...change });
+  return {
+    state,
+    select: (row, rows) => {
+      const { selected } = state.get();
+      const next = rows ? extended(selected, rows, row) : toggled(selected, row);
+      update(next.size > maxSelected ? { done: translated(ticketsMessages).tooMany(maxSelected) } : { selected: next });
+    },
+    clearSelection: () => update({ selected: new Map() }),
+    setState: async (rows, to) => {
+      const messages = translated(ticketsMessages);
+      const ids = rows.map(({ ticket_id: id }) => id);
+      const said = to === 'withdrawn' ? messages.hidden : messages.restored;
+      try {
+        await setState(ids, to);
+      } catch (error) {
+        update({ failure: asApiError(error) });
+        return;
+      }
+      const changed = rows.map((row) => ({ ...row, state: to, changed_at: new Date().toISOString() }));
+      onChange(rows, changed);
+      update({
+        selected: new Map([...state.get().selected].filter(([id]) => !ids.includes(id))),
+        hidden: to === 'withdrawn' ? changed : [],
+        failure: undefined,
+        done: said(rows.length, ids[0] ?? ''),
+      });
+    },
+    say: (done) => update({ done }),
+  };
+};
+
+const toggled = (selection: Selection, row: TicketRow): Selection => {
+  const next = new Map(selection);
+  return next.delete(row.ticket_id) ? next : next.set(row.ticket_id, row);
+};
+
+const extended = (selection: Selection, rows: readonly TicketRow[], row: TicketRow): Selection => {
+  const positionOf = (id: string | undefined) => rows.findIndex(({ ticket_id: each }) => each === id);
+  const to = positionOf(row.ticket_id);
+  const from = positionOf([...selection.keys()].findLast((id) => positionOf(id) !== -1));
+  const range = from === -1 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return new Map([...selection, ...range.map((each) => [each.ticket_id, each] as const)]);
+};

@@ -1,0 +1,52 @@
+import type { TicketFilter, TicketState } from '../../api/tickets.ts';
+
+/** A list of tickets, and the one that is open beside it. */
+export type TicketsPlace = { readonly filter: TicketFilter; readonly ticketId?: string | undefined };
+
+/** All tickets, newest first. */
+export const noFilter: TicketFilter = { categories: [], text: '', sort: 'stored' };
+
+const isState = (value: string | null): value is TicketState => value === 'active' || value === 'withdrawn';
+
+/** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
+export const ticketsAddress = (collectionId: string, { filter, ticketId }: TicketsPlace): string => {
+  const { state, categories, text, sort } = filter;
+  const fragment = new URLSearchParams([
+    ...(text === '' ? [] : [['text', text]]),
+    ...(state === undefined ? [] : [['state', state]]),
+    ...categories.map((category) => ['category', category]),
+    ...(sort === 'stored' ? [] : [['sort', sort]]),
+  ]).toString();
+  const ticket = ticketId === undefined ? '' : `/${encodeURIComponent(ticketId)}`;
+  return `/collections/${collectionId}/tickets${ticket}${fragment === '' ? '' : `#${fragment}`}`;
+};
+
+/** The id in a path's segment; undefined if it is not well-formed. */
+export const ticketIdOf = (segment: string | undefined): string | undefined => {
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+type Location = { readonly path: string; readonly fragment: string };
+
+/** What an address shows; undefined if it is not of this collection's tickets. */
+export const ticketsPlace = (collectionId: string, { path, fragment }: Location): TicketsPlace | undefined => {
+  const [, id, segment] = /^\/collections\/([^/]+)\/tickets(?:\/([^/]+))?$/.exec(path) ?? [];
+  if (id !== collectionId) return undefined;
+  const filters = new URLSearchParams(fragment);
+  const state = filters.get('state');
+  const filter: TicketFilter = {
+    ...(isState(state) ? { state } : {}),
+    categories: filters.getAll('category'),
+    text: (filters.get('text') ?? '').trim(),
+    sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',
+  };
+  return { filter, ticketId: ticketIdOf(segment) };
+};
+
+/** The address of a ticket in the desk it came from; undefined if the collection has none. The id is encoded. */
+export const sourceAddress = (ticketUrl: string | null | undefined, ticketId: string): string | undefined =>
+  ticketUrl?.replaceAll('{ticket_id}', encodeURIComponent(ticketId));

@@ -1,0 +1,121 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TicketCounts, TicketFilter } from '../../api/tickets.ts';
+import { icon } from '../../components/icon.ts';
+import { figure } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import './kb-category-menu.ts';
+
+type Filters = {
+  readonly filter: TicketFilter;
+  /** Undefined until they are loaded: the chips are shown without them. */
+  readonly counts: TicketCounts | undefined;
+  /** What stands in the field; the filter follows it. */
+  readonly typed: string;
+  /** How many categories have a chip. */
+  readonly chips: number;
+  readonly onTyped: (text: string) => void;
+  readonly onChange: (change: Partial<TicketFilter>) => void;
+};
+
+/** What filters the list: words or a number, states, the order, categories. */
+export const ticketFilters = (filters: Filters): TemplateResult => {
+  const { counts, filter } = filters;
+  return html`<div class="tickets-tools">${findField(filters)} ${stateChips(filters)} ${orderList(filters)}</div>
+    ${counts === undefined || (counts.categories.length < 2 && filter.categories.length === 0) ? nothing : categoryChips(filters, counts)}`;
+};
+
+const findField = ({ typed, onTyped }: Filters): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const clear = html`<button
+    class="icon-button"
+    type="button"
+    aria-label=${messages.clear}
+    title=${messages.clear}
+    @click=${(event: Event) => {
+      onTyped('');
+      (event.target as Element).closest('.tickets-find')?.querySelector('input')?.focus();
+    }}
+  >
+    ${icon('x')}
+  </button>`;
+  return html`<div class="tickets-find">
+    ${icon('search')}
+    <input
+      type="text"
+      enterkeyhint="search"
+      maxlength="200"
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${messages.find}
+      placeholder=${messages.find}
+      .value=${typed}
+      @input=${(event: Event) => onTyped((event.target as HTMLInputElement).value)}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key === 'Escape') (event.target as HTMLElement).blur();
+      }}
+    />
+    ${typed === '' ? html`<kbd aria-hidden="true">/</kbd>` : clear}
+  </div>`;
+};
+
+/** A button that is pressed while its filter is in use. */
+const filterChip = (
+  { name, count, pressed }: { readonly name: string; readonly count?: number | undefined; readonly pressed: boolean },
+  press: () => void,
+): TemplateResult =>
+  html`<button class="tickets-chip" type="button" aria-pressed=${pressed ? 'true' : 'false'} @click=${press}>
+    ${name}${count === undefined ? nothing : html` <span class="number">${figure(count)}</span>`}
+  </button>`;
+
+const stateChips = ({ filter, counts, onChange }: Filters): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const states = counts?.states;
+  const chip = (state: TicketFilter['state'], count: number | undefined) =>
+    filterChip({ name: messages.states[state ?? 'all'], count, pressed: filter.state === state }, () =>
+      onChange({ state }),
+    );
+  return html`<div class="tickets-chips" role="group" aria-label=${messages.state}>
+    ${chip(undefined, states && states.active + states.withdrawn)} ${chip('active', states?.active)}
+    ${chip('withdrawn', states?.withdrawn)}
+  </div>`;
+};
+
+const orderList = ({ filter, onChange }: Filters): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const orders = Object.entries(messages.orders) as [TicketFilter['sort'], string][];
+  return html`<label class="tickets-order">
+    <span class="visually-hidden">${messages.order}</span>
+    <select
+      .value=${filter.sort}
+      @change=${(event: Event) => onChange({ sort: (event.target as HTMLSelectElement).value as TicketFilter['sort'] })}
+    >
+      ${orders.map(([order, name]) => html`<option value=${order} ?selected=${order === filter.sort}>${name}</option>`)}
+    </select>
+    ${icon('chevron-down')}
+  </label>`;
+};
+
+const categoryChips = ({ filter, chips, onChange }: Filters, counts: TicketCounts): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const { states, categories: known } = counts;
+  const { categories: chosen } = filter;
+  const countOf = (name: string) => known.find(({ category }) => category === name)?.count;
+  const frequent = known.slice(0, chips).map(({ category }) => category);
+  // A category that was chosen from the list has a chip too, to take it back.
+  const shown = [...frequent, ...chosen.filter((name) => !frequent.includes(name))];
+  const toggle = (name: string) =>
+    onChange({
+      categories: chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name],
+    });
+  const all = { name: messages.allCategories, count: states.active + states.withdrawn, pressed: chosen.length === 0 };
+  const rest = known.filter(({ category }) => !shown.includes(category));
+  return html`<div class="tickets-chips" role="group" aria-label=${messages.category}>
+    ${filterChip(all, () => onChange({ categories: [] }))}
+    ${shown.map((name) => {
+      const chip = { name: name || messages.noCategory, count: countOf(name), pressed: chosen.includes(name) };
+      return filterChip(chip, () => toggle(name));
+    })}
+    ${rest.length === 0 ? nothing : html`<kb-category-menu .categories=${rest} @choose=${({ detail }: CustomEvent<string>) => toggle(detail)}></kb-category-menu>`}
+  </div>`;
+};

@@ -1,0 +1,157 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Collection } from '../../api/records.ts';
+import type { TicketFilter, TicketState } from '../../api/tickets.ts';
+import '../../components/kb-failure.ts';
+import { icon } from '../../components/icon.ts';
+import { refreshNotice } from '../../components/refresh-notice.ts';
+import { commonMessages } from '../../messages/common.ts';
+import { timeOfDay } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { searchAddress } from '../search/search-address.ts';
+import type { TicketActions } from './ticket-actions.ts';
+import { noFilter } from './ticket-address.ts';
+import { knownTotal, type ListedPage, type TicketList } from './ticket-list.ts';
+import { tableSkeleton } from './ticket-table.ts';
+
+type Panel = {
+  readonly list: TicketList;
+  readonly collection: Collection;
+  readonly actions: TicketActions;
+  readonly table: (page: ListedPage) => TemplateResult;
+  readonly onFilter: (filter: TicketFilter) => void;
+};
+
+/** The list with its foot, or why there is none. */
+export const ticketListPanel = (panel: Panel): TemplateResult => {
+  const { list, table } = panel;
+  const loaded = list.state.get();
+  const messages = translated(ticketsMessages);
+  if (loaded.state === 'loading')
+    return html`<div class="panel" role="status">
+      <span class="visually-hidden">${translated(commonMessages).loading}</span>${tableSkeleton()}
+    </div>`;
+  if (loaded.state === 'failed')
+    return html`<div class="panel tickets-none">
+      <kb-failure heading=${messages.failed} .error=${loaded.error} retriable @retry=${list.reload}></kb-failure>
+    </div>`;
+  const page = loaded.value;
+  if (page.tickets.length === 0 && page.first === 1) return emptyPanel(panel, page.filter);
+  return html`<div class="panel">${table(page)} ${listFoot(panel, page)}</div>`;
+};
+
+/** Whether a filter lets every ticket through. */
+const isOpenFilter = ({ state, categories, text }: TicketFilter): boolean =>
+  state === undefined && categories.length === 0 && text === '';
+
+const emptyPanel = ({ collection, list, onFilter }: Panel, filter: TicketFilter): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const all = list.counts.value()?.states;
+  if (isOpenFilter(filter) || (all && all.active + all.withdrawn === 0)) {
+    return html`<div class="panel tickets-none">
+      <h3>${messages.empty}</h3>
+      <p>${messages.emptyText}</p>
+      <div class="action-row">
+        <wa-button variant="brand" href="/collections/${collection.id}/upload"
+          >${icon('upload', 'start')}${messages.upload}</wa-button
+        >
+      </div>
+    </div>`;
+  }
+  const names = filter.categories.map((name) => name || messages.noCategory);
+  const byMeaning = html`<wa-button appearance="plain" href=${searchAddress(collection.id, filter.text)}
+    >${icon('search', 'start')}${messages.byMeaning}</wa-button
+  >`;
+  return html`<div class="panel tickets-none">
+    <h3>${messages.nothing(filter.text, messages.inCategories(names))}</h3>
+    ${filter.text === '' ? nothing : html`<p>${messages.nothingText}</p>`}
+    <div class="action-row">
+      <wa-button appearance="outlined" @click=${() => onFilter({ ...noFilter, sort: filter.sort })}
+        >${messages.reset}</wa-button
+      >
+      ${filter.text === '' ? nothing : byMeaning}
+    </div>
+  </div>`;
+};
+
+/** Which tickets are shown, of how many; a count behind a text filter is only known if all fit on the page. */
+const rangeText = ({ list }: Panel, { filter, tickets, first, hasNext }: ListedPage): string => {
+  const messages = translated(ticketsMessages);
+  const counts = list.counts.value();
+  const total = counts && knownTotal(counts, filter);
+  if (first === 1 && !hasNext && !isOpenFilter(filter)) {
+    return messages.found(tickets.length, filter.text === '' ? undefined : total);
+  }
+  const range = messages.range(first, first + tickets.length - 1);
+  if (total === undefined || filter.text !== '') return range;
+  return messages.of(range, total, isOpenFilter(filter) ? (counts?.states.withdrawn ?? 0) : 0);
+};
+
+const listFoot = (panel: Panel, page: ListedPage): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const { list, actions } = panel;
+  const { selected } = actions.state.get();
+  const turn = (step: 1 | -1) => {
+    actions.say('');
+    list.turn(step);
+  };
+  const isPaged = page.first > 1 || page.hasNext;
+  const turns = html`<wa-button size="s" appearance="plain" ?disabled=${page.first === 1} @click=${() => turn(-1)}
+      >${icon('chevron-left', 'start')}${messages.back}</wa-button
+    >
+    <wa-button size="s" appearance="plain" ?disabled=${!page.hasNext} @click=${() => turn(1)}
+      >${messages.next}${icon('chevron-right', 'end')}</wa-button
+    >`;
+  return html`<div class="tickets-foot">
+    ${selected.size === 0 ? html`<span>${rangeText(panel, page)}</span>` : selectionText(panel)}
+    <span class="tickets-turns"
+      >${selected.size === 0 ? nothing : selectionActions(panel)} ${isPaged ? turns : nothing}</span
+    >
+  </div>`;
+};
+
+const selectionText = ({ actions }: Panel): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  return html`<b>${messages.selected(actions.state.get().selected.size)}</b>
+    <button class="link" type="button" @click=${actions.clearSelection}>${messages.clearSelection}</button>`;
+};
+
+const selectionActions = ({ actions }: Panel): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const inState = (state: TicketState) =>
+    [...actions.state.get().selected.values()].filter((row) => row.state === state);
+  const [active, withdrawn] = [inState('active'), inState('withdrawn')];
+  const hide = html`<wa-button size="s" appearance="outlined" @click=${() => void actions.setState(active, 'withdrawn')}
+    >${icon('eye-off', 'start')}${messages.hide}</wa-button
+  >`;
+  const restore = html`<wa-button
+    size="s"
+    appearance="outlined"
+    @click=${() => void actions.setState(withdrawn, 'active')}
+    >${icon('eye', 'start')}${messages.restore}</wa-button
+  >`;
+  return html`${active.length > 0 ? hide : nothing} ${withdrawn.length > 0 ? restore : nothing}`;
+};
+
+/** Above the list: that it could not be loaded again, what was just hidden, with the way back, or why it was not. */
+export const listNotices = ({ list, actions }: Pick<Panel, 'list' | 'actions'>): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const loaded = list.state.get();
+  const { hidden, failure } = actions.state.get();
+  const at = loaded.state === 'ready' ? timeOfDay(loaded.value.at) : '';
+  const undo = html`<div class="tickets-strip">
+    ${icon('eye-off')}
+    <span>${messages.hidden(hidden.length, hidden[0]?.ticket_id ?? '')}</span>
+    <button class="link" type="button" @click=${() => void actions.setState(hidden, 'active')}>${messages.undo}</button>
+  </div>`;
+  return html`${refreshNotice(loaded, list.reload, messages.asOf(at))} ${hidden.length > 0 ? undo : nothing}
+  ${failure ? html`<kb-failure heading=${messages.notChanged} .error=${failure}></kb-failure>` : nothing}`;
+};
+
+/** For screen readers: how many tickets are shown. */
+export const listAnnouncement = (list: TicketList): string => {
+  const loaded = list.state.get();
+  if (loaded.state !== 'ready') return '';
+  const { tickets, first, hasNext } = loaded.value;
+  return translated(ticketsMessages).announced(tickets.length, first === 1 && !hasNext);
+};

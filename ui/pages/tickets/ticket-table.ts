@@ -1,0 +1,111 @@
+import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { TicketRow } from '../../api/tickets.ts';
+import { icon } from '../../components/icon.ts';
+import { markedText } from '../../components/masked-text.ts';
+import { shortDay } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { queryWords, type QueryWords } from '../search/query-words.ts';
+import type { ListedPage } from './ticket-list.ts';
+
+type Table = {
+  readonly page: ListedPage;
+  /** The ticket that is shown beside the list. */
+  readonly openId: string | undefined;
+  readonly selected: ReadonlyMap<string, TicketRow>;
+  readonly addressOf: (ticketId: string) => string;
+  readonly open: (ticketId: string) => void;
+  readonly select: (row: TicketRow, isRange: boolean) => void;
+};
+
+const plainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** The page of tickets as a table; a click anywhere on a row opens it. */
+export const ticketTable = (table: Table): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const { page, openId, selected } = table;
+  const words = queryWords(page.filter.text);
+  return html`<table
+    class="tickets-table ${openId === undefined ? '' : 'is-narrow'} ${selected.size > 0 ? 'is-picking' : ''}"
+    aria-label=${messages.list}
+  >
+    <thead>
+      <tr>
+        <th scope="col" class="tickets-number">${messages.number('').trim()}</th>
+        <th scope="col">${messages.problem}</th>
+        <th scope="col" class="tickets-category">${messages.category}</th>
+        <th scope="col" class="tickets-stored">${messages.stored}</th>
+        <th scope="col" class="tickets-state"><span>${messages.state}</span></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${repeat(
+        page.tickets,
+        ({ ticket_id: id }) => id,
+        (row) => tableRow(row, table, words),
+      )}
+    </tbody>
+  </table>`;
+};
+
+const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResult => {
+  const { ticket_id: id, category, stored_at: stored, state } = row;
+  const { openId, selected, addressOf, open } = table;
+  const isOpen = id === openId;
+  const onClick = (event: MouseEvent) => {
+    const isOther = event.target instanceof Element && event.target.closest('label, input') !== null;
+    if (isOther || event.defaultPrevented || !plainClick(event)) return;
+    // The text of a row can be selected.
+    if (getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    open(id);
+  };
+  return html`<tr
+    class="${state === 'withdrawn' ? 'is-hidden' : ''} ${isOpen || selected.has(id) ? 'is-selected' : ''}"
+    data-id=${id}
+    @click=${onClick}
+  >
+    <td class="tickets-number">${numberLabel(row, table)}</td>
+    <td class="tickets-problem">
+      <a href=${addressOf(id)} aria-current=${isOpen ? 'true' : nothing}
+        >${markedText(firstLine(row.problem), words)}</a
+      >
+    </td>
+    <td class="tickets-category" title=${category}>${category}</td>
+    <td class="tickets-stored">${shortDay(stored)}</td>
+    <td class="tickets-state">${stateText(row)}</td>
+  </tr>`;
+};
+
+const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
+
+const numberLabel = (row: TicketRow, { selected, select }: Table): TemplateResult => {
+  const { ticket_id: id } = row;
+  return html`<label class="tickets-pick" title=${id}>
+    <input
+      type="checkbox"
+      aria-label=${translated(ticketsMessages).select(id)}
+      .checked=${live(selected.has(id))}
+      @click=${({ shiftKey }: MouseEvent) => select(row, shiftKey)}
+    /><span>${id}</span>
+  </label>`;
+};
+
+/** What a person has done to the ticket; nothing for one that is as it was stored. */
+const stateText = ({ state, revision, changed_at: at }: TicketRow): TemplateResult | typeof nothing => {
+  const messages = translated(ticketsMessages);
+  if (state === 'withdrawn')
+    return html`<span class="tickets-mark">${icon('eye-off')}<span>${messages.withdrawn(shortDay(at))}</span></span>`;
+  if (revision === 1) return nothing;
+  return html`<span class="tickets-mark">${icon('pencil')}<span>${messages.corrected(shortDay(at))}</span></span>`;
+};
+
+/** Rows that are about to come, in their places; visible after 150 ms. */
+export const tableSkeleton = (): TemplateResult =>
+  html`<div class="tickets-skeleton" aria-hidden="true">
+    ${Array.from({ length: 12 }, () => html`<div><wa-skeleton effect="sheen"></wa-skeleton><wa-skeleton effect="sheen"></wa-skeleton><wa-skeleton effect="sheen"></wa-skeleton></div>`)}
+  </div>`;

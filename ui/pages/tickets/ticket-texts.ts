@@ -1,0 +1,32 @@
+import { html, type TemplateResult } from 'lit';
+import type { TextName, TicketTexts } from '../../api/tickets.ts';
+import { translated } from '../../messages/language.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
+import { shortened, wordDiff } from './word-diff.ts';
+
+export const textNames = ['category', 'problem', 'solution'] as const satisfies readonly TextName[];
+
+export const textsOf = ({ category, problem, solution }: TicketTexts): TicketTexts => ({ category, problem, solution });
+
+/** The names of the texts that differ. */
+export const differing = (one: TicketTexts, other: TicketTexts): readonly TextName[] =>
+  textNames.filter((name) => one[name] !== other[name]);
+
+const masksIn = (texts: TicketTexts, mask: string): number =>
+  textNames.reduce((sum, name) => sum + texts[name].split(mask).length - 1, 0);
+
+/** What was hidden when texts were saved, as a sentence; empty if nothing was. */
+export const newMasks = (sent: TicketTexts, saved: TicketTexts): string => {
+  const more = (mask: string) => Math.max(0, masksIn(saved, mask) - masksIn(sent, mask));
+  const [names, phones, mails] = [more('[ИМЯ]'), more('[ТЕЛЕФОН]'), more('[EMAIL]')];
+  return names + phones + mails === 0 ? '' : translated(ticketsMessages).masked(names, phones, mails);
+};
+
+/** Two texts as one: the words that only the earlier one has struck through, those of the later one underlined, and some words around them. */
+export const diffText = (earlier: string, later: string): readonly (TemplateResult | string)[] =>
+  shortened(wordDiff(earlier, later)).map(({ kind, text }) => {
+    if (kind === 'same') return text;
+    const words = text.trimEnd();
+    const blanks = text.slice(words.length) || ' ';
+    return kind === 'added' ? html`<ins>${words}</ins>${blanks}` : html`<del>${words}</del>${blanks}`;
+  });

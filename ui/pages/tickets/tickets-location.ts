@@ -1,0 +1,86 @@
+import type { TicketFilter } from '../../api/tickets.ts';
+import type { Router, RouterLocation } from '../../router.ts';
+import { observable, type Observable } from '../../state/observable.ts';
+import { noFilter, ticketsAddress, type TicketsPlace, ticketsPlace } from './ticket-address.ts';
+
+const typingMs = 250;
+
+/** `typed`: what stands in the field, which the filter follows. */
+type Place = {
+  readonly filter: TicketFilter;
+  readonly ticketId: string | undefined;
+  readonly typed: string;
+};
+
+export type TicketsLocation = {
+  readonly place: Pick<Observable<Place>, 'get' | 'subscribe'>;
+  readonly setFilter: (change: Partial<TicketFilter>) => void;
+  /** Takes what was typed as the filter after 250 ms. */
+  readonly type: (text: string) => void;
+  /** Opens a ticket beside the list, or none. */
+  readonly open: (ticketId: string | undefined) => void;
+  readonly stop: () => void;
+};
+
+type Options = { readonly router: Router; readonly collectionId: string };
+
+/** What the address has led to; blanks that are being typed at the end of the text stay. */
+const placeAfter = ({ typed }: Place, { filter, ticketId }: TicketsPlace): Place => ({
+  filter,
+  ticketId,
+  typed: typed.trim() === filter.text ? typed : filter.text,
+});
+
+/** Tells what a change of the address means here: a place, or on return from another tab the address of what is still shown. */
+const arrivals = (collectionId: string) => {
+  const start = ticketsAddress(collectionId, { filter: noFilter });
+  let shown = start;
+  let isAway = false;
+  return (location: RouterLocation): TicketsPlace | { readonly restore: string } | undefined => {
+    const found = ticketsPlace(collectionId, location);
+    const isBack = isAway && found !== undefined;
+    isAway = found === undefined;
+    if (!found) return undefined;
+    const address = ticketsAddress(collectionId, found);
+    if (isBack && address === start) return shown === start ? undefined : { restore: shown };
+    shown = address;
+    return found;
+  };
+};
+
+/** Keeps list and open ticket in the address. On return from another tab, the address of what is still shown is restored. */
+export const followTicketsLocation = ({ router, collectionId }: Options): TicketsLocation => {
+  const arrived = arrivals(collectionId);
+  const place = observable<Place>({ filter: noFilter, ticketId: undefined, typed: '' });
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  const go = (change: Partial<Place>, options?: { readonly replace: boolean }) =>
+    router.navigate(ticketsAddress(collectionId, { ...place.get(), ...change }), options);
+  const apply = () => {
+    const found = arrived(router.location.get());
+    if (!found) return;
+    if ('restore' in found) router.navigate(found.restore, { replace: true });
+    else place.set(placeAfter(place.get(), found));
+  };
+  const setFilter: TicketsLocation['setFilter'] = (change) => {
+    clearTimeout(typing);
+    const { filter, typed } = place.get();
+    go({ filter: { ...filter, text: typed.trim(), ...change } }, { replace: true });
+  };
+  const type = (typed: string) => {
+    place.set({ ...place.get(), typed });
+    clearTimeout(typing);
+    typing = setTimeout(() => setFilter({ text: typed.trim() }), typed === '' ? 0 : typingMs);
+  };
+  const unsubscribe = router.location.subscribe(apply);
+  apply();
+  return {
+    place,
+    setFilter,
+    type,
+    open: (ticketId) => go({ ticketId }, { replace: place.get().ticketId !== undefined }),
+    stop: () => {
+      clearTimeout(typing);
+      unsubscribe();
+    },
+  };
+};
