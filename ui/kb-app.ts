@@ -109,7 +109,7 @@ export class KbApp extends LitElement {
 
   /** Shows the uploads that go on from an earlier window on every page. */
   async #followUploads(): Promise<void> {
-    const { followRememberedUploads } = await import('./pages/upload/flow/upload-flow.ts');
+    const { followRememberedUploads } = await import('./pages/upload/kb-upload-page.ts');
     followRememberedUploads(this.#app);
   }
 

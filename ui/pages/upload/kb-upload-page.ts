@@ -14,6 +14,9 @@ import { createAnnouncer } from './upload-announcement.ts';
 import { uploadStep } from './upload-steps.ts';
 import { WindowDrop } from './window-drop.ts';
 
+// Loaded together: a file of its own would be one more request for every page.
+export { followRememberedUploads } from './flow/upload-flow.ts';
+
 /** The upload tab of a collection; `active` while the tab is shown. An upload continues while it is hidden. */
 export class KbUploadPage extends LightElement {
   static override properties = {
