@@ -136,7 +136,15 @@ test('rules 3 to 6 hold for a correction, and the refusal names the rule', async
     t.is(answer.status, 422, rule);
     t.true((answer.body as { detail: string }).detail.startsWith(`${rule}: `));
   }
-  for (const body of [{ problem: 5 }, { category: 'x'.repeat(501) }, { solution: 'x'.repeat(262_145) }, [], 'x']) {
+  const manyMessages = { solution: 'x\n\n'.repeat(2_000) };
+  for (const body of [
+    manyMessages,
+    { problem: 5 },
+    { category: 'x'.repeat(501) },
+    { solution: 'x'.repeat(262_145) },
+    [],
+    'x',
+  ]) {
     t.is((await ask('PUT /tickets/1', { body, headers: withTag(1) })).status, 400);
   }
   t.is((await ask('GET /tickets/1')).headers.get('ETag'), '"1"');

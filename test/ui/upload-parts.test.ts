@@ -48,6 +48,7 @@ describe('What the service refuses a file for', () => {
     ['the ticket that begins in row 4 has more than 2 000 messages', 'Обращение со строки 4: больше 2 000 сообщений'],
     ['tickets[0] must be an object', 'Обращение 1: должно быть объектом JSON'],
     ['tickets[2].messages[1].text must be a string', 'Обращение 3, поле messages[1].text: должно быть строкой'],
+    ['row 3, messages[1].text must be a string', 'Строка 3, поле messages[1].text: должно быть строкой'],
     ['file is not valid JSON: unexpected end at byte 40', 'Это не JSON: ошибка у байта 40'],
     [
       'file is not valid UTF-8 at byte 9; save it again as UTF-8',
