@@ -210,6 +210,16 @@ describe('Keys', () => {
     element.remove();
   });
 
+  it('are left to the tab that is shown by the one that is hidden', async () => {
+    const done: string[] = [];
+    const element = await shown<KbToast>(html`<kb-toast></kb-toast>`);
+    new ShortcutController(element, { j: () => done.push('hidden') }, () => false).hostConnected();
+    new ShortcutController(element, { j: () => done.push('shown') }, () => true).hostConnected();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }));
+    expect(done).to.deep.equal(['shown']);
+    element.remove();
+  });
+
   it('work in the Russian layout, and keep the letters of other Latin ones', async () => {
     const done: string[] = [];
     const element = await shown<KbToast>(html`<kb-toast></kb-toast>`);

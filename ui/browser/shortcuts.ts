@@ -34,15 +34,18 @@ const isInField = (event: KeyboardEvent): boolean =>
 /** Binds single-key shortcuts while its host is connected; ignored in fields and dialogs and with Ctrl, Alt or ⌘. */
 export class ShortcutController implements ReactiveController {
   readonly #shortcuts: Shortcuts;
+  readonly #isActive: () => boolean;
   #previous = { key: '', at: 0 };
 
-  constructor(host: ReactiveControllerHost, shortcuts: Shortcuts) {
+  /** Keys are left to others while `isActive` says no, for example those of a tab that is hidden. */
+  constructor(host: ReactiveControllerHost, shortcuts: Shortcuts, isActive = (): boolean => true) {
     this.#shortcuts = shortcuts;
+    this.#isActive = isActive;
     host.addController(this);
   }
 
   readonly #onKeydown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.#isActive() || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!shortcutsEnabled() || isInField(event)) return;
     const key = keyOf(event, this.#shortcuts);
     const sequence = `${this.#previous.key} ${key}`;

@@ -41,7 +41,7 @@ export class KbSearchPage extends LightElement {
     this.withAnswers = readSetting('answers') !== 'off';
     this.recentOpen = false;
     new StickyColumn(this, '.search-left');
-    new ShortcutController(this, searchShortcuts(this));
+    new ShortcutController(this, searchShortcuts(this), () => this.active);
   }
 
   protected override watched() {

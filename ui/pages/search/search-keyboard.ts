@@ -25,18 +25,11 @@ export const onSourceKeydown = (page: Element, event: KeyboardEvent): void => {
   focusNextSource(page, event.key === 'ArrowDown' ? 1 : -1);
 };
 
-/** The single-key shortcuts of the search page, ignored while its tab is hidden. */
-export const searchShortcuts = (page: HTMLElement & { readonly active: boolean }): Shortcuts => {
-  const whenActive = (action: () => void) => () => {
-    if (page.active) action();
-  };
-  return {
-    '/': whenActive(() => page.querySelector('kb-search-box')?.focus()),
-    j: whenActive(() => focusNextSource(page, 1)),
-    k: whenActive(() => focusNextSource(page, -1)),
-    m: whenActive(() => page.querySelector<HTMLElementTagNameMap['kb-source']>('kb-source:focus-within')?.openMenu()),
-    c: whenActive(
-      () => void page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('kb-answer kb-copy-button')?.copy(),
-    ),
-  };
-};
+/** The single-key shortcuts of the search page. */
+export const searchShortcuts = (page: HTMLElement): Shortcuts => ({
+  '/': () => page.querySelector('kb-search-box')?.focus(),
+  j: () => focusNextSource(page, 1),
+  k: () => focusNextSource(page, -1),
+  m: () => page.querySelector<HTMLElementTagNameMap['kb-source']>('kb-source:focus-within')?.openMenu(),
+  c: () => void page.querySelector<HTMLElementTagNameMap['kb-copy-button']>('kb-answer kb-copy-button')?.copy(),
+});

@@ -41,7 +41,7 @@ export class KbTicketsPage extends LightElement {
   constructor() {
     super();
     this.active = true;
-    new ShortcutController(this, ticketShortcuts(this));
+    new ShortcutController(this, ticketShortcuts(this), () => this.active);
   }
 
   protected override watched() {

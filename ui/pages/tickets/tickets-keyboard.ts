@@ -3,7 +3,6 @@ import type { Shortcuts } from '../../browser/shortcuts.ts';
 
 /** What the keys do to the page of tickets. */
 type Keyboard = HTMLElement & {
-  readonly active: boolean;
   readonly openId: string | undefined;
   readonly rows: readonly TicketRow[];
   readonly isEditing: boolean;
@@ -39,10 +38,10 @@ export const stepFrom = (page: Keyboard, step: 1 | -1): void => {
   focusRow(page, next.ticket_id);
 };
 
-/** The single-key shortcuts of the page, ignored while its tab is hidden; while a ticket is edited, Esc alone works. */
+/** The single-key shortcuts of the page; while a ticket is edited, Esc alone works. */
 export const ticketShortcuts = (page: Keyboard): Shortcuts => {
   const onList = (action: () => void) => () => {
-    if (page.active && !page.isEditing) action();
+    if (!page.isEditing) action();
   };
   const onCurrent = (action: (row: TicketRow) => void) =>
     onList(() => {
@@ -59,7 +58,7 @@ export const ticketShortcuts = (page: Keyboard): Shortcuts => {
     X: onCurrent((row) => page.select(row, true)),
     escape: () => {
       // An open menu takes the key for itself.
-      if (page.active && !document.querySelector('wa-dropdown[open]')) page.close();
+      if (!document.querySelector('wa-dropdown[open]')) page.close();
     },
   };
 };
