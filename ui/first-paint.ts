@@ -19,7 +19,7 @@
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
   const { guest = '', member = '', ...tabs } = document.currentScript?.dataset ?? {};
-  const [, tab = 'search'] = /^\/(?:search|collections\/[^/]+)(?:\/(upload|tickets))?/.exec(location.pathname) ?? [
+  const [, tab = 'search'] = /^\/(?:search|collections\/[^/]+)(?:\/(upload))?/.exec(location.pathname) ?? [
     undefined,
     '',
   ];

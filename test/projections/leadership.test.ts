@@ -21,7 +21,7 @@ const keep = (t: ExecutionContext, lease: Lease) => {
   const stop = new AbortController();
   const failures: unknown[] = [];
   const leadership = leadershipByLease({
-    ...{ lease, name: 'projections', lifetimeMs: 120, renewalIntervalMs: 20 },
+    ...{ lease, name: 'projections', lifetimeMs: 600, renewalIntervalMs: 100 },
     ...{ signal: stop.signal, failed: (error) => failures.push(error) },
   });
   t.teardown(() => stop.abort());
@@ -62,7 +62,7 @@ test('a failure that passes does not end the term', async (t) => {
   answers(() => Promise.reject(new Error('away')));
   await until(() => failures.length === 1);
   answers(() => Promise.resolve(true));
-  await setTimeout(150);
+  await setTimeout(750);
   t.false(term.aborted);
 });
 
