@@ -20,8 +20,6 @@ const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/member-pages.ts': 'ui/app.ts',
   'ui/pages/search-pages.ts': 'ui/pages/member-pages.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
-  // It shares with the search what marks words; the search's file is loaded before long in any case.
-  'ui/pages/tickets/kb-tickets-page.ts': 'ui/pages/search-pages.ts',
   'ui/pages/upload/kb-upload-page.ts': 'ui/pages/member-pages.ts',
 };
 
