@@ -4,11 +4,15 @@ import passport from 'passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { ExtractJwt, Strategy as JwtStrategy } from 'passport-jwt';
 import { NotAuthenticated } from '../domain/errors.ts';
+import type { Surface } from '../domain/events.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
 import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
 
 /** The credential of a path; each surface accepts only its own. */
 export type Credential = 'none' | 'token' | 'key';
+
+/** The surface of a request, by its path. */
+export const surfaceOf = ({ path }: Pick<Request, 'path'>): Surface => (path.startsWith('/api/v1/') ? 'api' : 'web');
 
 type Dependencies = {
   readonly accounts: Accounts;

@@ -1,11 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts';
 import { InvalidInput } from '../domain/errors.ts';
-import type { Surface } from '../domain/events.ts';
 import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -20,9 +19,6 @@ type Dependencies = {
   readonly correct: Ingest['correct'];
   readonly newId: () => string;
 };
-
-/** By the path, which each credential has its own of. */
-const surfaceOf = (request: Request): Surface => (request.path.startsWith('/api/v1/') ? 'api' : 'web');
 
 /** The ticket in the path, below the caller's collection. */
 const ticketOf = (response: Response) => ({

@@ -6,7 +6,7 @@ import type { Uploads } from '../ports/uploads.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import type { UploadResult } from '../uploads/upload.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { idInHeader } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import * as responses from './schemas/upload-responses.ts';
@@ -101,7 +101,7 @@ const fileOf = async (
 const uploadHead = (request: Request) => ({
   chosenId: idInHeader(request, 'Upload-Id'),
   previewId: idInHeader(request, 'Preview-Id'),
-  surface: request.path.startsWith('/api/v1/') ? ('api' as const) : ('web' as const),
+  surface: surfaceOf(request),
   // RFC 7240, 4.1.
   respondsAsync: /(?:^|,)\s*respond-async\s*(?:[;,]|$)/i.test(request.get('Prefer') ?? ''),
 });
