@@ -33,7 +33,7 @@ export default {
     chromeLauncher({ launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...browserArguments] } }),
   ],
   reporters: [tapReporter()],
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 60_000 } },
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="ru">
       <head><title>Test</title><link rel="stylesheet" href="/${bundles}/ui/styles/app.css" /></head>

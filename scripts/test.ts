@@ -86,6 +86,9 @@ const runChecks = async (): Promise<Outcome> => {
   return { passed: checks.length - failed.length, failed, skipped: [] };
 };
 
+/** What the list of failures at the end repeats of a failure's details: often the last lines of a run are all that is kept of it. */
+const detailLines = 15;
+
 /** Runs tests that report in the Test Anything Protocol. A result is printed with its details in one piece, since several commands run at once. */
 const runTests = async (command: Command, environment: Environment = {}, prefix = ''): Promise<Outcome> => {
   const { child, exitCode } = start(command, environment);
@@ -96,7 +99,9 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
   let isComplete = false;
   let block: string[] = [];
   const print = () => {
+    const [title = '', ...details] = block;
     if (block.length > 0) console.log(block.join('\n'));
+    if (title.startsWith('✘ ')) failed.push([title.slice(2), ...details.slice(0, detailLines)].join('\n'));
     block = [];
   };
   for await (const printed of createInterface({ input: child.stdout })) {
@@ -111,7 +116,6 @@ const runTests = async (command: Command, environment: Environment = {}, prefix 
     const title = prefix + name;
     if (isSkipped !== undefined) skipped.push(title);
     else if (result === 'ok') passed += 1;
-    else failed.push(title);
     block.push(`${isSkipped !== undefined ? '○' : result === 'ok' ? '✔' : '✘'} ${title}`);
   }
   print();

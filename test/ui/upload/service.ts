@@ -112,9 +112,9 @@ export const withReplaced = async (
   }
 };
 
-/** Waits until something holds, five seconds at most. */
+/** Waits until something holds, 30 seconds at most, which a loaded machine may need. */
 export const until = async (holds: () => boolean): Promise<void> => {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 30_000;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`It never came to hold: ${holds.toString()}`);
     await new Promise((done) => setTimeout(done, 5));
