@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { durationText } from '../../ui/messages/duration.ts';
 import { errorDetailText } from '../../ui/messages/error-details.ts';
-import { serverSentEvents } from '../../ui/pages/upload/flow/follow-progress.ts';
+import { serverSentEvents } from '../../ui/api/event-stream.ts';
 import { reassignColumn } from '../../ui/pages/upload/preview-columns.ts';
 
 const streamed = (...pieces: readonly string[]): ReadableStream<Uint8Array> =>

@@ -4,6 +4,7 @@ import { commonMessages } from '../messages/common.ts';
 import { translated } from '../messages/language.ts';
 import { requestErrorText } from '../messages/request-errors.ts';
 import { Countdown } from './countdown.ts';
+import { Effect } from './effect.ts';
 import { icon } from './icon.ts';
 import { LightElement } from './light-element.ts';
 
@@ -23,12 +24,11 @@ export class KbFailure extends LightElement {
     super();
     this.heading = '';
     this.retriable = false;
-  }
-
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('error')) return;
-    if (this.error?.status === 429) this.#countdown.start(this.error.retryAfter ?? 60);
-    else this.#countdown.stop();
+    const countDown = ([error]: readonly [ApiError | undefined]) => {
+      if (error?.status === 429) this.#countdown.start(error.retryAfter ?? 60);
+      else this.#countdown.stop();
+    };
+    new Effect(this, () => [this.error], countDown);
   }
 
   #retry(): void {

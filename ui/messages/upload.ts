@@ -1,4 +1,4 @@
-import type { FileProblem } from '../pages/upload/flow/check-file.ts';
+import type { FileProblem } from '../pages/upload/flow/flow-state.ts';
 import type { UploadRecord } from '../pages/upload/upload-records.ts';
 import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';

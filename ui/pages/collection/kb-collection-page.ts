@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Collection } from '../../api/records.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
+import { Effect } from '../../components/effect.ts';
 import { ElementLoader } from '../../components/element-loader.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
@@ -33,6 +34,11 @@ export class KbCollectionPage extends LightElement {
   constructor() {
     super();
     this.opened = new Set();
+    new Effect(
+      this,
+      () => [this.tab, this.collectionId],
+      ([tab]) => this.#open(tab),
+    );
     new ShortcutController(this, { 'g t': () => this.app.router.navigate(this.#addressOf('tickets')) });
   }
 
@@ -42,7 +48,6 @@ export class KbCollectionPage extends LightElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('collectionId')) this.opened = new Set();
-    if (changed.has('tab') || changed.has('collectionId')) this.#open(this.tab);
   }
 
   #open(tab: Tab): void {

@@ -1,6 +1,7 @@
 import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Source } from '../../api/records.ts';
+import { Effect } from '../../components/effect.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -38,6 +39,15 @@ export class KbAnswer extends LightElement {
   /** How the text of an answer is shown; undefined until the parser of Markdown is loaded, which is more code than the rest of the page. */
   #formatted: ((text: string) => unknown) | undefined;
 
+  constructor() {
+    super();
+    new Effect(
+      this,
+      () => [this.answer],
+      ([answer]) => this.#follow(answer),
+    );
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     void import('./answer-markdown.ts')
@@ -56,11 +66,11 @@ export class KbAnswer extends LightElement {
     clearInterval(this.#clock);
   }
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('answer')) return;
+  /** Folds a new answer, and renders each second of its writing. */
+  #follow(answer: AnswerState): void {
     this.#foldable.unfold(false);
     clearInterval(this.#clock);
-    if (this.answer.state === 'writing') this.#clock = setInterval(() => this.requestUpdate(), 1_000);
+    if (answer.state === 'writing') this.#clock = setInterval(() => this.requestUpdate(), 1_000);
   }
 
   readonly #retry = (): void => {

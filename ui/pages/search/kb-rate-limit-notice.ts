@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { Countdown } from '../../components/countdown.ts';
+import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -15,8 +16,13 @@ export class KbRateLimitNotice extends LightElement {
   declare seconds: number;
   readonly #countdown = new Countdown(this, () => this.dispatchEvent(new CustomEvent('end')));
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('seconds')) this.#countdown.start(this.seconds);
+  constructor() {
+    super();
+    new Effect(
+      this,
+      () => [this.seconds],
+      ([seconds]) => this.#countdown.start(seconds),
+    );
   }
 
   protected override render() {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { readSetting, saveSetting } from '../../browser/storage.ts';
+import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
@@ -40,6 +41,16 @@ export class KbSearchPage extends LightElement {
     this.active = true;
     this.withAnswers = readSetting('answers') !== 'off';
     this.recentOpen = false;
+    new Effect(
+      this,
+      () => [this.collection.ticket_count],
+      (_, before) => before && this.#runner?.clearCache(),
+    );
+    new Effect(
+      this,
+      () => [this.#runner?.state.get()?.found.state, this.#currentQuery, this.app.account.value()?.id],
+      ([found, query]) => found === 'found' && this.#saveRecent(query),
+    );
     new StickyColumn(this, '.search-left');
     new ShortcutController(this, searchShortcuts(this), () => this.active);
   }
@@ -115,12 +126,8 @@ export class KbSearchPage extends LightElement {
     return user && recentQueries(user.id, this.collection.id);
   }
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    const before = changed.get('collection') as Collection | undefined;
-    if (before && before.ticket_count !== this.collection.ticket_count) this.#runner?.clearCache();
-    const query = this.#currentQuery;
-    const isFound = this.#runner?.state.get()?.found.state === 'found';
-    if (!isFound || query === this.#lastSavedQuery || !this.#recent) return;
+  #saveRecent(query: string): void {
+    if (query === this.#lastSavedQuery || !this.#recent) return;
     this.#lastSavedQuery = query;
     this.#recent.add(query);
   }

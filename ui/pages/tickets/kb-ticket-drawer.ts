@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Ticket, TicketClient, TicketRow } from '../../api/tickets.ts';
+import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
@@ -53,9 +54,17 @@ export class KbTicketDrawer extends LightElement {
   #openedAt = -walkingMs;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('ticketId')) return;
-    const { client, ticketId } = this;
+  constructor() {
+    super();
+    new Effect(
+      this,
+      () => [this.ticketId],
+      ([ticketId]) => this.#open(ticketId),
+    );
+  }
+
+  #open(ticketId: string): void {
+    const { client } = this;
     Object.assign(this, { editing: this.drafts.has(ticketId), strip: undefined });
     this.#unsubscribe();
     this.#details?.clear();

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TextName, Ticket, TicketClient, TicketFact } from '../../api/tickets.ts';
+import { Effect } from '../../components/effect.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { shortMoment } from '../../messages/format.ts';
@@ -60,12 +61,13 @@ export class KbTicketHistory extends LightElement {
   /** The facts whose changes are shown, by their place in the history. */
   declare unfolded: ReadonlySet<number>;
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('ticket')) return;
-    const before = changed.get('ticket') as Ticket | undefined;
-    if (before?.ticket_id === this.ticket.ticket_id && before.history.length === this.ticket.history.length) return;
-    Object.assign(this, { file: null, unfolded: new Set() });
-    void this.#findFile(this.ticket);
+  constructor() {
+    super();
+    const restart = () => {
+      Object.assign(this, { file: null, unfolded: new Set() });
+      void this.#findFile(this.ticket);
+    };
+    new Effect(this, () => [this.ticket.ticket_id, this.ticket.history.length], restart);
   }
 
   async #findFile({ upload_id: id }: Ticket): Promise<void> {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
@@ -22,10 +23,13 @@ export class KbOutcomeTickets extends LightElement {
     return { items, next };
   });
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('path') && !changed.has('outcome')) return;
-    this.#pages.clear();
-    this.#pages.loadFirst();
+  constructor() {
+    super();
+    const load = () => {
+      this.#pages.clear();
+      this.#pages.loadFirst();
+    };
+    new Effect(this, () => [this.path, this.outcome], load);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {

@@ -7,7 +7,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { sameFilePicker } from './file-picker.ts';
+import { sameFilePicker } from './chosen-file.ts';
 import './kb-outcome-tickets.ts';
 import { outcomeLegend } from './outcome-legend.ts';
 import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { Effect } from '../../components/effect.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -23,10 +24,11 @@ export class KbUploadHistory extends LightElement {
   constructor() {
     super();
     this.version = 0;
-  }
-
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('version') || changed.has('collectionId')) this.#pages.loadFirst();
+    new Effect(
+      this,
+      () => [this.collectionId, this.version],
+      () => this.#pages.loadFirst(),
+    );
   }
 
   #row(upload: UploadRecord): TemplateResult {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
+import { Effect } from '../../components/effect.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
@@ -10,8 +11,7 @@ import type { FlowState } from './flow/flow-state.ts';
 import { type UploadFlow, uploadFlowOf } from './flow/upload-flow.ts';
 import './kb-upload-history.ts';
 import './kb-upload-record.ts';
-import { createAnnouncer } from './upload-announcement.ts';
-import { uploadStep } from './upload-steps.ts';
+import { stepAnnouncement, uploadStep } from './upload-steps.ts';
 import { WindowDrop } from './window-drop.ts';
 
 // Loaded together: a file of its own would be one more request for every page.
@@ -23,16 +23,12 @@ export class KbUploadPage extends LightElement {
     collection: { attribute: false },
     active: { attribute: false },
     recordId: { state: true },
-    announcement: { state: true },
   };
   declare collection: Collection;
   declare active: boolean;
   /** The id of an earlier upload, from the address's fragment. */
   declare recordId: string | undefined;
-  /** The text of the live region. */
-  declare announcement: string;
   #step: FlowState['step'] = 'start';
-  #announcer = createAnnouncer();
   #historyVersion = 0;
   readonly #drop = new WindowDrop(this, {
     isEnabled: () => this.active,
@@ -42,7 +38,21 @@ export class KbUploadPage extends LightElement {
   constructor() {
     super();
     this.active = false;
-    this.announcement = '';
+    new Effect(
+      this,
+      () => [this.active ? this.app.pendingFile.get() : undefined],
+      ([file]) => file && this.#takePending(file),
+    );
+    new Effect(
+      this,
+      () => [this.#flow.state.get().step],
+      ([step]) => (this.#historyVersion += step === 'ended' ? 1 : 0),
+    );
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#step = this.#flow.state.get().step;
   }
 
   get #flow(): UploadFlow {
@@ -54,21 +64,12 @@ export class KbUploadPage extends LightElement {
   }
 
   protected override watched() {
-    this.#step = this.#flow.state.get().step;
     return [this.#flow.state, this.app.router.location];
   }
 
   protected override willUpdate(): void {
     const { path, fragment } = this.app.router.location.get();
     if (path === this.#path) this.recordId = /^[0-9a-f-]{36}$/.test(fragment) ? fragment : undefined;
-    const file = this.active ? this.app.pendingFile.get() : undefined;
-    if (file) {
-      this.app.pendingFile.set(undefined);
-      void this.#flow.take(file);
-    }
-    const state = this.#flow.state.get();
-    if (state.step === 'ended' && this.#step !== 'ended') this.#historyVersion += 1;
-    this.announcement = this.#announcer(state) ?? this.announcement;
   }
 
   protected override updated(): void {
@@ -84,6 +85,12 @@ export class KbUploadPage extends LightElement {
 
   #closeRecord(): void {
     if (this.recordId !== undefined) this.app.router.navigate(this.#path);
+  }
+
+  /** Takes a file that was dropped on another page. */
+  #takePending(file: File): void {
+    this.app.pendingFile.set(undefined);
+    void this.#flow.take(file);
   }
 
   #take(file: File): void {
@@ -141,7 +148,7 @@ export class KbUploadPage extends LightElement {
         </div>
         ${help()}
       </div>
-      <p class="visually-hidden" role="status" aria-live="polite">${this.announcement}</p>
+      <p class="visually-hidden" role="status" aria-live="polite">${stepAnnouncement(state)}</p>
       ${this.#drop.isOver ? overlay : nothing}`;
   }
 }

@@ -2,6 +2,7 @@ import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ApiError } from '../../api/api-error.ts';
 import { Countdown } from '../../components/countdown.ts';
+import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { figure } from '../../messages/format.ts';
@@ -23,22 +24,22 @@ export class KbUploadProgress extends LightElement {
   declare followed: boolean;
   /** Until the automatic retry. */
   readonly #countdown = new Countdown(this);
+  /** Of the last stage that was no wait. */
   #percent = 0;
 
   constructor() {
     super();
     this.stopping = false;
     this.followed = false;
+    const countDown = ([stage]: readonly [Stage]) => {
+      if (stage.phase === 'waiting') this.#countdown.start(stage.failure.retryAfter ?? 0);
+      else this.#countdown.stop();
+    };
+    new Effect(this, () => [this.stage], countDown);
   }
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('stage')) return;
-    if (this.stage.phase === 'waiting') {
-      this.#countdown.start(this.stage.failure.retryAfter ?? 0);
-      return;
-    }
-    this.#countdown.stop();
-    this.#percent = percentOf(this.stage) ?? 0;
+  protected override willUpdate(): void {
+    if (this.stage.phase !== 'waiting') this.#percent = percentOf(this.stage) ?? 0;
   }
 
   #waiting(failure: ApiError): TemplateResult {

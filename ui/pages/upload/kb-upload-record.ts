@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { Effect } from '../../components/effect.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { fileHead } from './file-head.ts';
-import { followProgress } from './flow/follow-progress.ts';
-import { recordOf } from './flow/send-file.ts';
+import { fileHead } from './chosen-file.ts';
+import { followProgress, recordOf } from './flow/following.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
 import type { Progress, UploadRecord } from './upload-records.ts';
@@ -28,13 +28,18 @@ export class KbUploadRecord extends LightElement {
   declare failure: ApiError | undefined;
   #controller = new AbortController();
 
+  constructor() {
+    super();
+    new Effect(
+      this,
+      () => [this.collectionId, this.uploadId],
+      () => void this.#load(),
+    );
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#controller.abort();
-  }
-
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('uploadId') || changed.has('collectionId')) void this.#load();
   }
 
   async #load(): Promise<void> {

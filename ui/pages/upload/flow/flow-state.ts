@@ -1,6 +1,8 @@
 import type { ApiError } from '../../../api/api-error.ts';
 import type { AssignedColumns, Preview, PreviewProgress, Progress, UploadRecord } from '../upload-records.ts';
-import type { FileProblem } from './check-file.ts';
+
+/** Why a file is not sent: the service would refuse it, or nothing in it can be stored. */
+export type FileProblem = 'large' | 'kind' | 'old-workbook' | 'empty' | 'unreadable' | 'header-only' | 'no-tickets';
 
 /** Why a file is not accepted: a problem found in the browser, or the service's detail text. */
 export type Refusal = {

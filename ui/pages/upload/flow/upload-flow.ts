@@ -1,14 +1,13 @@
 import type { AppContext } from '../../../app-context.ts';
 import type { Observable } from '../../../state/observable.ts';
 import type { AssignedColumns } from '../upload-records.ts';
-import { fileProblem } from './check-file.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
 import type { FlowState } from './flow-state.ts';
-import { downloadRemarks } from './download-remarks.ts';
-import { previewStep } from './preview-step.ts';
-import { rememberedUploads } from './remembered-uploads.ts';
-import { followStep, type SendRequest, sendStep } from './send-step.ts';
-import type { WakeSource } from './wait.ts';
+import { fileProblem } from './file-transfer.ts';
+import { followStep, rememberedUploads } from './following.ts';
+import { downloadRemarks, previewStep } from './previewing.ts';
+import { type SendRequest, sendStep } from './sending.ts';
+import { createWakeSource } from './wait.ts';
 
 export type UploadFlow = {
   readonly state: Pick<Observable<FlowState>, 'get' | 'subscribe'>;
@@ -96,20 +95,6 @@ const stopSending = (flow: FlowContext, stop: AbortController): void => {
   }
   flow.setState({ ...state, stopping: true });
   stop.abort();
-};
-
-/** Fires when the browser is online again and on `wake`. */
-const createWakeSource = (): { readonly wakeSource: WakeSource; readonly wake: () => void } => {
-  const target = new EventTarget();
-  const wakeSource: WakeSource = (wake) => {
-    target.addEventListener('wake', wake);
-    window.addEventListener('online', wake);
-    return () => {
-      target.removeEventListener('wake', wake);
-      window.removeEventListener('online', wake);
-    };
-  };
-  return { wakeSource, wake: () => target.dispatchEvent(new Event('wake')) };
 };
 
 const take = async (flow: FlowContext, file: File): Promise<void> => {

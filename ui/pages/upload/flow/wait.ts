@@ -24,3 +24,17 @@ export const wait = (seconds: number, signal: AbortSignal, wakeSource = never): 
     signal.addEventListener('abort', onAbort, { once: true });
     const unsubscribe = wakeSource(wake);
   });
+
+/** Fires when the browser is online again and on `wake`. */
+export const createWakeSource = (): { readonly wakeSource: WakeSource; readonly wake: () => void } => {
+  const target = new EventTarget();
+  const wakeSource: WakeSource = (wake) => {
+    target.addEventListener('wake', wake);
+    window.addEventListener('online', wake);
+    return () => {
+      target.removeEventListener('wake', wake);
+      window.removeEventListener('online', wake);
+    };
+  };
+  return { wakeSource, wake: () => target.dispatchEvent(new Event('wake')) };
+};

@@ -1,24 +1,56 @@
 import { ApiError, asApiError } from '../../../api/api-error.ts';
-import type { AppContext } from '../../../app-context.ts';
-import type { Progress, UploadRecord } from '../upload-records.ts';
-import { isReadable } from './check-file.ts';
-import type { ChosenFile, Stage } from './flow-state.ts';
-import { followProgress } from './follow-progress.ts';
-import { postKept } from './post-file.ts';
-import { forgetUpload, rememberUpload } from './remembered-uploads.ts';
+import type { Preview, UploadRecord } from '../upload-records.ts';
+import { isReadable, postKept } from './file-transfer.ts';
+import type { FlowContext } from './flow-context.ts';
+import type { ChosenFile, FlowState, Stage } from './flow-state.ts';
+import { type Dependencies, type Following, followToEnd, recordOf, showOutcome } from './following.ts';
 import { wait, type WakeSource } from './wait.ts';
 
-export type UploadTarget = {
-  readonly collectionId: string;
-  /** The same for all attempts, so that no ticket is stored twice. */
-  readonly uploadId: string;
-  readonly signal: AbortSignal;
+export type SendRequest = ChosenFile & { readonly uploadId: string; readonly preview?: Preview | undefined };
+
+/** What ends a wait early, and what stops the upload. */
+type Controls = { readonly wakeSource: WakeSource; readonly stop: AbortSignal };
+
+/** Sends a file and shows its outcome. */
+export const sendStep = async (flow: FlowContext, request: SendRequest, controls: Controls): Promise<void> => {
+  const { app, collectionId, setState } = flow;
+  const { file, columns, previewId, uploadId, preview } = request;
+  const sending = { step: 'sending', file, columns, previewId, uploadId, preview } as const;
+  const { stop } = controls;
+  setState({ ...sending, stopping: false, stage: { phase: 'transfer', share: 0 } });
+  await flow.runStep(
+    async (signal) => {
+      const onStage = (stage: Stage) => signal.aborted || setState({ ...sending, stopping: stop.aborted, stage });
+      const upload = await sendFile(app, { ...sending, ...controls, collectionId, signal, onStage });
+      // Nothing of it was stored, and the reason is in the file.
+      if (upload.state === 'failed' && upload.total === null) flow.refuse(file, { detail: upload.detail ?? '' });
+      else showOutcome(flow, upload, request);
+    },
+    (error) => void showFailure(flow, error, request),
+  );
 };
 
-type Following = UploadTarget & {
-  readonly onStage: (stage: Stage) => void;
-  /** Aborted when the user stops the upload. */
-  readonly stop: AbortSignal;
+/** Shows a failed upload: at `start` if the file was refused, as an outcome if some tickets were stored. */
+const showFailure = async (flow: FlowContext, error: unknown, request: SendRequest): Promise<void> => {
+  const { file, columns, uploadId } = request;
+  if (error instanceof FileChanged) {
+    flow.refuse(file, 'unreadable');
+    return;
+  }
+  const failure = asApiError(error);
+  if (failure.status === 400 || failure.status === 413) {
+    flow.refuse(file, failure);
+    return;
+  }
+  const failed: FlowState = { step: 'failed', file, columns, uploadId, failure };
+  flow.setState(failed);
+  // Some tickets may be stored: a store failed, or a quota was reached.
+  if (failure.status !== 500 && failure.status !== 403) return;
+  const { app, collectionId } = flow;
+  const signal = flow.nextSignal();
+  // Without its record, the upload stays shown as failed.
+  const upload = await recordOf(app, { collectionId, uploadId, signal }).catch(() => undefined);
+  if (upload && upload.state !== 'running' && flow.state.get() === failed) showOutcome(flow, upload, request);
 };
 
 type Sending = Following &
@@ -27,10 +59,8 @@ type Sending = Following &
     readonly wakeSource: WakeSource;
   };
 
-type Dependencies = Pick<AppContext, 'api' | 'session'>;
-
 /** The file was changed, moved or removed while it was being sent. */
-export class FileChanged extends Error {}
+class FileChanged extends Error {}
 
 /** How often an upload that was broken off is continued without being asked. */
 const maxContinuations = 3;
@@ -39,7 +69,7 @@ const maxContinuations = 3;
  * Sends a file; returns the record of the ended upload. Retries after connection errors, gateway errors (502 to 504), rate limits and conflicts, and
  * continues an upload that was broken off. Throws other ApiErrors, FileChanged, and the signal's AbortError.
  */
-export const sendFile = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord> => {
+const sendFile = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord> => {
   let continuations = 0;
   let mayHaveArrived = false;
   for (let attempts = 0; ; attempts += 1) {
@@ -73,9 +103,6 @@ const retryDelay = ({ status, retryAfter }: ApiError, attempts: number): number 
   return status === 0 || (status >= 502 && status <= 504) ? Math.min(2 ** (attempts + 1), 30) : undefined;
 };
 
-const pathOf = ({ collectionId, uploadId }: Pick<UploadTarget, 'collectionId' | 'uploadId'>): string =>
-  `/api/collections/${collectionId}/uploads/${uploadId}`;
-
 const attempt = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord> => {
   const { file, columns, previewId, uploadId, signal, onStage, collectionId } = sending;
   const onTransfer = (share: number) =>
@@ -88,49 +115,6 @@ const attempt = async (dependencies: Dependencies, sending: Sending): Promise<Up
   return status === 202 ? followToEnd(dependencies, sending) : recordOf(dependencies, sending);
 };
 
-/** Follows an upload that goes on without this window, and stops it if the user wants that; returns its final record. Throws ApiError and the signal's AbortError. */
-export const followToEnd = async (dependencies: Dependencies, following: Following): Promise<UploadRecord> => {
-  const { onStage, signal, stop, ...upload } = following;
-  rememberUpload(upload);
-  onStage({ phase: 'processing', progress: undefined, accepted: true });
-  const over = new AbortController();
-  const until = AbortSignal.any([signal, over.signal]);
-  const onProgress = (progress: Progress) => {
-    if (!until.aborted) onStage({ phase: 'processing', progress, accepted: true });
-  };
-  const ended = followProgress(dependencies.api.send, { path: pathOf(upload), signal: until, onProgress });
-  ended.catch(() => undefined);
-  const stopped = new Promise<UploadRecord>((resolve, reject) => {
-    const onStop = () => void stopUpload(dependencies, { ...upload, signal: until }).then(resolve, reject);
-    stop.addEventListener('abort', onStop, { once: true, signal: until });
-    if (stop.aborted) onStop();
-  });
-  try {
-    // When it was stopped, the stream says so before the tickets in work are stored.
-    const first = await Promise.race([ended, stopped]);
-    const record = first.state === 'stopped' && stop.aborted ? await stopped : first;
-    forgetUpload(upload.uploadId);
-    return record;
-  } finally {
-    over.abort();
-  }
-};
-
-/** Seconds before a stop that did not reach the service is asked for again. */
-const stopRetrySeconds = 2;
-
-const stopUpload = async ({ api }: Dependencies, { signal, ...upload }: UploadTarget): Promise<UploadRecord> => {
-  for (;;) {
-    try {
-      return (await (await api.send(`POST ${pathOf(upload)}/stop`, { signal })).json()) as UploadRecord;
-    } catch (error) {
-      const { status, retryAfter = stopRetrySeconds } = asApiError(error);
-      if (status !== 0 && status !== 429 && status < 500) throw error;
-      await wait(retryAfter, signal);
-    }
-  }
-};
-
 /** The record of an attempt whose reply was lost; undefined if the file has to be sent again. */
 const previousAttempt = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord | undefined> => {
   const known = await recordOf(dependencies, sending).catch((error: unknown) => {
@@ -140,9 +124,3 @@ const previousAttempt = async (dependencies: Dependencies, sending: Sending): Pr
   if (known?.state === 'finished') return known;
   return known?.state === 'running' ? followToEnd(dependencies, sending) : undefined;
 };
-
-/** The record of an upload in any state. Throws ApiError. */
-export const recordOf = async (
-  { api }: Pick<Dependencies, 'api'>,
-  { signal, ...upload }: UploadTarget,
-): Promise<UploadRecord> => (await (await api.send(`GET ${pathOf(upload)}`, { signal })).json()) as UploadRecord;

@@ -1,0 +1,116 @@
+import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
+import '../../components/kb-failure.ts';
+import { figure } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import { failedFile, fileActions, fileFacts, fileHead, type Step, type StepContext } from './chosen-file.ts';
+import type { UploadFlow } from './flow/upload-flow.ts';
+import './kb-preview.ts';
+import { reassignColumn } from './preview-columns.ts';
+import { type AssignedColumns, type Preview, skippedIn } from './upload-records.ts';
+
+export const readingStep = (state: Step<'reading'>, context: StepContext): TemplateResult => {
+  const { file, columns, first, failure } = state;
+  if (failure) {
+    const retry = () => void context.flow.preview();
+    return failedFile({ file, failure }, context, { heading: translated(uploadMessages).readFailed, retry });
+  }
+  const head = html`${fileHead(file.name, fileFacts(file, first), fileActions(context))}${readingProgress(state)}`;
+  if (first) return previewView({ preview: first, columns, head, partial: true, stale: false }, context);
+  return html`<div class="panel">${head}</div>`;
+};
+
+/** How far the transfer is, then how far the reading. */
+const readingProgress = ({ share: sent, progress }: Step<'reading'>): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const share = progress ? progress.share : sent < 1 ? sent : null;
+  const percent = share === null ? undefined : figure(share, { style: 'percent', maximumFractionDigits: 0 });
+  const heading = progress
+    ? messages.readingDone(percent, progress.tickets)
+    : sent > 0 && percent !== undefined
+      ? messages.readingSent(percent)
+      : messages.reading;
+  return html`<div class="progress">
+    <p class="progress-row"><b class="number">${heading}</b></p>
+    <wa-progress-bar
+      label=${messages.reading}
+      .value=${(share ?? 0) * 100}
+      ?indeterminate=${share === null}
+    ></wa-progress-bar>
+  </div>`;
+};
+
+type Shown = {
+  readonly preview: Preview;
+  readonly columns: AssignedColumns;
+  readonly head: TemplateResult;
+  readonly stale: boolean;
+  /** Only the first tickets are known. */
+  readonly partial: boolean;
+};
+
+/** One template for the first tickets and for all of them, so that a list of columns that is open stays so. */
+const previewView = (
+  { preview, columns, head, stale, partial }: Shown,
+  { flow }: StepContext,
+  rest: unknown = nothing,
+): TemplateResult => {
+  const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
+    void flow.preview(reassignColumn(preview.columns, columns, detail));
+  return html`
+    <kb-preview
+      .preview=${preview}
+      .stale=${stale}
+      .partial=${partial}
+      .head=${head}
+      @column=${assign}
+      @remarks=${() => void flow.downloadRemarks()}
+    ></kb-preview>
+    ${rest}
+  `;
+};
+
+export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateResult => {
+  const { file, columns, preview, stale, failure } = state;
+  const { flow, collection } = context;
+  const retry = () => void flow.preview();
+  const head = fileHead(file.name, fileFacts(file, preview), fileActions(context));
+  return previewView(
+    { preview, columns, head, stale, partial: false },
+    context,
+    html`
+      ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
+      ${sendBar(state, collection.name, flow)}
+    `,
+  );
+};
+
+/** What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. */
+const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string, flow: UploadFlow): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const { outcomes, unreadable_count: unreadable } = preview;
+  const canSend = unreadable === 0 && outcomes.stored > 0;
+  const button = html`<wa-button
+    variant="brand"
+    ?loading=${stale}
+    ?disabled=${!stale && failure !== undefined}
+    @click=${() => void flow.send()}
+    >${messages.send(outcomes.stored)}</wa-button
+  >`;
+  return html`<div class="preview-send">
+    <p>${sendSummary(preview, collection)}</p>
+    <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
+    ${canSend ? button : nothing}
+  </div>`;
+};
+
+const sendSummary = ({ format, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
+  const messages = translated(uploadMessages);
+  if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json');
+  if (outcomes.stored === 0) return messages.nothingToGo;
+  const skipped = skippedIn(outcomes);
+  return html`<b>${messages.willGo(outcomes.stored)}</b
+    >${messages.goes(collection)}${skipped > 0 ? messages.stay(skipped) : ''}.`;
+};
