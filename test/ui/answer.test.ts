@@ -3,6 +3,8 @@ import { freshBrowser, replies, searched, text } from './search-page.ts';
 import { press, violations } from './support.ts';
 
 describe('An answer', () => {
+  // The parser is loaded when an answer is shown, later than a test waits.
+  before(() => import('../../ui/pages/search/answer-markdown.ts'));
   beforeEach(freshBrowser);
 
   it('shows lists, links and masks of an answer, and leaves HTML, paths and other addresses as text', async () => {
