@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { searchWords } from '../../domain/search-words.ts';
 import type { Database } from './database.ts';
 
@@ -14,7 +14,7 @@ export const wordsSchema = (generation: string): string =>
   `CREATE VIRTUAL TABLE ${generation}_words USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`;
 
 const categoryWord = (collection: number, category: string): string =>
-  `${collection}c${createHash('sha256').update(category).digest('hex').slice(0, 20)}`;
+  `${collection}c${hash('sha256', category).slice(0, 20)}`;
 
 /** The words of tickets, written in the caller's transaction. */
 export const ticketWords = (database: Database, generation: string) => {
@@ -22,8 +22,8 @@ export const ticketWords = (database: Database, generation: string) => {
   const remove = database.prepare(`DELETE FROM ${generation}_words WHERE rowid = ?`);
   return {
     add: (number: number, collection: number, { category, problem, solution }: Texts): void => {
-      const words = searchWords([...problem, ...solution].join('\n')).map((word) => `${collection}w${word}`);
-      insert.run(number, [categoryWord(collection, category), ...words].join(' '));
+      const words = searchWords([...problem, ...solution].join('\n'));
+      insert.run(number, [categoryWord(collection, category), ...words].join(` ${collection}w`));
     },
     remove: (number: number): void => {
       remove.run(number);
