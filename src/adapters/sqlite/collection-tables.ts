@@ -55,23 +55,15 @@ const writeStatements = (database: Database, generation: string) => ({
     INSERT INTO ${generation}_tickets (collection, record, state, bytes, position) VALUES (?1, ?2, ${stateNumber('erased')}, 0, ?3)
     ON CONFLICT DO UPDATE SET state = excluded.state, bytes = 0, position = excluded.position`),
   reopenPurge: database.prepare(`UPDATE ${generation}_collections SET purged = 0 WHERE number = ?`),
-  count: database.prepare(`
-    UPDATE ${generation}_collections SET (ticket_count, withdrawn, bytes) =
-      (SELECT count(*) FILTER (WHERE t.state = ${stateNumber('active')}), count(*) FILTER (WHERE t.state = ${stateNumber('withdrawn')}),
-        coalesce(sum(t.bytes), 0) FROM ${generation}_tickets t WHERE t.collection = number)
-    WHERE number = ? AND deleted IS NULL`),
+  ticket: database.prepare(`SELECT state, bytes FROM ${generation}_tickets WHERE collection = ? AND record = ?`),
+  addToCounts: database.prepare(`
+    UPDATE ${generation}_collections SET ticket_count = ticket_count + ?2, withdrawn = withdrawn + ?3, bytes = bytes + ?4
+    WHERE number = ?1 AND deleted IS NULL`),
 });
 
-const writing = (
-  database: Database,
-  generation: string,
-): Pick<OpenTables<CollectionChange>, 'apply' | 'finishBatch'> => {
-  const { put, configure, addTombstone, numberOf, reopenPurge, count, ...statements } = writeStatements(
-    database,
-    generation,
-  );
+const writing = (database: Database, generation: string): Pick<OpenTables<CollectionChange>, 'apply'> => {
+  const { put, configure, addTombstone, numberOf, reopenPurge, ...statements } = writeStatements(database, generation);
   const changeTickets = ticketChanges(statements);
-  const touched = new Set<number>();
 
   return {
     apply: (change) => {
@@ -89,33 +81,56 @@ const writing = (
         if (!row) return;
         const number = row['number'] as number;
         changeTickets(number, change);
-        if (row['deleted'] === null) touched.add(number);
-        else reopenPurge.run(number);
+        if (row['deleted'] !== null) reopenPurge.run(number);
       }
-    },
-    finishBatch: () => {
-      for (const number of touched) count.run(number);
-      touched.clear();
     },
   };
 };
 
 type TicketChange = Exclude<CollectionChange, { readonly type: 'put' | 'configure' | 'delete' }>;
-type TicketStatements = Pick<ReturnType<typeof writeStatements>, 'putTicket' | 'changeTicket' | 'eraseTicket'>;
+type TicketStatements = Pick<
+  ReturnType<typeof writeStatements>,
+  'putTicket' | 'changeTicket' | 'eraseTicket' | 'ticket' | 'addToCounts'
+>;
 
-const ticketChanges =
-  ({ putTicket, changeTicket, eraseTicket }: TicketStatements) =>
-  (collection: number, change: TicketChange): void => {
+/** Changes tickets, and the counts of their collection by what has become of them: to count a large collection anew would take longer than a batch. */
+const ticketChanges = ({ putTicket, changeTicket, eraseTicket, ticket, addToCounts }: TicketStatements) => {
+  const counted = (collection: number, record: Uint8Array, run: () => void): void => {
+    const countsNow = () => countsOf(ticket.get(collection, record));
+    const before = countsNow();
+    run();
+    const after = countsNow();
+    addToCounts.run(
+      collection,
+      after.active - before.active,
+      after.withdrawn - before.withdrawn,
+      after.bytes - before.bytes,
+    );
+  };
+  return (collection: number, change: TicketChange): void => {
     if (change.type === 'ticket') {
-      putTicket.run(collection, uuidBytes(change.recordId), change.bytes, change.position);
+      const { changes } = putTicket.run(collection, uuidBytes(change.recordId), change.bytes, change.position);
+      if (changes > 0) addToCounts.run(collection, 1, 0, change.bytes);
     } else if (change.type === 'change ticket') {
+      const record = uuidBytes(change.recordId);
       const state = 'state' in change.change ? stateNumber(change.change.state) : null;
       const bytes = 'bytes' in change.change ? change.change.bytes : null;
-      changeTicket.run(collection, uuidBytes(change.recordId), state, bytes, change.position);
+      counted(collection, record, () => changeTicket.run(collection, record, state, bytes, change.position));
     } else {
-      for (const recordId of change.recordIds) eraseTicket.run(collection, uuidBytes(recordId), change.position);
+      for (const recordId of change.recordIds) {
+        const record = uuidBytes(recordId);
+        counted(collection, record, () => eraseTicket.run(collection, record, change.position));
+      }
     }
   };
+};
+
+/** What a ticket adds to the counts of its collection; nothing if there is none. */
+const countsOf = (row: Readonly<Record<string, unknown>> | undefined) => ({
+  active: Number(row?.['state'] === stateNumber('active')),
+  withdrawn: Number(row?.['state'] === stateNumber('withdrawn')),
+  bytes: (row?.['bytes'] as number | undefined) ?? 0,
+});
 
 const purging = (
   database: Database,

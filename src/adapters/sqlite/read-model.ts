@@ -6,8 +6,6 @@ import { type ModelVersion, sqliteGenerations } from './generations.ts';
 /** The tables of one generation, opened for the projector: everything runs in the transaction that its caller holds. */
 export type OpenTables<Change> = {
   readonly apply: (change: Change) => void;
-  /** Called once after a batch, before its commit. */
-  readonly finishBatch?: () => void;
   readonly ids: (after: string | undefined) => readonly string[];
   readonly orphans: (limit: number) => readonly Orphan[];
   readonly remove: (orphan: Orphan) => void;
@@ -39,7 +37,6 @@ const openGeneration = <Change>(database: Database, name: string, tables: OpenTa
     apply: (changes, position) =>
       inTransaction(database, () => {
         for (const change of changes) tables.apply(change);
-        tables.finishBatch?.();
         checkpoint.move(position);
       }),
     park: (event, position) =>
