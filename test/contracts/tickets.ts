@@ -174,5 +174,20 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
       ],
       states: { active: 2, withdrawn: 1 },
     });
+    // What is applied again counts nothing twice.
+    await apply(correct(6, [1, 0], { ticketId: '3', revision: 2, ...one }), put(4, [1, 0], other));
+    await apply(
+      correct(6, [1, 0], { ticketId: '3', revision: 2, ...one }),
+      changeState(7, 'active', { ticketId: '2' }),
+    );
+    t.deepEqual(await tickets.counts({ tenantId, collectionId }), {
+      categories: [
+        { category: 'А', count: 2 },
+        { category: 'Б', count: 1 },
+      ],
+      states: { active: 3, withdrawn: 0 },
+    });
+    await apply(correct(8, [1, 0], { ticketId: '4', revision: 2, ...one }));
+    t.deepEqual((await tickets.counts({ tenantId, collectionId })).categories, [{ category: 'А', count: 3 }]);
   });
 };

@@ -7,14 +7,14 @@ import { wordsSchema } from './ticket-words.ts';
 type Choice = Extract<TicketIndexChange, { readonly type: 'choose model' }>;
 
 /**
- * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, and the tombstones of deleted collections, kept for
+ * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, how many there are of each category and state, and the tombstones of deleted collections, kept for
  * ever. The number of a ticket is the position of the event that stored it. Numbers of vectors are never used twice, so that a reader finds what is new
  * by the last number it has seen; one that is written again, or whose ticket is restored, gets a new one. That of a withdrawn ticket stays, and no
  * reader takes it.
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket_index',
-  version: 2,
+  version: 3,
   schema: (generation) => `
     CREATE TABLE ${generation}_model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -37,6 +37,9 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE INDEX ${generation}_tickets_changed ON ${generation}_tickets (collection, state, changed_position);
     CREATE INDEX ${generation}_tickets_stored_in ON ${generation}_tickets (collection, category, state, number);
     CREATE INDEX ${generation}_tickets_changed_in ON ${generation}_tickets (collection, category, state, changed_position);
+    CREATE TABLE ${generation}_counts (
+      collection INTEGER NOT NULL, category TEXT NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, category, state)
+    ) WITHOUT ROWID;
     CREATE TABLE ${generation}_vectors (
       number INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, ticket INTEGER NOT NULL, vector BLOB NOT NULL
     );

@@ -12,6 +12,15 @@ const statementsOf = (database: Database, generation: string) => ({
       EXISTS (SELECT 1 FROM ${generation}_deleted WHERE id = ?1) AS deleted FROM ${generation}_model`),
   addCollection: database.prepare(`INSERT INTO ${generation}_collections (id, tenant) VALUES (?, ?)`),
   ticket: database.prepare(`SELECT number, position FROM ${generation}_tickets WHERE collection = ? AND record = ?`),
+  kind: database.prepare(`SELECT collection, category, state FROM ${generation}_tickets WHERE number = ?`),
+  count: database.prepare(`
+    INSERT INTO ${generation}_counts (collection, category, state, count) VALUES (?1, ?2, ?3, 1) ON CONFLICT DO UPDATE SET count = count + 1`),
+  uncount: database.prepare(
+    `UPDATE ${generation}_counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`,
+  ),
+  forgetCount: database.prepare(
+    `DELETE FROM ${generation}_counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`,
+  ),
   insert: database.prepare(`
     INSERT INTO ${generation}_tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
       ticket_id, category, client, problem, solution) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`),
@@ -58,7 +67,9 @@ export const ticketIndexWrites = (database: Database, generation: string) => {
       const place = placeOf(statements, ticket);
       const present = place && presentTicket(statements, place, ticket);
       if (!present || present.position >= position) return;
-      statements.changeState.run(present.number, position, stateNumber(state), at);
+      recounted(statements, present.number, () =>
+        statements.changeState.run(present.number, position, stateNumber(state), at),
+      );
       // A reader finds it by a number that it has not seen.
       if (state === 'active') {
         statements.renumberVector.run(present.number);
@@ -87,15 +98,30 @@ const changeTicket = (
 ): number => {
   if (put.reason === 'corrected') {
     const texts = [ticket.category, JSON.stringify(ticket.problem), JSON.stringify(ticket.solution)] as const;
-    statements.correct.run(number, position, put.revision, put.at, ...texts);
+    recounted(statements, number, () => statements.correct.run(number, position, put.revision, put.at, ...texts));
     words.remove(number);
     words.add(number, collection, ticket);
   } else statements.moveTo.run(number, position);
   return number;
 };
 
+/** Counts a ticket by what a change has made of it; an empty count is deleted, since its category may be a text that must not stay. */
+const recounted = ({ kind, count, uncount, forgetCount }: Statements, number: number, change: () => void): void => {
+  const kindNow = () => {
+    const row = kind.get(number);
+    return row && ([row['collection'], row['category'], row['state']] as [number, string, number]);
+  };
+  const before = kindNow();
+  change();
+  const after = kindNow();
+  if (after) count.run(...after);
+  if (!before) return;
+  uncount.run(...before);
+  forgetCount.run(...before);
+};
+
 const removeTicket = ({ statements, words }: Context, number: number): void => {
-  statements.remove.run(number);
+  recounted(statements, number, () => statements.remove.run(number));
   statements.removeVector.run(number);
   words.remove(number);
 };
@@ -121,6 +147,7 @@ const addTicket = (
   const uploadId = put.reason === 'stored' ? put.uploadId : null;
   const texts = [ticketId, category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
   statements.insert.run(position, collection, uuidBytes(recordId), put.at, uploadId, ...texts);
+  statements.count.run(collection, category, stateNumber('active'));
   words.add(Number(position), collection, ticket);
   return Number(position);
 };

@@ -12,7 +12,7 @@ const statementsOf = (generation: string) => ({
   collection: `SELECT number FROM ${generation}_collections c WHERE id = ? AND tenant = ?
     AND NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`,
   ticket: `SELECT * FROM ${generation}_tickets WHERE number = ?`,
-  counts: `SELECT category, state, count(*) AS count FROM ${generation}_tickets WHERE collection = ? GROUP BY category, state`,
+  counts: `SELECT category, state, count FROM ${generation}_counts WHERE collection = ?`,
 });
 
 type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
