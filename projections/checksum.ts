@@ -24,10 +24,18 @@ export const checksumOf = async (generation: Pick<Generation<never>, 'ids'>): Pr
   return checksum;
 };
 
+const hashOf = (id: string): bigint => hash('sha1', id, 'buffer').readBigUInt64LE(0);
+
 /** The checksum with one more id. */
 export const addId = ({ count, sum }: Checksum, id: string): Checksum => ({
   count: count + 1,
-  sum: BigInt.asUintN(64, sum + hash('sha1', id, 'buffer').readBigUInt64LE(0)),
+  sum: BigInt.asUintN(64, sum + hashOf(id)),
+});
+
+/** The checksum without an id that it has. */
+export const removeId = ({ count, sum }: Checksum, id: string): Checksum => ({
+  count: count - 1,
+  sum: BigInt.asUintN(64, sum - hashOf(id)),
 });
 
 /** The ids of `wanted` that another generation lacks, in pages. Both are read in text order, a page at a time. */

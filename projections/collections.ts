@@ -34,8 +34,17 @@ export const collectionsProjection: Projection<CollectionChange> = {
     TicketCorrected: (event) => changed(event, { bytes: textBytes(event.data) }),
     TicketWithdrawn: (event) => changed(event, { state: 'withdrawn' }),
     TicketRestored: (event) => changed(event, { state: 'active' }),
-    ErasureRequested: ({ data: { collectionId, recordIds }, position }) => [
-      { type: 'erase tickets', collectionId, recordIds, position },
+    ErasureRequested: ({ data: { erasureId: id, collectionId, tickets }, metadata, position }) => {
+      const recordIds = tickets.map(({ recordId }) => recordId);
+      const shown = { tickets: tickets.length, firstTicketId: tickets[0]?.ticketId ?? null };
+      const erasure = { id, requestedAt: metadata.at, ...shown };
+      return [
+        { type: 'erase tickets', collectionId, recordIds, position },
+        { type: 'add erasure', collectionId, erasure, position },
+      ];
+    },
+    ErasureProven: ({ data: { collectionId, erasureId, step }, position }) => [
+      { type: 'prove step', collectionId, erasureId, step, position },
     ],
   },
 };

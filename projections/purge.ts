@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isUploadStream, streamOf } from '../src/domain/streams.ts';
+import { isErasureStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
 import type { ProjectorLog } from './apply-events.ts';
@@ -40,7 +40,11 @@ export const purgeOnce = async ({
   signal,
 }: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'store' | 'signal'>): Promise<number> => {
   const eraseTickets = (orphans: readonly Orphan[]) =>
-    store.erase(orphans.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
+    store.erase(
+      orphans.map(({ collectionId, recordId }) =>
+        isErasureStream(recordId) ? recordId : streamOf.ticket(collectionId, recordId),
+      ),
+    );
   const eraseUploads = (orphans: readonly Orphan[]) =>
     store.erase(orphans.map(({ recordId }) => recordId).filter(isUploadStream));
   const nothing = () => Promise.resolve();
@@ -75,21 +79,16 @@ const purge = async (
 export const runPurge = async (context: PurgeContext, now: () => number): Promise<void> => {
   const { leadership, signal, pause, log } = context;
   let quietSince = now();
-  // A process that was killed after a removal has left traces.
-  let hasTraces = true;
   for (let failures = 0; !signal.aborted;) {
     try {
       await leadership.acquire();
       const removed = (await dropUnused(context)) + (await purgeOnce(context));
-      if (removed > 0) {
-        quietSince = now();
-        hasTraces = true;
-      }
+      if (removed > 0) quietSince = now();
       if (now() - quietSince >= quietPeriodMs) {
         await markPurged(context);
         quietSince = now();
       }
-      if (removed === 0 && hasTraces) hasTraces = !(await context.eraseTraces());
+      if (removed === 0) await context.eraseTraces();
       failures = 0;
       await sleep(pauseBetweenRoundsMs, signal);
     } catch (error) {

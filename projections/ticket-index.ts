@@ -47,5 +47,8 @@ export const ticketIndexProjection: Projection<TicketIndexChange> = {
     TicketCorrected: corrected,
     TicketWithdrawn: (event) => changeState(event, 'withdrawn'),
     TicketRestored: (event) => changeState(event, 'active'),
+    ErasureRequested: ({ data: { userId: tenantId, collectionId, tickets }, position }) => [
+      { type: 'erase', tenantId, collectionId, recordIds: tickets.map(({ recordId }) => recordId), position },
+    ],
   },
 };

@@ -1,4 +1,5 @@
 import type { RecordedEvent, SkippedTicket, UploadFailed, UploadFinished } from '../src/domain/events.ts';
+import type { ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { TicketStored } from '../src/domain/ticket-events.ts';
 import type { UploadChange, UploadKey, UploadRecord } from '../src/ports/uploads.ts';
 import type { Projection } from './projection.ts';
@@ -47,6 +48,7 @@ export const uploadsProjection: Projection<UploadChange> = {
       ];
     },
     TicketStored: (event) => stored(event),
+    ErasureRequested: (event) => erased(event),
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
   },
 };
@@ -82,4 +84,15 @@ const stored = ({ data, metadata }: RecordedEvent<TicketStored>): readonly Uploa
   if (uploadId === undefined || place === undefined) return [];
   const ticket = { ticketId: data.ticketId, index: place, row, outcome: 'stored' } as const;
   return [{ type: 'tickets', collectionId: data.collectionId, uploadId, tickets: [ticket] }];
+};
+
+/** Outcomes stay, also where a replay does not find the events of the tickets any more. */
+const erased = ({ data: { collectionId, tickets } }: RecordedEvent<ErasureRequested>): readonly UploadChange[] => {
+  const outcomes = tickets.flatMap(({ ticketId, uploads }) => uploads.map((upload) => ({ ...upload, ticketId })));
+  return [...Map.groupBy(outcomes, ({ uploadId }) => uploadId)].map(([uploadId, some]) => ({
+    type: 'tickets',
+    collectionId,
+    uploadId,
+    tickets: some.map(({ ticketId, index, row, outcome }) => ({ ticketId, index, row, outcome })),
+  }));
 };

@@ -1,9 +1,11 @@
+import type { ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { RecordedEvent } from '../src/domain/events.ts';
+import { nameSet } from '../src/domain/name-set.ts';
 import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { UploadKey } from '../src/ports/uploads.ts';
 import type { Generation } from '../src/ports/read-model.ts';
-import { type Checksum, idsOf, addId } from './checksum.ts';
+import { addId, type Checksum, idsOf, removeId } from './checksum.ts';
 
 /** A group of ids that differs between the log and a read model: a collection's tickets, or all accounts. */
 export type Mismatch = { readonly group: string; readonly inLog: number; readonly inModel: number };
@@ -48,7 +50,19 @@ export const logChecksum = (store: Pick<EventStore, 'subscribe'>, signal: AbortS
 const idsInLog = () => {
   const collections = new Map<string, Checksum>();
   const uploads = uploadIdsInLog();
+  const [stored, erased] = [nameSet(), nameSet()];
   let users = none;
+  const erase = ({ collectionId, tickets }: ErasureRequested['data']): void => {
+    for (const { recordId, uploads: outcomes } of tickets) {
+      const id = `${collectionId}/${recordId}`;
+      // Two requests at the same time may have the same ticket.
+      if (erased.has(id)) continue;
+      erased.add(id);
+      // A log that is read anew may not have its events any more.
+      if (stored.has(id)) removeFrom(collections, collectionId, id);
+      else for (const { uploadId, index } of outcomes) uploads.addOutcome({ collectionId, uploadId }, index);
+    }
+  };
   return {
     add: (event: RecordedEvent): void => {
       if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
@@ -56,8 +70,10 @@ const idsInLog = () => {
       else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
       else if (event.type === 'TicketStored') {
         const { collectionId, recordId } = event.data;
-        addTo(collections, collectionId, `${collectionId}/${recordId}`);
-      }
+        const id = `${collectionId}/${recordId}`;
+        stored.add(id);
+        addTo(collections, collectionId, id);
+      } else if (event.type === 'ErasureRequested') erase(event.data);
       uploads.add(event);
     },
     /** The ids that a read model should hold. Those of `collections` include the collections themselves. */
@@ -80,6 +96,7 @@ const uploadIdsInLog = () => {
   };
   return {
     groups,
+    addOutcome,
     add: (event: RecordedEvent): void => {
       if (event.type === 'CollectionCreated') groups.set(event.data.collectionId, none);
       else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
@@ -96,6 +113,11 @@ const uploadIdsInLog = () => {
       }
     },
   };
+};
+
+const removeFrom = (groups: Map<string, Checksum>, group: string, id: string): void => {
+  const checksum = groups.get(group);
+  if (checksum) groups.set(group, removeId(checksum, id));
 };
 
 const addTo = (groups: Map<string, Checksum>, group: string, id: string): void => {

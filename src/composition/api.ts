@@ -96,13 +96,12 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const stores = await openReadModels(config, fileStates);
   const control = await openControlSocket(config, threads.writer);
   const metrics = prometheusMetrics(projectionFigures(threads.writer));
-  const stored = readinessOf(threads.writer, modelOf(config));
-  const { watched } = storeFiles({ ...config, fileStates });
-  const readiness = withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
+  const readiness = openReadiness(config, { writer: threads.writer, spool, states, fileStates });
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
+  const place = { stopping: signal, hasLogServer: config.servers.eventStore !== undefined };
   const app = createApp({
-    ...surfaceOf(config, endpoints({ ...parts, stopping: signal })),
+    ...surfaceOf(config, endpoints({ ...parts, ...place })),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
     limiter: limits.limiter,
     trustProxy: config.trustProxy,
@@ -121,6 +120,18 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
     limits.close();
   };
   return { app, metrics, readiness, stop };
+};
+
+type Reported = Pick<ServerReports, 'states'> & {
+  readonly writer: WriterMethods;
+  readonly spool: SpoolFolder;
+  readonly fileStates: SharedArrayBuffer;
+};
+
+const openReadiness = (config: Config, { writer, spool, states, fileStates }: Reported) => {
+  const stored = readinessOf(writer, modelOf(config));
+  const { watched } = storeFiles({ ...config, fileStates });
+  return withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
 };
 
 const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>

@@ -1,4 +1,5 @@
 import { openElasticsearch } from '../adapters/elasticsearch/connection.ts';
+import { elasticsearchErasedContents } from '../adapters/elasticsearch/erased-contents.ts';
 import { elasticsearchTicketIndexModel } from '../adapters/elasticsearch/read-model.ts';
 import { elasticsearchTicketIndex } from '../adapters/elasticsearch/ticket-index.ts';
 import { elasticsearchTickets } from '../adapters/elasticsearch/tickets.ts';
@@ -9,7 +10,10 @@ export const openElasticsearchPorts = (url: string) => {
   return {
     ticketIndex: () => elasticsearchTicketIndex(elasticsearch),
     tickets: () => elasticsearchTickets(elasticsearch),
+    erasedContents: () => elasticsearchErasedContents(elasticsearch),
     ticketIndexModel: () => elasticsearchTicketIndexModel(elasticsearch),
     close: () => elasticsearch.close(),
   };
 };
+
+export type ElasticsearchPorts = ReturnType<typeof openElasticsearchPorts>;

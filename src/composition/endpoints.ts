@@ -4,11 +4,13 @@ import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
 import { registerUser } from '../commands/register-user.ts';
+import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { jsonBody } from '../http/bodies.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
+import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandler } from '../http/export.ts';
@@ -24,6 +26,7 @@ import type { Ingest } from '../ports/ingest.ts';
 import type { Readiness } from '../ports/readiness.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
+import { findErasure } from '../queries/find-erasure.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { logIn } from '../queries/log-in.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
@@ -47,6 +50,8 @@ export type Parts = {
   /** Called with an unexpected error after the request was answered. */
   readonly failed: (requestId: string, error: unknown) => void;
   readonly stopping: AbortSignal;
+  /** Whether the log is on a server, which removes erased events later. */
+  readonly hasLogServer: boolean;
 };
 
 /** Returns every endpoint with its handler. */
@@ -59,6 +64,7 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofAccounts(parts),
       ...ofCollections(parts),
       ...ofStoredTickets(parts),
+      ...ofErasures(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
       search: searchHandler({ findCollection: find, searchTickets: threads.search.search }),
@@ -91,12 +97,12 @@ const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) 
   return { ...handlers, configureCollection: configure, deleteCollection: remove };
 };
 
-const ofStoredTickets = ({ threads: { writer, ingest, search }, stores: { uploads }, stopping }: Parts) => {
+const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping }: Parts) => {
   const dependencies = { ...clock, streams: writer, projected: writer };
   const tickets = { page: search.ticketPage, counts: search.ticketCounts };
   const handlers = collectionTicketHandlers({
     tickets,
-    findTicket: findTicket({ streams: writer, uploads }),
+    findTicket: findTicket({ streams: writer, ...stores }),
     withdraw: changeTickets(dependencies, { type: 'WithdrawTicket' }),
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
     correct: ingest.correct,
@@ -104,6 +110,20 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores: { upload
   });
   const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), stopping };
   return { ...handlers, exportTickets: exportHandler(exporting) };
+};
+
+const ofErasures = ({ threads: { writer, ingest, search }, stores, previewFiles, hasLogServer }: Parts) => {
+  const { erasures } = stores;
+  const dependencies = { ...clock, ...stores, streams: writer, projected: writer };
+  return erasureHandlers({
+    requestErasure: requestErasure(dependencies),
+    findErasure: findErasure({ streams: writer, erasures, trouble: writer.erasureTrouble, hasLogServer }),
+    erasures,
+    ticketsOfClient: search.ticketsOfClient,
+    clean: ingest.clean,
+    discardPreviews: previewFiles.discardOf,
+    hasLogServer,
+  });
 };
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {

@@ -5,6 +5,7 @@ import { abortableLimit } from '../concurrency/abortable-limit.ts';
 import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
+import { cleaning, cleanQuery } from '../personal-data/clean.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import { remote, serve } from '../threads/rpc.ts';
@@ -81,6 +82,7 @@ const ingestMethods = async (
     previewProgress: (key) => Promise.resolve(previews.progress(key)),
     firstOfPreview: (key) => Promise.resolve(previews.first(key)),
     correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
+    clean: (text, as) => Promise.resolve(as === 'field' ? cleaning.field(text) : cleanQuery(text)),
     abandon,
     stop,
   };

@@ -1,6 +1,7 @@
 import { mongoAccounts, accountDocuments } from '../adapters/mongodb/accounts.ts';
 import { collectionDocuments } from '../adapters/mongodb/collection-documents.ts';
 import { mongoCollections } from '../adapters/mongodb/collections.ts';
+import { mongoErasures } from '../adapters/mongodb/erasures.ts';
 import { openMongo } from '../adapters/mongodb/connection.ts';
 import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
 import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
@@ -14,6 +15,7 @@ export const openMongodbPorts = (url: string) => {
   return {
     accounts: () => mongoAccounts(db),
     collections: () => mongoCollections(db),
+    erasures: () => mongoErasures(db),
     uploads: () => mongoUploads(db),
     accountModel: () => mongoReadModel(db, accountDocuments),
     collectionModel: () => mongoReadModel(db, collectionDocuments),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
+import { reasonOf } from '../domain/reason-of.ts';
+import { ticketEraser } from '../operations/erase-tickets.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
 import { rebuildReadModels, type RebuildProgress, repairAtStart } from '../operations/rebuild-read-models.ts';
@@ -39,7 +41,7 @@ type WriterConfig = StoreConfig & Pick<Config, 'gateway' | 'dataKey'>;
 export type WriterOptions = {
   /** Memory shared with the threads that read the embedded files; new by default. */
   readonly fileStates?: SharedArrayBuffer;
-  /** Whether deleted collections are purged; true by default. */
+  /** Whether deleted collections are purged and tickets erased; true by default. */
   readonly purge?: boolean;
   /** The models that operations may call; those of the configuration by default. */
   readonly embedders?: () => Promise<Embedders>;
@@ -63,7 +65,8 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const keys = accountKeys(core, config, options.dataKey);
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
-  const background = startBackgroundWork(core, { runner, watch, purge });
+  const eraser = openEraser(core);
+  const background = startBackgroundWork(core, { runner, watch, purge, eraser });
   const { stores, projections } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
@@ -75,6 +78,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     releaseUpload: stores.leases.release,
     isUploadHeld: stores.leases.isHeld,
     projectionStatuses: projections.statuses,
+    erasureTrouble: eraser.trouble,
     ...runner,
     stop: () => stopWriter({ ...core, servers, stopping }, background),
   };
@@ -182,12 +186,22 @@ const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
   });
 };
 
-type Background = { readonly runner: OperationRunner; readonly watch: WriterWatch; readonly purge: boolean };
+const openEraser = ({ stores, context: { leadership, signal } }: Core) => {
+  const { log: store, erased, uploads, eraseTraces, forErasures } = stores;
+  return ticketEraser({ ...clock, ...forErasures, store, erased, uploads, eraseTraces, leadership, signal });
+};
 
-/** Work that runs until the writer stops: purging, interrupting uploads whose process is dead, and queued operations. */
+type Background = {
+  readonly runner: OperationRunner;
+  readonly watch: WriterWatch;
+  readonly purge: boolean;
+  readonly eraser: ReturnType<typeof ticketEraser>;
+};
+
+/** Work that runs until the writer stops: purging, erasing, interrupting uploads whose process is dead, and queued operations. */
 const startBackgroundWork = (
   { stores, context, projections }: Core,
-  { runner, watch: { warn }, purge }: Background,
+  { runner, watch: { warn }, purge, eraser }: Background,
 ): readonly Promise<void>[] => {
   const { leadership, signal } = context;
   const { log: streams, uploads, leases } = stores;
@@ -204,6 +218,9 @@ const startBackgroundWork = (
     work.push(
       whenCaughtUp(projections, () =>
         runPurge({ ...context, ...stores.models, eraseTraces: stores.eraseTraces }, Date.now),
+      ),
+      whenCaughtUp(projections, () =>
+        eraser.run((error) => warn('tickets cannot be erased', { error: reasonOf(error) })),
       ),
     );
   if (stores.operationRequests) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { sqliteCollections } from '../adapters/sqlite/collections.ts';
+import { sqliteErasures } from '../adapters/sqlite/erasures.ts';
 import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { sqliteTickets } from '../adapters/sqlite/tickets.ts';
@@ -11,6 +12,7 @@ import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Collections } from '../ports/collections.ts';
+import type { Erasures } from '../ports/erasures.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { Uploads } from '../ports/uploads.ts';
@@ -20,22 +22,35 @@ type StoreConfig = Pick<Config, 'dataDir' | 'servers'>;
 export type ReadModels = {
   readonly accounts: Accounts;
   readonly collections: Collections;
+  readonly erasures: Erasures;
   readonly uploads: Uploads;
   readonly close: () => Promise<void> | void;
 };
 
-/** Accounts, collections and uploads for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
+/** Accounts, collections with their erasures, and uploads for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
 export const openReadModels = async (
   { dataDir, servers }: StoreConfig,
   fileStates: SharedArrayBuffer,
 ): Promise<ReadModels> => {
   if (servers.mongodb !== undefined) {
     const { openMongodbPorts } = await import('./mongodb-ports.ts');
-    const { accounts, collections, uploads, close } = openMongodbPorts(servers.mongodb);
-    return { accounts: accounts(), collections: collections(), uploads: uploads(), close };
+    const { accounts, collections, erasures, uploads, close } = openMongodbPorts(servers.mongodb);
+    return {
+      accounts: accounts(),
+      collections: collections(),
+      erasures: erasures(),
+      uploads: uploads(),
+      close,
+    };
   }
   const { port, close } = openViews(dataDir, fileStates);
-  return { accounts: port(sqliteAccounts), collections: port(sqliteCollections), uploads: port(sqliteUploads), close };
+  return {
+    accounts: port(sqliteAccounts),
+    collections: port(sqliteCollections),
+    erasures: port(sqliteErasures),
+    uploads: port(sqliteUploads),
+    close,
+  };
 };
 
 /** The ticket index, and the lists of the tickets in it, for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */

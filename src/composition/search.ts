@@ -15,7 +15,8 @@ const start = async () => {
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });
-  const methods: SearchMethods = { search, ticketPage: tickets.page, ticketCounts: tickets.counts };
+  const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient } = tickets;
+  const methods: SearchMethods = { search, ticketPage, ticketCounts, ticketsOfClient };
   onLink(({ port }) => serve(port, methods));
   notify({ kind: 'ready' });
 };

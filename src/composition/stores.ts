@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { dataFiles } from '../adapters/files/data-files.ts';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
+import { sqliteCollections } from '../adapters/sqlite/collections.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { type EraseTraces, sqliteTraces } from '../adapters/sqlite/erase-traces.ts';
+import { sqliteErasedContents } from '../adapters/sqlite/erased-contents.ts';
+import { sqliteErasures } from '../adapters/sqlite/erasures.ts';
 import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { sqliteReadModel, type Tables } from '../adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTickets } from '../adapters/sqlite/tickets.ts';
 import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
-import { removeDamaged, type Replacement, writeViewsFile } from '../adapters/sqlite/views-file.ts';
+import {
+  removeDamaged,
+  type Replacement,
+  type WritableViewsFile,
+  writeViewsFile,
+} from '../adapters/sqlite/views-file.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
+import type { ElasticsearchPorts } from './elasticsearch-ports.ts';
 import type { MongodbPorts } from './mongodb-ports.ts';
 import { requireServers } from './server-checks.ts';
 import { storeFiles } from './read-stores.ts';
@@ -61,6 +72,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
       index: search?.ticketIndexModel() ?? embedded(ticketIndexTables),
     },
     accounts: mongo?.accounts() ?? views().port(sqliteAccounts),
+    forErasures: erasureReaders(dataDir, views, { mongo, search }),
     uploads: mongo?.uploads() ?? views().port(sqliteUploads),
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
     /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
@@ -76,6 +88,20 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     close,
   };
 };
+
+type Ports = {
+  readonly mongo: MongodbPorts | undefined;
+  readonly search: ElasticsearchPorts | undefined;
+};
+
+/** What an erasure looks at. */
+const erasureReaders = (dataDir: string, views: () => WritableViewsFile, { mongo, search }: Ports) => ({
+  collections: mongo?.collections() ?? views().port(sqliteCollections),
+  erasures: mongo?.erasures() ?? views().port(sqliteErasures),
+  tickets: search?.tickets() ?? views().port(sqliteTickets),
+  contents: search?.erasedContents() ?? views().port(sqliteErasedContents),
+  files: dataFiles(dataDir),
+});
 
 type Opened = ReturnType<typeof openResources>['opened'];
 

@@ -4,6 +4,7 @@ import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { SearchTickets } from '../queries/search-tickets.ts';
+import type { ErasureTrouble } from '../operations/erase-tickets.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
 
@@ -18,6 +19,8 @@ export type WriterMethods = {
   readonly projectionStatuses: () => Promise<readonly ProjectionStatus[]>;
   /** What the log fails of, undefined if it works. */
   readonly logFailure: () => Promise<string | undefined>;
+  /** Why an erasure is not finished, as far as this process knows. */
+  readonly erasureTrouble: (erasureId: string) => Promise<ErasureTrouble | undefined>;
   readonly operate: (operation: Operation) => Promise<OperationReport>;
   /** Progress of the operation that runs; undefined if none does. */
   readonly operationProgress: () => Promise<OperationProgress | undefined>;
@@ -28,6 +31,7 @@ export type SearchMethods = {
   readonly search: SearchTickets;
   readonly ticketPage: Tickets['page'];
   readonly ticketCounts: Tickets['counts'];
+  readonly ticketsOfClient: Tickets['ofClient'];
 };
 
 const all = <Methods>(names: Readonly<Record<keyof Methods & string, true>>) =>
@@ -44,6 +48,7 @@ export const threadMethods = {
     isUploadHeld: true,
     projectionStatuses: true,
     logFailure: true,
+    erasureTrouble: true,
     operate: true,
     operationProgress: true,
     stop: true,
@@ -55,8 +60,9 @@ export const threadMethods = {
     previewProgress: true,
     firstOfPreview: true,
     correct: true,
+    clean: true,
     abandon: true,
     stop: true,
   }),
-  search: all<SearchMethods>({ search: true, ticketPage: true, ticketCounts: true }),
+  search: all<SearchMethods>({ search: true, ticketPage: true, ticketCounts: true, ticketsOfClient: true }),
 };

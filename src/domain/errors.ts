@@ -47,6 +47,19 @@ export class TicketNotFound extends Refusal {
     super(message);
   }
 }
+/** The ticket was erased for good; `erasureId` is undefined if that cannot be told. */
+export class TicketErased extends Refusal {
+  readonly erasureId: string | undefined;
+  constructor(erasureId: string | undefined, message = 'The ticket was erased') {
+    super(message);
+    this.erasureId = erasureId;
+  }
+}
+export class ErasureNotFound extends Refusal {
+  constructor(message = 'Erasure not found') {
+    super(message);
+  }
+}
 /** The ticket has another revision than the request expects. */
 export class TicketChanged extends Refusal {}
 /** A rule for stored tickets forbids the new texts; the message begins with the name of the rule. */

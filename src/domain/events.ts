@@ -1,5 +1,6 @@
+import type { ErasureProven, ErasureRequested } from './erasure-events.ts';
 import type { SkipRuleName } from './skip-rules.ts';
-import type { ErasureRequested, TicketFact } from './ticket-events.ts';
+import type { TicketFact } from './ticket-events.ts';
 
 /** All events of the log. Type and field names are stored: a changed shape needs a new type name and an upcaster. Ids are UUIDs unless stated otherwise. */
 
@@ -182,6 +183,7 @@ export type Fact =
   | CollectionConfigured
   | TicketFact
   | ErasureRequested
+  | ErasureProven
   | UploadStarted
   | UploadResumed
   | UploadProgressed

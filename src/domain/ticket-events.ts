@@ -48,14 +48,3 @@ export type TicketName = Pick<TicketStored['data'], 'tenantId' | 'collectionId' 
 
 /** The events in a ticket's stream. */
 export type TicketFact = TicketStored | TicketReembedded | TicketCorrected | TicketWithdrawn | TicketRestored;
-
-/** These records are to be erased, and never stored again. In a stream of its own, since those of the tickets are erased; it has no text of theirs. */
-export type ErasureRequested = {
-  readonly type: 'ErasureRequested';
-  readonly data: {
-    readonly erasureId: string;
-    readonly userId: string;
-    readonly collectionId: string;
-    readonly recordIds: readonly string[];
-  };
-};

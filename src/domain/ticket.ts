@@ -1,12 +1,7 @@
 import type { Decider } from './decider.ts';
 import { TicketChanged, TicketNotFound } from './errors.ts';
-import {
-  type ErasureRequested,
-  storedFields,
-  type StoredVector,
-  type TicketFact,
-  type TicketStored,
-} from './ticket-events.ts';
+import type { ErasureRequested } from './erasure-events.ts';
+import { storedFields, type StoredVector, type TicketFact, type TicketStored } from './ticket-events.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
 type Stored = TicketStored['data'];

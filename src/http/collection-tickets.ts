@@ -12,7 +12,7 @@ import { listOf, someTickets, ticketCorrection, ticketIdsOf, ticketsQuery } from
 import * as responses from './schemas/ticket-responses.ts';
 
 type Dependencies = {
-  readonly tickets: Tickets;
+  readonly tickets: Pick<Tickets, 'page' | 'counts'>;
   readonly findTicket: FindTicket;
   readonly withdraw: ChangeTickets;
   readonly restore: ChangeTickets;
@@ -93,7 +93,7 @@ const changeSome =
   };
 
 const listHandler =
-  (tickets: Tickets): Handler =>
+  (tickets: Pick<Tickets, 'page'>): Handler =>
   async (request, response) => {
     const { state, category, text, sort: order = 'stored', ...page } = checked(ticketsQuery, request.query);
     const { limit, after } = pageOf(page, 50);

@@ -57,6 +57,7 @@ const examples: Readonly<Record<Exclude<Body, 'file'>, string>> = {
   CollectionSettings: '{"ticket_url":"https://desk.example.com/tickets/{ticket_id}"}',
   TicketCorrection: '{"category":"Оплата"}',
   SomeTickets: '{"ticket_ids":[4812]}',
+  NewErasure: '{"ticket_ids":[4812],"requested_for":"Заявление от 20 ноября"}',
   NewCollection: '{"name":"Доставка и возвраты"}',
   Tickets:
     '{"tickets":[{"ticket_id":4812,"category":"Оплата","description":"Не проходит оплата картой","messages":[{"role":"operator","text":"…"}]}]}',

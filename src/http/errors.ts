@@ -3,6 +3,7 @@ import {
   CollectionNotFound,
   DiskFull,
   EmailTaken,
+  ErasureNotFound,
   InvalidInput,
   InvalidLogin,
   NotAuthenticated,
@@ -13,6 +14,7 @@ import {
   StoppedByUser,
   StoreDamaged,
   TicketChanged,
+  TicketErased,
   TicketNotFound,
   TooManyAttempts,
   Unavailable,
@@ -42,6 +44,8 @@ const statuses: readonly (readonly [new (message: string) => Refusal, number])[]
   [UploadNotFound, 404],
   [PreviewNotFound, 404],
   [TicketNotFound, 404],
+  [ErasureNotFound, 404],
+  [TicketErased, 410],
   [UploadRunning, 409],
   [StoppedByUser, 409],
   [TicketChanged, 412],
@@ -72,6 +76,7 @@ export const errorHandler =
       next(error);
       return;
     }
+    if (error instanceof TicketErased && error.erasureId !== undefined) response.set('Erasure-Id', error.erasureId);
     if (error instanceof TooManyAttempts) response.set('Retry-After', String(error.retryAfterSeconds));
     if (error instanceof Refusal) {
       refuse(response, statusOf(error), error.message);

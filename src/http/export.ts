@@ -5,7 +5,7 @@ import { accountOf, type Handler } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import type { OpenStreams } from './event-stream.ts';
 import { checked } from './schemas/requests.ts';
-import { exportQuery } from './schemas/ticket-changes.ts';
+import { exportQuery, listOf } from './schemas/ticket-changes.ts';
 
 type Dependencies = {
   readonly exportTickets: ExportTickets;
@@ -32,11 +32,12 @@ const fileNameOf = (name: string): string => {
 export const exportHandler =
   ({ exportTickets, openStreams, stopping }: Dependencies): Handler =>
   async (request, response) => {
-    const { state = 'active' } = checked(exportQuery, request.query);
+    const { state = 'active', category, text } = checked(exportQuery, request.query);
+    const filter = { state, categories: listOf(category), text: text?.toWellFormed().trim() };
     const { id: collectionId, userId: tenantId, name } = collectionOf(response);
     const close = openStreams(accountOf(response).id, response);
     try {
-      const pages = exportTickets({ tenantId, collectionId, state });
+      const pages = exportTickets({ tenantId, collectionId, ...filter });
       const first = await pages.next();
       response.attachment(fileNameOf(name)).type('application/x-ndjson; charset=utf-8');
       if (request.method === 'HEAD') response.end();

@@ -32,6 +32,10 @@ type Handlers = Readonly<
     | 'restoreTickets'
     | 'countTickets'
     | 'exportTickets'
+    | 'eraseTickets'
+    | 'listErasures'
+    | 'showErasure'
+    | 'erasureReceipt'
     | 'uploadJson'
     | 'uploadFile'
     | 'previewTickets'
@@ -95,6 +99,10 @@ const tickets = (
   ['post', `${path}/tickets/:ticket_id/restore`, credential, inPath, on.restoreTicket],
   ['post', `${path}/withdrawals`, credential, inPath, jsonBody, on.withdrawTickets],
   ['post', `${path}/restorations`, credential, inPath, jsonBody, on.restoreTickets],
+  ['post', `${path}/erasures`, credential, inPath, jsonBody, on.eraseTickets],
+  ['get', `${path}/erasures`, credential, inPath, on.listErasures],
+  ['get', `${path}/erasures/:erasure_id`, credential, inPath, on.showErasure],
+  ['get', `${path}/erasures/:erasure_id/receipt`, credential, inPath, on.erasureReceipt],
 ];
 
 /** The uploads and previews of a collection, the same on both surfaces. */

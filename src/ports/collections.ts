@@ -1,3 +1,6 @@
+import type { ErasureStep } from '../domain/erasure-events.ts';
+import type { ErasureRow } from './erasures.ts';
+
 /** What a tenant stores in all its collections, withdrawn tickets included; `bytes` are those of the tickets' text in UTF-8. */
 export type Usage = { readonly tickets: number; readonly bytes: number };
 
@@ -65,5 +68,18 @@ export type CollectionChange =
       readonly type: 'erase tickets';
       readonly collectionId: string;
       readonly recordIds: readonly string[];
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'add erasure';
+      readonly collectionId: string;
+      readonly erasure: Pick<ErasureRow, 'id' | 'requestedAt' | 'tickets' | 'firstTicketId'>;
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'prove step';
+      readonly collectionId: string;
+      readonly erasureId: string;
+      readonly step: ErasureStep;
       readonly position: bigint;
     };

@@ -32,9 +32,9 @@ export type EventStore = {
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
   /**
    * Deletes streams with their events, for good: their names are not used again. A later append to one is a conflict or, where the log keeps nothing of
-   * it, an append to a new stream. A stream that does not exist is no error.
+   * it, an append to a new stream; with `reserved` it is a conflict everywhere. A stream that does not exist is no error.
    */
-  readonly erase: (streams: readonly string[]) => Promise<void>;
+  readonly erase: (streams: readonly string[], names?: 'reserved') => Promise<void>;
   /** Yields all events after a position (from the beginning without one), then new ones as they arrive, until the signal aborts. */
   readonly subscribe: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
 };
@@ -52,6 +52,8 @@ export type ErasedEvents = {
    * way that keeps their last event through every scavenge.
    */
   readonly inspect: (scan: LogScan) => Promise<{ readonly held: number; readonly softlyDeleted: number }>;
+  /** How many of these positions still give an event that is no tombstone, at most as many as `limit`. */
+  readonly heldAt: (positions: readonly string[], limit: number) => Promise<number>;
   /** Erases the latter as `erase` does; returns their number. If it is interrupted, a repeat continues. */
   readonly complete: (scan: LogScan) => Promise<number>;
 };

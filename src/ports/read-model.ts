@@ -4,7 +4,7 @@ export type Checkpoint = { readonly logId: string; readonly position: bigint };
 /** An event whose content a read model refused for good; its text is not kept. */
 export type Parked = { readonly position: bigint; readonly errorClass: string };
 
-/** Data below a deleted collection: a ticket by its record id, an upload by its stream's name, an outcome in an upload by any other name. */
+/** Data below a deleted collection: a ticket by its record id, an upload or an erasure by its stream's name, an outcome in an upload by any other name. */
 export type Orphan = { readonly collectionId: string; readonly recordId: string };
 
 /** What a generation still holds of deleted collections. */

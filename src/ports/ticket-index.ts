@@ -39,6 +39,14 @@ export type TicketIndexChange =
       readonly at: string;
       readonly position: bigint;
     }
+  | {
+      /** Removes rows, vectors and words for good: whatever is put afterwards is dropped. */
+      readonly type: 'erase';
+      readonly tenantId: string;
+      readonly collectionId: string;
+      readonly recordIds: readonly string[];
+      readonly position: bigint;
+    }
   | { readonly type: 'delete collection'; readonly collectionId: string; readonly position: bigint };
 
 export type TicketIndexModel = ReadModel<TicketIndexChange>;

@@ -43,4 +43,6 @@ export type TicketCounts = {
 export type Tickets = {
   readonly page: (query: TicketsQuery) => Promise<readonly ListedTicket[]>;
   readonly counts: (owner: Owner) => Promise<TicketCounts>;
+  /** The ids of the tickets whose stored client is exactly this one, withdrawn ones included, in the order in which they were stored. */
+  readonly ofClient: (query: Owner & { readonly client: string; readonly limit: number }) => Promise<readonly string[]>;
 };

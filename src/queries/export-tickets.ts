@@ -1,11 +1,13 @@
 import { type TicketInput, ticketJson } from '../domain/ticket-input.ts';
 import { escapeEntities } from '../personal-data/plain-text.ts';
-import type { TicketRow, Tickets } from '../ports/tickets.ts';
+import type { TicketRow, Tickets, TicketsQuery } from '../ports/tickets.ts';
 
 /** So many tickets are read, and held in memory, at a time; each may have half a megabyte. */
 const pageSize = 100;
 
-type Wanted = { readonly tenantId: string; readonly collectionId: string; readonly state: TicketRow['state'] };
+type Wanted = Pick<TicketsQuery, 'tenantId' | 'collectionId' | 'categories' | 'text'> & {
+  readonly state: TicketRow['state'];
+};
 
 /** The tickets of a collection as JSON Lines, a page of lines at a time. */
 export type ExportTickets = (wanted: Wanted) => AsyncGenerator<string, void>;
@@ -17,7 +19,7 @@ export type ExportTickets = (wanted: Wanted) => AsyncGenerator<string, void>;
 export const exportTickets = ({ page }: Pick<Tickets, 'page'>): ExportTickets =>
   async function* (wanted) {
     for (let after: bigint | undefined; ;) {
-      const rows = await page({ ...wanted, categories: [], order: 'stored', after, limit: pageSize });
+      const rows = await page({ ...wanted, order: 'stored', after, limit: pageSize });
       if (rows.length > 0) yield rows.map(lineOf).join('');
       if (rows.length < pageSize) return;
       after = rows.at(-1)?.position;

@@ -1,9 +1,12 @@
 import { stateAfter } from '../domain/decider.ts';
+import { TicketErased } from '../domain/errors.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { presentTicket, ticket } from '../domain/ticket.ts';
 import { fullText, recordId } from '../domain/ticket-record.ts';
 import { ticketHistory, type TicketHistoryEntry } from '../domain/ticket-history.ts';
+import type { Collections } from '../ports/collections.ts';
+import type { Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { TicketRow } from '../ports/tickets.ts';
 import type { Uploads } from '../ports/uploads.ts';
@@ -20,13 +23,21 @@ export type FindTicket = (where: {
   readonly ticketId: string;
 }) => Promise<TicketDetails>;
 
-type Dependencies = { readonly streams: Pick<Streams, 'read'>; readonly uploads: Pick<Uploads, 'byId'> };
+type Dependencies = {
+  readonly streams: Pick<Streams, 'read'>;
+  readonly uploads: Pick<Uploads, 'byId'>;
+  readonly collections: Pick<Collections, 'known'>;
+  readonly erasures: Pick<Erasures, 'idAt'>;
+};
 
-/** From the ticket's stream, so that the revision is the one that a change must expect. Throws TicketNotFound. */
+/** From the ticket's stream, so that the revision is the one that a change must expect. Throws TicketNotFound and TicketErased. */
 export const findTicket =
-  ({ streams, uploads }: Dependencies): FindTicket =>
+  ({ streams, uploads, collections, erasures }: Dependencies): FindTicket =>
   async ({ tenantId, collectionId, ticketId }) => {
-    const events = await streams.read(streamOf.ticket(collectionId, recordId(tenantId, ticketId)));
+    const record = recordId(tenantId, ticketId);
+    const known = (await collections.known(collectionId, [record])).get(record);
+    if (known?.state === 'erased') throw new TicketErased(await erasures.idAt(collectionId, known.position));
+    const events = await streams.read(streamOf.ticket(collectionId, record));
     const { status, data, revision } = presentTicket(stateAfter(ticket, events));
     const first = events[0] as RecordedEvent;
     const { at: storedAt, uploadId = null } = first.metadata;

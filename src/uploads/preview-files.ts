@@ -78,6 +78,7 @@ export const previewFiles = ({ spool, exists, now, limits = defaultLimits }: Dep
       held.discard();
       return held;
     },
+    discardOf: files.endOf,
     /** As that of the folder, which gets the room of kept files that nobody uses before it throws DiskFull. */
     requireRoom: (bytes: number): Promise<void> =>
       spool.requireRoom(bytes).catch(async (error: unknown) => {
@@ -124,6 +125,10 @@ const keptFiles = (limits: Limits, now: () => number) => {
     endUnused: async (): Promise<void> => {
       const unused = all().filter(({ holders }) => holders === 0);
       await Promise.all(unused.map(end));
+    },
+    /** Ends the handles of a collection's files. */
+    endOf: async (collectionId: string): Promise<void> => {
+      for (const kept of all()) if (kept.key.collectionId === collectionId) await end(kept);
     },
     add: (key: PreviewKey, file: Spooled): KeptFile => {
       const before = byTenant.get(key.tenantId);

@@ -41,7 +41,9 @@ export const storeBatch = async (
     } else {
       const events = await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId));
       const { status } = stateAfter(ticketDecider, events);
-      duplicates.push({ ...ticket, rule: status === 'withdrawn' ? 'withdrawn' : 'duplicate' });
+      // The name of a stream that has been erased is taken.
+      const rule = status === 'missing' ? 'erased' : status === 'withdrawn' ? 'withdrawn' : 'duplicate';
+      duplicates.push({ ...ticket, rule });
       const last = events.at(-1);
       if (last) positions.push(last.position);
     }

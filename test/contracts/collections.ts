@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
 import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
 import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
+import type { Erasures } from '../../src/ports/erasures.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
@@ -12,7 +13,11 @@ import { collectionDeletions, collectionRepeats } from './collection-repeats.ts'
 import { collectionTickets } from './collection-tickets.ts';
 
 /** An empty read model of collections with those who read it. */
-export type CollectionsSubject = { readonly collections: Collections; readonly model: ReadModel<CollectionChange> };
+export type CollectionsSubject = {
+  readonly collections: Collections;
+  readonly erasures: Erasures;
+  readonly model: ReadModel<CollectionChange>;
+};
 
 export type CollectionsSuite = {
   readonly test: TestFn;

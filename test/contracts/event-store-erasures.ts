@@ -24,6 +24,22 @@ export const eventStoreErasures = ({ behaves, stream, events, position }: Tools)
     t.is((await store.read(kept)).length, 1);
   });
 
+  behaves('with its name reserved, nothing is ever appended to an erased stream', async (t, store) => {
+    const [erased, never] = [stream(), stream()];
+    const append = { stream: erased, expected: 'no stream', events: events() } as const;
+    await position(store, append);
+    await store.erase([erased, never], 'reserved');
+    await store.erase([erased], 'reserved');
+    const again = { stream: erased, expected: 'no stream', events: events() } as const;
+    const later = { stream: erased, expected: 0, events: events() } as const;
+    const outcomes = await store.appendAll([append, again, later, { ...again, stream: never }]);
+    t.deepEqual(
+      outcomes.map(({ outcome }) => outcome),
+      ['conflict', 'conflict', 'conflict', 'conflict'],
+    );
+    t.deepEqual(await store.read(erased), []);
+  });
+
   behaves('positions keep increasing after an erasure', async (t, store) => {
     const erased = stream();
     const last = await position(store, { stream: erased, expected: 'no stream', events: events() });

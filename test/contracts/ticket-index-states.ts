@@ -1,6 +1,6 @@
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
-import { applyAll, changeState, choose, correct, model, put } from '../support/indexed-tickets.ts';
+import { applyAll, changeState, choose, correct, erase, model, put } from '../support/indexed-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors } from '../support/vectors.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
@@ -73,6 +73,29 @@ export const ticketIndexStates = ({ test, name, makeSubject }: TicketIndexSuite)
     await subject.apply(changeState(10, 'active', { ticketId: '3' }));
     t.deepEqual((await subject.found([0, 1])).toSorted(), ['2', '3']);
     t.not((await subject.index.snapshot())?.model.model, model);
+  });
+
+  test(`${name}: an erased ticket is found by nothing, and nothing that is put later or again brings it back`, async (t) => {
+    const subject = await openSubject(t, makeSubject);
+    const changes = [choose(2), put(2, [1, 0]), put(3, [1, 1]), put(4, [0, 1])];
+    await subject.apply(...changes);
+    t.is((await subject.found([1, 0])).length, 3);
+    const erased = erase(5, ['2', '4', 'never']);
+    await subject.apply(erased);
+    t.deepEqual(await subject.found([1, 0]), ['3']);
+    const late = [put(6, [1, 0], { ticketId: '2' }), correct(7, [1, 0], { ticketId: '4', revision: 2 })];
+    const state = changeState(8, 'active', { ticketId: '2' });
+    await subject.apply(...late, state, put(9, [1, 0], { ticketId: 'never' }));
+    await subject.apply(...changes, erased, ...late);
+    await subject.apply(...changes);
+    t.deepEqual(await subject.found([1, 0]), ['3']);
+    t.is((await (await subject.model.current()).ids(undefined)).length, 1);
+    const building = await subject.model.building();
+    await applyAll(building, [...changes, erased, ...late]);
+    await subject.settled();
+    t.is((await building.ids(undefined)).length, 1);
+    await subject.model.promote('drop');
+    t.deepEqual(await subject.found([0, 1]), ['3']);
   });
 
   for (const size of [30, 1_000]) {

@@ -1,4 +1,5 @@
 import type { TestFn } from 'ava';
+import type { ErasedContents } from '../../src/ports/erased-contents.ts';
 import type { Tickets, TicketsQuery } from '../../src/ports/tickets.ts';
 import { searchWords } from '../../src/domain/search-words.ts';
 import {
@@ -14,11 +15,12 @@ import {
   uuidOf,
 } from '../support/indexed-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
+import { erasedTicketsContract } from './erased-tickets.ts';
 import type { TicketIndexSubject } from './ticket-index.ts';
 
-export type TicketsSubject = TicketIndexSubject & { readonly tickets: Tickets };
+export type TicketsSubject = TicketIndexSubject & { readonly tickets: Tickets; readonly contents: ErasedContents };
 
-/** The promises of every list of tickets. */
+/** The promises of every list of tickets, and of what becomes of erased ones. */
 export const ticketsContract = (test: TestFn, name: string, makeSubject: () => Promise<TicketsSubject>): void => {
   const open = async (t: Parameters<typeof openSubject>[0]) => {
     const made = await makeSubject();
@@ -28,6 +30,8 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     const ids = async (query: Partial<TicketsQuery> = {}) => (await page(query)).map(({ ticketId }) => ticketId);
     return { ...subject, tickets: made.tickets, page, ids };
   };
+
+  erasedTicketsContract(test, name, makeSubject);
 
   test(`${name}: there are no tickets before one was indexed`, async (t) => {
     const { page, tickets } = await open(t);

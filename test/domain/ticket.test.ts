@@ -2,11 +2,12 @@ import test from 'ava';
 import { collection } from '../../src/domain/collection.ts';
 import { CollectionNotFound, TicketChanged, TicketNotFound } from '../../src/domain/errors.ts';
 import { ticket, type TicketCommand } from '../../src/domain/ticket.ts';
-import type { ErasureRequested, TicketCorrected, TicketFact } from '../../src/domain/ticket-events.ts';
+import type { TicketCorrected, TicketFact } from '../../src/domain/ticket-events.ts';
 import { specificationOf } from '../support/decider-specification.ts';
 import {
   collectionCreated,
   collectionDeleted,
+  erasureRequested,
   ticketChanged,
   ticketCorrected,
   ticketStored,
@@ -23,10 +24,7 @@ const reembedded = (before: TicketFact): TicketFact => ({
   data: { ...(before as typeof stored).data, vector },
 });
 const corrected = (revision: number): TicketCorrected => ticketCorrected(owner, revision, 'Иначе');
-const erased: ErasureRequested = {
-  type: 'ErasureRequested',
-  data: { erasureId: 'e1', userId: 'u1', collectionId: 'c1', recordIds: [stored.data.recordId] },
-};
+const erased = erasureRequested({ ...owner, ticketIds: ['7'] });
 
 const store: TicketCommand = { type: 'StoreTicket', data: stored.data };
 const withdraw: TicketCommand = { type: 'WithdrawTicket' };

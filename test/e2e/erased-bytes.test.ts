@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
 import { runFile } from '../support/run-file.ts';
+import { type Erasure, filledCollection, provenErasure, requireOk, withTag } from '../support/stored-tickets.ts';
 import { type Service, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -94,4 +95,82 @@ test('nor is it where a replay has built the read models a second time, or a del
   const again = await startService({}, folder);
   t.teardown(again.kill);
   await gone(t, folder, Object.values(wordsOf(second.name)));
+});
+
+/** A ticket with a rare word in its problem, its solution and its client, corrected once with another one. */
+const rareTicket = (word: string) => {
+  const ticket = goodTicket(`номер-${word}`, `${word}Текст ${'и ещё немного о том же самом '.repeat(40)}`);
+  return { ...ticket, client: `${word}Клиент`, category: `${word}Раздел` };
+};
+
+const withRareTickets = async (t: ExecutionContext, words: readonly string[]) => {
+  const folder = temporaryFolder(t);
+  const service = await startService({}, folder);
+  t.teardown(service.kill);
+  const ordinary = Array.from({ length: 200 }, (_, index) => goodTicket(index));
+  const tickets = [...ordinary.slice(0, 100), ...words.map(rareTicket), ...ordinary.slice(100)];
+  const filled = await filledCollection(service.url, tickets);
+  return { folder, service, ...filled };
+};
+
+const tracesOf = (word: string) => [`${word}Текст`, `${word}Клиент`, `${word}Раздел`, `${word}Правка`];
+
+test('a rare word of an erased ticket is in no byte of the folder, and every receipt is proven', async (t) => {
+  const { folder, ask } = await withRareTickets(t, ['Яшма', 'Агат']);
+  const problem = `ЯшмаПравка ${'с другими словами о том же '.repeat(30)}`;
+  requireOk(await ask(`PUT /tickets/${encodeURIComponent('номер-Яшма')}`, { body: { problem }, headers: withTag(1) }));
+  const preview = new FormData();
+  preview.append('file', new Blob([JSON.stringify([rareTicket('Яшма')])]), 'выгрузка.json');
+  t.is((await ask('POST /tickets/preview', { body: preview })).status, 200);
+  for (const word of tracesOf('Яшма')) t.not(filesWith(folder, word).length, 0, word);
+  const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['номер-Яшма'] } })).body as Erasure;
+  const proven = await provenErasure(ask, id);
+  t.is(proven.state, 'proven');
+  t.like(proven.steps[2]?.found, { left: 0 });
+  for (const word of tracesOf('Яшма')) t.deepEqual(filesWith(folder, word), [], word);
+  for (const word of tracesOf('Агат').slice(0, 3)) t.not(filesWith(folder, word).length, 0, word);
+  const uploads = ((await ask('GET /uploads')).body as { uploads: readonly { id: string }[] }).uploads;
+  const look = async () => ({
+    ledger: (await ask(`GET /uploads/${uploads[0]?.id ?? ''}/tickets?limit=200`)).body,
+    upload: (await ask(`GET /uploads/${uploads[0]?.id ?? ''}`)).body,
+    erasures: (await ask('GET /erasures')).body,
+    tickets: (await ask('GET /tickets?limit=100')).body,
+    counts: (await ask('GET /categories')).body,
+  });
+  const before = await look();
+  for (const [script, args] of [
+    ['scripts/replay.ts', ['--projection', 'all']],
+    ['scripts/verify.ts', []],
+  ] as const) {
+    const { code, output } = await runFile(script, { args: [...args], environment: { DATA_DIR: folder } });
+    t.is(code, 0, output);
+  }
+  t.deepEqual(await look(), before);
+  for (const word of tracesOf('Яшма')) await gone(t, folder, [word]);
+});
+
+test('an erasure goes on after kill -9 at any moment, and ends with nothing left', async (t) => {
+  const words = ['Оникс', 'Опал', 'Топаз', 'Сапфир', 'Рубин', 'Янтарь'];
+  const { folder, service, user, collection } = await withRareTickets(t, words);
+  let running = service;
+  t.teardown(() => running.kill());
+  for (const [index, word] of words.entries()) {
+    const path = `/api/collections/${collection}/erasures`;
+    const ask = (endpoint: string, options = {}) => {
+      const [method = '', rest = ''] = endpoint.split(' ');
+      return call(running.url, `${method} /api/collections/${collection}${rest}`, {
+        credential: user.token,
+        ...options,
+      });
+    };
+    const body = { ticket_ids: [`номер-${word}`] };
+    const asked = await call(running.url, `POST ${path}`, { credential: user.token, body });
+    t.is(asked.status, 202);
+    await setTimeout(index * 230);
+    await running.kill();
+    running = await startService({}, folder);
+    const proven = await provenErasure(ask, (asked.body as Erasure).id);
+    t.is(proven.state, 'proven');
+    for (const trace of tracesOf(word)) t.deepEqual(filesWith(folder, trace), [], trace);
+  }
 });

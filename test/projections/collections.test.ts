@@ -4,7 +4,7 @@ import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts
 import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
 import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import { ticketChanged, ticketCorrected, ticketStored } from '../support/events.ts';
+import { ticketChanged, ticketCorrected, ticketStored, erasureProven, erasureRequested } from '../support/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
 import { recorded } from '../support/recorded-events.ts';
 
@@ -47,7 +47,7 @@ test('a re-embedded ticket is a ticket of its collection, so that a late one of 
 test('a correction changes the bytes of a ticket, a withdrawal and a restoration its state, an erasure removes it', (t) => {
   const data = ticketCorrected({ tenantId, collectionId, ticketId: '7' }, 2, 'Короче').data;
   const named = ticketChanged('TicketWithdrawn', { tenantId, collectionId, ticketId: '7' }).data;
-  const erased = { erasureId: 'e', userId: tenantId, collectionId, recordIds: [data.recordId] };
+  const erased = erasureRequested({ tenantId, collectionId, ticketIds: ['7'] }, 'e');
   const change = { type: 'change ticket', collectionId, recordId: data.recordId } as const;
   spec(t)
     .when(
@@ -55,7 +55,8 @@ test('a correction changes the bytes of a ticket, a withdrawal and a restoration
         { type: 'TicketCorrected', data },
         { type: 'TicketWithdrawn', data: named },
         { type: 'TicketRestored', data: named },
-        { type: 'ErasureRequested', data: erased },
+        erased,
+        erasureProven(erased, 'index'),
       ]),
     )
     .then(
@@ -63,6 +64,13 @@ test('a correction changes the bytes of a ticket, a withdrawal and a restoration
       { ...change, change: { state: 'withdrawn' }, position: 2n },
       { ...change, change: { state: 'active' }, position: 3n },
       { type: 'erase tickets', collectionId, recordIds: [data.recordId], position: 4n },
+      {
+        type: 'add erasure',
+        collectionId,
+        erasure: { id: 'e', requestedAt: '2026-01-02T03:04:05.000Z', tickets: 1, firstTicketId: '7' },
+        position: 4n,
+      },
+      { type: 'prove step', collectionId, erasureId: 'e', step: 'index', position: 5n },
     );
 });
 

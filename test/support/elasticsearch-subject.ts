@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Elasticsearch, openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
+import { elasticsearchErasedContents } from '../../src/adapters/elasticsearch/erased-contents.ts';
 import { elasticsearchTicketIndexModel } from '../../src/adapters/elasticsearch/read-model.ts';
 import { elasticsearchTicketIndex } from '../../src/adapters/elasticsearch/ticket-index.ts';
 import { elasticsearchTickets } from '../../src/adapters/elasticsearch/tickets.ts';
@@ -26,6 +27,7 @@ export const elasticsearchSubject = (server: string): ElasticsearchSubject => {
     model,
     index: elasticsearchTicketIndex(reader),
     tickets: elasticsearchTickets(reader),
+    contents: elasticsearchErasedContents(writer),
     settled: async () => (await model.current()).refresh(),
     writer,
     beside: open,

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts';
 import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
+import { sqliteErasures } from '../../src/adapters/sqlite/erasures.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
 import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTickets } from '../../src/adapters/sqlite/tickets.ts';
 import { uploadTables } from '../../src/adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../../src/adapters/sqlite/uploads.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
@@ -46,7 +48,10 @@ export const openEmbedded = async (
       ...sqliteEventStore(events, () => undefined),
       eventCount: (prefix: string) => Promise.resolve(count.get(prefix.length, prefix)?.['n'] as number),
     },
+    views,
     collections: sqliteCollections(views),
+    erasures: sqliteErasures(views),
+    tickets: sqliteTickets(views),
     index: sqliteTicketIndex(views),
     uploads: sqliteUploads(views),
     models: [

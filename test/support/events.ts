@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ErasureProven, ErasureRequested, ErasureStep } from '../../src/domain/erasure-events.ts';
 import type { CollectionCreated, CollectionDeleted, Fact, NewEvent } from '../../src/domain/events.ts';
 import type { TicketCorrected, TicketRestored, TicketStored, TicketWithdrawn } from '../../src/domain/ticket-events.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
@@ -63,3 +64,29 @@ export const ticketChanged = <Type extends (TicketWithdrawn | TicketRestored)['t
   type: Type,
   { tenantId, collectionId, ticketId }: ExampleTicket,
 ) => ({ type, data: { tenantId, collectionId, recordId: recordId(tenantId, ticketId), ticketId } });
+
+type ExampleErasure = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly ticketIds: readonly string[];
+};
+
+/** The request to erase tickets of one event each. */
+export const erasureRequested = (
+  { tenantId, collectionId, ticketIds }: ExampleErasure,
+  erasureId: string = randomUUID(),
+): ErasureRequested => ({
+  type: 'ErasureRequested',
+  data: {
+    ...{ erasureId, userId: tenantId, collectionId, collectionName: 'Support', requestedFor: null },
+    ...{ unknown: 0, erasedBefore: 0, remaining: 0 },
+    tickets: ticketIds.map((ticketId) => ({
+      ...{ recordId: recordId(tenantId, ticketId), ticketId, revisions: 1, positions: [], uploads: [] },
+    })),
+  },
+});
+
+export const erasureProven = ({ data }: ErasureRequested, step: ErasureStep): ErasureProven => {
+  const { erasureId, userId, collectionId } = data;
+  return { type: 'ErasureProven', data: { erasureId, userId, collectionId, step, found: { rows: 0 } } };
+};

@@ -64,6 +64,12 @@ export const changeState = (
   position: BigInt(position),
 });
 
+/** The change that erases tickets by their ids. */
+export const erase = (position: number, ticketIds: readonly string[]): TicketIndexChange => ({
+  ...{ type: 'erase', tenantId, collectionId, position: BigInt(position) },
+  recordIds: ticketIds.map((ticketId) => recordId(tenantId, ticketId)),
+});
+
 export const choose = (dimensions: number, position = 1): TicketIndexChange => ({
   type: 'choose model',
   model: { model, dimensions },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { call, goodTicket, newCollection, newUser, type User } from './api.ts';
 
 export type Row = {
@@ -54,3 +55,32 @@ export const requireOk = ({ status, body }: { readonly status: number; readonly 
 export const idsOf = ({ body }: { readonly body: unknown }) => (body as Page).tickets.map(({ ticket_id: id }) => id);
 export const withTag = (revision: number | string) => ({ 'If-Match': `"${revision}"` });
 export const solutionAbout = (about: string) => `Исправленное решение: ${about}. `.repeat(6).trim();
+
+export type Erasure = {
+  readonly id: string;
+  readonly number: number;
+  readonly state: string;
+  readonly surface: string;
+  readonly requested_for: string | null;
+  readonly tickets: readonly { readonly ticket_id: string; readonly revisions: number }[];
+  readonly steps: readonly {
+    readonly step: string;
+    readonly state: string;
+    readonly at: string | null;
+    readonly found: Readonly<Record<string, number>>;
+    readonly reason: string | null;
+  }[];
+};
+
+type Ask = Awaited<ReturnType<typeof filledCollection>>['ask'];
+
+/** Waits until an erasure does not run any more. Throws after a minute, with what it waits for. */
+export const provenErasure = async (ask: Ask, id: string): Promise<Erasure> => {
+  for (const end = Date.now() + 60_000; ;) {
+    const { body } = await ask(`GET /erasures/${id}`);
+    const erasure = body as Erasure;
+    if (erasure.state !== 'running') return erasure;
+    if (Date.now() > end) throw new Error(JSON.stringify(erasure.steps));
+    await setTimeout(100);
+  }
+};

@@ -64,7 +64,7 @@ export const vectorsBody = (model: EmbeddingModel) => ({
       record_id: { type: 'keyword' as const },
       ticket_id: { type: 'keyword' as const },
       category: { type: 'keyword' as const },
-      client: storedText,
+      client: { type: 'keyword' as const, doc_values: false },
       problem: storedText,
       solution: storedText,
       // Stems: a distribution may lack the analyzers of languages.

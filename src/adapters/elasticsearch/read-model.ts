@@ -9,6 +9,7 @@ import { elasticsearchGenerations } from './generations.ts';
 import { ensureState, ensureVectors, modelOf, stateIndex } from './indices.ts';
 import { purgeable } from './purge.ts';
 import { writeTickets } from './ticket-changes.ts';
+import { type Erasure, erasuresIn } from './erased-tickets.ts';
 import type { TicketChange } from './ticket-document.ts';
 import { tombstonesOf } from './tombstones.ts';
 
@@ -101,6 +102,7 @@ const readParked = async (client: Client, generation: string): Promise<readonly 
 
 const applying = (client: Client, name: string) => {
   const tombstones = tombstonesOf(client, name);
+  const erasures = erasuresIn(client, name);
   let known: EmbeddingModel | undefined;
   const model = async () => (known ??= await modelOf(client, name));
 
@@ -115,26 +117,30 @@ const applying = (client: Client, name: string) => {
     const chosen = await model();
     if (!chosen) return;
     const deleted = await tombstones.among(changes.map(({ ticket }) => ticket.collectionId));
-    const live = changes.filter(({ ticket }) => !deleted.has(ticket.collectionId));
+    const live = await erasures.without(changes.filter(({ ticket }) => !deleted.has(ticket.collectionId)));
     if (live.length === 0) return;
     try {
       await writeTickets(client, name, { changes: live, model: chosen });
     } finally {
-      // Another projector may have written a deletion meanwhile, and its purge may have ended.
+      // Another projector may have written a deletion or an erasure meanwhile, and its purge may have ended.
       const since = await tombstones.among(live.map(({ ticket }) => ticket.collectionId));
       if (since.size > 0) await tombstones.reopen(since);
+      await erasures.removeLate(live);
     }
   };
 
   return async (changes: readonly TicketIndexChange[]): Promise<void> => {
     const ofTickets: TicketChange[] = [];
     const deletions: Write[] = [];
+    const erased: Erasure[] = [];
     for (const change of changes) {
       if (change.type === 'choose model') await chooseModel(change.model);
       else if (change.type === 'delete collection') deletions.push(tombstones.create(change));
+      else if (change.type === 'erase') erased.push(change);
       else ofTickets.push(change);
     }
     await writeAll(client, stateIndex(name), { writes: deletions });
+    await erasures.erase(erased, (await model()) !== undefined);
     if (ofTickets.length > 0) await changeAll(ofTickets);
   };
 };

@@ -21,6 +21,10 @@ export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'pre
     },
     counts: async (owner) =>
       countsOf(await impatient(searchCurrent<CountsAnswer>(server, owner, countsRequest(owner)))),
+    ofClient: async (query) => {
+      const answer = await impatient(searchCurrent<PageAnswer>(server, query, clientRequest(query)));
+      return (answer?.hits.hits ?? []).map(({ _source }) => _source.ticket_id);
+    },
   };
 };
 
@@ -81,6 +85,14 @@ const pageRequest = (query: TicketsQuery): estypes.SearchRequest => {
     ...(after !== undefined && { search_after: [String(after)] }),
   };
 };
+
+const clientRequest = (query: Owner & { readonly client: string; readonly limit: number }): estypes.SearchRequest => ({
+  query: { bool: { filter: [...ofOwner(query), { term: { client: query.client } }] } },
+  size: query.limit,
+  sort: ['stored_position'],
+  track_total_hits: false,
+  _source: ['ticket_id'],
+});
 
 type PageAnswer = {
   readonly hits: { readonly hits: readonly { readonly _source: TicketDocument; readonly sort: readonly number[] }[] };

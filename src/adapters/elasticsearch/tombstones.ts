@@ -66,11 +66,16 @@ const deletedAmong = async (
   collectionIds: Iterable<string>,
 ): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(collectionIds)];
-  if (ids.length === 0) return new Set();
-  const { docs } = await mapErrors(client.mget({ index, ids: ids.map(idOf), _source: false }));
-  const deleted = docs.map((doc) => {
+  const found = await existing(client, index, ids.map(idOf));
+  return new Set(ids.filter((_, place) => found[place]));
+};
+
+/** Whether there are documents of these ids, each at its place; needs no refresh. */
+export const existing = async (client: Client, index: string, ids: readonly string[]): Promise<readonly boolean[]> => {
+  if (ids.length === 0) return [];
+  const { docs } = await mapErrors(client.mget({ index, ids: [...ids], _source: false }));
+  return docs.map((doc) => {
     if ('error' in doc) throw new ElasticsearchError(404, doc.error.type);
     return 'found' in doc && doc.found;
   });
-  return new Set(ids.filter((_, place) => deleted[place]));
 };

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   ANY,
   type AllStreamRecordedEvent,
@@ -12,6 +11,7 @@ import {
 import type { Limit } from '../../concurrency/limit.ts';
 import { type Attempt, backOffMs, retry } from '../../concurrency/retry.ts';
 import { LogUnavailable } from '../../domain/errors.ts';
+import { nameSet } from '../../domain/name-set.ts';
 import type { ErasedEvents, EventStore, LogScan } from '../../ports/event-store.ts';
 import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
 import { resultsOf } from './read.ts';
@@ -49,11 +49,28 @@ export const erasedEvents = ({ client, limit, read }: Connection): ErasedEvents 
     const isSoftlyDeleted = async (stream: string) => (await read(stream)).length === 0;
     return scanAll(client, scan, (stream) => limit(() => isSoftlyDeleted(stream)));
   },
+  heldAt: async (positions, maxHeld) => {
+    let held = 0;
+    for (const position of positions) {
+      if (await isHeld(client, BigInt(position))) held += 1;
+      if (held >= maxHeld) break;
+    }
+    return held;
+  },
   complete: async (scan) => {
     const isErased = (stream: string) => tombstone(client, stream, NO_STREAM);
     return (await scanAll(client, scan, (stream) => limit(() => isErased(stream)))).softlyDeleted;
   },
 });
+
+/** Whether a read of `$all` at a position gives the event that was written there. A scavenged one gives what follows it. */
+const isHeld = async (client: EventStoreDBClient, position: bigint): Promise<boolean> => {
+  const results = resultsOf(client.readAll({ fromPosition: serverPosition(position), maxCount: 1 }));
+  for await (const { event } of results) {
+    if (event) return event.position.commit === position && event.type !== tombstoneType;
+  }
+  return false;
+};
 
 /**
  * Reads backwards, so that each deletion is known before the events that it deletes. `isErased` is asked whether a stream that was deleted softly at some
@@ -137,33 +154,3 @@ const softlyDeletedBy = ({ type, streamId, data }: AllStreamRecordedEvent): read
   const { $tb: truncateBefore = 0 } = data as { readonly $tb?: number };
   return truncateBefore > Number.MAX_SAFE_INTEGER ? [stream] : [];
 };
-
-/** A set of names that keeps 52 bits of a hash of each in a table at most half full: a log may have millions of erased streams. */
-const nameSet = () => {
-  let table = new Float64Array(1_024);
-  let size = 0;
-  const placeOf = (key: number): number => {
-    let place = key % table.length;
-    while (table[place] !== 0 && table[place] !== key) place = (place + 1) % table.length;
-    return place;
-  };
-  const grow = () => {
-    const keys = table;
-    table = new Float64Array(keys.length * 2);
-    for (const key of keys) if (key !== 0) table[placeOf(key)] = key;
-  };
-  return {
-    add: (name: string): void => {
-      const key = keyOf(name);
-      const place = placeOf(key);
-      if (table[place] === key) return;
-      table[place] = key;
-      size += 1;
-      if (2 * size > table.length) grow();
-    },
-    has: (name: string): boolean => table[placeOf(keyOf(name))] !== 0,
-  };
-};
-
-/** Never 0, which marks a free place. */
-const keyOf = (name: string): number => Number(`0x${hash('sha1', name).slice(0, 13)}`) || 1;

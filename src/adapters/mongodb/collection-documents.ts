@@ -17,7 +17,10 @@ export const collectionDocuments: Documents<CollectionChange> = {
         { key: { user_id: 1, created_at: 1, _id: 1 } },
         { key: { purged: 1 }, sparse: true },
       ]);
-      await ticketsOf(db, generation).createIndexes([{ key: { collection_id: 1, _id: 1 } }]);
+      await ticketsOf(db, generation).createIndexes([
+        { key: { collection_id: 1, _id: 1 } },
+        { key: { 'erasure.id': 1 }, sparse: true },
+      ]);
     },
     apply: applying(db, generation),
     ids: collectionIds(db, generation),

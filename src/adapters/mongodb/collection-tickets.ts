@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import { streamOf } from '../../domain/streams.ts';
 import type { CollectionChange } from '../../ports/collections.ts';
 import { collectionsOf, live, notErased, type StoredTicket, ticketKey, ticketsOf } from './collections.ts';
 import { tombstonesIn } from './tombstones.ts';
@@ -39,34 +40,43 @@ export const ticketWrites = (db: Db, generation: string) => {
 /** New tickets first: what changes a ticket follows its creation. */
 const writeTickets = async (db: Db, generation: string, changes: readonly TicketChange[]): Promise<void> => {
   const tickets = ticketsOf(db, generation);
-  const added = changes.flatMap((change) => {
-    if (change.type === 'change ticket') return [];
-    const records = change.type === 'ticket' ? [change.recordId] : change.recordIds;
-    const content =
-      change.type === 'ticket'
-        ? ({ state: 'active', bytes: change.bytes } as const)
-        : ({ state: 'erased', bytes: 0 } as const);
-    const { collectionId, position } = change;
-    return records.map((record) => ({
-      _id: ticketKey(collectionId, record),
-      collection_id: collectionId,
-      ...content,
-      position,
-    }));
+  await insertNew(tickets, changes.flatMap(documentsOf));
+  const updates = changes.flatMap(updatesOf);
+  if (updates.length > 0) await tickets.bulkWrite(updates);
+};
+
+/** The documents that a change adds unless they exist. */
+const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
+  const { collectionId, position } = change;
+  const document = (record: string, content: Pick<StoredTicket, 'state' | 'bytes' | 'erasure'>): StoredTicket => ({
+    _id: ticketKey(collectionId, record),
+    collection_id: collectionId,
+    ...content,
+    position,
   });
-  await insertNew(tickets, added);
-  const updates = changes.flatMap((change): AnyBulkWriteOperation<StoredTicket>[] => {
-    if (change.type === 'ticket') return [];
-    const { collectionId, position } = change;
-    if (change.type === 'erase tickets') {
-      const keys = change.recordIds.map((record) => ticketKey(collectionId, record));
-      const update = { $set: { state: 'erased' as const, bytes: 0, position } };
-      return [{ updateMany: { filter: { _id: { $in: keys } }, update } }];
-    }
+  const erased = { state: 'erased', bytes: 0 } as const;
+  if (change.type === 'ticket') return [document(change.recordId, { state: 'active', bytes: change.bytes })];
+  if (change.type === 'erase tickets') return change.recordIds.map((record) => document(record, erased));
+  if (change.type !== 'add erasure') return [];
+  const { id, requestedAt: requested_at, tickets, firstTicketId: first_ticket } = change.erasure;
+  const erasure = { id, requested_at, tickets, first_ticket, proven: {} };
+  return [document(streamOf.erasure(collectionId, id), { ...erased, erasure })];
+};
+
+const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredTicket>[] => {
+  const { collectionId, position } = change;
+  if (change.type === 'erase tickets') {
+    const keys = change.recordIds.map((record) => ticketKey(collectionId, record));
+    const update = { $set: { state: 'erased' as const, bytes: 0, position } };
+    return [{ updateMany: { filter: { _id: { $in: keys } }, update } }];
+  }
+  if (change.type === 'change ticket') {
     const filter = { _id: ticketKey(collectionId, change.recordId), position: { $lt: position }, ...notErased };
     return [{ updateOne: { filter, update: { $set: { ...change.change, position } } } }];
-  });
-  if (updates.length > 0) await tickets.bulkWrite(updates);
+  }
+  if (change.type !== 'prove step') return [];
+  const _id = ticketKey(collectionId, streamOf.erasure(collectionId, change.erasureId));
+  return [{ updateOne: { filter: { _id }, update: { $set: { [`erasure.proven.${change.step}`]: true as const } } } }];
 };
 
 type Counted = { readonly _id: string; readonly active: number; readonly withdrawn: number; readonly bytes: number };

@@ -3,7 +3,7 @@ import type { Collection, Collections, TicketState, Usage } from '../../ports/co
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 3 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 4 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -26,13 +26,23 @@ export type StoredCollection = {
   readonly purged?: boolean;
 };
 
-/** That a collection has or had a ticket; its id is `<collection id>/<record id>`. */
+/** That a collection has or had a ticket; its id is `<collection id>/<record id>`. An erasure is among them, by its stream's name, so that the purge finds it. */
 export type StoredTicket = {
   readonly _id: string;
   readonly collection_id: string;
   readonly state: TicketState;
   readonly bytes: number;
   readonly position: bigint;
+  readonly erasure?: StoredErasure;
+};
+
+export type StoredErasure = {
+  readonly id: string;
+  readonly requested_at: string;
+  readonly tickets: number;
+  readonly first_ticket: string | null;
+  /** The proven steps, by their names. */
+  readonly proven: Readonly<Record<string, true>>;
 };
 
 export const collectionsOf = (db: Db, generation: string): DocumentCollection<StoredCollection> =>

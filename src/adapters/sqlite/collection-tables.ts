@@ -1,5 +1,7 @@
+import { isErasureStream } from '../../domain/streams.ts';
 import type { CollectionChange, TicketState } from '../../ports/collections.ts';
 import { type Database, uuidBytes, uuidText } from './database.ts';
+import { erasureChanges, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
 import type { OpenTables, Tables } from './read-model.ts';
 
 /** The states of tickets by their stored numbers. */
@@ -8,12 +10,12 @@ export const ticketStates = ['active', 'withdrawn', 'erased'] as const satisfies
 export const stateNumber = (state: TicketState): number => ticketStates.indexOf(state);
 
 /**
- * Collections with their tombstones, settings and counts, and one narrow row a ticket, with the number of its state in `ticketStates`. `deleted` is the position of the deletion, kept for
+ * Collections with their tombstones, settings and counts, and one narrow row a ticket, with the number of its state in `ticketStates`; erasures are rows too. `deleted` is the position of the deletion, kept for
  * ever; a ticket below a tombstone still gets its row, so that the purge finds the stream to erase, and makes the tombstone unpurged again.
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 3,
+  version: 4,
   schema: (generation) => `
     CREATE TABLE ${generation}_collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
@@ -25,7 +27,8 @@ export const collectionTables: Tables<CollectionChange> = {
     CREATE TABLE ${generation}_tickets (
       collection INTEGER NOT NULL, record BLOB NOT NULL, state INTEGER NOT NULL, bytes INTEGER NOT NULL, position INTEGER NOT NULL,
       PRIMARY KEY (collection, record)
-    ) WITHOUT ROWID`,
+    ) WITHOUT ROWID;
+    ${erasuresSchema(generation)}`,
   open: (database, generation) => ({
     ...writing(database, generation),
     ...purging(database, generation),
@@ -64,6 +67,7 @@ const writeStatements = (database: Database, generation: string) => ({
 const writing = (database: Database, generation: string): Pick<OpenTables<CollectionChange>, 'apply'> => {
   const { put, configure, addTombstone, numberOf, reopenPurge, ...statements } = writeStatements(database, generation);
   const changeTickets = ticketChanges(statements);
+  const changeErasures = erasureChanges(database, generation);
 
   return {
     apply: (change) => {
@@ -80,14 +84,15 @@ const writing = (database: Database, generation: string): Pick<OpenTables<Collec
         // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
         if (!row) return;
         const number = row['number'] as number;
-        changeTickets(number, change);
+        if (change.type === 'add erasure' || change.type === 'prove step') changeErasures(number, change);
+        else changeTickets(number, change);
         if (row['deleted'] !== null) reopenPurge.run(number);
       }
     },
   };
 };
 
-type TicketChange = Exclude<CollectionChange, { readonly type: 'put' | 'configure' | 'delete' }>;
+type TicketChange = Extract<CollectionChange, { readonly type: 'ticket' | 'change ticket' | 'erase tickets' }>;
 type TicketStatements = Pick<
   ReturnType<typeof writeStatements>,
   'putTicket' | 'changeTicket' | 'eraseTicket' | 'ticket' | 'addToCounts'
@@ -143,12 +148,19 @@ const purging = (
     DELETE FROM ${generation}_tickets WHERE collection = (SELECT number FROM ${generation}_collections WHERE id = ?) AND record = ?`);
   const markPurged = database.prepare(`
     UPDATE ${generation}_collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
-    AND NOT EXISTS (SELECT 1 FROM ${generation}_tickets WHERE collection = number)`);
+    AND NOT EXISTS (SELECT 1 FROM ${generation}_tickets WHERE collection = number)
+    AND NOT EXISTS (SELECT 1 FROM ${generation}_erasures WHERE collection = number)`);
+  const erasures = erasuresPurge(database, generation);
   return {
-    orphans: (limit) =>
-      orphans.all(limit).map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) })),
-    remove: ({ collectionId, recordId }) => {
-      remove.run(collectionId, uuidBytes(recordId));
+    orphans: (limit) => {
+      const found = orphans.all(limit);
+      if (found.length === 0) return erasures.orphans(limit);
+      return found.map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) }));
+    },
+    remove: (orphan) => {
+      const { collectionId, recordId } = orphan;
+      if (isErasureStream(recordId)) erasures.remove(orphan);
+      else remove.run(collectionId, uuidBytes(recordId));
     },
     markPurged: () => {
       markPurged.run();

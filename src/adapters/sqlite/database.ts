@@ -50,6 +50,25 @@ export const transaction = <Result>(database: DatabaseSync, work: () => Result):
   }
 };
 
+/** What deleted rows have left in a file, as its `user_version`: 0 in a file of an earlier version, which may have traces; `kept`: the file could not be rewritten. */
+const traceMarks = { none: 1, some: 2, kept: 3 } as const;
+export type Traces = keyof typeof traceMarks;
+
+/** Whether rows have been deleted for good since their traces were last removed from the file. Survives a kill. */
+export const tracesIn = (database: DatabaseSync): Traces => {
+  const mark = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  return mark === traceMarks.none ? 'none' : mark === traceMarks.kept ? 'kept' : 'some';
+};
+
+export const markTraces = (database: DatabaseSync, traces: Traces): void => {
+  database.exec(`PRAGMA user_version = ${traceMarks[traces]}`);
+};
+
+/** To be called in the transaction that deletes rows whose contents must leave the file too (erase-traces.ts). */
+export const noteErasure = (database: DatabaseSync): void => {
+  if (tracesIn(database) !== 'some') markTraces(database, 'some');
+};
+
 type Statement = ReturnType<DatabaseSync['prepare']>;
 
 /** Prepares the statements of a generation once; those of another generation replace them. */

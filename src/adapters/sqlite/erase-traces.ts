@@ -1,11 +1,11 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Database, mapDiskError } from './database.ts';
+import { type Database, mapDiskError, markTraces, tracesIn } from './database.ts';
 import { mergeWords } from './ticket-words.ts';
 
 /**
- * Removes what deleted rows have left in a database's files; resolves to false if a reader or the disk has prevented it, to be called again. To be
- * called after deletions.
+ * Removes what deleted rows have left in a database's files, if any were deleted since it was last done; resolves to false if a reader or the disk has
+ * prevented it, to be called again.
  */
 export type EraseTraces = { readonly erase: () => Promise<boolean> };
 
@@ -17,18 +17,25 @@ const maxRewrittenBytes = 128 * 1024 * 1024;
  * page before (measured: up to 1 of 600 rows), nor words in a full-text index. So such an index is merged, the file is rewritten, and the WAL checkpointed and emptied.
  */
 export const sqliteTraces = (database: Database, maxBytes = maxRewrittenBytes): EraseTraces => {
-  let isMerged = false;
-  let isRewritten = false;
+  // After a start the WAL may have pages from before the file was rewritten, and the file may have become smaller.
+  let isWalEmpty = false;
+  let isTried = false;
+  const isDue = () => {
+    const traces = tracesIn(database);
+    return traces === 'some' || (traces === 'kept' && !isTried);
+  };
   return {
     erase: () => {
       const isDone = withoutWaiting(database, () => {
-        if (!isMerged && !mergeForAWhile(database)) return false;
-        isMerged = true;
-        if (!isRewritten) rewrite(database, maxBytes);
-        isRewritten = true;
-        return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+        if (isDue()) {
+          if (!mergeForAWhile(database)) return false;
+          markTraces(database, rewrite(database, maxBytes) ? 'none' : 'kept');
+          isTried = true;
+          isWalEmpty = false;
+        }
+        isWalEmpty ||= database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+        return isWalEmpty;
       });
-      if (isDone) [isMerged, isRewritten] = [false, false];
       return Promise.resolve(isDone);
     },
   };
@@ -47,13 +54,15 @@ const mergeForAWhile = (database: Database): boolean => {
 /** The temporary copy and the WAL, beside the file itself. */
 const copies = 3;
 
-/** Rewrites the file unless it is too large for that or for the disk. */
-const rewrite = (database: Database, maxBytes: number): void => {
+/** Rewrites the file unless it is too large for that or for the disk; returns whether it did. */
+const rewrite = (database: Database, maxBytes: number): boolean => {
   const path = database.location();
-  if (path === null) return;
+  if (path === null) return true;
   const { size } = statSync(path);
   const { bavail, bsize } = statfsSync(dirname(path));
-  if (size <= maxBytes && copies * size <= bavail * bsize) database.exec('VACUUM');
+  if (size > maxBytes || copies * size > bavail * bsize) return false;
+  database.exec('VACUUM');
+  return true;
 };
 
 const busy = 5;

@@ -28,8 +28,8 @@ export const sqliteEventStore = (
       for (const listener of listeners) listener();
     }),
     read: promised((stream) => noting(() => table.readStream(stream))),
-    erase: promised((streams) => {
-      noting(() => transaction(database, () => streams.forEach(table.erase)));
+    erase: promised((streams, names) => {
+      noting(() => transaction(database, () => table.erase(streams, names)));
       recent.clear();
     }),
     head: promised(() => noting(table.head)),

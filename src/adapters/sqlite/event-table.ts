@@ -1,7 +1,7 @@
 import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
 import { toCurrentShape } from '../../domain/upcasters.ts';
 import type { Append, AppendOutcome, Behind, EventBatch } from '../../ports/event-store.ts';
-import type { Database } from './database.ts';
+import { type Database, noteErasure } from './database.ts';
 import { isDamage, MalformedRow } from './file-health.ts';
 
 const schema = `
@@ -14,7 +14,8 @@ const schema = `
     metadata TEXT NOT NULL,
     data TEXT NOT NULL,
     UNIQUE (stream, revision)
-  )`;
+  );
+  CREATE TABLE IF NOT EXISTS reserved_streams (stream TEXT PRIMARY KEY) WITHOUT ROWID`;
 
 /** Events are read in pages until a batch has this many events or characters of data: some milliseconds of work for a projection. */
 export const batchLimits = { events: 1_000, characters: 250_000 };
@@ -33,6 +34,7 @@ export const eventTable = (database: Database) => {
   // The newest event may have been erased; the sequence keeps its position.
   const head = database.prepare(`SELECT coalesce(max(seq), 0) AS position FROM sqlite_sequence WHERE name = 'events'`);
   const erase = database.prepare('DELETE FROM events WHERE stream = ?');
+  const reserve = database.prepare('INSERT INTO reserved_streams (stream) VALUES (?) ON CONFLICT DO NOTHING');
   return {
     append: appender(database),
     readStream: (name: string): readonly RecordedEvent[] => stream.all(name).map(recorded),
@@ -43,8 +45,13 @@ export const eventTable = (database: Database) => {
       database.exec(`PRAGMA user_version = ${version}`);
     },
     head: () => BigInt(head.get()?.['position'] as number),
-    erase: (name: string): void => {
-      erase.run(name);
+    /** In the caller's transaction. */
+    erase: (streams: readonly string[], names?: 'reserved'): void => {
+      noteErasure(database);
+      for (const name of streams) {
+        erase.run(name);
+        if (names === 'reserved') reserve.run(name);
+      }
     },
   };
 };
@@ -52,6 +59,7 @@ export const eventTable = (database: Database) => {
 /** Returns a function that appends inside the caller's transaction and passes each inserted event to `onInsert`. */
 const appender = (database: Database) => {
   const last = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  const reserved = database.prepare('SELECT 1 FROM reserved_streams WHERE stream = ?');
   const at = database.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, metadata, data) VALUES (?, ?, ?, ?, ?, ?)',
@@ -72,6 +80,7 @@ const appender = (database: Database) => {
     const { stream, expected, events } = append;
     const first = expected === 'no stream' ? 0 : expected + 1;
     const current = last.get(stream)?.['revision'] as number | null;
+    if (current === null && reserved.get(stream)) return { outcome: 'conflict' };
     if ((current ?? -1) + 1 !== first) return repeat(append, first);
     let position = 0n;
     events.forEach((event, index) => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Generations, generationsInUse } from '../../domain/generations.ts';
 import type { GenerationStore } from '../../ports/generation-store.ts';
-import { type Database, transaction } from './database.ts';
+import { type Database, noteErasure, transaction } from './database.ts';
 
 /** `version` is raised whenever what the tables hold changes its shape or meaning: each version has its own generations, built from the log. */
 export type ModelVersion = { readonly name: string; readonly version: number };
@@ -102,6 +102,7 @@ const dropGeneration = async (
   generation: string,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
+  noteErasure(database);
   // One of an earlier version still has its role there.
   database.prepare('UPDATE copies SET active = ? WHERE name = ?').run(storedRoles.indexOf('unused'), generation);
   const tables = database

@@ -1,6 +1,6 @@
 import { type GenerationStore, readModelOn } from '../../ports/generation-store.ts';
 import type { Checkpoint, Generation, Orphan, Parked, ReadModel } from '../../ports/read-model.ts';
-import { type Database, transaction } from './database.ts';
+import { type Database, noteErasure, transaction } from './database.ts';
 import { type ModelVersion, sqliteGenerations } from './generations.ts';
 
 /** The tables of one generation, opened for the projector: everything runs in the transaction that its caller holds. */
@@ -49,6 +49,7 @@ const openGeneration = <Change>(database: Database, name: string, tables: OpenTa
     orphans: (limit) => Promise.resolve(tables.orphans(limit)),
     remove: (orphans) =>
       inTransaction(database, () => {
+        noteErasure(database);
         for (const orphan of orphans) tables.remove(orphan);
       }),
     markPurged: () => inTransaction(database, () => tables.markPurged()),

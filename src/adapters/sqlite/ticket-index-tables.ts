@@ -7,14 +7,14 @@ import { wordsSchema } from './ticket-words.ts';
 type Choice = Extract<TicketIndexChange, { readonly type: 'choose model' }>;
 
 /**
- * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, how many there are of each category and state, and the tombstones of deleted collections, kept for
- * ever. The number of a ticket is the position of the event that stored it. Numbers of vectors are never used twice, so that a reader finds what is new
+ * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, how many there are of each category and state, and the
+ * tombstones of erased tickets and of deleted collections, kept for ever. The number of a ticket is the position of the event that stored it. Numbers of vectors are never used twice, so that a reader finds what is new
  * by the last number it has seen; one that is written again, or whose ticket is restored, gets a new one. That of a withdrawn ticket stays, and no
  * reader takes it.
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket_index',
-  version: 3,
+  version: 4,
   schema: (generation) => `
     CREATE TABLE ${generation}_model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -32,6 +32,8 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
       upload_id TEXT, ticket_id TEXT NOT NULL, category TEXT NOT NULL, client TEXT NOT NULL, problem TEXT NOT NULL, solution TEXT NOT NULL,
       UNIQUE (collection, record)
     );
+    CREATE TABLE ${generation}_erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
+    CREATE INDEX ${generation}_tickets_of_client ON ${generation}_tickets (collection, client, number);
     CREATE INDEX ${generation}_tickets_by_id ON ${generation}_tickets (collection, ticket_id);
     CREATE INDEX ${generation}_tickets_stored ON ${generation}_tickets (collection, state, number);
     CREATE INDEX ${generation}_tickets_changed ON ${generation}_tickets (collection, state, changed_position);
@@ -47,7 +49,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE INDEX ${generation}_vectors_of_ticket ON ${generation}_vectors (ticket);
     ${wordsSchema(generation)}`,
   open: (database, generation) => {
-    const { put, changeState, remove } = ticketIndexWrites(database, generation);
+    const { put, changeState, erase, remove } = ticketIndexWrites(database, generation);
     const choose = choosing(database, generation);
     const addTombstone = database.prepare(
       `INSERT INTO ${generation}_deleted (id, position) VALUES (?, ?) ON CONFLICT (id) DO NOTHING`,
@@ -55,6 +57,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     const apply: OpenTables<TicketIndexChange>['apply'] = (change) => {
       if (change.type === 'put') put(change);
       else if (change.type === 'change state') changeState(change);
+      else if (change.type === 'erase') erase(change);
       else if (change.type === 'choose model') choose(change);
       else addTombstone.run(change.collectionId, change.position);
     };

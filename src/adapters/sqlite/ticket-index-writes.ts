@@ -1,7 +1,7 @@
 import { ContentRefused } from '../../ports/read-model.ts';
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
 import { stateNumber } from './collection-tables.ts';
-import { type Database, uuidBytes } from './database.ts';
+import { type Database, noteErasure, uuidBytes } from './database.ts';
 import { ticketWords } from './ticket-words.ts';
 
 type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange, { readonly type: Type }>;
@@ -32,6 +32,10 @@ const statementsOf = (database: Database, generation: string) => ({
     `UPDATE ${generation}_tickets SET position = ?2, changed_position = ?2, state = ?3, changed_at = ?4 WHERE number = ?1`,
   ),
   remove: database.prepare(`DELETE FROM ${generation}_tickets WHERE number = ?`),
+  erased: database.prepare(`SELECT 1 FROM ${generation}_erased WHERE collection = ? AND record = ?`),
+  addErased: database.prepare(
+    `INSERT INTO ${generation}_erased (collection, record) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+  ),
   insertVector: database.prepare(`INSERT INTO ${generation}_vectors (collection, ticket, vector) VALUES (?, ?, ?)`),
   removeVector: database.prepare(`DELETE FROM ${generation}_vectors WHERE ticket = ?`),
   renumberVector: database.prepare(`
@@ -54,7 +58,7 @@ export const ticketIndexWrites = (database: Database, generation: string) => {
       const isOfModel = place.model === model && place.dimensions === vector.length;
       if (isOfModel) refuseUnusable(vector);
       const present = presentTicket(statements, place, ticket);
-      if (present && present.position >= position) return;
+      if (present ? present.position >= position : isErased(statements, place, ticket)) return;
       if (present && put.reason === 'stored') removeTicket(context, present.number);
       const number =
         present && put.reason !== 'stored'
@@ -76,6 +80,10 @@ export const ticketIndexWrites = (database: Database, generation: string) => {
         statements.removeOlderVector.run(present.number);
       }
     },
+    erase: (change: Change<'erase'>): void => {
+      noteErasure(database);
+      eraseTickets(context, change);
+    },
     remove: (number: number): void => removeTicket(context, number),
   };
 };
@@ -89,6 +97,20 @@ const presentTicket = (
   { collection }: Place,
   { recordId }: Pick<Ticket, 'recordId'>,
 ): Present | undefined => ticket.get(collection, uuidBytes(recordId)) as Present | undefined;
+
+const eraseTickets = (context: Context, { recordIds, ...owner }: Change<'erase'>): void => {
+  const { statements } = context;
+  const place = placeOf(statements, owner);
+  if (!place) return;
+  for (const recordId of recordIds) {
+    const present = presentTicket(statements, place, { recordId });
+    if (present) removeTicket(context, present.number);
+    statements.addErased.run(place.collection, uuidBytes(recordId));
+  }
+};
+
+const isErased = ({ erased }: Statements, { collection }: Place, { recordId }: Pick<Ticket, 'recordId'>): boolean =>
+  erased.get(collection, uuidBytes(recordId)) !== undefined;
 
 /** Gives a ticket other texts, or notes that it has another vector. Returns its number. */
 const changeTicket = (
@@ -129,7 +151,10 @@ const removeTicket = ({ statements, words }: Context, number: number): void => {
 type Place = { readonly model: string; readonly dimensions: number; readonly collection: number };
 
 /** Finds the collection of a ticket, added if it is new, and the generation's model; undefined if the collection is deleted or no model was chosen. */
-const placeOf = ({ find, addCollection }: Statements, { collectionId, tenantId }: Ticket): Place | undefined => {
+const placeOf = (
+  { find, addCollection }: Statements,
+  { collectionId, tenantId }: Pick<Ticket, 'collectionId' | 'tenantId'>,
+): Place | undefined => {
   const row = find.get(collectionId, tenantId);
   if (!row || row['deleted'] === 1) return undefined;
   const known = row['collection'] as number | null;

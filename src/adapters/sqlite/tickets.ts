@@ -13,6 +13,7 @@ const statementsOf = (generation: string) => ({
     AND NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`,
   ticket: `SELECT * FROM ${generation}_tickets WHERE number = ?`,
   counts: `SELECT category, state, count FROM ${generation}_counts WHERE collection = ?`,
+  ofClient: `SELECT ticket_id FROM ${generation}_tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
 });
 
 type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
@@ -49,6 +50,12 @@ export const sqliteTickets = (database: Database): Tickets => {
       ),
     counts: (owner) =>
       read(owner, noCounts, (generation, collection) => countsOf(statements(generation).counts.all(collection))),
+    ofClient: (query) =>
+      read<readonly string[]>(query, [], (generation, collection) =>
+        statements(generation)
+          .ofClient.all(collection, query.client, query.limit)
+          .map((row) => row['ticket_id'] as string),
+      ),
   };
 };
 

@@ -1,6 +1,7 @@
 import * as requests from '../schemas/requests.ts';
 import * as responses from '../schemas/responses.ts';
 import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
+import * as erasures from '../schemas/erasures.ts';
 import * as changes from '../schemas/ticket-changes.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
@@ -15,6 +16,7 @@ export const requestSchemas = {
   Tickets: ticketsSchema,
   TicketCorrection: requestSchema(changes.ticketCorrection),
   SomeTickets: requestSchema(changes.someTickets),
+  NewErasure: requestSchema(erasures.newErasure),
   Search: requestSchema(requests.searchRequest),
 };
 
@@ -32,6 +34,9 @@ export const responseSchemas = {
   StoredTicket: tickets.ticketDetails.schema,
   TicketsChanged: tickets.ticketsChanged.schema,
   TicketCounts: tickets.ticketCounts.schema,
+  Erasure: erasures.erasure.schema,
+  Erasures: erasures.erasures.schema,
+  ErasureReceipt: erasures.receipt.schema,
   UploadResult: uploads.uploadResult.schema,
   Upload: uploads.upload.schema,
   UploadProgress: uploads.uploadProgress.schema,
@@ -48,5 +53,6 @@ export const schemas = {
   ...responseSchemas,
   Ticket: ticketSchema,
   TicketRow: tickets.ticketRow.schema,
+  ErasureRow: erasures.erasureRow.schema,
   Source: responses.source.schema,
 };

@@ -14,6 +14,7 @@ const refusals: Readonly<Record<number, string>> = {
   401: 'The credential is missing or not valid',
   403: 'A quota of the tenant is exceeded; the detail has the number',
   404: 'The collection, or the resource below it, does not exist for the caller',
+  410: 'The ticket was erased; the header Erasure-Id names the erasure',
   409: 'An upload with this Upload-Id is still running, or its user has stopped it',
   412: 'The ticket has another revision than the one that was read',
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
@@ -52,7 +53,7 @@ const headers = {
   'RateLimit-Remaining': header('Requests left in this minute', integer),
   'RateLimit-Reset': header('Seconds until the limit is reset', integer),
 };
-const location = { Location: header('The path of the upload', text) };
+const location = { Location: header('The path of the upload or erasure', text) };
 const previewId = {
   'Preview-Id': header('Names the file for other columns and for the upload; not if it is not kept', {
     type: 'string',
@@ -68,6 +69,8 @@ const contentOf = (answer: Answer): Schema => {
       return json({ type: 'object' });
     case 'Page':
       return { ...content('text/html', text), ...content('text/css', text) };
+    case 'ReceiptOrPage':
+      return { ...json(reference('ErasureReceipt')), ...content('text/html', text) };
     case 'Csv':
       return content('text/csv', text);
     case 'JsonLines':
@@ -88,8 +91,7 @@ const answersOf = (operation: Operation): Readonly<Record<string, Schema>> => {
     ...(operation.keepsPreview ? previewId : {}),
   };
   const answerOf = ([status, answer]: [string, Answer]) => {
-    const description =
-      status === '202' ? 'Accepted: the upload runs; its progress and outcome are at Location' : 'Done';
+    const description = status === '202' ? 'Accepted: it runs; its progress and outcome are at Location' : 'Done';
     return [status, { description, content: contentOf(answer), headers: { ...headers, ...own } }];
   };
   return Object.fromEntries(Object.entries<Answer>(operation.answers).map(answerOf)) as Readonly<
@@ -127,6 +129,7 @@ const uuid: Schema = { type: 'string', format: 'uuid' };
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>> = {
   collection_id: { description: 'The collection', schema: uuid },
   upload_id: { description: 'The upload', schema: uuid },
+  erasure_id: { description: 'The erasure', schema: uuid },
   preview_id: { description: 'The preview', schema: uuid },
   ticket_id: { description: 'The ticket’s own id', schema: { type: 'string', minLength: 1, maxLength: 200 } },
 };

@@ -13,6 +13,7 @@ export type Answer =
   | readonly [keyof typeof responseSchemas]
   | 'Document'
   | 'Page'
+  | 'ReceiptOrPage'
   | 'Csv'
   | 'JsonLines'
   | 'UploadEvents'

@@ -1,3 +1,4 @@
+import { erasuresQuery } from '../schemas/erasures.ts';
 import { exportQuery, ticketsQuery } from '../schemas/ticket-changes.ts';
 import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
@@ -66,6 +67,7 @@ export const storedTicketOperations: Operations = {
     summary: 'One ticket with its history',
     answers: { 200: 'StoredTicket' },
     headers,
+    refusals: [401, 404, 410],
   }),
   ...onBoth('put', '/tickets/:ticket_id', {
     id: 'correctTicket',
@@ -101,5 +103,34 @@ export const storedTicketOperations: Operations = {
     ...changesTickets,
     id: 'restoreTickets',
     summary: 'Bring up to 1 000 withdrawn tickets back',
+  }),
+  ...onBoth('post', '/erasures', {
+    id: 'eraseTickets',
+    summary: 'Erase tickets for good',
+    description:
+      'At most 1 000 tickets, or those of a client. No list and no search gives them from the answer on; the rest is done in the background and verified step by step, as GET shows. A repeat for the tickets of one erasure joins that. A client is found by the text that was stored of it, so that one with a telephone number or an address, which are not stored, is refused.',
+    body: ['NewErasure'],
+    answers: { 202: 'Erasure' },
+    location: true,
+    refusals: [400, 401, 404, 413],
+  }),
+  ...onBoth('get', '/erasures', {
+    id: 'listErasures',
+    summary: 'The erasures of a collection, newest first',
+    parameters: queryParameters(erasuresQuery),
+    answers: { 200: 'Erasures' },
+    refusals: [400, 401, 404],
+  }),
+  ...onBoth('get', '/erasures/:erasure_id', {
+    id: 'showErasure',
+    summary: 'An erasure and what was verified of it',
+    answers: { 200: 'Erasure' },
+  }),
+  ...onBoth('get', '/erasures/:erasure_id/receipt', {
+    id: 'erasureReceipt',
+    summary: 'The receipt of an erasure',
+    description:
+      'Canonical JSON (RFC 8785) with the SHA-256 of itself, or with `Accept: text/html` a page to print. It may be asked for at any time: a step is `verified` only once it was looked at.',
+    answers: { 200: 'ReceiptOrPage' },
   }),
 };

@@ -25,12 +25,7 @@ const ticketState = string<TicketRow['state']>().oneOf(
   `\${path} must be one of ${ticketStateNames.join(', ')}`,
 );
 
-export const exportQuery = object({
-  state: ticketState.meta({ default: 'active', description: 'The tickets in this state' }),
-});
-
-export const ticketsQuery = object({
-  state: ticketState.meta({ description: 'Only tickets in this state' }),
+const filters = {
   category: mixed<string | readonly string[]>()
     .test(
       'categories',
@@ -46,6 +41,16 @@ export const ticketsQuery = object({
   text: text().test(hasLength(0, maxFilterCharacters)).meta({
     description: 'Only tickets with all of these words in problem or solution, in any form, or whose id begins with it',
   }),
+};
+
+export const exportQuery = object({
+  state: ticketState.meta({ default: 'active', description: 'The tickets in this state' }),
+  ...filters,
+});
+
+export const ticketsQuery = object({
+  state: ticketState.meta({ description: 'Only tickets in this state' }),
+  ...filters,
   sort: string<(typeof ticketOrders)[number]>()
     .oneOf(ticketOrders, `\${path} must be one of ${ticketOrders.join(', ')}`)
     .meta({ default: 'stored', description: 'Newest first, or last changed first' }),

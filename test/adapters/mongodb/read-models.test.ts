@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { accountDocuments, mongoAccounts } from '../../../src/adapters/mongodb/accounts.ts';
 import { collectionDocuments } from '../../../src/adapters/mongodb/collection-documents.ts';
 import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
+import { mongoErasures } from '../../../src/adapters/mongodb/erasures.ts';
 import { openMongo } from '../../../src/adapters/mongodb/connection.ts';
 import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
 import { uploadDocuments } from '../../../src/adapters/mongodb/upload-documents.ts';
@@ -46,7 +47,8 @@ test('the database is the one that the URL names, else the service’s own', asy
 if (url) {
   const openCollections = (t: ExecutionContext) => {
     const db = freshMongo(t, url);
-    return Promise.resolve({ collections: mongoCollections(db), model: mongoReadModel(db, collectionDocuments) });
+    const readers = { collections: mongoCollections(db), erasures: mongoErasures(db) };
+    return Promise.resolve({ ...readers, model: mongoReadModel(db, collectionDocuments) });
   };
   accountsContract(test, 'mongodb', (t) => {
     const db = freshMongo(t, url);

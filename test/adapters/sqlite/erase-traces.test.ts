@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { noteErasure, openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -77,4 +77,24 @@ test('a file that is too large is not rewritten; its WAL is emptied', async (t) 
   t.is(statSync(`${path}-wal`).size, 0);
   t.true(await sqliteTraces(database, size).erase());
   t.true(statSync(path).size < size / 2);
+});
+
+test('a file is rewritten only after something was deleted for good, which a mark in it says after a restart too', async (t) => {
+  const { database, path } = withDeletions(t);
+  t.true(await sqliteTraces(database).erase());
+  const { ino, mtimeMs } = statSync(path);
+  // The same rows are deleted, and nothing says that they must leave the file.
+  database.exec("INSERT INTO t (owner, text) VALUES (9, 'ordinary'); DELETE FROM t WHERE owner = 9");
+  const pages = () => database.prepare('PRAGMA schema_version').get()?.['schema_version'];
+  const before = pages();
+  t.true(await sqliteTraces(database).erase());
+  t.is(pages(), before);
+  noteErasure(database);
+  t.true(await sqliteTraces(database).erase());
+  t.not(pages(), before);
+  const after = pages();
+  t.true(await sqliteTraces(database).erase());
+  t.is(pages(), after);
+  t.is(statSync(path).ino, ino);
+  t.true(statSync(path).mtimeMs >= mtimeMs);
 });

@@ -5,6 +5,7 @@ import { accountTables, sqliteAccounts } from '../../../src/adapters/sqlite/acco
 import { collectionTables } from '../../../src/adapters/sqlite/collection-tables.ts';
 import { sqliteCollections } from '../../../src/adapters/sqlite/collections.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { sqliteErasures } from '../../../src/adapters/sqlite/erasures.ts';
 import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
 import { uploadTables } from '../../../src/adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../../../src/adapters/sqlite/uploads.ts';
@@ -25,7 +26,8 @@ const openViews = (t: ExecutionContext) => {
 
 const openCollections = (t: ExecutionContext) => {
   const views = openViews(t);
-  return Promise.resolve({ collections: sqliteCollections(views), model: sqliteReadModel(views, collectionTables) });
+  const readers = { collections: sqliteCollections(views), erasures: sqliteErasures(views) };
+  return Promise.resolve({ ...readers, model: sqliteReadModel(views, collectionTables) });
 };
 
 accountsContract(test, 'sqlite', (t) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { sqliteErasedContents } from '../../../src/adapters/sqlite/erased-contents.ts';
 import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTickets } from '../../../src/adapters/sqlite/tickets.ts';
@@ -33,6 +34,7 @@ const makeSubject = async (memoryBytes?: number): Promise<TicketsSubject> => {
     model: sqliteReadModel(writer, ticketIndexTables),
     index: sqliteTicketIndex(reader, memoryBytes),
     tickets: sqliteTickets(reader),
+    contents: sqliteErasedContents(writer),
     settled: () => Promise.resolve(),
     close: async () => {
       reader.close();

@@ -1,0 +1,48 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { ErasedContents } from '../../ports/erased-contents.ts';
+import { type Elasticsearch, mapErrors, timeoutsMs } from './connection.ts';
+import { idOf } from './ticket-document.ts';
+
+/** A merge of large segments takes minutes and goes on when its request has timed out: the next call looks again. */
+const mergeTimeoutMs = timeoutsMs.index;
+
+/** Looks for erased tickets in the indices of all generations, and has removed documents dropped from their segments. */
+export const elasticsearchErasedContents = ({
+  client,
+  prefix,
+}: Pick<Elasticsearch, 'client' | 'prefix'>): ErasedContents => ({
+  left: async ({ collectionId, recordIds }) => {
+    const indices = await vectorIndices(client, prefix);
+    const values = recordIds.map((recordId) => idOf({ collectionId, recordId }));
+    let [rows, onDisk] = [0, 0];
+    for (const index of indices) {
+      await mapErrors(client.indices.refresh({ index }, { requestTimeout: timeoutsMs.write }));
+      rows += (await mapErrors(client.count({ index, query: { ids: { values } } }))).count;
+      if ((await removedIn(client, index)) > 0) await dropRemoved(client, index);
+      onDisk += await removedIn(client, index);
+    }
+    return { rows, onDisk };
+  },
+});
+
+const vectorIndices = async (client: Client, prefix: string): Promise<readonly string[]> => {
+  const found = await mapErrors(client.indices.get({ index: `${prefix}-tickets-*`, features: 'aliases' }));
+  return Object.keys(found).filter((index) => /^-tickets-\d+-\d+$/.test(index.slice(prefix.length)));
+};
+
+/** Documents of the primary shards that are removed and still in a segment. */
+const removedIn = async (client: Client, index: string): Promise<number> => {
+  const { indices } = await mapErrors(client.indices.stats({ index, metric: 'docs' }));
+  return indices?.[index]?.primaries?.docs?.deleted ?? 0;
+};
+
+/**
+ * Rewrites the segments that have removed documents: by default only those with more than 10 % of them. The flush before it empties the translog, which
+ * has what was written, and lets the history of removals go.
+ */
+const dropRemoved = async (client: Client, index: string): Promise<void> => {
+  const settings = { 'index.merge.policy.expunge_deletes_allowed': 0 };
+  await mapErrors(client.indices.putSettings({ index, settings }));
+  await mapErrors(client.indices.flush({ index, force: true }, { requestTimeout: timeoutsMs.write }));
+  await mapErrors(client.indices.forcemerge({ index, only_expunge_deletes: true }, { requestTimeout: mergeTimeoutMs }));
+};

@@ -1,0 +1,71 @@
+import type { Collection, Db } from 'mongodb';
+import { type ErasureStep, erasureSteps } from '../../domain/erasure-events.ts';
+import { type ErasureRow, type Erasures, maxUnproven } from '../../ports/erasures.ts';
+import {
+  collectionsModel,
+  collectionsOf,
+  live,
+  type StoredErasure,
+  type StoredTicket,
+  ticketsOf,
+} from './collections.ts';
+import { currentGeneration } from './current-generation.ts';
+
+type StoredRow = StoredTicket & { readonly erasure: StoredErasure };
+
+const isErasure = { 'erasure.id': { $exists: true } };
+
+/** Reads erasures from the current generation of the collections. */
+export const mongoErasures = (db: Db): Erasures => {
+  const read = currentGeneration(db, collectionsModel);
+  const inLive = <Result>(collectionId: string, work: (erasures: Collection<StoredTicket>) => Promise<Result>) =>
+    read(async (generation) => {
+      const exists = await collectionsOf(db, generation).findOne({ _id: collectionId, ...live });
+      return exists ? work(ticketsOf(db, generation)) : undefined;
+    });
+  return {
+    ofCollection: async (collectionId, { before, limit }) => {
+      const position = before === undefined ? {} : { position: { $lt: before } };
+      const filter = { ...isErasure, collection_id: collectionId, ...position };
+      const found = await inLive(collectionId, (erasures) =>
+        erasures.find(filter).sort({ position: -1 }).limit(limit).toArray(),
+      );
+      return ((found ?? []) as StoredRow[]).map(erasureOf);
+    },
+    numberAt: async (collectionId, position) => {
+      const filter = { ...isErasure, collection_id: collectionId, position: { $lte: position } };
+      return (await inLive(collectionId, (erasures) => erasures.countDocuments(filter))) ?? 0;
+    },
+    idAt: async (collectionId, position) => {
+      const filter = { ...isErasure, collection_id: collectionId, position };
+      const found = await inLive(collectionId, (erasures) => erasures.find(filter).limit(1).toArray());
+      return found?.[0]?.erasure?.id;
+    },
+    unproven: async (steps) => {
+      const found = await read((generation) => unprovenIn(db, generation, steps));
+      return (found ?? []).map(({ collection_id: collectionId, erasure }) => ({ collectionId, erasureId: erasure.id }));
+    },
+  };
+};
+
+/** Those of live collections. */
+const unprovenIn = async (db: Db, generation: string, steps: readonly ErasureStep[]): Promise<readonly StoredRow[]> => {
+  const missing = steps.map((step) => ({ [`erasure.proven.${step}`]: { $exists: false } }));
+  const found = ticketsOf(db, generation).find({ ...isErasure, $or: missing });
+  const rows = (await found.sort({ position: 1 }).limit(maxUnproven).toArray()) as StoredRow[];
+  const ids = [...new Set(rows.map(({ collection_id: id }) => id))];
+  const present = await collectionsOf(db, generation)
+    .find({ _id: { $in: ids }, ...live }, { projection: { _id: 1 } })
+    .toArray();
+  const alive = new Set(present.map(({ _id }) => _id));
+  return rows.filter(({ collection_id: id }) => alive.has(id));
+};
+
+const erasureOf = ({ erasure, position }: StoredRow): ErasureRow => ({
+  id: erasure.id,
+  requestedAt: erasure.requested_at,
+  tickets: erasure.tickets,
+  firstTicketId: erasure.first_ticket,
+  proven: new Set(erasureSteps.filter((step) => erasure.proven[step])),
+  position,
+});

@@ -1,0 +1,117 @@
+import { stateAfter } from '../domain/decider.ts';
+import { erasure } from '../domain/erasure.ts';
+import type { ErasedTicket, ErasureRequested } from '../domain/erasure-events.ts';
+import { InvalidInput } from '../domain/errors.ts';
+import type { RecordedEvent, Surface } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import { ticket } from '../domain/ticket.ts';
+import { recordId } from '../domain/ticket-record.ts';
+import type { Collections } from '../ports/collections.ts';
+import type { Erasures } from '../ports/erasures.ts';
+import type { Streams } from '../ports/event-store.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
+import { commandHandler, type CommandContext } from './command-handler.ts';
+
+export type TicketsToErase = Pick<
+  ErasureRequested['data'],
+  'collectionId' | 'collectionName' | 'requestedFor' | 'remaining'
+> & {
+  readonly tenantId: string;
+  readonly ticketIds: readonly string[];
+  readonly surface: Surface;
+};
+
+/** Resolves with the id of the erasure once no list and no search gives the tickets. */
+export type RequestErasure = (tickets: TicketsToErase) => Promise<string>;
+
+type Dependencies = CommandContext & {
+  readonly streams: Streams;
+  readonly projected: ReadYourWrites;
+  readonly collections: Pick<Collections, 'known'>;
+  readonly erasures: Pick<Erasures, 'idAt'>;
+};
+
+/** An event may have 1 MiB with its metadata. */
+const maxBytes = 900_000;
+
+/**
+ * Requests the erasure of tickets, which goes on in the background. A repeat, for tickets that one erasure has already, joins that; a request for nothing
+ * that the collection has is an empty erasure. Throws InvalidInput and Unavailable.
+ */
+export const requestErasure = (dependencies: Dependencies): RequestErasure => {
+  const { streams, projected, newId } = dependencies;
+  const handle = commandHandler(streams, dependencies);
+  return async ({ tenantId, ticketIds, surface, ...request }) => {
+    const { collectionId } = request;
+    const found = await findTickets(dependencies, { tenantId, collectionId }, [...new Set(ticketIds)]);
+    const { tickets, erasedAt, unknown } = found;
+    const present =
+      tickets.length > 0 || unknown > 0 ? undefined : await erasureAt(dependencies, collectionId, erasedAt);
+    if (present !== undefined) return present;
+    const erasureId = newId();
+    const data = { erasureId, userId: tenantId, ...request, tickets, unknown, erasedBefore: erasedAt.length };
+    if (Buffer.byteLength(JSON.stringify(data)) > maxBytes) {
+      throw new InvalidInput('The tickets and their events are too many for one erasure: send fewer ids at a time');
+    }
+    const stream = streamOf.erasure(collectionId, erasureId);
+    const command = { type: 'RequestErasure', data } as const;
+    const position = await handle({ stream, decider: erasure, command, tenantId, surface });
+    const waited = await projected.waitForPosition(['collections', 'ticket-index'], [position]);
+    throwIfStalled(waited, `see the erasure ${erasureId} shortly`);
+    return erasureId;
+  };
+};
+
+type Owner = { readonly tenantId: string; readonly collectionId: string };
+
+type Found = {
+  readonly tickets: readonly ErasedTicket[];
+  /** The positions of the requests to erase those that were erased before. */
+  readonly erasedAt: readonly bigint[];
+  readonly unknown: number;
+};
+
+/** Streams that are read at a time. */
+const batchSize = 100;
+
+const findTickets = async (
+  { streams, collections }: Dependencies,
+  { tenantId, collectionId }: Owner,
+  ticketIds: readonly string[],
+): Promise<Found> => {
+  const records = ticketIds.map((ticketId) => recordId(tenantId, ticketId));
+  const known = await collections.known(collectionId, records);
+  const erasedAt = [...known.values()].flatMap(({ state, position }) => (state === 'erased' ? [position] : []));
+  const others = records.filter((record) => known.get(record)?.state !== 'erased');
+  const tickets: ErasedTicket[] = [];
+  for (let first = 0; first < others.length; first += batchSize) {
+    const batch = others.slice(first, first + batchSize);
+    const pasts = await Promise.all(batch.map((record) => streams.read(streamOf.ticket(collectionId, record))));
+    tickets.push(...pasts.flatMap(ticketOf));
+  }
+  return { tickets, erasedAt, unknown: others.length - tickets.length };
+};
+
+const ticketOf = (past: readonly RecordedEvent[]): readonly ErasedTicket[] => {
+  const state = stateAfter(ticket, past);
+  if (state.status === 'missing' || state.status === 'erased') return [];
+  const { recordId: id, ticketId } = state.data;
+  const positions = past.map(({ position }) => String(position));
+  return [{ recordId: id, ticketId, revisions: state.revision, positions, uploads: past.flatMap(outcomeOf) }];
+};
+
+const outcomeOf = ({ type, metadata }: RecordedEvent): ErasedTicket['uploads'] => {
+  const { uploadId, place: index, row = null } = metadata;
+  if (type !== 'TicketStored' || uploadId === undefined || index === undefined) return [];
+  return [{ uploadId, index, row, outcome: 'stored' }];
+};
+
+/** The erasure that all of these requests are; undefined if there are none or several. */
+const erasureAt = async (
+  { erasures }: Dependencies,
+  collectionId: string,
+  positions: readonly bigint[],
+): Promise<string | undefined> => {
+  const [first, ...others] = new Set(positions);
+  return first === undefined || others.length > 0 ? undefined : erasures.idAt(collectionId, first);
+};

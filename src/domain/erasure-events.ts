@@ -1,0 +1,55 @@
+import type { TicketName } from './ticket-events.ts';
+
+/** The events of erasures (see events.ts), in streams of their own, since those of the tickets are erased. None has a text of a ticket. */
+
+/** What is looked at, in this order. `log_disk` is for a log whose server keeps erased events until it removes them. */
+export const erasureSteps = ['hidden', 'event_log', 'read_models', 'index', 'uploads', 'log_disk'] as const;
+export type ErasureStep = (typeof erasureSteps)[number];
+
+/** A ticket when its erasure was requested. */
+export type ErasedTicket = Pick<TicketName, 'recordId' | 'ticketId'> & {
+  /** How many texts it has had. */
+  readonly revisions: number;
+  /** Of the events in its stream. */
+  readonly positions: readonly string[];
+  /** Its outcomes in uploads, so that their record stays when the events are gone. */
+  readonly uploads: readonly {
+    readonly uploadId: string;
+    readonly index: number;
+    readonly row: number | null;
+    readonly outcome: 'stored';
+  }[];
+};
+
+/** These records are to be erased, and never stored again. */
+export type ErasureRequested = {
+  readonly type: 'ErasureRequested';
+  readonly data: {
+    readonly erasureId: string;
+    readonly userId: string;
+    readonly collectionId: string;
+    /** As it was called then. */
+    readonly collectionName: string;
+    readonly tickets: readonly ErasedTicket[];
+    /** Whose request it was; cleaned of personal data. */
+    readonly requestedFor: string | null;
+    /** Requested tickets that the collection does not have, those that were erased before, and those of the client that are left for another request. */
+    readonly unknown: number;
+    readonly erasedBefore: number;
+    readonly remaining: number;
+  };
+};
+
+/** A step has been verified by looking; `found` is what was seen, in numbers (`operations/erasure-looks.ts`). */
+export type ErasureProven = {
+  readonly type: 'ErasureProven';
+  readonly data: {
+    readonly erasureId: string;
+    readonly userId: string;
+    readonly collectionId: string;
+    readonly step: ErasureStep;
+    readonly found: Readonly<Record<string, number>>;
+    /** With `event_log`: of all events that were erased. */
+    readonly positions?: readonly string[];
+  };
+};

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import type { Response } from 'express';
+import type { RequestErasure } from '../commands/request-erasure.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { stepsOf } from '../domain/erasure.ts';
+import { ErasureNotFound, InvalidInput } from '../domain/errors.ts';
+import { isUuid } from '../domain/uuid.ts';
+import type { Erasures } from '../ports/erasures.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import type { Tickets } from '../ports/tickets.ts';
+import { erasureState, type FindErasure } from '../queries/find-erasure.ts';
+import { accountOf, type Handler, surfaceOf } from './authentication.ts';
+import { collectionOf } from './collections.ts';
+import { receiptPage, receiptPagePolicy } from './receipt-page.ts';
+import * as schemas from './schemas/erasures.ts';
+import { checked, pageOf } from './schemas/requests.ts';
+import { maxTicketsAtOnce } from './schemas/ticket-changes.ts';
+
+type Dependencies = {
+  readonly requestErasure: RequestErasure;
+  readonly findErasure: FindErasure;
+  readonly erasures: Erasures;
+  readonly ticketsOfClient: Tickets['ofClient'];
+  readonly clean: Ingest['clean'];
+  /** Removes what was previewed in this process of a collection. */
+  readonly discardPreviews: (collectionId: string) => Promise<void>;
+  readonly hasLogServer: boolean;
+};
+
+/** …/erasures and below. */
+export const erasureHandlers = (dependencies: Dependencies) => {
+  const { requestErasure, findErasure, clean, discardPreviews } = dependencies;
+  const shown = async (response: Response, erasureId: unknown): Promise<schemas.ShownErasure> => {
+    if (!isUuid(erasureId)) throw new ErasureNotFound();
+    const key = { collectionId: collectionOf(response).id, erasureId: erasureId.toLowerCase() };
+    return { ...(await findErasure(key)), requestedBy: accountOf(response).email };
+  };
+  return {
+    eraseTickets: (async (request, response) => {
+      const { requested_for: reason, ...wanted } = checked(schemas.newErasure, request.body);
+      const { id: collectionId, userId: tenantId, name: collectionName } = collectionOf(response);
+      const tickets = await ticketsOf(dependencies, { tenantId, collectionId }, schemas.wantedOf(wanted));
+      const requestedFor = (await clean((reason ?? '').toWellFormed(), 'text')).replaceAll(/\s+/g, ' ') || null;
+      const names = { tenantId, collectionId, collectionName, surface: surfaceOf(request) };
+      const erasureId = await requestErasure({ ...names, requestedFor, ...tickets });
+      await discardPreviews(collectionId);
+      response.status(202).location(`${request.path.replace(/\/+$/, '')}/${erasureId}`);
+      response.json(schemas.erasure.toJson(await shown(response, erasureId)));
+    }) satisfies Handler,
+
+    listErasures: listHandler(dependencies),
+
+    showErasure: (async (request, response) => {
+      response.json(schemas.erasure.toJson(await shown(response, request.params['erasure_id'])));
+    }) satisfies Handler,
+
+    erasureReceipt: (async (request, response) => {
+      const found = await shown(response, request.params['erasure_id']);
+      const json = receiptOf(found);
+      response.set('Vary', 'Accept, Accept-Language');
+      if (request.accepts('json', 'html') !== 'html') {
+        response.attachment(`receipt-${found.id}.json`).type('json').send(canonicalJson(json));
+        return;
+      }
+      const language = request.acceptsLanguages('ru', 'en') === 'ru' ? 'ru' : 'en';
+      response.set('Content-Security-Policy', receiptPagePolicy).type('html');
+      response.send(receiptPage(found, { language, sha256: json.sha256 }));
+    }) satisfies Handler,
+  };
+};
+
+/** The receipt says nothing that changes without a new proof: no reasons, and no difference between what runs and what waits. */
+const receiptOf = (found: schemas.ShownErasure) => {
+  const steps = found.steps.map((step) => ({
+    ...step,
+    reason: null,
+    state: step.state === 'verified' || step.state === 'outside' ? step.state : ('waiting' as const),
+  }));
+  const whole = schemas.receipt.toJson({ ...found, steps, format: schemas.receiptFormat, sha256: '' });
+  const { sha256: _, ...rest } = whole;
+  return { ...rest, sha256: hash('sha256', canonicalJson(rest)) };
+};
+
+type Owner = { readonly tenantId: string; readonly collectionId: string };
+type Wanted = ReturnType<typeof schemas.wantedOf>;
+
+/** The tickets of a request; of a client's at most as many as one erasure has. Throws InvalidInput. */
+const ticketsOf = async (
+  { ticketsOfClient, clean }: Dependencies,
+  owner: Owner,
+  wanted: Wanted,
+): Promise<{ readonly ticketIds: readonly string[]; readonly remaining: number }> => {
+  if ('ticketIds' in wanted) return { ...wanted, remaining: 0 };
+  const given = wanted.client.toWellFormed().replaceAll(/\s+/g, ' ').trim();
+  const client = await clean(given, 'field');
+  // What was masked or removed is not stored: others look the same.
+  if (client !== given || masks.test(client)) {
+    throw new InvalidInput(
+      'client holds a telephone number, an e-mail address or a link, which are not stored: the tickets cannot be told from those of others; send ticket_ids',
+    );
+  }
+  const ids = await ticketsOfClient({ ...owner, client, limit: maxOfClient });
+  return { ticketIds: ids.slice(0, maxTicketsAtOnce), remaining: Math.max(0, ids.length - maxTicketsAtOnce) };
+};
+
+const masks = /\[(?:ТЕЛЕФОН|EMAIL|ИМЯ)\]/;
+
+/** Of a client with more tickets the number that remains is not counted further. */
+const maxOfClient = 10_000;
+
+const listHandler =
+  ({ erasures, hasLogServer }: Dependencies): Handler =>
+  async (request, response) => {
+    const { limit, after } = pageOf(checked(schemas.erasuresQuery, request.query), 50);
+    const { id: collectionId } = collectionOf(response);
+    const before = after === undefined ? undefined : BigInt(after);
+    const found = await erasures.ofCollection(collectionId, { before, limit: limit + 1 });
+    const rows = found.slice(0, limit);
+    const last = rows[0] ? await erasures.numberAt(collectionId, rows[0].position) : 0;
+    const expected = stepsOf({ hasLogServer });
+    const listed = rows.map(({ proven, ...row }, index) => ({
+      ...row,
+      number: last - index,
+      state: erasureState(expected, proven),
+    }));
+    const next = found.length > limit ? String(rows.at(-1)?.position) : null;
+    response.json(schemas.erasures.toJson({ erasures: listed, next }));
+  };

@@ -1,0 +1,180 @@
+import type { StepDetails } from '../queries/find-erasure.ts';
+import type { ShownErasure } from './schemas/erasures.ts';
+
+export type ReceiptLanguage = 'ru' | 'en';
+
+type Found = StepDetails['found'];
+type StepWords = { readonly open: string; readonly verified: string; readonly seen: (found: Found) => string };
+
+const number = (found: Found, name: string): number => found[name] ?? 0;
+
+const plural = (language: ReceiptLanguage, count: number, forms: Readonly<Record<string, string>>): string =>
+  `${new Intl.NumberFormat(language).format(count)} ${forms[new Intl.PluralRules(language).select(count)] ?? forms['other'] ?? ''}`;
+
+const events = { one: 'событие', few: 'события', many: 'событий', other: 'события' };
+const matches = { one: 'совпадение', few: 'совпадения', many: 'совпадений', other: 'совпадения' };
+const files = { one: 'файле', few: 'файлах', many: 'файлах', other: 'файлах' };
+const revisions = { one: 'редакция', few: 'редакции', many: 'редакций', other: 'редакции' };
+
+/** After a restart the service does not know any more what to look for. */
+const unsearched = {
+  ru: 'Строк нет; в файлах по тексту не искали: он короток или после перезапуска уже неизвестен',
+  en: 'No rows; files were not searched for the text: it is short, or not known any more after a restart',
+};
+
+const ru: Readonly<Record<StepDetails['step'], StepWords>> = {
+  hidden: {
+    open: 'Скрывается из поиска и списков',
+    verified: 'Скрыто из поиска и списков',
+    seen: () => 'Искали по номеру и словам обращения: не найдено',
+  },
+  event_log: {
+    open: 'Удаляется из журнала',
+    verified: 'Удалено из журнала',
+    seen: (found) => `Потока обращения нет, всего было ${plural('ru', number(found, 'events'), events)}`,
+  },
+  read_models: {
+    open: 'Удаляется из представлений',
+    verified: 'Удалено из представлений',
+    seen: (found) =>
+      number(found, 'pieces') === 0
+        ? unsearched.ru
+        : `Строк нет, в ${plural('ru', number(found, 'files'), files)} данных ${plural('ru', number(found, 'left'), matches)}`,
+  },
+  index: { open: 'Удаляется из индекса', verified: 'Удалено из индекса', seen: () => 'Векторов и копий нет' },
+  uploads: { open: 'Итоги загрузок', verified: 'Итоги загрузок', seen: () => 'Остались номер и исход' },
+  log_disk: {
+    open: 'Диск сервера журнала',
+    verified: 'Диск сервера журнала',
+    seen: () => 'По местам удалённых событий журнал их больше не отдаёт',
+  },
+  backups: { open: 'Резервные копии', verified: 'Резервные копии', seen: () => '' },
+};
+
+const en: Readonly<Record<StepDetails['step'], StepWords>> = {
+  hidden: {
+    open: 'Being hidden from search and lists',
+    verified: 'Hidden from search and lists',
+    seen: () => 'Searched for its number and words: not found',
+  },
+  event_log: {
+    open: 'Being removed from the log',
+    verified: 'Removed from the log',
+    seen: (found) => `No stream; it had ${plural('en', number(found, 'events'), { one: 'event', other: 'events' })}`,
+  },
+  read_models: {
+    open: 'Being removed from the read models',
+    verified: 'Removed from the read models',
+    seen: (found) =>
+      number(found, 'pieces') === 0
+        ? unsearched.en
+        : `No rows, ${plural('en', number(found, 'left'), { one: 'match', other: 'matches' })} in ${plural('en', number(found, 'files'), { one: 'data file', other: 'data files' })}`,
+  },
+  index: {
+    open: 'Being removed from the index',
+    verified: 'Removed from the index',
+    seen: () => 'No vectors, no copies',
+  },
+  uploads: { open: 'Upload records', verified: 'Upload records', seen: () => 'Number and outcome are kept' },
+  log_disk: {
+    open: 'Disk of the log server',
+    verified: 'Disk of the log server',
+    seen: () => 'The log no longer gives the erased events at their positions',
+  },
+  backups: { open: 'Back-ups', verified: 'Back-ups', seen: () => '' },
+};
+
+const steps = { ru, en };
+
+/** The title of a step and what was seen; of one that is open what it waits for, if that is always the same. */
+export const stepWords = (
+  language: ReceiptLanguage,
+  { step, state, found }: StepDetails,
+): readonly [string, string] => {
+  const words = steps[language][step];
+  if (state === 'verified') return [words.verified, words.seen(found)];
+  return [words.open, step === 'log_disk' ? receiptWords[language].scavenge : ''];
+};
+
+const count = (language: ReceiptLanguage, { tickets }: ShownErasure) => {
+  const [first] = tickets;
+  const texts = tickets.reduce((sum, ticket) => sum + ticket.revisions, 0);
+  return { first: first?.ticketId ?? '', tickets: tickets.length, texts, language };
+};
+
+export const receiptWords = {
+  ru: {
+    title: 'Справка об удалении обращений',
+    subtitle: (number: number, date: string) => `№${number} от ${date}`,
+    state: { proven: 'Удалено и проверено', waiting: 'Скрыто, ждём очистки сервера', running: 'Удаляется' },
+    stepState: { verified: 'проверено', running: 'идёт', failed: 'идёт', waiting: 'ждёт', outside: 'вне сервиса' },
+    names: {
+      what: 'Что удалено',
+      collection: 'Коллекция',
+      when: 'Когда',
+      who: 'Кто удалил',
+      for: 'По чьей просьбе',
+      later: 'Повторная загрузка',
+    },
+    what: (erasure: ShownErasure) => {
+      const { first, tickets, texts } = count('ru', erasure);
+      if (tickets === 0) return 'Ничего: таких обращений в коллекции нет';
+      const all = plural('ru', texts, revisions);
+      return tickets === 1
+        ? `Обращение №${first}, ${all}`
+        : `${plural('ru', tickets, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })}, ${all}: ${erasure.tickets.map(({ ticketId }) => `№${ticketId}`).join(', ')}`;
+    },
+    when: (requested: string, proven: string | null) =>
+      `Запрошено ${requested}${proven === null ? '' : `, завершено ${proven}`} (UTC)`,
+    surface: { web: 'веб-интерфейс', api: 'API' },
+    later: 'В ней эти номера пропускаются',
+    steps: 'Шаги',
+    backups: (date: string) => `Сервис их не видит: копии старше ${date} удаляет администратор`,
+    scavenge: 'Не читается уже сейчас, с диска уйдёт со следующей очисткой EventStoreDB',
+    hash: 'Отпечаток справки, SHA-256',
+    signature: 'Ответственный, подпись',
+    date: 'Дата',
+  },
+  en: {
+    title: 'Receipt of a deletion of tickets',
+    subtitle: (number: number, date: string) => `No. ${number} of ${date}`,
+    state: {
+      proven: 'Deleted and verified',
+      waiting: 'Hidden, waiting for the server’s clean-up',
+      running: 'Deleting',
+    },
+    stepState: {
+      verified: 'verified',
+      running: 'running',
+      failed: 'running',
+      waiting: 'waiting',
+      outside: 'outside the service',
+    },
+    names: {
+      what: 'What was deleted',
+      collection: 'Collection',
+      when: 'When',
+      who: 'Deleted by',
+      for: 'Requested by',
+      later: 'Later uploads',
+    },
+    what: (erasure: ShownErasure) => {
+      const { first, tickets, texts } = count('en', erasure);
+      if (tickets === 0) return 'Nothing: the collection has no such tickets';
+      const all = plural('en', texts, { one: 'version', other: 'versions' });
+      return tickets === 1
+        ? `Ticket No. ${first}, ${all}`
+        : `${plural('en', tickets, { one: 'ticket', other: 'tickets' })}, ${all}: ${erasure.tickets.map(({ ticketId }) => `No. ${ticketId}`).join(', ')}`;
+    },
+    when: (requested: string, proven: string | null) =>
+      `Requested ${requested}${proven === null ? '' : `, finished ${proven}`} (UTC)`,
+    surface: { web: 'web interface', api: 'API' },
+    later: 'skip these numbers',
+    steps: 'Steps',
+    backups: (date: string) => `The service cannot see them: an administrator deletes copies older than ${date}`,
+    scavenge: 'Unreadable already, leaves the disk with the next scavenge',
+    hash: 'Fingerprint of this receipt, SHA-256',
+    signature: 'Responsible, signature',
+    date: 'Date',
+  },
+} as const;

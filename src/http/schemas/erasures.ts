@@ -1,0 +1,139 @@
+import { mixed, object } from 'yup';
+import { InvalidInput } from '../../domain/errors.ts';
+import { details } from '../../domain/ticket-fields.ts';
+import { erasureSteps } from '../../domain/erasure-events.ts';
+import { ticketLimits } from '../../domain/limits.ts';
+import { type ErasureDetails, erasureStates, type StepDetails, stepStates } from '../../queries/find-erasure.ts';
+import {
+  constant,
+  constrained,
+  count,
+  dictionary,
+  integer,
+  jsonType,
+  list,
+  nullable,
+  oneOf,
+  record,
+  referenced,
+  text,
+  timestamp,
+  uuid,
+} from './json-types.ts';
+import { hasLength, page, text as textField } from './requests.ts';
+import { maxTicketsAtOnce, ticketIdsOf } from './ticket-changes.ts';
+
+/** The checks of requests to erase tickets, and the answers. */
+
+const maxReason = 200;
+const maxClient = details.find(({ name }) => name === 'client')?.schema.maxLength ?? 0;
+
+export const newErasure = object({
+  ticket_ids: mixed<object>().meta({
+    type: 'array',
+    minItems: 1,
+    maxItems: maxTicketsAtOnce,
+    items: { type: ['integer', 'string'], minLength: 1, maxLength: ticketLimits.idCharacters },
+    description: 'The ids of tickets; either these or `client`',
+  }),
+  client: textField()
+    .test(hasLength(1, maxClient, { trim: true }))
+    .meta({ description: `All tickets of this client, as it was uploaded; ${maxTicketsAtOnce} at a time` }),
+  requested_for: textField()
+    .nullable()
+    .test({ ...hasLength(0, maxReason), test: (value) => Array.from(value ?? '').length <= maxReason })
+    .meta({ description: 'Whose request it is, for the receipt; cleaned of personal data' }),
+});
+
+/** The tickets or the client of a request: one of both. Throws InvalidInput. */
+export const wantedOf = ({
+  ticket_ids,
+  client,
+}: {
+  readonly ticket_ids?: unknown;
+  readonly client?: string | undefined;
+}): { readonly ticketIds: readonly string[] } | { readonly client: string } => {
+  if ((ticket_ids === undefined) === (client === undefined)) {
+    throw new InvalidInput('Send either ticket_ids or client');
+  }
+  return client === undefined ? { ticketIds: ticketIdsOf({ ticket_ids }) } : { client };
+};
+
+export const erasuresQuery = object({ ...page(100) });
+
+const step = record<StepDetails>()('A step of an erasure, and what was looked at', {
+  step: ['step', oneOf(...erasureSteps, 'backups')],
+  state: ['state', oneOf(...stepStates)],
+  at: ['at', nullable(timestamp), 'When it was verified'],
+  found: ['found', dictionary(integer), 'What was seen, in numbers'],
+  reason: ['reason', nullable(text), 'Why it is not verified yet, if it is known'],
+});
+
+const ticket = record<ErasureDetails['tickets'][number]>()('A ticket that is erased', {
+  ticketId: ['ticket_id', text],
+  revisions: ['revisions', constrained(integer, { minimum: 1 }), 'How many texts it has had'],
+});
+
+/** With the e-mail of the account. */
+export type ShownErasure = ErasureDetails & { readonly requestedBy: string };
+
+const fields = {
+  id: ['id', uuid],
+  number: ['number', constrained(integer, { minimum: 1 }), 'Among the erasures of the collection'],
+  state: ['state', oneOf(...erasureStates), '`waiting`: only the disk of the log’s server is left'],
+  requestedAt: ['requested_at', timestamp],
+  provenAt: ['proven_at', nullable(timestamp)],
+  requestedBy: ['requested_by', text, 'The e-mail of the account'],
+  surface: ['surface', oneOf('web', 'api')],
+  requestedFor: ['requested_for', nullable(text)],
+  collectionId: ['collection_id', uuid],
+  collectionName: ['collection_name', text, 'As it was called then'],
+  tickets: ['tickets', list(ticket)],
+  unknown: ['unknown', count, 'Requested ids that the collection does not have'],
+  erasedBefore: ['erased_before', count, 'Requested tickets that had been erased before'],
+  remaining: ['remaining', count, 'Tickets of the client that are left for another request'],
+  steps: ['steps', list(step)],
+} as const;
+
+export const erasure = record<ShownErasure>()('An erasure of tickets and what was verified', fields);
+
+type Receipt = ShownErasure & { readonly format: 'precedent-erasure-receipt/1'; readonly sha256: string };
+
+export const receiptFormat = 'precedent-erasure-receipt/1';
+
+export const receipt = record<Receipt>()('The receipt of an erasure: canonical JSON (RFC 8785)', {
+  format: ['format', constant(receiptFormat)],
+  ...fields,
+  sha256: [
+    'sha256',
+    jsonType<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' }),
+    'Of the same canonical JSON without this field',
+  ],
+});
+
+/** What lists show of an erasure. */
+export type ListedErasure = {
+  readonly id: string;
+  readonly number: number;
+  readonly state: ErasureDetails['state'];
+  readonly requestedAt: string;
+  readonly tickets: number;
+  readonly firstTicketId: string | null;
+};
+
+export const erasureRow = record<ListedErasure>()('An erasure in a list', {
+  id: fields.id,
+  number: fields.number,
+  state: fields.state,
+  requestedAt: fields.requestedAt,
+  tickets: ['tickets', count],
+  firstTicketId: ['first_ticket_id', nullable(text)],
+});
+
+export const erasures = record<{ readonly erasures: readonly ListedErasure[]; readonly next: string | null }>()(
+  'A page of erasures, newest first',
+  {
+    erasures: ['erasures', list(referenced<ListedErasure, unknown>('ErasureRow', erasureRow))],
+    next: ['next', constrained(nullable(text), { description: 'The value of `after` for the next page' })],
+  },
+);

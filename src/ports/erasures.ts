@@ -1,0 +1,33 @@
+import type { ErasureStep } from '../domain/erasure-events.ts';
+
+/** What lists show of an erasure; `requestedAt` is ISO 8601. */
+export type ErasureRow = {
+  readonly id: string;
+  readonly requestedAt: string;
+  /** How many tickets it erases, and the id of the first. */
+  readonly tickets: number;
+  readonly firstTicketId: string | null;
+  readonly proven: ReadonlySet<ErasureStep>;
+  /** Of its request: lists are ordered by it. */
+  readonly position: bigint;
+};
+
+export type ErasureKey = { readonly collectionId: string; readonly erasureId: string };
+
+/** The erasures of the collections that are not deleted. */
+export type Erasures = {
+  /** A collection's, newest first; only those before a position if it is given. */
+  readonly ofCollection: (
+    collectionId: string,
+    page: { readonly before?: bigint | undefined; readonly limit: number },
+  ) => Promise<readonly ErasureRow[]>;
+  /** The number of an erasure among those of its collection, from 1, by the position of its request. */
+  readonly numberAt: (collectionId: string, position: bigint) => Promise<number>;
+  /** The id of the erasure whose request has a position: that of an erased ticket (`Collections.known`). */
+  readonly idAt: (collectionId: string, position: bigint) => Promise<string | undefined>;
+  /** Those for which not all of the steps are proven, oldest first; at most 100. */
+  readonly unproven: (steps: readonly ErasureStep[]) => Promise<readonly ErasureKey[]>;
+};
+
+/** The most that `unproven` returns. */
+export const maxUnproven = 100;

@@ -1,0 +1,101 @@
+import { stepsOf } from '../domain/erasure.ts';
+import type { ErasedTicket, ErasureProven, ErasureRequested, ErasureStep } from '../domain/erasure-events.ts';
+import { ErasureNotFound } from '../domain/errors.ts';
+import type { RecordedEvent, Surface } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import type { ErasureKey, Erasures } from '../ports/erasures.ts';
+import type { Streams } from '../ports/event-store.ts';
+
+/** `outside`: the service cannot look there. `waiting` has not begun, or waits for somebody else. */
+export const stepStates = ['verified', 'running', 'failed', 'waiting', 'outside'] as const;
+
+export type StepDetails = {
+  readonly step: ErasureStep | 'backups';
+  readonly state: (typeof stepStates)[number];
+  /** When it was verified. */
+  readonly at: string | null;
+  /** What was seen, in numbers; none before it was verified. */
+  readonly found: Readonly<Record<string, number>>;
+  /** Why it is not verified yet, if that is known to this process. */
+  readonly reason: string | null;
+};
+
+/** `waiting`: only the disk of the log's server is left. */
+export const erasureStates = ['running', 'waiting', 'proven'] as const;
+export type ErasureStateName = (typeof erasureStates)[number];
+
+export type ErasureDetails = Pick<
+  ErasureRequested['data'],
+  'collectionId' | 'collectionName' | 'requestedFor' | 'unknown' | 'erasedBefore' | 'remaining'
+> & {
+  readonly id: string;
+  /** Among the erasures of the collection, from 1. */
+  readonly number: number;
+  readonly state: ErasureStateName;
+  readonly requestedAt: string;
+  readonly provenAt: string | null;
+  readonly surface: Surface;
+  readonly tickets: readonly Pick<ErasedTicket, 'ticketId' | 'revisions'>[];
+  readonly steps: readonly StepDetails[];
+};
+
+export type FindErasure = (key: ErasureKey) => Promise<ErasureDetails>;
+
+type Dependencies = {
+  readonly streams: Pick<Streams, 'read'>;
+  readonly erasures: Pick<Erasures, 'numberAt'>;
+  /** Why the first step that is not proven is not; undefined if this process does not know. */
+  readonly trouble: (erasureId: string) => Promise<{ readonly failed: boolean; readonly reason: string } | undefined>;
+  readonly hasLogServer: boolean;
+};
+
+/** An erasure from its stream. Throws ErasureNotFound. */
+export const findErasure =
+  ({ streams, erasures, trouble, hasLogServer }: Dependencies): FindErasure =>
+  async ({ collectionId, erasureId }) => {
+    const events = await streams.read(streamOf.erasure(collectionId, erasureId));
+    const [first, ...later] = events as readonly RecordedEvent<ErasureRequested>[];
+    if (!first) throw new ErasureNotFound();
+    const proofs = later as readonly RecordedEvent[] as readonly RecordedEvent<ErasureProven>[];
+    const expected = stepsOf({ hasLogServer });
+    const state = erasureState(expected, new Set(proofs.map(({ data }) => data.step)));
+    const why = state === 'proven' ? undefined : await trouble(erasureId);
+    const { tickets, collectionName, requestedFor, unknown, erasedBefore, remaining } = first.data;
+    return {
+      id: erasureId,
+      number: await erasures.numberAt(collectionId, first.position),
+      state,
+      requestedAt: first.metadata.at,
+      provenAt: state === 'proven' ? (proofs.at(-1)?.metadata.at ?? null) : null,
+      surface: first.metadata.surface ?? 'web',
+      ...{ collectionId, collectionName, requestedFor, unknown, erasedBefore, remaining },
+      tickets: tickets.map(({ ticketId, revisions }) => ({ ticketId, revisions })),
+      steps: stepDetails(expected, proofs, why),
+    };
+  };
+
+/** The state of an erasure by its proven steps. */
+export const erasureState = (expected: readonly ErasureStep[], proven: ReadonlySet<ErasureStep>): ErasureStateName => {
+  const open = expected.filter((step) => !proven.has(step));
+  if (open.length === 0) return 'proven';
+  return open.length === 1 && open[0] === 'log_disk' ? 'waiting' : 'running';
+};
+
+const nothing = { at: null, found: {}, reason: null } as const;
+
+const stepDetails = (
+  expected: readonly ErasureStep[],
+  proofs: readonly RecordedEvent<ErasureProven>[],
+  why: { readonly failed: boolean; readonly reason: string } | undefined,
+): readonly StepDetails[] => {
+  const byStep = new Map(proofs.map((proof) => [proof.data.step, proof]));
+  const current = expected.find((step) => !byStep.has(step));
+  const steps = expected.map((step): StepDetails => {
+    const proof = byStep.get(step);
+    if (proof) return { step, state: 'verified', at: proof.metadata.at, found: proof.data.found, reason: null };
+    if (step !== current) return { step, state: 'waiting', ...nothing };
+    const state = why?.failed ? 'failed' : step === 'log_disk' ? 'waiting' : 'running';
+    return { step, state, ...nothing, reason: why?.reason ?? null };
+  });
+  return [...steps, { step: 'backups', state: 'outside', ...nothing }];
+};

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { dataFiles } from '../../../src/adapters/files/data-files.ts';
+import { pieceBytes } from '../../../src/ports/data-files.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const pieceOf = (n: number) => `кусок ${n} ${'ы'.repeat(20)}`.slice(0, 20).padEnd(pieceBytes, 'x');
+const cut = (text: string) => Buffer.from(text).subarray(0, pieceBytes).toString().replaceAll('\uFFFD', '');
+
+test('pieces are found in every file, whatever surrounds them, also across the parts in which a file is read', async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'tmp'));
+  const pieces = Array.from({ length: 1_000 }, (_, n) => cut(`${n}-`.padEnd(8, 'z') + pieceOf(n))).filter(
+    (piece) => Buffer.byteLength(piece) === pieceBytes,
+  );
+  const megabyte = 1 << 20;
+  const bytes = Buffer.alloc(3 * megabyte, 0x61);
+  const [first, last, crossing, inner, other] = pieces as [string, string, string, string, string];
+  bytes.write(first, 0);
+  bytes.write(last, bytes.length - pieceBytes);
+  bytes.write(crossing, megabyte - 5);
+  bytes.write(inner, 2 * megabyte + 7);
+  writeFileSync(join(folder, 'large.db'), bytes);
+  writeFileSync(join(folder, 'tmp', 'small'), other);
+  writeFileSync(join(folder, 'empty'), '');
+  const { files, bytes: read, found } = await dataFiles(folder).search(pieces);
+  t.is(files, 3);
+  t.is(read, bytes.length + pieceBytes);
+  t.deepEqual(
+    [...found].toSorted(),
+    [
+      ...[first, last, crossing, inner].map((piece) => [piece, 'large.db']),
+      [other, join('tmp', 'small')],
+    ].toSorted() as [string, string][],
+  );
+});
+
+test('a text that differs in one byte is not found, and without pieces every file is still read', async (t) => {
+  const folder = temporaryFolder(t);
+  const piece = 'p'.repeat(pieceBytes);
+  writeFileSync(join(folder, 'one'), `${'p'.repeat(pieceBytes - 1)}q${'p'.repeat(pieceBytes - 1)}`);
+  t.is((await dataFiles(folder).search([piece])).found.size, 0);
+  t.like(await dataFiles(folder).search([]), { files: 1, bytes: 2 * pieceBytes - 1 });
+});

@@ -1,0 +1,53 @@
+import test from 'ava';
+import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { erasure, stepsOf } from '../../src/domain/erasure.ts';
+import type { ErasureProven } from '../../src/domain/erasure-events.ts';
+import { ErasureNotFound } from '../../src/domain/errors.ts';
+import { specificationOf } from '../support/decider-specification.ts';
+import { erasureRequested } from '../support/events.ts';
+
+const spec = specificationOf(erasure);
+const requested = erasureRequested({ tenantId: 'u1', collectionId: 'c1', ticketIds: ['1', '2'] }, 'e1');
+const proof = { step: 'index', found: { rows: 0 } } as const;
+const owner = { erasureId: 'e1', userId: 'u1', collectionId: 'c1' };
+const proven: ErasureProven = { type: 'ErasureProven', data: { ...owner, ...proof } };
+
+test('an erasure is requested once, and its steps are proven once', (t) => {
+  const request = { type: 'RequestErasure', data: requested.data } as const;
+  const prove = { type: 'ProveStep', proof } as const;
+  spec(t).given().when(request).then(requested);
+  spec(t).given(requested).when(request).then();
+  spec(t).given(requested).when(prove).then(proven);
+  spec(t).given(requested, proven).when(prove).then();
+  spec(t).given().when(prove).thenRefused(ErasureNotFound);
+});
+
+test('the positions of the erased events are those of the proof if it names them', (t) => {
+  const positions = ['7', '9'];
+  const named: ErasureProven = { type: 'ErasureProven', data: { ...owner, step: 'event_log', found: {}, positions } };
+  const after = [requested, proven, named].reduce(erasure.evolve, erasure.initialState);
+  t.like(after, { status: 'requested', positions });
+  t.deepEqual('proven' in after && [...after.proven], ['index', 'event_log']);
+});
+
+test('only a log on a server has a disk to wait for', (t) => {
+  t.deepEqual(stepsOf({ hasLogServer: false }), ['hidden', 'event_log', 'read_models', 'index', 'uploads']);
+  t.is(stepsOf({ hasLogServer: true }).at(-1), 'log_disk');
+});
+
+test('canonical JSON is that of RFC 8785', (t) => {
+  // The example of its section 3.2.2, and the order of names of 3.2.3.
+  const numbers = [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 1e-27];
+  const text = '\u20ac$\u000f\u000aA\'\u0042\u0022\u005c\\"/';
+  t.is(
+    canonicalJson({ numbers, string: text, literals: [null, true, false] }),
+    '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+  );
+  const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6'];
+  const sorted = Object.keys(JSON.parse(canonicalJson(Object.fromEntries(names.map((name) => [name, 0])))) as object);
+  t.deepEqual(sorted.toSorted(), names.toSorted());
+  t.is(
+    canonicalJson(Object.fromEntries(names.map((name) => [`-${name}`, 0]))),
+    '{"-\\r":0,"-1":0,"-\u0080":0,"-\u00f6":0,"-\u20ac":0,"-\ud83d\ude00":0,"-\ufb33":0}',
+  );
+});

@@ -1,0 +1,226 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import test from 'ava';
+import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { call, goodTicket, newUser } from '../support/api.ts';
+import { type Erasure, filledCollection, idsOf, provenErasure, requireOk, withTag } from '../support/stored-tickets.ts';
+import { serviceFor } from '../support/service.ts';
+import { onServers } from '../support/server-stores.ts';
+
+const service = serviceFor(test);
+const filled = (tickets?: readonly object[]) => filledCollection(service().url, tickets);
+/** On servers the step that waits for a scavenge stays. */
+const ended = onServers ? 'waiting' : 'proven';
+
+test('an erased ticket is nowhere from the answer on, and every step of it is verified', async (t) => {
+  const { ask, search, count, collection } = await filled();
+  const query = 'Не работает оплата заказа картой, номер случая 2';
+  requireOk(await ask('PUT /tickets/2', { body: { category: 'Другое' }, headers: withTag(1) }));
+  const body = {
+    ticket_ids: [2, '2', 'нет такого'],
+    requested_for: '  Заявление \n клиента Ивана Петрова, ivan@example.com ',
+  };
+  const asked = await ask('POST /erasures', { body });
+  t.is(asked.status, 202);
+  const erasure = asked.body as Erasure;
+  t.is(asked.headers.get('Location'), `/api/collections/${collection}/erasures/${erasure.id}`);
+  t.like(erasure, {
+    number: 1,
+    surface: 'web',
+    collection_name: 'Поддержка',
+    unknown: 1,
+    erased_before: 0,
+    remaining: 0,
+  });
+  t.deepEqual(erasure.tickets, [{ ticket_id: '2', revisions: 2 }]);
+  t.is(erasure.requested_for, 'Заявление клиента [ИМЯ], [EMAIL]');
+  t.false((await search(query)).some(({ ticket_id: id }) => id === '2'));
+  t.is(await count(), 2);
+  t.deepEqual(idsOf(await ask('GET /tickets')), ['3', '1']);
+  t.deepEqual(idsOf(await ask('GET /tickets?text=2')), []);
+  const gone = await ask('GET /tickets/2');
+  t.deepEqual([gone.status, gone.headers.get('Erasure-Id')], [410, erasure.id]);
+  const proven = await provenErasure(ask, erasure.id);
+  t.is(proven.state, ended);
+  const steps = proven.steps.map(({ step, state }) => `${step} ${state}`);
+  const expected = ['hidden', 'event_log', 'read_models', 'index', 'uploads'].map((step) => `${step} verified`);
+  t.deepEqual(steps, [...expected, ...(onServers ? ['log_disk waiting'] : []), 'backups outside']);
+  t.like(proven.steps[1], { found: { streams: 1, events: 2, left: 0 } });
+  t.like(proven.steps[2], { found: { left: 0 } });
+  t.true((proven.steps[2]?.found['pieces'] ?? 0) > 0 && (proven.steps[2]?.found['files'] ?? 0) > 0);
+  t.like(proven.steps[4], { found: { outcomes: 1, kept: 1 } });
+  for (const endpoint of ['PUT /tickets/2', 'DELETE /tickets/2', 'POST /tickets/2/restore']) {
+    const sent = endpoint.startsWith('PUT') ? { body: { category: 'x' }, headers: withTag(1) } : {};
+    t.is((await ask(endpoint, sent)).status, 404, endpoint);
+  }
+});
+
+test('a later upload of an erased ticket says so, also in a preview, and the record of the first one stays', async (t) => {
+  const { ask, count } = await filled([]);
+  const uploadId = randomUUID();
+  const tickets = [goodTicket(1), goodTicket(2)];
+  requireOk(await ask('POST /tickets', { body: { tickets }, headers: { 'Upload-Id': uploadId } }));
+  const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['2'] }, v1: true })).body as Erasure;
+  t.is((await provenErasure(ask, id)).surface, 'api');
+  const preview = await ask('POST /tickets/preview', { body: { tickets } });
+  t.like((preview.body as { outcomes: object }).outcomes, { erased: 1, duplicate: 1, stored: 0 });
+  const again = await ask('POST /tickets', { body: { tickets } });
+  t.deepEqual(again.body, { processed: 0, skipped: 2, collection_ticket_count: 1 });
+  t.is(await count(), 1);
+  const record = await ask(`GET /uploads/${uploadId}/tickets`);
+  t.deepEqual(
+    (record.body as { tickets: readonly { ticket_id: string; outcome: string }[] }).tickets.map((one) => [
+      one.ticket_id,
+      one.outcome,
+    ]),
+    [
+      ['1', 'stored'],
+      ['2', 'stored'],
+    ],
+  );
+});
+
+test('a repeat joins the erasure that has all of its tickets; anything else is another one, which may be empty', async (t) => {
+  const { ask } = await filled();
+  const erase = async (...ids: readonly string[]) => {
+    const { body } = await ask('POST /erasures', { body: { ticket_ids: ids } });
+    return body as Erasure;
+  };
+  const first = await erase('1');
+  t.is((await erase('1')).id, first.id);
+  await provenErasure(ask, first.id);
+  t.is((await erase('1')).id, first.id);
+  const second = await erase('1', '2');
+  t.like(second, { number: 2, erased_before: 1 });
+  t.is(second.tickets.length, 1);
+  const empty = await erase('1', '2', '99');
+  t.like(empty, { number: 3, erased_before: 2, unknown: 1, tickets: [] });
+  t.is((await provenErasure(ask, empty.id)).state, ended);
+  const list = (await ask('GET /erasures?limit=2')).body as { erasures: readonly Erasure[]; next: string };
+  t.deepEqual(
+    list.erasures.map(({ id, number }) => [id, number]),
+    [
+      [empty.id, 3],
+      [second.id, 2],
+    ],
+  );
+  const rest = (await ask(`GET /erasures?limit=2&after=${list.next}`, { v1: true })).body as typeof list;
+  t.like(rest.erasures[0], { id: first.id, number: 1, tickets: 1, first_ticket_id: '1', state: ended });
+  t.is(rest.next, null as never);
+});
+
+test('all tickets of a client are erased; one that is stored masked is refused, since others look the same', async (t) => {
+  const tickets = [
+    { ...goodTicket(1), client: '  Пётр   Сергеев ' },
+    { ...goodTicket(2), client: 'Пётр Сергеев' },
+    { ...goodTicket(3), client: 'Сергеев' },
+    { ...goodTicket(4), client: 'Пётр, +7 912 345-67-89' },
+  ];
+  const { ask } = await filled(tickets);
+  requireOk(await ask('DELETE /tickets/2'));
+  for (const client of ['Пётр, +7 912 345-67-89', 'Пётр, [ТЕЛЕФОН]', 'a@example.com']) {
+    const refused = await ask('POST /erasures', { body: { client } });
+    t.is(refused.status, 400);
+    t.regex((refused.body as { detail: string }).detail, /^client holds/);
+  }
+  const asked = (await ask('POST /erasures', { body: { client: 'Пётр Сергеев' } })).body as Erasure;
+  t.deepEqual(asked.tickets.map(({ ticket_id: id }) => id).toSorted(), ['1', '2']);
+  await provenErasure(ask, asked.id);
+  t.deepEqual(idsOf(await ask('GET /tickets')), ['4', '3']);
+  const none = (await ask('POST /erasures', { body: { client: 'Никто' } })).body as Erasure;
+  t.like(none, { tickets: [], unknown: 0 });
+});
+
+test('the receipt is canonical JSON with its own hash, and a page that prints without a script', async (t) => {
+  const { ask, url, user, collection } = await filled();
+  const body = { ticket_ids: ['1'], requested_for: '<b>Письмо</b> от 20 ноября' };
+  const { id } = (await ask('POST /erasures', { body })).body as Erasure;
+  await provenErasure(ask, id);
+  const path = `${url}/api/collections/${collection}/erasures/${id}/receipt`;
+  const get = (headers: Record<string, string> = {}) =>
+    fetch(path, { headers: { Authorization: `Bearer ${user.token}`, ...headers } });
+  const text = await (await get()).text();
+  const { sha256, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  t.is(text, canonicalJson({ ...rest, sha256 }));
+  t.is(sha256, createHash('sha256').update(canonicalJson(rest)).digest('hex'));
+  t.is(rest['requested_by'], user.email);
+  t.notRegex(text, /оплата|настройки/i);
+  t.is(await (await get()).text(), text);
+  const pages = { 'ru-RU,ru': /Справка об удалении/, en: /Receipt of a deletion/ };
+  for (const [language, title] of Object.entries(pages)) {
+    const page = await get({ Accept: 'text/html', 'Accept-Language': language });
+    t.regex(page.headers.get('content-type') ?? '', /^text\/html/);
+    const html = await page.text();
+    t.regex(html, title);
+    t.true(html.includes(String(sha256)));
+    t.notRegex(html, /<script|<b>|undefined|NaN|оплата заказа/);
+    t.regex(page.headers.get('content-security-policy') ?? '', /default-src 'none'; style-src 'sha256-/);
+  }
+});
+
+test('each wrong request is refused with its reason, and strangers find nothing', async (t) => {
+  const { ask, request, url, user, collection } = await filled();
+  const wrong = [
+    [{}, /^Send either/],
+    [{ ticket_ids: ['1'], client: 'x' }, /^Send either/],
+    [{ ticket_ids: [] }, /^ticket_ids must have/],
+    [{ ticket_ids: Array.from({ length: 1_001 }, (_, index) => index) }, /^ticket_ids must have/],
+    [{ ticket_ids: [null] }, /^ticket_ids\[0\]/],
+    [{ client: ' ' }, /^client must have/],
+    [{ client: 'x'.repeat(501) }, /^client must have/],
+    [{ client: 5 }, /^client must be/],
+    [{ ticket_ids: ['1'], requested_for: 'x'.repeat(201) }, /^requested_for/],
+    [{ ticket_ids: ['1'], requested_for: {} }, /^requested_for/],
+  ] as const;
+  for (const [body, detail] of wrong) {
+    const refused = await ask('POST /erasures', { body });
+    t.is(refused.status, 400, JSON.stringify(body).slice(0, 60));
+    t.regex((refused.body as { detail: string }).detail, detail);
+  }
+  t.like((await ask('GET /tickets/1')).body, { state: 'active' });
+  const stranger = await newUser(url);
+  const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['1'] } })).body as Erasure;
+  const paths = ['GET /erasures', `GET /erasures/${id}`, `GET /erasures/${id}/receipt`, 'POST /erasures'];
+  const sent = (endpoint: string) => (endpoint.startsWith('POST') ? { body: { ticket_ids: ['2'] } } : {});
+  for (const endpoint of paths) {
+    for (const v1 of [false, true]) t.is((await request(stranger, endpoint, { ...sent(endpoint), v1 })).status, 404);
+  }
+  for (const unknown of [randomUUID(), 'x', id.slice(0, -1)]) {
+    const missing = await ask(`GET /erasures/${unknown}`);
+    t.deepEqual([missing.status, missing.body], [404, { detail: 'Erasure not found' }]);
+  }
+  requireOk(await call(url, `DELETE /api/collections/${collection}`, { credential: user.token }));
+  for (const endpoint of paths) t.is((await ask(endpoint, sent(endpoint))).status, 404, endpoint);
+});
+
+test('searches during erasures give whole answers, and uploads of the same ids never bring one back', async (t) => {
+  const tickets = Array.from({ length: 60 }, (_, index) => goodTicket(index));
+  const { ask, search, count } = await filled(tickets);
+  const over = new AbortController();
+  const isOver = () => over.signal.aborted;
+  const searching = (async () => {
+    const sizes: number[] = [];
+    while (!isOver()) {
+      const found = await search('Не работает оплата заказа картой');
+      sizes.push(found.length);
+      if (found.some(({ full_text: text }) => !text.includes('Проблема: '))) t.fail('half a ticket');
+    }
+    return sizes;
+  })();
+  const uploading = (async () => {
+    while (!isOver()) requireOk(await ask('POST /tickets', { body: { tickets } }));
+  })();
+  const ids: string[] = [];
+  for (let first = 0; first < 50; first += 10) {
+    const ticket_ids = Array.from({ length: 10 }, (_, index) => first + index);
+    ids.push(((await ask('POST /erasures', { body: { ticket_ids } })).body as Erasure).id);
+    await setTimeout(50);
+  }
+  over.abort();
+  t.true((await searching).every((size) => size === 5));
+  await uploading;
+  for (const id of ids) t.is((await provenErasure(ask, id)).state, ended);
+  t.is(await count(), 10);
+  requireOk(await ask('POST /tickets', { body: { tickets } }));
+  t.is(await count(), 10);
+});

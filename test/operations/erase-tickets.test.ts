@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { sqliteErasedContents } from '../../src/adapters/sqlite/erased-contents.ts';
+import { requestErasure } from '../../src/commands/request-erasure.ts';
+import { erasure } from '../../src/domain/erasure.ts';
+import { erasureSteps } from '../../src/domain/erasure-events.ts';
+import { stateAfter } from '../../src/domain/decider.ts';
+import type { Fact } from '../../src/domain/events.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { ticketEraser } from '../../src/operations/erase-tickets.ts';
+import { singleProcess } from '../../projections/leadership.ts';
+import { openEmbedded } from '../support/embedded.ts';
+import { collectionCreated, newEvent, ticketCorrected, ticketStored } from '../support/events.ts';
+
+const names = ['collections', 'ticket-index'] as const;
+const clock = { now: () => new Date(), newId: randomUUID };
+
+/** A folder with tickets, of which two are requested to be erased, and what an eraser needs of it. */
+const requested = async (t: ExecutionContext) => {
+  const embedded = await openEmbedded(t, { purge: false });
+  const { writer, store, collections, erasures, uploads, views, tickets, folder } = embedded;
+  const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+  const append = (stream: string, fact: Fact, expected: 'no stream' | number = 'no stream') => ({
+    stream,
+    expected,
+    events: [newEvent(fact)],
+  });
+  const facts = Array.from({ length: 6 }, (_, index) =>
+    ticketStored({ tenantId, collectionId, ticketId: String(index) }),
+  );
+  const corrected = ticketCorrected({ tenantId, collectionId, ticketId: '1' }, 2, 'Исправленный текст о том же самом');
+  const streams = facts.map(({ data }) => streamOf.ticket(collectionId, data.recordId));
+  const outcomes = await writer.appendAll([
+    append('log', { type: 'EmbeddingModelChosen', data: { model: 'test-4', dimensions: 4 } }, 0),
+    append(streamOf.collection(collectionId), collectionCreated(collectionId, tenantId)),
+    ...facts.map((fact, index) => append(streams[index] ?? '', fact)),
+    append(streams[1] ?? '', corrected, 0),
+  ]);
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(names, positions);
+  const request = requestErasure({ ...clock, streams: writer, projected: writer, collections, erasures });
+  const erasureId = await request({
+    ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, remaining: 0 },
+    ...{ ticketIds: ['1', '4', '99'], surface: 'web' },
+  });
+  const stop = new AbortController();
+  t.teardown(() => stop.abort());
+  const context = {
+    ...clock,
+    store: { ...store, appendAll: writer.appendAll, read: writer.read },
+    erased: undefined,
+    erasures,
+    collections,
+    tickets,
+    uploads,
+    contents: sqliteErasedContents(views),
+    files: { search: () => Promise.resolve({ files: 0, bytes: 0, found: new Map<string, string>() }) },
+    eraseTraces: () => Promise.resolve(true),
+    leadership: singleProcess(stop.signal),
+    signal: stop.signal,
+  };
+  const proven = async () => {
+    const state = stateAfter(erasure, await writer.read(streamOf.erasure(collectionId, erasureId)));
+    return 'proven' in state ? [...state.proven] : [];
+  };
+  return { context, stop, proven, streams, erasureId, folder, writer, collectionId };
+};
+
+type Context = Parameters<typeof ticketEraser>[0];
+
+const until = async (isDone: () => Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 20_000; !(await isDone());) {
+    if (Date.now() > end) throw new Error('It did not come to an end');
+    await setTimeout(20);
+  }
+};
+
+const embeddedSteps = erasureSteps.filter((step) => step !== 'log_disk');
+
+test('an erasure that is cut off in any step is finished by the next eraser, with each step proven once', async (t) => {
+  // What each step uses: a cut there is a cut in that step.
+  const cuts: readonly ((context: Context, cut: () => never) => Partial<Context>)[] = [
+    (_context, cut) => ({ tickets: { page: async () => Promise.resolve().then(cut) } }),
+    ({ store }, cut) => ({ store: { ...store, erase: async () => Promise.resolve().then(cut) } }),
+    ({ store }, cut) => ({
+      store: {
+        ...store,
+        erase: async (...erased) => {
+          await store.erase(...erased);
+          cut();
+        },
+      },
+    }),
+    (_context, cut) => ({ eraseTraces: async () => Promise.resolve().then(cut) }),
+    (_context, cut) => ({ files: { search: async () => Promise.resolve().then(cut) } }),
+    ({ store }, cut) => ({
+      store: {
+        ...store,
+        appendAll: async (appends) => {
+          const outcomes = await store.appendAll(appends);
+          if (appends.some(({ events }) => events.some((event) => event.type === 'ErasureProven'))) cut();
+          return outcomes;
+        },
+      },
+    }),
+  ];
+  for (const cutIn of cuts) {
+    const { context, stop, proven, streams, erasureId, writer } = await requested(t);
+    const cut = new AbortController();
+    let cutsMade = 0;
+    const dies = (): never => {
+      cutsMade += 1;
+      cut.abort();
+      throw new Error('cut off');
+    };
+    const first = ticketEraser({
+      ...{ ...context, ...cutIn(context, dies) },
+      ...{ signal: cut.signal, leadership: singleProcess(cut.signal) },
+    });
+    await first.run(() => undefined);
+    t.is(cutsMade, 1);
+    const before = await proven();
+    t.true(before.length < embeddedSteps.length);
+    const second = ticketEraser(context);
+    const running = second.run((error) => t.fail(String(error)));
+    await until(async () => (await proven()).length === embeddedSteps.length);
+    t.deepEqual(await proven(), embeddedSteps);
+    t.is(await second.trouble(erasureId), undefined);
+    for (const [index, stream] of streams.entries()) {
+      t.is((await writer.read(stream)).length === 0, index === 1 || index === 4, stream);
+    }
+    stop.abort();
+    await running;
+  }
+});
+
+test('a step waits while a file holds a text that no other ticket has, and says which; a text that others have is no trace', async (t) => {
+  const { context, proven, erasureId } = await requested(t);
+  let pieces: readonly string[] = [];
+  let isThere = true;
+  const files: Context['files'] = {
+    search: (wanted) => {
+      pieces = wanted;
+      const found = new Map(wanted.map((piece) => [piece, 'tmp/body']));
+      const shared = wanted.filter((piece) => piece.startsWith('Обнов'));
+      return Promise.resolve({
+        files: 1,
+        bytes: 1,
+        found: isThere ? found : new Map(shared.map((piece) => [piece, 'x'])),
+      });
+    },
+  };
+  const eraser = ticketEraser({ ...context, files });
+  void eraser.run((error) => t.fail(String(error)));
+  await until(async () => (await eraser.trouble(erasureId)) !== undefined);
+  const trouble = await eraser.trouble(erasureId);
+  t.like(trouble, { step: 'read_models', failed: false });
+  t.regex(trouble?.reason ?? '', /^tmp\/body still holds \d+ pieces/);
+  t.true(pieces.some((piece) => piece.includes('Исправлен')) && pieces.length > 4);
+  t.deepEqual(await proven(), ['hidden', 'event_log']);
+  isThere = false;
+  await until(async () => (await proven()).length === embeddedSteps.length);
+});
+
+test('a step that fails says why and is repeated', async (t) => {
+  const { context, proven, erasureId } = await requested(t);
+  let failures = 2;
+  const eraser = ticketEraser({
+    ...context,
+    contents: {
+      left: (erased) => {
+        if (failures > 0) {
+          failures -= 1;
+          throw new RangeError('secret');
+        }
+        return context.contents.left(erased);
+      },
+    },
+  });
+  void eraser.run((error) => t.fail(String(error)));
+  await until(async () => (await eraser.trouble(erasureId)) !== undefined);
+  t.deepEqual(await eraser.trouble(erasureId), { step: 'hidden', failed: true, reason: 'RangeError' });
+  await until(async () => (await proven()).length === embeddedSteps.length);
+});
+
+test('the disk of a log server is proven only when a read at the positions gives the events no longer', async (t) => {
+  const { context, proven, erasureId } = await requested(t);
+  let asked: readonly string[] = [];
+  let held = 1;
+  const erased = {
+    heldAt: (positions: readonly string[]) => {
+      asked = positions;
+      return Promise.resolve(held);
+    },
+  };
+  const eraser = ticketEraser({ ...context, erased });
+  void eraser.run((error) => t.fail(String(error)));
+  await until(async () => (await eraser.trouble(erasureId)) !== undefined);
+  t.like(await eraser.trouble(erasureId), { step: 'log_disk', failed: false });
+  t.is(asked.length, 3);
+  t.deepEqual(await proven(), embeddedSteps);
+  held = 0;
+  await until(async () => (await proven()).length === erasureSteps.length);
+});
