@@ -68,12 +68,17 @@ export const refuse = (response: Response, status: number, detail: string): void
   void endAfterBody(response.req, response, { text: JSON.stringify(refusal.toJson({ detail })) });
 };
 
-/** The last handler: a refusal answers with its message; any other error is logged and answered without details. */
+/**
+ * The last handler: a refusal answers with its message; any other error is logged and answered without details. An error after the headers, as in a stream, is
+ * logged whatever it is, since no answer can name it, and breaks the connection.
+ */
 export const errorHandler =
   (logUnexpected: (requestId: string, error: unknown) => void): ErrorRequestHandler =>
-  (error: unknown, _request, response, next) => {
+  (error: unknown, _request, response, _next) => {
+    const log = () => logUnexpected(String(response.getHeader('X-Request-Id')), error);
     if (response.headersSent) {
-      next(error);
+      log();
+      response.destroy();
       return;
     }
     if (error instanceof TicketErased && error.erasureId !== undefined) response.set('Erasure-Id', error.erasureId);
@@ -87,7 +92,7 @@ export const errorHandler =
       refuse(response, known.status, known.message);
       return;
     }
-    logUnexpected(String(response.getHeader('X-Request-Id')), error);
+    log();
     refuse(response, 500, 'Internal error');
   };
 

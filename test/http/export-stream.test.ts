@@ -30,12 +30,16 @@ const many = (count: number, onPage: (page: number) => void = () => undefined) =
 };
 
 /** An export of these tickets on a server of its own. */
-const serve = async (t: ExecutionContext, { page }: Pick<Tickets, 'page'>) => {
+const serve = async (
+  t: ExecutionContext,
+  { page, failed = () => undefined }: Pick<Tickets, 'page'> & { readonly failed?: Parameters<typeof errorHandler>[0] },
+) => {
   const stopping = new AbortController();
   const app = express();
   app.get(
     '/export',
     (_request, response, next) => {
+      response.set('X-Request-Id', 'the-id');
       Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'id', userId: 'user', name: 'x' } });
       next();
     },
@@ -45,10 +49,7 @@ const serve = async (t: ExecutionContext, { page }: Pick<Tickets, 'page'>) => {
       stopping: stopping.signal,
     }),
   );
-  app.use(errorHandler(() => undefined));
-  // The last handler of Express would print the error.
-  const end: express.ErrorRequestHandler = (_error, _request, response, _next) => response.destroy();
-  app.use(end);
+  app.use(errorHandler(failed));
   const server = app.listen(0, '127.0.0.1');
   t.teardown(() => {
     server.close();
@@ -120,9 +121,12 @@ test('a failure before the first line is answered; one after it breaks the conne
   const first = await fetch((await serve(t, many(500, fails(1)))).url);
   t.is(first.status, 500);
   t.deepEqual(await first.json(), { detail: 'The index did not answer' });
-  const third = await fetch((await serve(t, many(500, fails(3)))).url);
+  const failures: unknown[] = [];
+  const failed = (id: string, error: unknown) => failures.push([id, error instanceof Error && error.message]);
+  const third = await fetch((await serve(t, { ...many(500, fails(3)), failed })).url);
   t.is(third.status, 200);
   await t.throwsAsync(third.text(), { instanceOf: TypeError, message: 'terminated' });
+  t.deepEqual(failures, [['the-id', 'The index did not answer']], 'in the log alone');
 });
 
 test('two exports of a user run at a time; one that has ended makes room', async (t) => {
