@@ -155,7 +155,7 @@ export class KbDashboardPage extends LightElement {
     return html`${isLong ? this.#findField() : nothing}
       <div class="panel">
         <table class="collections">
-          <thead>
+          <thead class="narrow-unseen">
             ${collectionHead(sorting)}
           </thead>
           <tbody>

@@ -33,7 +33,7 @@ export const ticketTable = (table: Table): TemplateResult => {
     class="tickets-table ${openId === undefined ? '' : 'is-narrow'} ${selected.size > 0 ? 'is-picking' : ''}"
     aria-label=${messages.list}
   >
-    <thead>
+    <thead class="narrow-unseen">
       <tr>
         <th scope="col" class="tickets-number">${messages.number('').trim()}</th>
         <th scope="col">${messages.problem}</th>

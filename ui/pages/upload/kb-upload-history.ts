@@ -56,7 +56,7 @@ export class KbUploadHistory extends LightElement {
     const { items: uploads, failure, next, busy } = pages;
     if (uploads?.length === 0 && !failure) return nothing;
     const table = html`<table class="upload-table is-cards history-table">
-      <thead>
+      <thead class="narrow-unseen">
         <tr>
           <th scope="col">${messages.openEarlier}</th>
           <th scope="col">${messages.when}</th>
