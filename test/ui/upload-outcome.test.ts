@@ -121,4 +121,12 @@ describe('The outcome of an upload', () => {
     const { element } = await ended({}, someUpload({ total: 3, outcomes: { ...none, duplicate: 3 } }));
     expect(textOf(element.querySelector('.outcome-lead'))).to.equal('Новых обращений нет');
   });
+
+  it('counts nothing where nothing was stored', async () => {
+    const { element } = await ended({}, someUpload({ state: 'stopped', outcomes: none }));
+    expect(textOf(element.querySelector('.notice'))).to.contain(
+      'Загрузка остановлена Ничего не сохранили. Отправьте тот же файл ещё раз, чтобы загрузить его.',
+    );
+    expect(textOf(element.querySelector('[role=status]'))).to.equal('Загрузка не закончена: новых обращений нет');
+  });
 });

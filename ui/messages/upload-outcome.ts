@@ -46,7 +46,9 @@ const ru = {
   interrupted: 'Загрузка прервана',
   stopped: 'Загрузка остановлена',
   interruptedText: (stored: number) =>
-    `Сохранили ${commonMessages.ru.tickets(stored)}, они останутся. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
+    stored === 0
+      ? 'Ничего не сохранили. Отправьте тот же файл ещё раз, чтобы загрузить его.'
+      : `Сохранили ${commonMessages.ru.tickets(stored)}, они останутся. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
   failed: 'Загрузка не закончена',
   refusedUpload: 'Файл не приняли',
   again: 'Продолжить загрузку',
@@ -94,7 +96,9 @@ const en: typeof ru = {
   interrupted: 'Upload interrupted',
   stopped: 'Upload stopped',
   interruptedText: (stored) =>
-    `${commonMessages.en.tickets(stored)} were stored and stay. Send the same file again: the rest is stored, nothing twice.`,
+    stored === 0
+      ? 'Nothing was stored. Send the same file again to upload it.'
+      : `${commonMessages.en.tickets(stored)} were stored and stay. Send the same file again: the rest is stored, nothing twice.`,
   failed: 'Upload not finished',
   refusedUpload: 'The file was refused',
   again: 'Continue the upload',

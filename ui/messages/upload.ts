@@ -15,10 +15,10 @@ const ru = {
   title: 'Загрузка обращений',
   windowTitle: (percent: number | undefined, isTransfer: boolean) =>
     titled(percent, isTransfer ? 'Передача файла' : 'Загрузка'),
-  endedAway: ({ outcomes, state }: UploadRecord) =>
-    state === 'finished'
-      ? `Загрузка закончена: добавлено ${commonMessages.ru.tickets(outcomes.stored)}`
-      : `Загрузка не закончена: добавлено ${commonMessages.ru.tickets(outcomes.stored)}`,
+  endedAway: ({ outcomes: { stored }, state }: UploadRecord) => {
+    const what = stored === 0 ? 'новых обращений нет' : `добавлено ${commonMessages.ru.tickets(stored)}`;
+    return `Загрузка ${state === 'finished' ? 'закончена' : 'не закончена'}: ${what}`;
+  },
   dropAnywhere: 'Отпустите, чтобы прочитать файл',
   oneFile: 'За раз загружается один файл; взяли первый.',
   sendingNow: 'Дождитесь конца отправки, потом загрузите следующий файл.',
@@ -92,10 +92,10 @@ const ru = {
 const en: typeof ru = {
   title: 'Ticket upload',
   windowTitle: (percent, isTransfer) => titled(percent, isTransfer ? 'Sending the file' : 'Upload'),
-  endedAway: ({ outcomes, state }) =>
-    state === 'finished'
-      ? `Upload finished: ${commonMessages.en.tickets(outcomes.stored)} added`
-      : `Upload not finished: ${commonMessages.en.tickets(outcomes.stored)} added`,
+  endedAway: ({ outcomes: { stored }, state }) => {
+    const what = stored === 0 ? 'no new tickets' : `${commonMessages.en.tickets(stored)} added`;
+    return `Upload ${state === 'finished' ? 'finished' : 'not finished'}: ${what}`;
+  },
   dropAnywhere: 'Release to read the file',
   oneFile: 'One file is uploaded at a time; the first was taken.',
   sendingNow: 'Wait until this file is sent, then upload the next.',
