@@ -3,6 +3,7 @@ import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, User } from './api/records.ts';
 import { type Budget, createSend } from './api/request.ts';
 import type { TicketRow } from './api/tickets.ts';
+import { withEarlySearch } from './early-search.ts';
 import { language } from './messages/language.ts';
 import { createRouter, type Router } from './router.ts';
 import { createSession, type Session } from './session.ts';
@@ -127,12 +128,13 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     void account.load();
     void collections.load();
   };
+  const router = createRouter();
   session.token.subscribe(reload);
   reload();
   return {
-    api,
+    api: session.token.get() === undefined ? api : withEarlySearch(api, router.location.get()),
     session,
-    router: createRouter(),
+    router,
     account,
     collections,
     announce,

@@ -18,13 +18,18 @@
   const language = setting('precedent.language');
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
-  const { guest = '', member = '', ...tabs } = document.currentScript?.dataset ?? {};
+  const { guest = '', member = '', fonts = '', ...tabs } = document.currentScript?.dataset ?? {};
   const [, tab = 'search'] = /^\/(?:search|collections\/[^/]+)(?:\/(upload))?/.exec(location.pathname) ?? [
     undefined,
     '',
   ];
   const files = setting('precedent.token') === null ? guest : `${member} ${tabs[tab] ?? ''}`;
-  for (const href of new Set(files.trim().split(' '))) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  }
+  const load = (addresses: string, attributes: Partial<HTMLLinkElement>) => {
+    for (const href of new Set(addresses.trim().split(' ')))
+      document.head.append(Object.assign(document.createElement('link'), { ...attributes, href }));
+  };
+  load(files, { rel: 'modulepreload' });
+  // A browser that has the fonts shows no other one before them; to one that has not, they would delay the program.
+  if (setting('precedent.fonts') !== null)
+    load(fonts, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
 }

@@ -101,10 +101,14 @@ const builtPage = async (folder: string, metafile: Metafile): Promise<string> =>
   const built = builtFiles(folder, metafile);
   const page = await readFile('ui/index.html', 'utf8');
   return page.replace(/(?<=(src|href|data-\w+)=")[^"]+/g, (address, name: string) => {
-    if (name.startsWith('data-')) return filesOfPart(folder, metafile, address.slice(1)).join(' ');
-    const target = built.get(address);
-    if (target === undefined) throw new Error(`ui/index.html names ${address}, which was not built`);
-    return target;
+    const targetOf = (source: string) => {
+      const target = built.get(source);
+      if (target === undefined) throw new Error(`ui/index.html names ${source}, which was not built`);
+      return target;
+    };
+    if (name.startsWith('data-') && address.endsWith('.ts'))
+      return filesOfPart(folder, metafile, address.slice(1)).join(' ');
+    return address.split(' ').map(targetOf).join(' ');
   });
 };
 

@@ -5,6 +5,16 @@ import { call, newCollection, newUser } from '../support/api.ts';
 import { webFor } from '../support/web-pages.ts';
 
 const web = webFor(test);
+const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
+
+/** Somebody with the example tickets. */
+const withTickets = async () => {
+  const user = await newUser(web.url());
+  const id = await newCollection(web.url(), user);
+  const tickets = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8')) as readonly unknown[];
+  await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
+  return { path: `/collections/${id}#q=${query}`, token: user.token };
+};
 
 const unthrottled = { bitsPerSecond: 1_000_000_000, roundTripMs: 0, slowdown: 1 };
 
@@ -25,18 +35,42 @@ test.serial('the sign-in page loads at most 110 kB gzipped without fonts, in at 
 test.serial(
   'a search opened by its address takes at most 16 requests, those of the other pages with them',
   async (t) => {
-    const user = await newUser(web.url());
-    const id = await newCollection(web.url(), user);
-    const tickets = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8')) as readonly unknown[];
-    await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
-    const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
-    const { requests, layoutShift } = await load({
-      path: `/collections/${id}#q=${query}`,
-      token: user.token,
-      complete: 'kb-answer kb-copy-button',
-    });
+    const { requests, layoutShift } = await load({ ...(await withTickets()), complete: 'kb-answer kb-copy-button' });
     t.log(`${requests} requests`);
     t.true(requests > 8 && requests <= 16, `${requests} requests`);
     t.true(layoutShift <= 0.1, `layout shift ${layoutShift}`);
+  },
+);
+
+test.serial('a search opened by its address waits neither for the collections nor for the user', async (t) => {
+  const { path, token } = await withTickets();
+  const { page } = await web.visitAs(t, { token });
+  const search = page.waitForRequest((request) => request.url().endsWith('/api/search'));
+  const searches: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/search')) searches.push(request.postDataJSON());
+  });
+  await page.route(/\/api\/(collections|me)$/, async (route) => {
+    await search;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('kb-answer kb-copy-button').first().waitFor();
+  t.deepEqual(
+    searches.map((each) => (each as { readonly generate_answer: boolean }).generate_answer),
+    [false, true],
+  );
+});
+
+test.serial(
+  'fonts are loaded before the first paint by a browser that has them, after the program by another',
+  async (t) => {
+    const { page } = await web.visit(t);
+    const isPreloaded = () => page.locator('head link[as=font]').count();
+    await page.goto('/login');
+    t.is(await isPreloaded(), 0);
+    await page.waitForFunction(`localStorage.getItem('precedent.fonts') !== null`);
+    await page.reload();
+    t.is(await isPreloaded(), 2);
   },
 );
