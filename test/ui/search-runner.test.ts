@@ -68,6 +68,28 @@ describe('A search', () => {
     expect(asked).to.deep.equal(['первый', 'первый, answer', 'второй, answer', 'третий', 'третий, answer']);
   });
 
+  it('asks for both at once when few requests of the limit are left', async () => {
+    let left: number | undefined = 7;
+    const asked: string[] = [];
+    const search = ({ query, generateAnswer }: Asked): Promise<Found> => {
+      asked.push(generateAnswer ? `${query}, answer` : query);
+      // As long as no answer is quick.
+      return new Promise((done) => setTimeout(done, generateAnswer ? 750 : 0, generateAnswer ? answered : found));
+    };
+    const run = createSearchRunner(search, 'collection', () => left);
+    for (const [query, requests] of [
+      ['первый', 7],
+      ['второй', 6],
+      ['третий', undefined],
+    ] as const) {
+      left = requests;
+      run.start(query, { withAnswer: true });
+      await new Promise((done) => setTimeout(done, 850));
+      expect(run.state.get()?.answer.state).to.equal('read');
+    }
+    expect(asked).to.deep.equal(['первый', 'первый, answer', 'второй, answer', 'третий', 'третий, answer']);
+  });
+
   it('requests no answer if none is wanted or nothing was found', async () => {
     const { run, asked } = searching(found, { answer: null, sources: [] });
     run.start('вход', { withAnswer: false });

@@ -5,7 +5,7 @@ import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-answer.ts';
 import './kb-search-box.ts';
-import type { SearchState } from './search-runner.ts';
+import { lowBudget, type SearchState } from './search-runner.ts';
 
 type QueryPanel = {
   readonly search: SearchState | undefined;
@@ -53,9 +53,6 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
     ${recentFirst ? nothing : recent}
   </div>`;
 };
-
-/** From here on the user is told how many requests are left. */
-const lowBudget = 6;
 
 const budgetNote = (left: number | undefined): TemplateResult | typeof nothing =>
   left === undefined || left > lowBudget

@@ -54,9 +54,17 @@ const off: AnswerState = { state: 'off' };
 export const citedTicket = ({ answer }: SearchState): string | undefined =>
   answer.state === 'read' && answer.answer.kind === 'written' ? answer.answer.cited : undefined;
 
-/** Runs the searches of one collection, one at a time: a new search cancels the one before. */
-export const createSearchRunner = (search: ApiClient['search'], collectionId: string): SearchRunner => {
+/** From so many requests of the minute on, the user is told how many are left, and sources and answer are asked for together: the first then wait for the second. */
+export const lowBudget = 6;
+
+/** Runs the searches of one collection, one at a time: a new search cancels the one before. `requestsLeft`: of the rate limit; undefined if unknown. */
+export const createSearchRunner = (
+  search: ApiClient['search'],
+  collectionId: string,
+  requestsLeft: () => number | undefined = () => undefined,
+): SearchRunner => {
   const run: Run = {
+    isBudgetLow: () => (requestsLeft() ?? Infinity) <= lowBudget,
     state: observable<SearchState | undefined>(undefined),
     cache: resultCache(),
     requests: latestRequest(search, collectionId),
@@ -91,6 +99,7 @@ type Run = {
   readonly state: SearchRunner['state'];
   readonly cache: ReturnType<typeof resultCache>;
   readonly requests: ReturnType<typeof latestRequest>;
+  readonly isBudgetLow: () => boolean;
   answerWanted: boolean;
   /** How the service answered last; sources are shown before a slow answer. */
   answersAreQuick: boolean;
@@ -163,7 +172,7 @@ const start = (run: Run, query: string, { withAnswer, fresh = false }: StartOpti
 
 const findSources = async (run: Run, query: string): Promise<void> => {
   run.state.set({ query, found: { state: 'searching' }, answer: off });
-  const withAnswer = run.answerWanted && run.answersAreQuick;
+  const withAnswer = run.answerWanted && (run.answersAreQuick || run.isBudgetLow());
   const since = performance.now();
   const reply = await run.requests.send(query, withAnswer);
   if (!reply) return;
