@@ -32,6 +32,7 @@ const withoutStores: readonly string[] = [
     'openapi',
     'preview',
     'preview-columns',
+    'preview-progress',
     'protocol',
   ],
   ...['skipped-csv', 'ticket-files', 'ui', 'ui-records', 'unread-body', 'upload-waiting'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { userPassword } from '../../test/support/api.ts';
 import { benchQuery, benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
@@ -39,18 +40,27 @@ type UploadsBesideFiles = {
 
 export type DuringSearches = { readonly uploaded: Uploaded; readonly searches: Latencies };
 
-export type Previewed = { readonly seconds: number; readonly total: number; readonly searches: Latencies };
+export type Previewed = {
+  readonly seconds: number;
+  /** From the last byte of the last request until its first tickets were known. */
+  readonly firstSeconds: number;
+  readonly total: number;
+  readonly searches: Latencies;
+};
 
 export type Uploaded = { readonly seconds: number; readonly processed: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
-const post = (target: Target, path: string, body: string | Buffer): Promise<unknown> =>
+type Sender = Target & { readonly headers?: Readonly<Record<string, string>>; readonly onSent?: () => void };
+
+const post = (target: Sender, path: string, body: string | Buffer): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${target.token}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
+      ...target.headers,
     };
     const sent = request(new URL(path, target.url), { method: 'POST', agent, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -63,7 +73,7 @@ const post = (target: Target, path: string, body: string | Buffer): Promise<unkn
       });
     });
     sent.on('error', reject);
-    sent.end(body);
+    sent.end(body, target.onSent);
   });
 
 const bodiesOf = ({ from, count, perRequest }: Tickets): readonly Buffer[] => {
@@ -173,14 +183,32 @@ const uploadDuringSearches = async (
   return { uploaded: result, searches };
 };
 
+/** The time at which a preview has said what is in its first tickets, or has ended before. */
+const firstTicketsAt = async ({ url, token, collectionId }: Target, previewId: string): Promise<number> => {
+  const path = `/api/collections/${collectionId}/previews/${previewId}/progress`;
+  const { body } = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.includes('event: preview\n')) break;
+  }
+  return performance.now();
+};
+
 const preview = async (target: Target, bodies: readonly Buffer[]) => {
   let total = 0;
+  let firstSeconds = Number.NaN;
   const start = performance.now();
   for (const body of bodies) {
-    const answer = await post(target, `/api/collections/${target.collectionId}/tickets/preview`, body);
+    const headers = { 'Preview-Id': randomUUID() };
+    const first = firstTicketsAt(target, headers['Preview-Id']);
+    let sentAt = Number.NaN;
+    const sender = { ...target, headers, onSent: () => void (sentAt = performance.now()) };
+    const answer = await post(sender, `/api/collections/${target.collectionId}/tickets/preview`, body);
     total += (answer as { total: number }).total;
+    firstSeconds = ((await first) - sentAt) / 1_000;
   }
-  return { seconds: (performance.now() - start) / 1_000, total };
+  return { seconds: (performance.now() - start) / 1_000, firstSeconds, total };
 };
 
 const previewDuringSearches = async (

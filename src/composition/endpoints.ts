@@ -14,7 +14,7 @@ import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandler } from '../http/export.ts';
-import { previewHandler } from '../http/preview.ts';
+import { deletePreviewHandler, previewHandler } from '../http/preview.ts';
 import { previewProgressHandler } from '../http/preview-progress.ts';
 import { type Route, routes } from '../http/routes.ts';
 import { searchHandler } from '../http/search.ts';
@@ -132,6 +132,7 @@ const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts
   return {
     ...ticketHandlers({ ...files, ingest, uploads, answered: metrics.upload, failed }),
     previewTickets: previewHandler({ ...files, previewing: ingest }),
+    deletePreview: deletePreviewHandler(files),
   };
 };
 

@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { PreviewNotFound } from '../domain/errors.ts';
-import { isUuid } from '../domain/uuid.ts';
 import type { Ingest, PreviewKey } from '../ports/ingest.ts';
-import { accountOf, type Handler } from './authentication.ts';
-import { collectionOf } from './collections.ts';
+import type { Handler } from './authentication.ts';
 import { type EventWriter, type OpenStreams, sendEvents } from './event-stream.ts';
+import { previewInPath } from './preview.ts';
 import * as responses from './schemas/upload-responses.ts';
 
 const pollIntervalMs = 200;
-/** Until a stream of a preview that does not begin is closed: its file may be on its way. */
-const startTimeoutMs = 15 * 60_000;
+/** Until a stream of a preview that does not begin is closed: its file may be on its way, or after an earlier preview, the request for the next one. */
+const startTimeoutMs = { fileMayArrive: 15 * 60_000, ended: 2_000 };
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'previewProgress' | 'firstOfPreview'>;
@@ -24,13 +22,7 @@ type Dependencies = {
 export const previewProgressHandler =
   ({ previewing, openStreams, stopping }: Dependencies): Handler =>
   async (request, response) => {
-    const { preview_id: previewId } = request.params;
-    if (!isUuid(previewId)) throw new PreviewNotFound();
-    const key = {
-      tenantId: accountOf(response).id,
-      collectionId: collectionOf(response).id,
-      previewId: previewId.toLowerCase(),
-    };
+    const key = previewInPath(request, response);
     await sendEvents(response, { openStreams, stopping }, ({ events, signal }) =>
       streamProgress(previewing, key, { events, signal }),
     );
@@ -48,8 +40,10 @@ const streamProgress = async (
   let written = '';
   let hasFirst = false;
   while (!signal.aborted) {
-    const progress = await previewing.previewProgress(key);
-    if (!progress && (id > 0 || performance.now() - openedAt > startTimeoutMs)) return;
+    const now = await previewing.previewProgress(key);
+    const progress = now === 'ended' ? undefined : now;
+    const patience = startTimeoutMs[now === 'ended' ? 'ended' : 'fileMayArrive'];
+    if (!progress && (id > 0 || performance.now() - openedAt > patience)) return;
     const first = progress && !hasFirst ? await previewing.firstOfPreview(key) : undefined;
     if (first) {
       hasFirst = true;

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { InvalidInput } from '../domain/errors.ts';
+import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
+import { isUuid } from '../domain/uuid.ts';
 import type { AssignedColumns, Ingest, PreviewKey, Spooled } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
@@ -56,6 +57,22 @@ export const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }:
     }
   };
 };
+
+/** The preview that the path names. Throws PreviewNotFound. */
+export const previewInPath = ({ params }: Request, response: Response): PreviewKey => {
+  const { preview_id: previewId } = params;
+  if (!isUuid(previewId)) throw new PreviewNotFound();
+  const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
+  return { ...owner, previewId: previewId.toLowerCase() };
+};
+
+/** DELETE …/previews/{preview_id}: a file that its client does not want any more need not wait on disk until it expires. */
+export const deletePreviewHandler =
+  ({ previewFiles }: Pick<Dependencies, 'previewFiles'>): Handler =>
+  async (request, response) => {
+    await previewFiles.take(previewInPath(request, response)).release();
+    response.status(204).end();
+  };
 
 /** Lines of JSON. */
 const remarksType = 'application/x-ndjson';

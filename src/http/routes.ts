@@ -46,6 +46,7 @@ type Handlers = Readonly<
     | 'uploadProgress'
     | 'stopUpload'
     | 'previewProgress'
+    | 'deletePreview'
     | 'search',
     Handler
   >
@@ -119,4 +120,5 @@ const uploads = (
   // Without the step `upload`: a client may subscribe before the upload or preview begins.
   ['get', `${collection}/uploads/:upload_id/progress`, credential, inPath, on.uploadProgress],
   ['get', `${collection}/previews/:preview_id/progress`, credential, inPath, on.previewProgress],
+  ['delete', `${collection}/previews/:preview_id`, credential, inPath, on.deletePreview],
 ];

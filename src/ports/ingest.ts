@@ -99,8 +99,8 @@ export type Ingest = {
   /** Resolves when the upload of a request has ended (false) or its start is recorded and can be read (true). */
   readonly uploadStarted: (requestId: string) => Promise<boolean>;
   readonly preview: (preview: SpooledPreview, requestId: string) => Promise<TicketsPreview>;
-  /** Undefined if no such preview runs. */
-  readonly previewProgress: (key: PreviewKey) => Promise<PreviewProgress | undefined>;
+  /** Undefined if no such preview runs, or has ended lately. */
+  readonly previewProgress: (key: PreviewKey) => Promise<PreviewProgress | 'ended' | undefined>;
   /** What a running preview has found in the first tickets; undefined before. */
   readonly firstOfPreview: (key: PreviewKey) => Promise<TicketsPreview | undefined>;
   readonly correct: (correction: TicketCorrection, requestId: string) => Promise<void>;

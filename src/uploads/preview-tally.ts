@@ -45,6 +45,8 @@ export const previewTally = (remarks?: RemarksFile) => {
       await remarks?.add(plain(reason));
       if (unreadable.length < max.unreadable) unreadable.push({ ...plain(reason), excerpt: await excerptOf() });
     },
+    /** The number of listed tickets that would be stored. */
+    listed: (): number => tickets.length,
     preview: (found: Partial<Findings>): TicketsPreview => ({
       ...fileFindings(found),
       total,

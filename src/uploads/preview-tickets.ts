@@ -42,13 +42,16 @@ export type Preview = {
 export type PreviewWatch = Required<Pick<ReadOptions, 'onBytes'>> & {
   /** Called with the number of tickets of each batch. */
   readonly judged: (tickets: number) => void;
-  /** Called after the first batch with a function that returns what was found so far. */
+  /** Called once, when a few tickets or a batch are judged, with a function that returns what was found so far. */
   readonly began: (found: () => TicketsPreview) => void;
 };
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
 
 type Dependencies = { readonly collections: Pick<Collections, 'known'> };
+
+/** What is shown of a preview before it has ended. */
+const firstTickets = 4;
 
 /** The collection is queried for at most this many tickets, and for about this many UTF-16 units of text, at a time. */
 const batchLimits = { items: 100, size: 1_000_000 };
@@ -77,8 +80,11 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
     const rules = ticketRules(cleaning, isStockMessage);
     const { yieldIfDue, yieldPlace, watch } = preview;
     const excerpts = previewExcerpts(cleaning, yieldIfDue);
-    let isFirst = true;
     const { found, findings, cleanSamples } = collectFindings(excerpts);
+    const begin = once(async () => {
+      await cleanSamples();
+      watch?.began(() => tally.preview(findings()));
+    });
     const unreadable = (reason: UnreadableFile, value: unknown) =>
       tally.unreadable(reason, () => excerpts.ofUnreadable(value));
     for await (const batch of readableBatches({ ...preview, found, unreadable })) {
@@ -92,21 +98,23 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
           const skipped = { ticketId: input.ticketId, ...place, outcome: judgement.rule };
           await tally.skipped(skipped, () => excerpts.ofSkipped(input, judgement.skipped));
         }
+        if (tally.listed() === firstTickets) await begin();
         await yieldIfDue();
         throwIfStopped(preview.signal);
       }
       watch?.judged(batch.length);
-      if (isFirst) {
-        await cleanSamples();
-        watch?.began(() => tally.preview(findings()));
-      }
-      isFirst = false;
+      await begin();
       await yieldPlace?.();
     }
-    if (isFirst) await cleanSamples();
+    await begin();
     await preview.remarks?.end();
     return tally.preview(findings());
   };
+};
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 };
 
 /** Collects what is found in a file; its samples are cleaned before they are shown. */

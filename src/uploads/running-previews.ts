@@ -7,9 +7,18 @@ type Running = { tickets: number; bytes: number; readonly total: number | null; 
 const nameOf = ({ tenantId, collectionId, previewId }: PreviewKey): string =>
   `${tenantId}/${collectionId}/${previewId}`;
 
+/** The ended previews that are remembered: who follows one opens the stream of its progress at about the same time. */
+const maxEnded = 1_000;
+
 /** The progress of the previews that run. Of two with the same key the one that began last is reported. */
 export const runningPreviews = () => {
   const running = new Map<string, Running>();
+  const ended = new Set<string>();
+  const end = (name: string): void => {
+    ended.add(name);
+    const [oldest] = ended;
+    if (ended.size > maxEnded && oldest !== undefined) ended.delete(oldest);
+  };
   return {
     run: async <Result>(spooled: SpooledPreview, work: (watch: PreviewWatch) => Promise<Result>): Promise<Result> => {
       const name = nameOf(spooled);
@@ -24,11 +33,14 @@ export const runningPreviews = () => {
         });
       } finally {
         if (running.get(name) === own) running.delete(name);
+        end(name);
       }
     },
-    progress: (key: PreviewKey): PreviewProgress | undefined => {
-      const own = running.get(nameOf(key));
-      return own && { tickets: own.tickets, share: own.total === null ? null : Math.min(own.bytes / own.total, 1) };
+    progress: (key: PreviewKey): PreviewProgress | 'ended' | undefined => {
+      const name = nameOf(key);
+      const own = running.get(name);
+      if (!own) return ended.has(name) ? 'ended' : undefined;
+      return { tickets: own.tickets, share: own.total === null ? null : Math.min(own.bytes / own.total, 1) };
     },
     first: (key: PreviewKey): TicketsPreview | undefined => running.get(nameOf(key))?.found?.(),
   };

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import * as xlsx from 'xlsx';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { followProgress } from '../support/follow-progress.ts';
-import { formOf, longAnswer, outcomeCounts, type Preview } from '../support/previews.ts';
+import { formOf, longAnswer, manyRows, outcomeCounts, type Preview } from '../support/previews.ts';
 import { ownServiceFor } from '../support/service.ts';
 
 const service = ownServiceFor(test);
@@ -157,12 +157,6 @@ test('of two uploads with one handle at a time one has the file', async (t) => {
   t.is(answers.filter(({ status }) => status !== 404).length, 1);
 });
 
-const manyRows = (count: number) =>
-  [
-    'Номер;Проблема;Решение',
-    ...Array.from({ length: count }, (_, row) => `${row};Не входит в личный кабинет ${row};${longAnswer}`),
-  ].join('\n');
-
 test('a file that is being read stays until the end, though its handle was used or replaced', async (t) => {
   const { preview, upload, url, path, user } = await opened();
   const id = idIn(t, await preview(formOf(manyRows(1_500))));
@@ -177,31 +171,19 @@ test('a file that is being read stays until the end, though its handle was used 
   t.like((await uploading).body, { processed: 1_500 });
 });
 
-test('a preview is followed by an id that the client chose: first tickets, then how far it is', async (t) => {
-  const { preview, url, path, user } = await opened();
-  const id = randomUUID();
-  const line = await followProgress(t, `${url}${path}/previews/${id}/progress`, { credential: user.token });
-  t.is(line.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  const reading = preview(formOf(manyRows(2_000)), id);
-  const events = (await line.until(() => false)) as unknown as readonly { name: string; data: Preview }[];
-  t.like((await reading).body, { total: 2_000 });
-  const first = events.filter(({ name }) => name === 'preview');
-  t.is(first.length, 1);
-  t.is(first[0]?.data.tickets.length, 20);
-  t.is(first[0]?.data.columns.length, 3);
-  const shares = events.flatMap(({ name, data }) =>
-    name === 'progress' ? [(data as unknown as { share: number }).share] : [],
-  );
-  t.true(shares.length > 0);
-  t.deepEqual(
-    shares,
-    shares.toSorted((one, other) => one - other),
-  );
-  t.true(shares.every((share) => share >= 0 && share <= 1));
-  const strange = await newUser(url);
-  const foreign = await call(url, `GET ${path}/previews/${id}/progress`, { credential: strange.token });
-  t.is(foreign.status, 404);
-  t.is((await call(url, `GET ${path}/previews/none/progress`, { credential: user.token })).status, 404);
+test('a kept file is deleted when its client asks for it, on both surfaces, and by nobody else', async (t) => {
+  const { preview, url, path, user, collection } = await opened();
+  const stranger = await newUser(url);
+  const remove = (credential: string, id: string, under = path) =>
+    call(url, `DELETE ${under}/previews/${id}`, { credential });
+  const id = idIn(t, await preview(formOf(csvTable)));
+  t.is((await remove(stranger.token, id)).status, 404);
+  t.deepEqual((await remove(user.token, 'none')).body, notFound);
+  t.is((await remove(user.token, id.toUpperCase())).status, 204);
+  t.deepEqual((await preview(undefined, id)).body, notFound);
+  t.deepEqual((await remove(user.token, id)).body, notFound);
+  const other = idIn(t, await preview(formOf(csvTable)));
+  t.is((await remove(user.key, other, `/api/v1/collections/${collection}`)).status, 204);
 });
 
 /** Sends half of a body and closes the connection. */
@@ -227,6 +209,9 @@ test.serial(
     const headers = { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' };
     await breakOff(`${url}${path}/tickets/preview`, headers);
     await untilFiles(t, others);
+    const removed = idIn(t, await preview(formOf(csvTable)));
+    await call(url, `DELETE ${path}/previews/${removed}`, { credential: user.token });
+    t.is(files().length, others, 'deleted at once');
     idIn(t, await preview(formOf(csvTable)));
     const [kept = ''] = files();
     t.is(statSync(join(service().folder, 'tmp', kept)).mode & 0o777, 0o600);

@@ -16,7 +16,7 @@ ajv.addSchema({ $id: 'document', components: openApi.components });
 
 type OperationObject = {
   readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
   >;
 };
 
@@ -40,7 +40,9 @@ const operationFor = (method: string, path: string): OperationObject | undefined
 
 const schemaFor = (operation: OperationObject | undefined, status: number): object | undefined => {
   if (!operation) return status >= 400 ? refusal : undefined;
-  return operation.responses[status]?.content['application/json']?.schema;
+  const response = operation.responses[status];
+  // An answer without a body is read as an empty text.
+  return response && !response.content ? { const: '' } : response?.content?.['application/json']?.schema;
 };
 
 const compiled = new Map<string, ReturnType<typeof ajv.compile>>();

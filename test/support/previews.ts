@@ -23,6 +23,13 @@ export const formOf = (
   return form;
 };
 
+/** A CSV table with so many tickets that would be stored. */
+export const manyRows = (count: number) =>
+  [
+    'Номер;Проблема;Решение',
+    ...Array.from({ length: count }, (_, row) => `${row};Не входит в личный кабинет ${row};${longAnswer}`),
+  ].join('\n');
+
 /** The response of a preview. */
 export type Preview = Readonly<
   Record<'tickets' | 'skipped' | 'unreadable', readonly Readonly<Record<string, unknown>>[]>

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { ApiError } from '../../ui/api/api-error.ts';
 import { press, violations } from './support.ts';
 import {
   catchPosts,
@@ -67,18 +66,22 @@ describe('What a preview shows of a file', () => {
       { index: 0, row: 2, detail: 'row 2, column "Номер" must not be empty' },
     ];
     const saved: Blob[] = [];
-    const { element, app, asked } = await previewed(somePreview(), {
-      'tickets/preview': () => {
-        if (saved.length > 0) throw new ApiError(0, 'Failed to fetch');
-        return new Response(lines.map((line) => JSON.stringify(line)).join('\n'));
-      },
-    });
+    const { element, app } = await previewed();
     const keep = (blob: Blob) => `blob:${saved.push(blob)}`;
     await withReplaced(URL, 'createObjectURL', keep, async () => {
       await press(element, 'Скачать все замечания');
+      const named = await post(2);
+      expect(named.path).to.match(/\/tickets\/preview$/);
+      expect(named.headers).to.include({
+        ...{ Accept: 'application/x-ndjson', 'Preview-Id': (await post(1)).headers['Preview-Id'] },
+      });
+      expect(named.form.get('file')).to.equal(null);
+      await named.answer(404, { detail: 'Preview not found; send the file again' });
+      const sent = await post(3);
+      expect(sent.form.get('file')).to.be.instanceOf(File);
+      await sent.answer(200, lines.map((line) => JSON.stringify(line)).join('\n'));
       await until(() => saved.length > 0);
     });
-    expect(asked.at(-1)).to.match(/^POST .*\/tickets\/preview$/);
     expect(await saved[0]?.text()).to.equal(
       'ticket_id,row,rule,sentence\n' +
         ',2,unreadable,"Строка 2, столбец «Номер»: не должно быть пустым"\n' +
@@ -86,6 +89,7 @@ describe('What a preview shows of a file', () => {
     );
     expect(app.said).to.deep.equal([]);
     await press(element, 'Скачать все замечания');
+    await (await post(4)).break();
     await until(() => app.said.length > 0);
     expect(app.said).to.deep.equal(['Замечания не скачались. Нет связи с сервисом.']);
   });

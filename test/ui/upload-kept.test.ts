@@ -99,6 +99,24 @@ describe('A previewed file', () => {
     expect(preview).not.to.equal(undefined);
   });
 
+  it('is deleted by the service when it is removed, or another file is chosen that cannot be read', async () => {
+    const { element, asked } = await previewed();
+    const id = (await post(1)).headers['Preview-Id'] ?? '';
+    await press(element, 'Убрать файл');
+    expect(asked).to.include(`DELETE ${path}/previews/${id}`);
+    expect(element.querySelector('kb-drop-zone')).not.to.equal(null);
+    await choose(element, csv());
+    const again = await post(2);
+    await again.answer(200, somePreview());
+    const picker = element.querySelector<HTMLInputElement>('.upload-picker input');
+    const files = new DataTransfer();
+    files.items.add(new File(['x'], 'a.xls'));
+    Object.assign(picker ?? {}, { files: files.files });
+    picker?.dispatchEvent(new Event('change'));
+    await until(() => asked.includes(`DELETE ${path}/previews/${again.headers['Preview-Id'] ?? ''}`));
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('XLS');
+  });
+
   it('needs no stream when it is read at once', async () => {
     const { element, asked } = await previewed();
     await new Promise((done) => setTimeout(done, 400));

@@ -72,6 +72,26 @@ test('tickets are judged as an upload would now: against the collection and agai
   ]);
 });
 
+test('the first tickets are told once, before a batch is judged; without any, after it', async (t) => {
+  for (const [items, told] of [
+    [Array.from({ length: 150 }, (_, index) => goodTicket(index)), ['4 of 4', 'batch of 100', 'batch of 50']],
+    [
+      [goodTicket(1), goodTicket(1)],
+      ['batch of 2', '1 of 2'],
+    ],
+    [[{ ticket_id: null }], ['0 of 0']],
+  ] as const) {
+    const events: string[] = [];
+    const watch: Preview['watch'] = {
+      onBytes: () => undefined,
+      judged: (count) => events.push(`batch of ${count}`),
+      began: (found) => events.push(`${found().tickets.length} of ${found().total}`),
+    };
+    await start().run(listed(items), undefined, { watch });
+    t.deepEqual(events, told);
+  }
+});
+
 test('the first of each kind are kept and all are counted', async (t) => {
   const { run, asked } = start();
   const good = Array.from({ length: 150 }, (_, index) => goodTicket(index));

@@ -62,7 +62,7 @@ const previewId = {
 };
 const retryAfter = { 'Retry-After': header('Seconds to wait', integer) };
 
-const contentOf = (answer: Answer): Schema => {
+const contentOf = (answer: Exclude<Answer, 'Nothing'>): Schema => {
   if (typeof answer !== 'string') return json({ type: 'array', items: reference(answer[0]) });
   switch (answer) {
     case 'Document':
@@ -92,7 +92,8 @@ const answersOf = (operation: Operation): Readonly<Record<string, Schema>> => {
   };
   const answerOf = ([status, answer]: [string, Answer]) => {
     const description = status === '202' ? 'Accepted: it runs; its progress and outcome are at Location' : 'Done';
-    return [status, { description, content: contentOf(answer), headers: { ...headers, ...own } }];
+    const body = answer === 'Nothing' ? {} : { content: contentOf(answer) };
+    return [status, { description, ...body, headers: { ...headers, ...own } }];
   };
   return Object.fromEntries(Object.entries<Answer>(operation.answers).map(answerOf)) as Readonly<
     Record<string, Schema>

@@ -7,7 +7,7 @@ export const tags = ['Accounts', 'Collections', 'Tickets', 'Search', 'Service'] 
 /** The schema of a JSON body, or a multipart form with a file. */
 export type Body = keyof typeof requestSchemas | 'file';
 
-/** The schema of a JSON answer, a list of them, or another media type. */
+/** The schema of a JSON answer, a list of them, another media type, or no body. */
 export type Answer =
   | keyof typeof responseSchemas
   | readonly [keyof typeof responseSchemas]
@@ -17,7 +17,8 @@ export type Answer =
   | 'Csv'
   | 'JsonLines'
   | 'UploadEvents'
-  | 'PreviewEvents';
+  | 'PreviewEvents'
+  | 'Nothing';
 
 /** One endpoint of the document. */
 export type Operation = {

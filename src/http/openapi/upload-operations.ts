@@ -51,8 +51,15 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
     id: 'previewProgress',
     summary: 'A preview’s progress as server-sent events',
     description:
-      'Events named progress a few times a second while something changes, and one named preview with what was found in the first tickets. Can be opened before the preview begins if the client chose its id, and ends with it; counts as an open progress stream of the user.',
+      'Events named progress a few times a second while something changes, and one named preview with what was found in the first tickets. Can be opened before the preview begins if the client chose its id, and ends with it; opened after it has ended, it waits two seconds for the next; counts as an open progress stream of the user.',
     answers: { 200: 'PreviewEvents' },
+    refusals: [401, 404],
+  },
+  'delete /previews/:preview_id': {
+    id: 'deletePreview',
+    summary: 'Delete the file that is kept for a preview',
+    description: 'A request that reads the file goes on; the file is deleted when that has ended.',
+    answers: { 204: 'Nothing' },
     refusals: [401, 404],
   },
 };

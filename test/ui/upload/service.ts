@@ -60,7 +60,7 @@ export class FakePost {
   async answer(status: number, body: unknown, retryAfter: string | null = null): Promise<void> {
     this.#end();
     this.status = status;
-    this.responseText = JSON.stringify(body);
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
     this.#retryAfter = retryAfter;
     this.onload?.();
     this.onloadend?.();

@@ -95,7 +95,7 @@ export class KbPreview extends LightElement {
         <span class="upload-head-note">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
-      ${tickets.length === 0 ? html`<p class="upload-none">${messages.noneToStore}</p>` : this.#table(rows)}
+      ${tickets.length > 0 ? this.#table(rows) : this.partial ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}
       ${
         hidden === 0
           ? nothing

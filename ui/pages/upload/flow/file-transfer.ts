@@ -44,8 +44,8 @@ type Post = {
   readonly onTransfer: (share: number) => void;
 };
 
-/** A successful reply; `body` is parsed. */
-type Posted = { readonly status: number; readonly body: unknown };
+/** A successful reply; `text` is its body. */
+type Posted = { readonly status: number; readonly text: string };
 
 /**
  * Posts a file as a form. Uses XMLHttpRequest, as `fetch` reports no transfer progress. Throws ApiError and the signal's
@@ -54,7 +54,7 @@ type Posted = { readonly status: number; readonly body: unknown };
 const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): Promise<Posted> => {
   const token = session.token.get();
   const { status, text, names } = await replyTo(post, token);
-  if (status >= 200 && status < 300) return { status, body: JSON.parse(text) as unknown };
+  if (status >= 200 && status < 300) return { status, text };
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
   throw new ApiError(status, errorDetail(text) ?? '', names);
 };

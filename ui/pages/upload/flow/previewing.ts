@@ -1,5 +1,5 @@
 import { byteOrderMark, csvLine, withoutFormula } from '../../../../src/domain/csv-line.ts';
-import { type ApiError, asApiError, isAborted } from '../../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { serverSentEvents } from '../../../api/event-stream.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 import { errorDetailText } from '../../../messages/error-details.ts';
@@ -45,7 +45,8 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
         show(share);
       };
       const post = { ...previewPost(collectionId, kept), signal, onTransfer, keptAs: chosen.previewId };
-      const preview = (await postKept(app, post).finally(following.end)).body as Preview;
+      const { text } = await postKept(app, post).finally(following.end);
+      const preview = JSON.parse(text) as Preview;
       signal.throwIfAborted();
       const reason = refusalOf(preview);
       if (reason) flow.refuse(file, reason);
@@ -57,6 +58,13 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
       else show(0, failure);
     },
   );
+};
+
+/** Has the service delete the file of a preview that is left. If that does not reach it, the file expires. */
+export const forgetFile = ({ app, collectionId, state }: FlowContext): void => {
+  const left = state.get();
+  if ((left.step !== 'reading' && left.step !== 'ready') || left.previewId === undefined) return;
+  void app.api.send(`DELETE /api/collections/${collectionId}/previews/${left.previewId}`).catch(() => undefined);
 };
 
 /** Why a file stays at the start: nothing that its user could do here would make it fit. */
@@ -141,19 +149,17 @@ const remarksCsv = (lines: string): string => {
 export const downloadRemarks = async ({ app, collectionId, state }: FlowContext): Promise<void> => {
   const ready = state.get();
   if (ready.step !== 'ready') return;
-  const { file, columns } = ready;
+  const { file, columns, previewId: keptAs } = ready;
   const messages = translated(uploadMessages);
-  const form = new FormData();
-  form.set('columns', JSON.stringify(columns));
-  form.set('file', file);
+  const signal = new AbortController().signal;
+  const onTransfer = () => undefined;
+  const path = `/api/collections/${collectionId}/tickets/preview`;
+  const headers = { Accept: 'application/x-ndjson' };
   try {
-    const reply = await app.api.send(`POST /api/collections/${collectionId}/tickets/preview`, {
-      body: form,
-      headers: { Accept: 'application/x-ndjson' },
-    });
-    const csv = new Blob([remarksCsv(await reply.text())], { type: 'text/csv' });
+    const { text } = await postKept(app, { path, file, columns, headers, keptAs, signal, onTransfer });
+    const csv = new Blob([remarksCsv(text)], { type: 'text/csv' });
     saveFile(csv, messages.remarksName(file.name.replace(/\.[^.]+$/, '')));
   } catch (error) {
-    if (!isAborted(error)) app.announce(`${messages.remarksFailed}. ${requestErrorText(asApiError(error))}`);
+    app.announce(`${messages.remarksFailed}. ${requestErrorText(asApiError(error))}`);
   }
 };

@@ -5,7 +5,7 @@ import { createFlowContext, type FlowContext } from './flow-context.ts';
 import type { FlowState } from './flow-state.ts';
 import { fileProblem } from './file-transfer.ts';
 import { followStep, rememberedUploads } from './following.ts';
-import { downloadRemarks, previewStep } from './previewing.ts';
+import { downloadRemarks, forgetFile, previewStep } from './previewing.ts';
 import { type SendRequest, sendStep } from './sending.ts';
 import { createWakeSource } from './wait.ts';
 
@@ -25,6 +25,7 @@ export type UploadFlow = {
   readonly retryNow: () => void;
   /** Ends the upload; what was stored stays. */
   readonly stop: () => void;
+  /** Back to the start; a file that was previewed is deleted. */
   readonly reset: () => void;
 };
 
@@ -44,16 +45,12 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
   const { wakeSource, wake } = createWakeSource();
   let stop = new AbortController();
   const controls = () => ({ wakeSource, stop: (stop = new AbortController()).signal });
-  const reset = () => {
-    flow.nextSignal();
-    flow.setState({ step: 'start' });
-  };
   const followRemembered = () => {
     const remembered = rememberedUploads().findLast((each) => each.collectionId === collectionId);
     if (remembered && flow.state.get().step === 'start') void followStep(flow, remembered.uploadId, controls().stop);
   };
   app.session.token.subscribe(() => {
-    if (app.session.token.get() === undefined) reset();
+    if (app.session.token.get() === undefined) reset(flow);
     else followRemembered();
   });
   followRemembered();
@@ -74,8 +71,16 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
     downloadRemarks: () => downloadRemarks(flow),
     retryNow: wake,
     stop: () => stopSending(flow, stop),
-    reset,
+    reset: () => {
+      forgetFile(flow);
+      reset(flow);
+    },
   };
+};
+
+const reset = (flow: FlowContext): void => {
+  flow.nextSignal();
+  flow.setState({ step: 'start' });
 };
 
 /** Follows the uploads that go on from earlier windows, so that every page shows them. */
@@ -100,8 +105,10 @@ const stopSending = (flow: FlowContext, stop: AbortController): void => {
 const take = async (flow: FlowContext, file: File): Promise<void> => {
   const problem = await fileProblem(file);
   flow.nextSignal();
-  if (problem) flow.refuse(file, problem);
-  else await previewStep(flow, { file, columns: {} });
+  if (problem) {
+    forgetFile(flow);
+    flow.refuse(file, problem);
+  } else await previewStep(flow, { file, columns: {} });
 };
 
 /** The request that a state allows to send; each previewed file is a new upload. */

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { call, newUser } from '../support/api.ts';
+import { followProgress } from '../support/follow-progress.ts';
+import { formOf, manyRows, type Preview, startPreviews } from '../support/previews.ts';
+import { serviceFor } from '../support/service.ts';
+
+const service = serviceFor(test);
+
+/** A collection of somebody new, whose previews have ids. */
+const followed = async () => {
+  const { url } = service();
+  const { user, path } = await startPreviews(url);
+  const preview = (body: FormData, id: string) =>
+    call(url, `POST ${path}/tickets/preview`, { credential: user.token, body, headers: { 'Preview-Id': id } });
+  return { url, user, path, preview };
+};
+
+test('a preview is followed by an id that the client chose: first tickets, then how far it is', async (t) => {
+  const { preview, url, path, user } = await followed();
+  const id = randomUUID();
+  const line = await followProgress(t, `${url}${path}/previews/${id}/progress`, { credential: user.token });
+  t.is(line.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  const reading = preview(formOf(manyRows(2_000)), id);
+  const events = (await line.until(() => false)) as unknown as readonly { name: string; data: Preview }[];
+  t.like((await reading).body, { total: 2_000 });
+  const first = events.filter(({ name }) => name === 'preview');
+  t.is(first.length, 1);
+  const shown = first[0]?.data.tickets.length ?? 0;
+  t.true(shown >= 4 && shown <= 20, `${shown} tickets`);
+  t.is(first[0]?.data.columns.length, 3);
+  const shares = events.flatMap(({ name, data }) =>
+    name === 'progress' ? [(data as unknown as { share: number }).share] : [],
+  );
+  t.true(shares.length > 0);
+  t.deepEqual(
+    shares,
+    shares.toSorted((one, other) => one - other),
+  );
+  t.true(shares.every((share) => share >= 0 && share <= 1));
+  const strange = await newUser(url);
+  const foreign = await call(url, `GET ${path}/previews/${id}/progress`, { credential: strange.token });
+  t.is(foreign.status, 404);
+  t.is((await call(url, `GET ${path}/previews/none/progress`, { credential: user.token })).status, 404);
+});
+
+test('the stream of a preview that has ended is closed', async (t) => {
+  const { preview, url, path, user } = await followed();
+  for (const file of [formOf(manyRows(1)), formOf('%PDF', 'a.pdf')]) {
+    const id = randomUUID();
+    await preview(file, id);
+    const line = await followProgress(t, `${url}${path}/previews/${id}/progress`, { credential: user.token });
+    t.deepEqual(await line.until(() => false), []);
+  }
+});
