@@ -1,0 +1,31 @@
+import { setViewport } from '@web/test-runner-commands';
+import { expect } from 'chai';
+import { empty, freshBrowser, opened, replies, searched, text, written } from './search-page.ts';
+import { settled, violations } from './support.ts';
+
+describe('The search page on a phone', () => {
+  beforeEach(freshBrowser);
+
+  it('needs no scrolling sideways at 390 px where the name of another collection is long', async () => {
+    await setViewport({ width: 390, height: 800 });
+    const { page, app } = await opened('', [], empty);
+    const named = (app.collections.value() ?? []).map((each) =>
+      each.id === empty.id ? each : { ...each, name: 'Техподдержка магазина «Северный ветер»' },
+    );
+    app.collections.set(named);
+    await settled();
+    expect(text(page.querySelector('.source-none .action-row'))).to.contain('«Северный ветер»');
+    expect(document.documentElement.scrollWidth).to.equal(390);
+    const [row, button] = ['.action-row', 'wa-button[appearance=outlined]'].map((each) =>
+      page.querySelector(`.source-none ${each}`)?.getBoundingClientRect(),
+    );
+    expect(button?.right).to.be.at.most(row?.right ?? 0);
+  });
+
+  it('needs no scrolling sideways at 320 px, and is accessible there', async () => {
+    await setViewport({ width: 320, height: 700 });
+    const { page } = await searched(replies.found, replies.saying(written));
+    expect(document.documentElement.scrollWidth).to.equal(320);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+});
