@@ -32,7 +32,7 @@ const run = async () => {
   restrict(config.dataDir, log);
   const reports = serverReports((level, message, fields) => log[level](fields, message));
   const requests = requestLog(log);
-  const front = frontOf(config, composeAtStart(config, { log: requests, servers: reports }));
+  const front = frontOf(config, () => composeAtStart(config, { log: requests, servers: reports }));
   const servers = listeningIfFailing(reports, front.listen);
   const service = await compose(config, { log: requests, watch: watchOf(log, servers), servers });
   front.serve(service.app);
@@ -97,10 +97,10 @@ const watchOf = (log: Logger, { report }: ServerReports): ComposeOptions['watch'
 };
 
 /** The HTTP server, which answers for a service that starts until it is given the app. */
-const frontOf = (config: Config, atStart: RequestListener) => {
-  let app = atStart;
+const frontOf = (config: Config, atStart: () => RequestListener) => {
+  let app: RequestListener | undefined;
   let listening: Promise<void> | undefined;
-  const server = httpServer((request, response) => app(request, response));
+  const server = httpServer((request, response) => (app ??= atStart())(request, response));
   return {
     server,
     listen: (): Promise<void> => (listening ??= listen(server, config)),

@@ -4,10 +4,8 @@ import { sqliteCollections } from '../adapters/sqlite/collections.ts';
 import { sqliteErasures } from '../adapters/sqlite/erasures.ts';
 import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
-import { sqliteTickets } from '../adapters/sqlite/tickets.ts';
 import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
 import { readViewsFile } from '../adapters/sqlite/views-file.ts';
-import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
@@ -59,6 +57,9 @@ export const openTicketReaders = async (
   fileStates: SharedArrayBuffer,
 ): Promise<{ readonly index: TicketIndex; readonly tickets: Tickets }> => {
   if (servers.elasticsearch === undefined) {
+    // The other threads, which read rows only, do without the engine of vectors.
+    const { sqliteTicketIndex } = await import('../adapters/sqlite/vector-search.ts');
+    const { sqliteTickets } = await import('../adapters/sqlite/tickets.ts');
     const { port } = openViews(dataDir, fileStates);
     return { index: port((database) => sqliteTicketIndex(database)), tickets: port(sqliteTickets) };
   }

@@ -3,6 +3,8 @@ import { tags } from './openapi/operation.ts';
 import { operations } from './openapi/operations.ts';
 import { openApi } from './openapi/document.ts';
 
+export { openApi };
+
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -87,8 +89,7 @@ ${bodies.join('')}
 ${answers.join('')}${refused}</section>`;
 };
 
-/** The OpenAPI document as an HTML page without scripts or external resources. */
-export const docsPage = (): string => {
+const pageOfDocument = (): string => {
   const menu = tags.map((tag) => `<li><a href="#tag-${tag}">${tag}</a></li>`);
   const sections = tags.map((tag) => {
     const tagged = Object.entries(operations).filter(([, operation]) => operation.tag === tag);
@@ -102,6 +103,9 @@ export const docsPage = (): string => {
 <nav aria-label="Sections"><ul>${menu.join('')}</ul></nav></header>
 <main id="content">${sections.join('')}</main></body></html>`;
 };
+
+/** The OpenAPI document as an HTML page without scripts or external resources. */
+export const docsPage: string = pageOfDocument();
 
 export const docsStyle = `:root{color-scheme:light dark;--text:light-dark(#161f21,#e6eaeb);--quiet:light-dark(#566064,#98a2a6);--canvas:light-dark(#f7f9fa,#0e1214);--surface:light-dark(#fff,#14191b);--sunken:light-dark(#f0f3f4,#1e2528);--line:light-dark(#d9dfe1,#2a3236);--accent:light-dark(#005b6e,#78cde0)}
 *{box-sizing:border-box}body{margin:0 auto;max-width:960px;padding:24px 16px 64px;background:var(--canvas);color:var(--text);font:15px/1.6 system-ui,sans-serif}

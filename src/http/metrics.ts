@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { UploadOutcome } from '../domain/events.ts';
 import type { ProjectionFigures } from '../ports/readiness.ts';
 import type { RequestLog } from './app.ts';
+import { createServer } from './server.ts';
 
 export type Metrics = {
   readonly request: (line: Pick<RequestLog, 'method' | 'route' | 'status' | 'milliseconds'>) => void;

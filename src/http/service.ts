@@ -1,9 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Readiness } from '../ports/readiness.ts';
 import type { Handler } from './authentication.ts';
-import { docsPage, docsStyle } from './docs-page.ts';
 import { refuse } from './errors.ts';
-import { openApi } from './openapi/document.ts';
 import * as responses from './schemas/responses.ts';
 
 /** Refuses every path but the given ones as a store that is away would be refused: the service is starting. */
@@ -19,31 +17,31 @@ export const refuseUnless =
 
 type Dependencies = { readonly readiness: () => Promise<Readiness> };
 
+/** Loaded when somebody reads it, which few starts see: it would take a tenth of a start. */
+const documentation = () => import('./docs-page.ts');
+
 /** GET /api/health, /api/ready (200 if every store can be used, else 503), /api/openapi.json and /api/docs. */
-export const serviceHandlers = ({ readiness }: Dependencies) => {
-  const page = docsPage();
-  return {
-    health: ((_request, response) => {
-      response.json(responses.health.toJson({ status: 'ok' }));
-    }) satisfies Handler,
+export const serviceHandlers = ({ readiness }: Dependencies) => ({
+  health: ((_request, response) => {
+    response.json(responses.health.toJson({ status: 'ok' }));
+  }) satisfies Handler,
 
-    ready: (async (_request, response) => {
-      const { stores, model } = await readiness();
-      const ready = Object.values(stores).every(({ state }) => state === 'ready' || state === 'degraded');
-      const status = ready ? 'ready' : 'not ready';
-      response.status(ready ? 200 : 503).json(responses.readiness.toJson({ status, stores, model }));
-    }) satisfies Handler,
+  ready: (async (_request, response) => {
+    const { stores, model } = await readiness();
+    const ready = Object.values(stores).every(({ state }) => state === 'ready' || state === 'degraded');
+    const status = ready ? 'ready' : 'not ready';
+    response.status(ready ? 200 : 503).json(responses.readiness.toJson({ status, stores, model }));
+  }) satisfies Handler,
 
-    openApi: ((_request, response) => {
-      response.json(openApi);
-    }) satisfies Handler,
+  openApi: (async (_request, response) => {
+    response.json((await documentation()).openApi);
+  }) satisfies Handler,
 
-    docs: ((_request, response) => {
-      response.type('html').send(page);
-    }) satisfies Handler,
+  docs: (async (_request, response) => {
+    response.type('html').send((await documentation()).docsPage);
+  }) satisfies Handler,
 
-    docsStyle: ((_request, response) => {
-      response.type('css').send(docsStyle);
-    }) satisfies Handler,
-  };
-};
+  docsStyle: (async (_request, response) => {
+    response.type('css').send((await documentation()).docsStyle);
+  }) satisfies Handler,
+});

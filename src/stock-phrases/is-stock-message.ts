@@ -6,26 +6,30 @@ const { clarify, attach, callOrWrite, closing } = stockPhrases;
 const phrasesOf = (...kinds: readonly { readonly ru: readonly string[]; readonly en: readonly string[] }[]) =>
   kinds.flatMap(({ ru, en }) => [...ru, ...en]);
 
-const matcherOf = phraseMatchers({
-  ...phraseLists,
-  request: phrasesOf(clarify, attach),
-  contactOrClosing: phrasesOf(callOrWrite, closing),
-  furtherRequest: ['и|или|либо|а|and|or? также|also? {further request}'],
-  courtesy: Object.values(courtesies).flat(),
-  // "Пришлите номер заказа, дату покупки и …", "Пришлите: 1) номер заказа; 2) …"
-  furtherObject: [
-    'и|или|либо|а|and|or|along|as также|also|with|well|as? as? {asked}|{attachment}|{the attachment}|{further request}',
-    'если|при <question>',
-  ],
-  furtherAfterPause: [
-    '{asked}|{attachment}|{the attachment}|{further request}',
-    '<item>',
-    'желательно|лучше|например|включая|а|в|то именно|том|есть? числе? <words>',
-    '*нного|*нный|*нную|*нное|*нные|*нных|*щего|*щий|*щую|*щие <words>',
-  ],
-  listItem: ['{known}|{attachment}|{the asked}|{the attachment}', '1|2|3|4|5|6|7|8|9|10|11|12', 'а|б|в|г|д'],
-  conjunction: ['поэтому|и|а|но|или|либо|также|тогда|иначе|and|or|but|then|so'],
-});
+const prepareMatchers = () =>
+  phraseMatchers({
+    ...phraseLists,
+    request: phrasesOf(clarify, attach),
+    contactOrClosing: phrasesOf(callOrWrite, closing),
+    furtherRequest: ['и|или|либо|а|and|or? также|also? {further request}'],
+    courtesy: Object.values(courtesies).flat(),
+    // "Пришлите номер заказа, дату покупки и …", "Пришлите: 1) номер заказа; 2) …"
+    furtherObject: [
+      'и|или|либо|а|and|or|along|as также|also|with|well|as? as? {asked}|{attachment}|{the attachment}|{further request}',
+      'если|при <question>',
+    ],
+    furtherAfterPause: [
+      '{asked}|{attachment}|{the attachment}|{further request}',
+      '<item>',
+      'желательно|лучше|например|включая|а|в|то именно|том|есть? числе? <words>',
+      '*нного|*нный|*нную|*нное|*нные|*нных|*щего|*щий|*щую|*щие <words>',
+    ],
+    listItem: ['{known}|{attachment}|{the asked}|{the attachment}', '1|2|3|4|5|6|7|8|9|10|11|12', 'а|б|в|г|д'],
+    conjunction: ['поэтому|и|а|но|или|либо|также|тогда|иначе|and|or|but|then|so'],
+  });
+
+/** Of this thread, from its first message on: threads that only read have none. */
+let matcherOf: ReturnType<typeof prepareMatchers> | undefined;
 
 /** A longer message is never stock, which bounds the cost. In UTF-16 units and in words. */
 const maxLength = 2000;
@@ -78,7 +82,7 @@ export const isStockMessage = (message: string): boolean => {
   if (message.length > maxLength) return false;
   const parsed = messageWords(message);
   if (parsed.words.length > maxWords) return false;
-  const match = matcherOf(parsed);
+  const match = (matcherOf ??= prepareMatchers())(parsed);
   const reached = new Uint8Array(parsed.words.length + 1);
   reached[0] = noPhrase;
   for (let at = 0; at < parsed.words.length; at++) {

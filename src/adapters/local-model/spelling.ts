@@ -57,23 +57,32 @@ const correctWords = new Set(
 const withoutOneLetter = (word: string): readonly string[] =>
   Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1));
 
-/** The first known word of each phonetic form. */
-const byPhoneticForm = new Map<string, string>();
-for (const word of new Set([...commonWords, ...synonymWords])) {
-  const sound = phoneticForm(word);
-  if (word.length >= minPhoneticLength && !byPhoneticForm.has(sound)) byPhoneticForm.set(sound, word);
-}
+type Corrections = {
+  /** The first known word of each phonetic form. */
+  readonly byPhoneticForm: ReadonlyMap<string, string>;
+  /** Known words by themselves and by each form with one letter removed. */
+  readonly candidates: ReadonlyMap<string, readonly string[]>;
+};
 
-/** Known words by themselves and by each form with one letter removed. */
-const candidates = new Map<string, string[]>();
-for (const word of new Set([...commonWords, ...synonymWords])) {
-  if (word.length < minLength) continue;
-  for (const key of new Set([word, ...withoutOneLetter(word)])) {
-    const words = candidates.get(key);
-    if (words === undefined) candidates.set(key, [word]);
-    else words.push(word);
+const makeCorrections = (): Corrections => {
+  const byPhoneticForm = new Map<string, string>();
+  const candidates = new Map<string, string[]>();
+  for (const word of new Set([...commonWords, ...synonymWords])) {
+    const sound = phoneticForm(word);
+    if (word.length >= minPhoneticLength && !byPhoneticForm.has(sound)) byPhoneticForm.set(sound, word);
+    if (word.length < minLength) continue;
+    for (const key of new Set([word, ...withoutOneLetter(word)])) {
+      const words = candidates.get(key);
+      if (words === undefined) candidates.set(key, [word]);
+      else words.push(word);
+    }
   }
-}
+  return { byPhoneticForm, candidates };
+};
+
+/** Of this thread, from its first unknown word on. */
+let made: Corrections | undefined;
+const corrections = (): Corrections => (made ??= makeCorrections());
 
 /** Returns whether two words differ by one edit: an insertion, a deletion, a substitution or a transposition. */
 const isOneEdit = (one: string, other: string): boolean => {
@@ -91,7 +100,9 @@ const isOneEdit = (one: string, other: string): boolean => {
 const byEdit = (word: string): string | undefined => {
   if (word.length < minLength) return undefined;
   for (const key of [word, ...withoutOneLetter(word)]) {
-    const known = candidates.get(key)?.find((candidate) => isOneEdit(word, candidate));
+    const known = corrections()
+      .candidates.get(key)
+      ?.find((candidate) => isOneEdit(word, candidate));
     if (known !== undefined) return known;
   }
   return undefined;
@@ -103,5 +114,5 @@ const byEdit = (word: string): string | undefined => {
  */
 export const correctedSpelling = (word: string): string | undefined => {
   if (word.length < minPhoneticLength || word.length > maxLength || correctWords.has(word)) return undefined;
-  return byPhoneticForm.get(phoneticForm(word)) ?? byEdit(word);
+  return corrections().byPhoneticForm.get(phoneticForm(word)) ?? byEdit(word);
 };

@@ -16,7 +16,8 @@ export type Token = Spelling & {
 
 const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑’'][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|\u0002+|[^\s]/gu;
 
-const nothing = spellingOf('');
+/** Of what is no word. At the first use, since it loads the dictionary. */
+let nothing: Spelling | undefined;
 
 const kindOf = (text: string): Token['kind'] => {
   const code = text.charCodeAt(0);
@@ -59,7 +60,8 @@ const addTokens = (text: string, tokens: Token[], sentence: Sentence): boolean =
     const [word] = match;
     const kind = kindOf(word);
     const before = tokens.at(-1);
-    const { letters, facts, mayBeName, isUnknownName } = kind === 'word' ? spellingOf(word) : nothing;
+    const { letters, facts, mayBeName, isUnknownName } =
+      kind === 'word' ? spellingOf(word) : (nothing ??= spellingOf(''));
     const token: Token = {
       letters,
       facts,
