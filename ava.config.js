@@ -9,6 +9,7 @@ yaml.safeDump = (value, options) => safeDump(value, { ...options, skipInvalid: t
 export default {
   extensions: ['ts'],
   files: ['test/**/*.test.ts', '!test/ui/**'],
-  timeout: '120s',
+  // Without a result. A machine under load needs several of them for some tests alone.
+  timeout: '600s',
   concurrency: 2,
 };

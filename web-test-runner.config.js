@@ -33,7 +33,11 @@ export default {
     chromeLauncher({ launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...browserArguments] } }),
   ],
   reporters: [tapReporter()],
-  testFramework: { config: { timeout: 60_000 } },
+  // A machine under load needs them; a test that hangs is still named.
+  browserStartTimeout: 300_000,
+  testsStartTimeout: 300_000,
+  testsFinishTimeout: 600_000,
+  testFramework: { config: { timeout: 240_000 } },
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="ru">
       <head><title>Test</title><link rel="stylesheet" href="/${bundles}/ui/styles/app.css" /></head>

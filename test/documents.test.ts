@@ -94,7 +94,6 @@ test('the README has at most 900 words', (t) => {
 });
 
 test('the commands of the documents work as they are: demo, API, uploads, operations with and without the service', async (t) => {
-  t.timeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'precedent-documents-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const service = await startService({}, join(folder, 'data'));

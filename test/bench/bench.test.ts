@@ -33,7 +33,7 @@ const sections = [
 ];
 
 test.serial('the bench of the service runs to its end on embedded stores', async (t) => {
-  t.timeout(480_000);
+  t.timeout(1_200_000);
   const { code, output } = await run(['scripts/bench/bench.ts', '--smoke']);
   t.is(code, 0, output);
   const eventStoreDb = 'Upload with the log in EventStoreDB (its double), in turns with the embedded log';
@@ -50,7 +50,7 @@ const hasServers = MONGODB_URL !== undefined && ELASTICSEARCH_URL !== undefined 
 (hasServers ? test.serial : test.serial.skip)(
   'the bench of the service runs to its end on servers (MONGODB_URL, ELASTICSEARCH_URL and REDIS_URL)',
   async (t) => {
-    t.timeout(480_000);
+    t.timeout(1_200_000);
     const { code, output } = await run(['scripts/bench/bench.ts', '--smoke', '--servers'], servers);
     t.is(code, 0, output);
     for (const title of sections) t.true(output.includes(`\n${title}\n`), `${title} is missing:\n${output}`);

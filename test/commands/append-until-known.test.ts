@@ -28,7 +28,7 @@ test('an append of unknown outcome is repeated with the same events until its ou
 
 test('a log that goes on failing is named with its reason when the time is over', async (t) => {
   const log = logWith(full);
-  await t.throwsAsync(appendUntilKnown(log, [anAppend()], { timeoutMs: 120 }), {
+  await t.throwsAsync(appendUntilKnown(log, [anAppend()], { timeoutMs: 1_000 }), {
     instanceOf: LogUnavailable,
     message: 'Disk is full: the event log cannot be written',
   });

@@ -105,7 +105,6 @@ const portOf = (variable: string): number | undefined => {
 };
 
 test.serial('trouble with EventStoreDB is told by name', async (t) => {
-  t.timeout(120_000);
   const { caFile, valid } = selfMadeAuthority(t);
   const start = async (options: Parameters<typeof startDouble>[0] = {}) => {
     const double = await startDouble(options);
@@ -134,7 +133,6 @@ test.serial('trouble with EventStoreDB is told by name', async (t) => {
 });
 
 test.serial('trouble with MongoDB is told by name', async (t) => {
-  t.timeout(120_000);
   const port = portOf('MONGODB_URL') ?? (await startSmallMongo(t));
   const urlOf: UrlOf = (address, { tls = false, caFile } = {}) =>
     `mongodb://${address}/?tls=${String(tls)}${caFile === undefined ? '' : `&tlsCAFile=${encodeURIComponent(caFile)}`}`;
@@ -148,7 +146,6 @@ test.serial('trouble with MongoDB is told by name', async (t) => {
 });
 
 test.serial('trouble with Elasticsearch is told by name', async (t) => {
-  t.timeout(120_000);
   const port = portOf('ELASTICSEARCH_URL') ?? (await startSmallElasticsearch(t));
   const urlOf: UrlOf = (address, { tls = false, caFile } = {}) =>
     `http${tls ? 's' : ''}://${address}${caFile === undefined ? '' : `?tlsCAFile=${encodeURIComponent(caFile)}`}`;
@@ -176,7 +173,6 @@ const redisPort = portOf('REDIS_URL');
 if (redisPort === undefined) test.skip('trouble with Redis is tried where REDIS_URL is set', () => undefined);
 else {
   test.serial('trouble with Redis is told by name', async (t) => {
-    t.timeout(120_000);
     const urlOf: UrlOf = (address, { tls = false, caFile } = {}) =>
       `redis${tls ? 's' : ''}://${address}${caFile === undefined ? '' : `?tlsCAFile=${encodeURIComponent(caFile)}`}`;
     const guarded = await startRedis(t, secret);
@@ -191,7 +187,6 @@ else {
   });
 
   test.serial('a server of another kind is recognised even if it does not answer', async (t) => {
-    t.timeout(60_000);
     const redis = `127.0.0.1:${redisPort}`;
     await compare(t, 'eventstoredb', [['another product', `esdb://${redis}?tls=false`]]);
     await compare(t, 'mongodb', [['another product', `mongodb://${redis}`]]);

@@ -22,7 +22,6 @@ const run = (script: string, args: readonly string[], environment: Environment) 
   runFile(`scripts/${script}.ts`, { args, environment });
 
 test('what was acknowledged before a back-up of a service that is written to and then killed is found after the restore', async (t) => {
-  t.timeout(120_000);
   const folder = temporaryFolder(t);
   const [data, saved, restored] = ['data', 'back-ups/monday', 'restored'].map((name) => join(folder, name)) as [
     string,
@@ -95,7 +94,6 @@ test('what was acknowledged before a back-up of a service that is written to and
 });
 
 test('a back-up that is damaged or not complete is refused by the name of the file, and changes nothing', async (t) => {
-  t.timeout(60_000);
   const folder = temporaryFolder(t);
   const data = join(folder, 'data');
   const service = await startService({}, data);

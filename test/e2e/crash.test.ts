@@ -58,7 +58,7 @@ const noneRuns = async (url: string, { token }: User, collection: string) => {
 };
 
 test(`kill -9 at ${rounds} random moments of uploads loses nothing acknowledged, and a repeat stores exactly the rest`, async (t) => {
-  t.timeout(300_000);
+  t.timeout(1_200_000);
   const folder = mkdtempSync(join(tmpdir(), 'precedent-crash-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   let service = await startService({}, folder);
@@ -109,7 +109,7 @@ test(`kill -9 at ${rounds} random moments of uploads loses nothing acknowledged,
 });
 
 test('uploads that a kill -9 cut off go on with their ids: each is answered as if nothing had been', async (t) => {
-  t.timeout(300_000);
+  t.timeout(1_200_000);
   const folder = mkdtempSync(join(tmpdir(), 'precedent-crash-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   let service = await startService({}, folder);

@@ -48,7 +48,7 @@ const upload = async (service: Service, { token }: User, { id, name }: { id: str
 const gone = async (t: ExecutionContext, folder: string, words: readonly string[]) => {
   const left = () =>
     words.map((word) => [word, filesWith(folder, word)] as const).filter(([, files]) => files.length > 0);
-  for (const end = Date.now() + 60_000; left().length > 0 && Date.now() < end;) await setTimeout(500);
+  for (const end = Date.now() + 300_000; left().length > 0 && Date.now() < end;) await setTimeout(500);
   t.deepEqual(left(), []);
 };
 

@@ -43,7 +43,6 @@ if (disk) {
   test.serial(
     'on a full disk an empty folder is refused with one line; a folder with tickets starts, answers and says what is full',
     async (t) => {
-      t.timeout(240_000);
       const [empty, folder] = ['empty', 'filled'].map((name) => join(disk.folder, name)) as [string, string];
       mkdirSync(empty);
       const first = await startService(embedded, folder);
@@ -80,7 +79,6 @@ if (disk) {
   test.serial(
     'where only the disk of views.db is full uploads are stored, said not to be searchable yet, and found once there is room',
     async (t) => {
-      t.timeout(240_000);
       const folder = temporaryFolder(t);
       const views = join(disk.folder, 'views.db');
       symlinkSync(views, join(folder, 'views.db'));

@@ -36,7 +36,6 @@ if (disk) {
   test.after.always(() => disk.remove());
 
   test('a disk that becomes full and has room again: what is refused is named at once, the rest is answered, and all goes on by itself', async (t) => {
-    t.timeout(240_000);
     const service = await startService({ EVENTSTORE_URL: '', MONGODB_URL: '', ELASTICSEARCH_URL: '' }, disk.folder);
     t.teardown(service.kill);
     const { url } = service;

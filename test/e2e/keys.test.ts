@@ -17,7 +17,6 @@ const newKeyOf = async (url: string, { email }: User) => {
 };
 
 test('a lost data key stops the start with what to do; after rotate-keys users find a new API key and the old one is refused', async (t) => {
-  t.timeout(60_000);
   const folder = temporaryFolder(t);
   const first = await startService({}, folder);
   const [one, other] = [await newUser(first.url), await newUser(first.url)];

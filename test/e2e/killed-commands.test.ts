@@ -72,7 +72,6 @@ const counter = (t: ExecutionContext, folder: string) => {
 };
 
 test('a rotation of keys that is killed in its middle is continued by the next one, which gives every account exactly one new key', async (t) => {
-  t.timeout(240_000);
   const { folder, user } = await folderWithAccounts(t);
   const countOf = counter(t, folder);
   const rotated = () => countOf('ApiKeyRotated');
@@ -98,7 +97,6 @@ test('a rotation of keys that is killed in its middle is continued by the next o
 });
 
 test('a back-up that is killed has no name, is refused as one, and the next one is whole', async (t) => {
-  t.timeout(240_000);
   const { folder, user, collection } = await folderWithAccounts(t);
   const backups = join(temporaryFolder(t), 'back-ups');
   const saved = join(backups, 'monday');
@@ -127,7 +125,6 @@ test('a back-up that is killed has no name, is refused as one, and the next one 
 });
 
 test('a restore that is killed keeps the service from starting, and is finished by the next one', async (t) => {
-  t.timeout(240_000);
   const { folder, user, collection } = await folderWithAccounts(t);
   const saved = join(temporaryFolder(t), 'monday');
   t.is((await run('backup', { args: [saved], dataDir: folder })).code, 0);

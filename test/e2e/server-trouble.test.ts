@@ -97,7 +97,6 @@ test.serial('an operation without a service ends with the line too', async (t) =
 test.serial(
   'what can mend itself is waited for and named by /api/ready; after the start no trouble ends the service',
   async (t) => {
-    t.timeout(100_000);
     const [port, ownPort] = [await freePort(), await freePort()];
     const url = `http://127.0.0.1:${ownPort}`;
     const environment = { ...secrets(), EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false`, PORT: String(ownPort) };

@@ -48,7 +48,7 @@ const failsToEmbed = test.macro({
       const query = `печать стоит, ${says.replace(/\W/g, '')} ${language}`;
       embeddings.add(query, behaviour);
       await ask(page, query);
-      await page.getByText(say.searchFailed).waitFor({ timeout: 60_000 });
+      await page.getByText(say.searchFailed).waitFor();
       await page.getByText(says).waitFor();
       t.is(await page.getByRole('textbox', { name: say.query }).inputValue(), query);
       await isSound(t, page, `${says} in ${language}`);

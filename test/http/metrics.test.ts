@@ -21,7 +21,7 @@ test('metrics have a separate port and count requests by route, tickets by outco
   };
   let text = await scrape();
   // An upload waits until its tickets can be found; the events of its end are projected a moment later.
-  for (const until = Date.now() + 20_000; /behind_events\S+ [1-9]/.test(text) && Date.now() < until;) {
+  for (const until = Date.now() + 300_000; /behind_events\S+ [1-9]/.test(text) && Date.now() < until;) {
     await setTimeout(100);
     text = await scrape();
   }

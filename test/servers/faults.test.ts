@@ -13,7 +13,7 @@ const names: readonly ServerName[] = ['eventstore', 'mongodb', 'elasticsearch', 
 
 if (onServers) {
   test('each server is killed and frozen in turn under uploads and searches: nothing acknowledged is missing, nothing is doubled, and all goes on by itself', async (t) => {
-    t.timeout(600_000);
+    t.timeout(1_200_000);
     const { servers, environment } = await startAllServers(t);
     const secrets = { JWT_SECRET: randomBytes(24).toString('hex'), DATA_KEY: randomBytes(32).toString('hex') };
     const service = await startService({ ...environment, ...secrets, RATE_LIMIT_PER_MINUTE: '1000000' });

@@ -10,7 +10,6 @@ const count = sizeOnServers(3_000, 1_500);
 
 if (onServers) {
   test('an upload is followed on another instance, which finds it interrupted when the first has died, and carries it on', async (t) => {
-    t.timeout(180_000);
     const stores = await serverStoresOf(randomUUID());
     const [one, other] = [await startService(stores), await startService(stores)];
     t.teardown(one.kill);

@@ -6,7 +6,7 @@ import { ElementLoader } from '../../ui/components/element-loader.ts';
 import '../../ui/components/kb-failure.ts';
 import '../../ui/components/web-awesome.ts';
 import { requestErrorText } from '../../ui/messages/request-errors.ts';
-import { settled, shown, violations } from './support.ts';
+import { settled, shown, until, violations } from './support.ts';
 
 describe('A failure', () => {
   it('shows when requests are accepted again, and disables the button until then', async () => {
@@ -14,9 +14,7 @@ describe('A failure', () => {
     const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
     expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(true);
     expect(await violations(element)).to.deep.equal([]);
-    await new Promise((done) => setTimeout(done, 2_300));
-    await settled();
-    expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(false);
+    await until(() => element.querySelector('wa-button')?.hasAttribute('disabled') === false);
   });
 });
 

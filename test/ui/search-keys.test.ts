@@ -2,7 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { address, freshBrowser, keptAt, key, opened, query, replies, searched, text, written } from './search-page.ts';
-import { press, settled, violations } from './support.ts';
+import { press, settled, until, violations } from './support.ts';
 
 beforeEach(freshBrowser);
 
@@ -154,9 +154,7 @@ describe('The focus', () => {
       'never',
     );
     page.querySelector('kb-search-box')?.focus();
-    await new Promise((done) => setTimeout(done, 1_300));
-    await settled();
-    expect(page.querySelectorAll('kb-source')).to.have.length(2);
+    await until(() => page.querySelectorAll('kb-source').length === 2);
     expect(document.activeElement?.localName).to.equal('wa-textarea');
   });
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../ui/api/api-error.ts';
 import type { Found, Source } from '../../ui/api/records.ts';
 import { type SearchState, createSearchRunner } from '../../ui/pages/search/search-runner.ts';
 import { settled } from './support.ts';
+import { withReplaced } from './upload/service.ts';
 
 const source: Source = { ticket_id: '48', score: 0.9, category: '', full_text: '' };
 const found: Found = { answer: null, sources: [source] };
@@ -48,23 +49,26 @@ describe('A search', () => {
   });
 
   it('asks for both at once after a quick answer, and for the sources first after a slow one', async () => {
-    let wait = 0;
+    let [time, answerTakes] = [0, 0];
     const asked: string[] = [];
-    const search = async ({ query, generateAnswer }: Asked): Promise<Found> => {
+    const search = ({ query, generateAnswer }: Asked): Promise<Found> => {
       asked.push(generateAnswer ? `${query}, answer` : query);
-      await new Promise((done) => setTimeout(done, generateAnswer ? wait : 0));
-      return generateAnswer ? answered : found;
+      if (generateAnswer) time += answerTakes;
+      return Promise.resolve(generateAnswer ? answered : found);
     };
     const run = createSearchRunner(search, 'collection');
     const ask = async (query: string, milliseconds: number) => {
-      wait = milliseconds;
+      answerTakes = milliseconds;
       run.start(query, { withAnswer: true });
-      await new Promise((done) => setTimeout(done, milliseconds + 100));
+      await settled();
       expect(run.state.get()?.answer.state).to.equal('read');
     };
-    await ask('первый', 0);
-    await ask('второй', 800);
-    await ask('третий', 0);
+    const clock = () => time;
+    await withReplaced(Performance.prototype, 'now', clock, async () => {
+      await ask('первый', 0);
+      await ask('второй', 800);
+      await ask('третий', 0);
+    });
     expect(asked).to.deep.equal(['первый', 'первый, answer', 'второй, answer', 'третий', 'третий, answer']);
   });
 

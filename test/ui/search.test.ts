@@ -15,7 +15,7 @@ import {
   text,
   written,
 } from './search-page.ts';
-import { fill, press, settled, violations } from './support.ts';
+import { fill, press, settled, until, violations } from './support.ts';
 
 beforeEach(freshBrowser);
 
@@ -199,10 +199,8 @@ describe('A search on the page', () => {
     expect(text(page.querySelector('kb-rate-limit-notice [role=alert]'))).to.contain('Продолжим сами через 1 секунду.');
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
     expect(await violations(page)).to.deep.equal([]);
-    await new Promise((done) => setTimeout(done, 1_300));
-    await settled();
+    await until(() => page.querySelectorAll('.answer-text p').length === 2);
     expect(asked).to.have.length(3);
-    expect(page.querySelectorAll('.answer-text p')).to.have.length(2);
   });
 
   it('shows and asks for no answer while the switch is off, and asks for it when it is switched on', async () => {

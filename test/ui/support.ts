@@ -115,6 +115,16 @@ export const settled = async (): Promise<void> => {
   }
 };
 
+/** Waits until something holds, two minutes at most, which a loaded machine may need. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  const end = Date.now() + 120_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`It never came to hold: ${holds.toString()}`);
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  await settled();
+};
+
 /** Shows a part of the interface in the page, in place of what was shown before; returns its first element. */
 export const shown = async <Shown extends Element>(
   part: TemplateResult,

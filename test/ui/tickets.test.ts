@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
-import { press, settled, violations } from './support.ts';
+import { press, settled, until, violations } from './support.ts';
 import {
   address,
   announced,
@@ -23,7 +23,6 @@ const some = [
 const many = Array.from({ length: 120 }, (_, index) =>
   someTicket(String(1000 + index), { category: `Отдел ${index % 8}` }),
 );
-const waited = () => new Promise((done) => setTimeout(done, 300)).then(settled);
 const chip = (page: Element, name: string) =>
   [...page.querySelectorAll<HTMLElement>('.tickets-chip')].find((each) => text(each).startsWith(name));
 
@@ -62,9 +61,8 @@ describe('The list of tickets', () => {
     const typed = ['Об', 'Обрыв', '4802'].map((part) => typeInto(page, '.tickets-find input', part));
     expect(service.asked.length).to.equal(before);
     await Promise.all(typed);
-    await waited();
+    await until(() => numbers(page).join() === '4802');
     expect(service.asked.filter((each) => each.includes('text='))).to.have.length(1);
-    expect(numbers(page)).to.deep.equal(['4802']);
     expect(text(page.querySelector('.tickets-foot'))).to.equal('Найдено 1');
     expect(app.visited.at(-1)).to.contain('#text=4802');
     expect(new URL(app.visited.at(-1) ?? '', location.origin).pathname).to.equal(address);

@@ -140,7 +140,6 @@ test('thousands of skipped tickets are told in events of a bounded size', async 
 });
 
 test('answers, the ledger and the read model agree for whatever is uploaded, also at the same time and interrupted', async (t) => {
-  t.timeout(120_000);
   const anyTicket = fc.record({
     id: fc.nat(40),
     kind: fc.constantFrom('good', 'short', 'question', 'stock', 'no problem'),

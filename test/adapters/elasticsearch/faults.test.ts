@@ -67,7 +67,6 @@ const atWork = async (address: string) => {
 
 if (url) {
   test('after Elasticsearch was killed and frozen nothing is missing or doubled, and projecting continues', async (t) => {
-    t.timeout(240_000);
     const server = await startServer(t, 'elasticsearch');
     const { model, index, state, told, goesOn, end, close } = await atWork(server.url);
     t.teardown(close);

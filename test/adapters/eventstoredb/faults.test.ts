@@ -114,7 +114,6 @@ test('connections that are cut again and again lose, double and reorder nothing'
 });
 
 test('a server that freezes for longer than the keep-alive time-out loses, doubles and reorders nothing', async (t) => {
-  t.timeout(60_000);
   const { double, store } = await opened(t, {}, impatient);
   await everythingOnce(t, store, {
     double,
@@ -146,7 +145,6 @@ for (const strike of ['before append', 'after append'] as const) {
 }
 
 test('appends to a frozen server are unknown and reads fail; after the thaw the events are stored once', async (t) => {
-  t.timeout(60_000);
   const { double, store } = await opened(t);
   await store.appendAll([anAppend()]);
   const wanted = anAppend();

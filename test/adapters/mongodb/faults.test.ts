@@ -143,7 +143,6 @@ if (process.env['MONGODB_URL']) {
   test.serial(
     'the server is killed and comes back, twice: two that project go on, lose nothing and count nothing twice',
     async (t) => {
-      t.timeout(110_000);
       await throughTrouble(t, async (server, projected) => {
         // Longer than the driver looks for a server, then at once.
         for (const away of [7_000, 0]) {
@@ -157,7 +156,6 @@ if (process.env['MONGODB_URL']) {
   );
 
   test.serial('reads are refused while the server is frozen, and work again after the thaw', async (t) => {
-    t.timeout(110_000);
     await throughTrouble(t, async (server, projected) => {
       await server.freeze();
       await setTimeout(25_000);

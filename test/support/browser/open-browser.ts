@@ -25,6 +25,7 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({
     executablePath,
     args: [...browserArguments],
+    timeout: 120_000,
     env: { ...Object.fromEntries(inherited), ...env },
   });
 };
@@ -43,7 +44,7 @@ export const openPage = async (browser: Browser, url: string, look: Look = {}): 
   });
   const page = await context.newPage();
   // Long enough for a machine under load.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {

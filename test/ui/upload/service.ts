@@ -3,7 +3,7 @@ import { ApiError } from '../../../ui/api/api-error.ts';
 import type { Send } from '../../../ui/api/request.ts';
 import '../../../ui/pages/upload/kb-upload-page.ts';
 import { outcomes, type Preview, type Progress, type UploadRecord } from '../../../ui/pages/upload/upload-records.ts';
-import { type AppUnderTest, appWith, press, settled, shown, someCollection } from '../support.ts';
+import { type AppUnderTest, appWith, press, settled, shown, someCollection, until } from '../support.ts';
 
 /** A file that is being sent; the test says what comes of it. */
 export class FakePost {
@@ -112,15 +112,7 @@ export const withReplaced = async (
   }
 };
 
-/** Waits until something holds, 30 seconds at most, which a loaded machine may need. */
-export const until = async (holds: () => boolean): Promise<void> => {
-  const end = Date.now() + 30_000;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`It never came to hold: ${holds.toString()}`);
-    await new Promise((done) => setTimeout(done, 5));
-  }
-  await settled();
-};
+export { until };
 
 /** The file that is sent as the n-th, once it is. */
 export const post = async (number = 1): Promise<FakePost> => {
