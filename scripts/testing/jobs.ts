@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { type Command, type Environment, type Outcome, runChecks, runTests, startShared } from './run-tests.ts';
+
+/** HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold. */
+const withoutStores: readonly string[] = [
+  ...[
+    'account-handlers',
+    'client-address',
+    'export-stream',
+    'json-types',
+    'metrics',
+    'openapi',
+    'preview',
+    'preview-columns',
+    'preview-progress',
+    'protocol',
+  ],
+  ...['skipped-csv', 'ticket-files', 'ui', 'ui-records', 'unread-body', 'upload-waiting'],
+].map((name) => `test/http/${name}.test.ts`);
+
+/** `npm run soak -- --servers` sets it: all HTTP tests run on servers, with as many requests as on embedded stores. */
+const isWhole = process.env['TEST_SIZE'] === 'whole';
+
+const cores = availableParallelism();
+/** More than there are cores, since many tests wait for a server or a time. */
+const lanes = cores + 2;
+const filesAtOnce = Math.ceil(cores / 4);
+/** As many jobs as the tests on embedded stores are divided into, so that no lane is left with most of them. */
+const nodeJobs = 4;
+
+type Group = { readonly files: Command; readonly environment?: Environment; readonly prefix?: string };
+
+const runGroup = ({ files, environment = {}, prefix = '' }: Group): Promise<Outcome> =>
+  runTests(['ava', '--tap', `--concurrency=${filesAtOnce}`, ...files], environment, prefix);
+
+/** What one lane does at a time. */
+type Job = { readonly name: string; readonly run: () => Promise<Outcome> };
+
+const inBrowser: Job = { name: 'components in the browser', run: () => runTests(['wtr']) };
+const checks: Job = { name: 'checks', run: runChecks };
+
+/** The tests on embedded stores, dealt into jobs that take about as long. */
+const onEmbeddedStores = (files: Command, sharedUrl: () => Promise<string>): readonly Job[] =>
+  Array.from({ length: nodeJobs }, (_, number) => ({
+    name: `tests on embedded stores, ${number + 1} of ${nodeJobs}`,
+    run: async () =>
+      runGroup({
+        files: files.filter((_file, index) => index % nodeJobs === number),
+        environment: { TEST_SERVICE: await sharedUrl() },
+      }),
+  }));
+
+const onServers = { environment: { TEST_STORES: 'servers' }, prefix: 'on servers › ' } as const;
+
+/** The HTTP tests that touch a store, beside one service on servers. */
+const passOnServers: Job = {
+  name: 'HTTP on servers',
+  run: async () => {
+    const files = globSync('test/http/*.test.ts').filter((file) => isWhole || !withoutStores.includes(file));
+    const { url, stop } = await startShared(onServers.environment);
+    const environment = { ...onServers.environment, TEST_SERVICE: url };
+    const outcome = await runGroup({ ...onServers, environment, files: files.toSorted() });
+    await stop();
+    return outcome;
+  },
+};
+
+/** The suites of several instances on servers; of what talks to a server, which without servers is skipped or smaller; and the benches. */
+const several = /^test\/servers\//;
+const adapters = /^test\/(?:adapters\/(?:mongodb|elasticsearch|redis)\/|composition\/server-checks)/;
+const benches = /^test\/bench\//;
+
+const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**'] }).toSorted();
+
+/** The jobs of the parts in the order in which they begin: those that wait most, then the checks, which tell soonest what is wrong. */
+const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): readonly Job[] => {
+  const files = testFiles();
+  const fitting = (pattern: RegExp) => files.filter((file) => pattern.test(file));
+  const has = (part: string, ...jobs: readonly Job[]) => (parts.has(part) ? jobs : []);
+  const ofServers = parts.has('servers') ? [several, adapters, benches] : [several];
+  const others = files.filter((file) => !ofServers.some((pattern) => pattern.test(file)));
+  const faults = { name: 'instances and faults', run: () => runGroup({ ...onServers, files: fitting(several) }) };
+  return [
+    ...has('servers', passOnServers, faults),
+    ...has('servers', { name: 'adapters of servers', run: () => runGroup({ files: fitting(adapters) }) }),
+    ...has('checks', checks),
+    ...has('node', ...onEmbeddedStores(others, sharedUrl)),
+    ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
+    ...has('browser', inBrowser),
+  ];
+};
+
+const failedToRun = (name: string, error: unknown): Outcome => ({
+  ...{ passed: 0, skipped: [] },
+  failed: [`${name}: ${String(error)}`],
+});
+
+/** Runs the parts in several lanes, each of which takes one job after the other. */
+export const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]> => {
+  spawnSync(process.execPath, ['scripts/build-ui.ts', '--if-stale'], { stdio: 'inherit' });
+  let shared: ReturnType<typeof startShared> | undefined;
+  const jobs = [...jobsOf(parts, async () => (await (shared ??= startShared())).url)];
+  const outcomes: Outcome[] = [];
+  const lane = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      const { name, run } = job;
+      const began = performance.now();
+      outcomes.push(await run().catch((error: unknown) => failedToRun(name, error)));
+      console.log(`── ${name}: ${Math.round((performance.now() - began) / 1_000)} s`);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  await (await shared)?.stop();
+  return outcomes;
+};

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { delimiter, dirname, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
+
+export type Command = readonly string[];
+export type Environment = Readonly<Record<string, string>>;
+export type Outcome = {
+  readonly passed: number;
+  readonly failed: readonly string[];
+  readonly skipped: readonly string[];
+};
+
+const checks: readonly (readonly [name: string, command: Command])[] = [
+  ['types and lint', ['oxlint']],
+  ['style', ['oxfmt', '--check']],
+  [
+    'architecture',
+    'depcruise --config .dependency-cruiser.cjs --output-type err-long src projections scripts test ui'.split(' '),
+  ],
+  ['unused code', ['knip']],
+];
+
+/** Ends a command with everything that it has started in its process group. */
+const endGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) endGroup(child, 'SIGTERM');
+    process.exit(1);
+  });
+}
+
+/** Starts a tool of the packages; tools and tests run on the Node of this process, whatever the PATH had before. */
+const start = ([tool = '', ...args]: Command, environment: Environment) => {
+  const tools = resolve('node_modules/.bin');
+  const path = [dirname(process.execPath), tools, process.env['PATH']].join(delimiter);
+  const child = spawn(resolve(tools, tool), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { ...process.env, NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'), ...environment, PATH: path },
+  });
+  running.add(child);
+  child.once('exit', () => {
+    running.delete(child);
+    endGroup(child, 'SIGKILL');
+  });
+  const exitCode = new Promise<number | null>((settle) => child.once('close', settle));
+  return { child, exitCode };
+};
+
+/** Runs the checks one after the other. */
+export const runChecks = async (): Promise<Outcome> => {
+  const failed: string[] = [];
+  for (const [name, command] of checks) {
+    const { child, exitCode } = start(command, {});
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const passed = (await exitCode) === 0;
+    console.log(`${passed ? '✔' : '✘'} ${name}${passed ? '' : `\n${output}`}`);
+    if (!passed) failed.push(name);
+  }
+  return { passed: checks.length - failed.length, failed, skipped: [] };
+};
+
+/** What the list of failures at the end repeats of a failure's details: often the last lines of a run are all that is kept of it. */
+const detailLines = 15;
+
+/** Runs tests that report in the Test Anything Protocol. A result is printed with its details in one piece, since several commands run at once. */
+export const runTests = async (command: Command, environment: Environment = {}, prefix = ''): Promise<Outcome> => {
+  const { child, exitCode } = start(command, environment);
+  child.stderr.pipe(process.stderr, { end: false });
+  let passed = 0;
+  const failed: string[] = [];
+  const skipped: string[] = [];
+  let isComplete = false;
+  let block: string[] = [];
+  const print = () => {
+    const [title = '', ...details] = block;
+    if (block.length > 0) console.log(block.join('\n'));
+    if (title.startsWith('✘ ')) failed.push([title.slice(2), ...details.slice(0, detailLines)].join('\n'));
+    block = [];
+  };
+  for await (const printed of createInterface({ input: child.stdout })) {
+    const line = stripVTControlCharacters(printed);
+    const [, result, name = '', isSkipped] = /^(ok|not ok) \d+ - (.*?)( # (?:SKIP|TODO).*)?$/.exec(line) ?? [];
+    if (result === undefined) {
+      isComplete ||= line.startsWith('1..');
+      if (!/^(TAP version|1\.\.|#|Running \d+ test files|\s*$)/.test(line)) block.push(line);
+      continue;
+    }
+    print();
+    const title = prefix + name;
+    if (isSkipped !== undefined) skipped.push(title);
+    else if (result === 'ok') passed += 1;
+    block.push(`${isSkipped !== undefined ? '○' : result === 'ok' ? '✔' : '✘'} ${title}`);
+  }
+  print();
+  const code = await exitCode;
+  // The plan `1..N` comes last: without it the command died before its end.
+  if (!isComplete || (code !== 0 && failed.length === 0))
+    failed.push(`${prefix}${command[0] ?? ''} ended with ${code}`);
+  return { passed, failed, skipped };
+};
+
+/** Starts the service that test files share: a start costs the processor as much as many tests. Rejects if it ends before it listens. */
+export const startShared = async (environment: Environment = {}) => {
+  const { child, exitCode } = start([process.execPath, 'test/support/shared-service.ts'], environment);
+  child.stderr.pipe(process.stderr, { end: false });
+  let url: string | undefined;
+  for await (url of createInterface({ input: child.stdout })) break;
+  if (url === undefined) throw new Error('The shared service did not start');
+  child.stdout.resume();
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exitCode;
+  };
+  return { url, stop };
+};
