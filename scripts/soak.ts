@@ -11,9 +11,10 @@ const usage = `Usage: npm run soak [-- --rounds 300 --cases 5000]
 
 Tries for hours what the gate tries for minutes, on stores of its own.
   without --servers  kills the service at random moments of uploads, --rounds times, and half as often uploads
-                     that then go on with their ids; goes all ways through the web interface in both languages; sends
-                     --cases requests that schemathesis (PyPI; Python 3 is needed) derives from the OpenAPI document
-                     to each surface; 0 rounds or cases leave that part out
+                     that then go on with their ids; goes all ways through the web interface in both languages; runs the
+                     tests of large files without the cuts of the gate; sends --cases requests that schemathesis
+                     (PyPI; Python 3 is needed) derives from the OpenAPI document to each surface; 0 rounds or cases
+                     leave that part out
   --servers          kills, freezes and cuts off the service and its servers at random, --rounds times, under uploads,
                      searches and deletions; --seed repeats the faults of an earlier run; then runs the tests on the
                      servers of the environment (scripts/servers) without the cuts of the gate`;
@@ -126,6 +127,9 @@ const runSchemathesis = async (cases: number): Promise<boolean> => {
   }
 };
 
+/** The tests with `sizeInGate`. */
+const largeFiles = 'test/e2e/{previews,start-and-stop,upload-script,upload-script-faults}.test.ts';
+
 const count = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
@@ -158,6 +162,7 @@ else if (values.servers) {
   const cases = numberOf(values.cases, 5_000);
   const crashes = rounds === 0 || (await runTest('test/e2e/crash.test.ts', { CRASH_ROUNDS: String(rounds) }));
   const pages = !interruption.signal.aborted && (await runTest('test/e2e/web-*.test.ts', { WEB_LANGUAGES: 'all' }));
+  const sizes = !interruption.signal.aborted && (await runTest(largeFiles, { TEST_SIZE: 'whole' }));
   const requests = cases === 0 || (!interruption.signal.aborted && (await runSchemathesis(cases)));
-  process.exitCode = crashes && pages && requests ? 0 : 1;
+  process.exitCode = crashes && pages && sizes && requests ? 0 : 1;
 }

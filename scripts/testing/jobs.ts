@@ -14,6 +14,7 @@ const withoutStores: readonly string[] = [
     'openapi',
     'preview',
     'preview-columns',
+    'preview-files',
     'preview-progress',
     'protocol',
   ],

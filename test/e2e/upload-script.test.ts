@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket } from '../support/api.ts';
+import { sizeInGate } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manyTickets, startUpload, tableOf, uploader } from '../support/upload-script.ts';
@@ -71,48 +72,54 @@ test('a table is read here as the service reads it, and what is skipped is named
 });
 
 test('killed in the middle and run again, it stores every ticket once and prints what one run prints', async (t) => {
-  const file = fileIn(t, 'tickets.json', JSON.stringify(manyTickets(3_000)));
+  const size = sizeInGate(700, 200);
+  const count = 4 * size + 200;
+  const file = fileIn(t, 'tickets.json', JSON.stringify(manyTickets(count)));
+  const parts = ['--part-tickets', String(size)];
   const whole = await open();
-  const undisturbed = await whole.run(file, '--part-tickets', '700');
+  const undisturbed = await whole.run(file, ...parts);
   t.is(undisturbed.status, 0, undisturbed.output);
 
   const broken = await open();
-  const first = broken.start(file, '--part-tickets', '700');
+  const first = broken.start(file, ...parts);
   await first.printed(/Часть 2 из 5: /);
   first.kill('SIGKILL');
   await first.ended;
   t.true((await broken.count()) < (await whole.count()));
-  const again = await broken.run(file, '--part-tickets', '700');
+  const again = await broken.run(file, ...parts);
   t.is(again.status, 0, again.output);
-  t.regex(again.output, /Часть 2 из 5: сохранено 560, пропущено 140 \(была готова\)/);
+  const second = `Часть 2 из 5: сохранено ${(size * 4) / 5}, пропущено ${size / 5} (была готова)`;
+  t.true(again.output.includes(second), again.output);
   t.deepEqual(tableOf(again.output), tableOf(undisturbed.output));
   t.is(await broken.count(), await whole.count());
   t.deepEqual(
     (await broken.uploads()).map(({ state, total }) => [state, total]),
-    [200, 700, 700, 700, 700].map((total) => ['finished', total]),
+    [200, size, size, size, size].map((total) => ['finished', total]),
   );
 
   const skipped = join(temporaryFolder(t), 'skipped.csv');
-  const third = await broken.run(file, '--part-tickets', '700', '--skipped', skipped);
+  const third = await broken.run(file, ...parts, '--skipped', skipped);
   t.deepEqual(tableOf(third.output), tableOf(undisturbed.output));
   const places = rowsOf(skipped)
     .slice(1)
     .map((row) => row.split(',').slice(0, 3).join());
-  const expected = Array.from({ length: 599 }, (_, index) => `${index * 5 + 4},${index * 5 + 5},no-solution`);
-  t.deepEqual(places, [...expected, '0,3000,duplicate']);
+  const expected = Array.from({ length: count / 5 - 1 }, (_, index) => `${index * 5 + 4},${index * 5 + 5},no-solution`);
+  t.deepEqual(places, [...expected, `0,${count},duplicate`]);
 });
 
 test('Ctrl-C says that the stored stays, and the same command goes on', async (t) => {
   const { start, run, count } = await open();
-  const file = fileIn(t, 'tickets.json', JSON.stringify(manyTickets(2_000)));
-  const first = start(file, '--part-tickets', '500');
+  const size = sizeInGate(500, 200);
+  const file = fileIn(t, 'tickets.json', JSON.stringify(manyTickets(4 * size)));
+  const parts = ['--part-tickets', String(size)];
+  const first = start(file, ...parts);
   await first.printed(/Часть 1 из 4: /);
   first.kill('SIGINT');
   const { status, output } = await first.ended;
   t.is(status, 130, output);
   t.regex(output, /Прервано\.\nСохранённое остаётся\. Запустите ту же команду ещё раз/);
-  t.is((await run(file, '--part-tickets', '500')).status, 0);
-  t.is(await count(), 1_600 - 1 + 1);
+  t.is((await run(file, ...parts)).status, 0);
+  t.is(await count(), (4 * size * 4) / 5);
 });
 
 test('a ticket that cannot be read is told with its row before anything is sent', async (t) => {

@@ -7,9 +7,12 @@ type Environment = Readonly<Record<string, string>>;
 /** Set by the run of the HTTP suite on servers; the URLs come from `servers env`. */
 export const onServers = process.env['TEST_STORES'] === 'servers';
 
-/** A count for tests of many requests: fewer on servers, where each costs several times as much, but as many in `npm run soak`. */
-export const sizeOnServers = (whole: number, onServersInGate: number): number =>
-  onServers && process.env['TEST_SIZE'] !== 'whole' ? onServersInGate : whole;
+/** A count for tests of many tickets: smaller in the gate, whole in `npm run soak`. */
+export const sizeInGate = (whole: number, inGate: number): number =>
+  process.env['TEST_SIZE'] === 'whole' ? whole : inGate;
+
+/** The same for what is smaller on servers only, where each request costs several times as much. */
+export const sizeOnServers = (whole: number, inGate: number): number => (onServers ? sizeInGate(whole, inGate) : whole);
 
 const opened = new Map<string, Promise<Environment>>();
 

@@ -71,8 +71,8 @@ export const startService = async (environment: Environment = {}, folder?: strin
   };
 };
 
-/** Set by `scripts/test.ts` where many files run: the address of the service that they share. */
-const sharedService = process.env['TEST_SERVICE'];
+/** Set by `scripts/testing/jobs.ts`, where many files run: the address of the service that they share. */
+export const sharedUrl = process.env['TEST_SERVICE'];
 
 type Hooks = {
   readonly before: (run: () => Promise<void>) => void;
@@ -97,6 +97,6 @@ export const ownServiceFor = (test: Hooks, environment: Environment = {}): (() =
 
 /** The service for tests that look at it through HTTP only, as users who share it with others: one for all files of a run, or else one of the file. */
 export const serviceFor = (test: Hooks): (() => Pick<Service, 'url'>) => {
-  if (sharedService === undefined) return ownServiceFor(test);
-  return () => ({ url: sharedService });
+  if (sharedUrl === undefined) return ownServiceFor(test);
+  return () => ({ url: sharedUrl });
 };

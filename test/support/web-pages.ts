@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { User } from './api.ts';
 import { builtUi } from './browser/built-ui.ts';
 import { openBrowser, openPage, type Look, type OpenPage } from './browser/open-browser.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, sharedUrl, startService } from './service.ts';
 
 type Hooks = {
   readonly before: (run: () => Promise<void>) => void;
@@ -21,20 +21,21 @@ type Web = {
   readonly visitAs: (t: ExecutionContext, user: Pick<User, 'token'>, look?: Look) => Promise<OpenPage>;
 };
 
-/** Starts the service and a browser for a test file; `environment` is called first and may start what the service needs. */
-export const webFor = (
-  test: Hooks,
-  environment: () => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
-): Web => {
+/**
+ * Starts a browser for a test file, and the service, unless files share one. With `environment` the service is the file's own; it is called first and
+ * may start what the service needs.
+ */
+export const webFor = (test: Hooks, environment?: () => Promise<Readonly<Record<string, string>>>): Web => {
   let service: Service | undefined;
   let browser: Browser | undefined;
+  const shared = environment ? undefined : sharedUrl;
+  const startOwn = async () => {
+    if (shared === undefined) service = await startService(await environment?.());
+  };
   test.before(async () => {
     await builtUi();
     // All settled, so that both are stopped even if one failed to start.
-    const started = await Promise.allSettled([
-      environment().then(async (variables) => (service = await startService(variables))),
-      openBrowser().then((opened) => (browser = opened)),
-    ]);
+    const started = await Promise.allSettled([startOwn(), openBrowser().then((opened) => (browser = opened))]);
     for (const each of started) if (each.status === 'rejected') throw each.reason;
   });
   test.after.always(async () => {
@@ -42,7 +43,7 @@ export const webFor = (
     await service?.stop();
     if (service) rmSync(service.folder, { recursive: true, force: true });
   });
-  const url = () => service?.url ?? '';
+  const url = () => shared ?? service?.url ?? '';
   const running = () => {
     if (!browser) throw new Error('The browser was not started');
     return browser;
