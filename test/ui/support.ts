@@ -15,6 +15,7 @@ import {
 import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
+import { axeOptions, axeOptionsOfColours } from '../support/browser/axe-options.ts';
 
 // Colours and places that are still moving would be measured half-way.
 await emulateMedia({ reducedMotion: 'reduce' });
@@ -146,9 +147,12 @@ export const shown = async <Shown extends Element>(
 /** The violations that axe finds below an element, in the light and in the dark theme; empty if there are none. */
 export const violations = async (element: Element): Promise<readonly string[]> => {
   const found: string[] = [];
-  for (const theme of ['light', 'dark']) {
+  for (const [theme, options] of [
+    ['light', axeOptions],
+    ['dark', axeOptionsOfColours],
+  ] as const) {
     document.documentElement.classList.toggle('wa-dark', theme === 'dark');
-    const { violations: all } = await axe.run(element, { resultTypes: ['violations'] });
+    const { violations: all } = await axe.run(element, options);
     for (const { id, nodes } of all)
       for (const { html: where, failureSummary } of nodes) found.push(`${theme}: ${id}: ${where}: ${failureSummary}`);
   }

@@ -38,9 +38,13 @@ if (url) {
   test.skip('the suite of a real EventStoreDB runs where EVENTSTORE_URL is set', () => undefined);
 }
 
+/** A double on a busy machine may answer too late: the store reports it and tries again. Any other failure fails the test. */
 const connected = async (t: ExecutionContext, old = false) => {
   const double = await startDouble({ old });
-  const store = eventStoreDbEventStore(double.url, (error) => t.fail(String(error)));
+  const store = eventStoreDbEventStore(double.url, (error) => {
+    if (/did not answer|timed out/.test(String(error))) t.log(String(error));
+    else t.fail(String(error));
+  });
   t.teardown(async () => {
     await store.close();
     double.close();

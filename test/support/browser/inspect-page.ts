@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
+import { axeOptions, axeOptionsOfColours } from './axe-options.ts';
 import { eventually } from './eventually.ts';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -29,9 +30,12 @@ const violationsOn = async (page: Page): Promise<readonly string[]> => {
   // Evaluated by the debugger, as the content security policy forbids foreign scripts.
   const isLoaded = await page.evaluate<boolean>('globalThis.axe !== undefined');
   if (!isLoaded) await page.evaluate(`(() => { ${axeSource} })()`);
-  for (const theme of ['dark', 'light'] as const) {
+  for (const [theme, options] of [
+    ['dark', axeOptionsOfColours],
+    ['light', axeOptions],
+  ] as const) {
     await follow(page, theme);
-    const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
     for (const { id, nodes } of violations)
       for (const { html, failureSummary = '' } of nodes) found.push(`${theme}: ${id}: ${html}: ${failureSummary}`);
   }

@@ -1,0 +1,8 @@
+/** Options of axe. It would fetch and parse all style sheets for a rule that is experimental and does not run. */
+export const axeOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
+
+/** The same for the other theme, which changes colours and nothing else (`ui/styles/tokens.css`): the rules that look at colours. */
+export const axeOptionsOfColours = {
+  ...axeOptions,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
