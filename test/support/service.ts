@@ -51,7 +51,8 @@ export const startService = async (environment: Environment = {}, folder?: strin
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  // Once all that it has printed was read.
+  const ended = once(child, 'close') as Promise<[number | null]>;
   const url = await startUp(child, () => printed);
   child.stdout.resume();
   return {
