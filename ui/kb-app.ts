@@ -168,12 +168,16 @@ export class KbApp extends LitElement {
 
   #memberPage({ route, parameters }: Match, page: TemplateResult): TemplateResult {
     const { path } = this.#app.router.location.get();
-    const collectionId = path.startsWith('/collections/') ? parameters[0] : undefined;
+    const inCollection = path.startsWith('/collections/') ? parameters[0] : undefined;
+    const collectionId = route.isBelowCollection ? undefined : inCollection;
+    const collection = this.#app.collections.value()?.find(({ id }) => route.isBelowCollection && id === inCollection);
+    const parent = collection && { name: collection.name, address: `/collections/${collection.id}` };
     return html`
       <a class="skip-link" href="#content" @click=${this.#skipToContent}>${translated(shellMessages).skip}</a>
       <kb-top-bar
         .pageTitle=${route.title(parameters)}
         .collectionId=${collectionId}
+        .parent=${parent}
         @shortcuts=${() => this.#showShortcuts()}
       ></kb-top-bar>
       <main id="content" tabindex="-1">${page}</main>

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { collectionMessages } from './messages/collection.ts';
+import { erasureMessages } from './messages/erasure.ts';
 import { translated } from './messages/language.ts';
 import { searchAllMessages } from './messages/search-all.ts';
 import { shellMessages } from './messages/shell.ts';
@@ -19,6 +20,8 @@ export type Route = {
   readonly load: () => Promise<unknown>;
   readonly page: (parameters: Parameters) => TemplateResult;
   readonly title: (parameters: Parameters) => string;
+  /** A page of its own below a collection, without the collection's tabs. */
+  readonly isBelowCollection?: boolean;
 };
 
 const guestPages = () => import('./pages/guest-pages.ts');
@@ -59,6 +62,21 @@ export const routes: readonly Route[] = [
       if (ticketId !== undefined) return translated(ticketsMessages).number(ticketId);
       return translated(collectionMessages)[upload ? 'upload' : tickets ? 'tickets' : 'search'];
     },
+  },
+  {
+    pattern: /^\/collections\/([^/]+)\/erasures\/([^/]+)$/,
+    access: 'member',
+    load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
+    page: ([id, erasure]) => html`<kb-erasure-page .collectionId=${id} .erasureId=${erasure}></kb-erasure-page>`,
+    title: () => translated(erasureMessages).title,
+    isBelowCollection: true,
+  },
+  {
+    pattern: /^\/erasures$/,
+    access: 'member',
+    load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
+    page: () => html`<kb-erasures-page></kb-erasures-page>`,
+    title: () => translated(erasureMessages).list,
   },
   {
     pattern: /^\/search$/,

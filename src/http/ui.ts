@@ -4,7 +4,11 @@ import { extname, join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
 /** The pages of the web interface; all are the same document, whose script shows the page. */
-const pages = [/^\/$/, /^\/(login|register|search|settings)$/, /^\/collections\/[^/]+(\/upload|\/tickets(\/[^/]+)?)?$/];
+const pages = [
+  /^\/$/,
+  /^\/(login|register|search|settings|erasures)$/,
+  /^\/collections\/[^/]+(\/upload|\/tickets(\/[^/]+)?|\/erasures\/[^/]+)?$/,
+];
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

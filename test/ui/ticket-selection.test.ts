@@ -18,7 +18,9 @@ describe('Tickets that are selected', () => {
     const { page, app, service } = await openTickets(some);
     for (const box of boxes(page)) box.click();
     await settled();
-    expect(text(page.querySelector('.tickets-foot'))).to.equal('Выбрано 3 Снять выбор Скрыть Вернуть в поиск');
+    expect(text(page.querySelector('.tickets-foot'))).to.equal(
+      'Выбрано 3 Снять выбор Скрыть Вернуть в поиск Удалить навсегда',
+    );
     expect(await violations(page)).to.deep.equal([]);
     await press(page, 'Скрыть');
     expect([...service.tickets.values()].filter(({ state }) => state === 'withdrawn')).to.have.length(3);

@@ -29,6 +29,8 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
 
 type Body = Partial<Pick<Ticket, 'category' | 'problem' | 'solution'>> & { readonly ticket_ids?: readonly string[] };
 
+type Erasing = { readonly ticket_ids: readonly string[]; readonly requested_for?: string };
+
 const json = (value: unknown): Response => new Response(JSON.stringify(value));
 const rowOf = ({ full_text: _text, history: _history, ...row }: Ticket): TicketRow => row;
 
@@ -89,6 +91,12 @@ export const ticketsService = (given: readonly Ticket[], pageSize = 50) => {
     for (const id of ids) change(id, { state }, fact);
     return { changed: ids.length, unchanged: 0, not_found: [] };
   };
+  const erased: Erasing[] = [];
+  const erase = (erasing: Erasing) => {
+    erased.push(erasing);
+    for (const id of erasing.ticket_ids) tickets.delete(id);
+    return { id: `erasure-${erased.length}` };
+  };
   const send: Send = async (endpoint, request = {}) => {
     asked.push(endpoint);
     await new Promise((done) => setTimeout(done));
@@ -103,6 +111,8 @@ export const ticketsService = (given: readonly Ticket[], pageSize = 50) => {
     if (rest === 'tickets') return json(page(searchParams));
     if (rest === 'withdrawals') return json(setStates('withdrawn', ids));
     if (rest === 'restorations') return json(setStates('active', ids));
+    if (rest === 'erasures') return json(erase(request.body as Erasing));
+    if (rest === 'export.jsonl') return new Response(searchParams.toString());
     if (rest.startsWith('uploads/')) return json({ file_name: 'обращения-сентябрь.xlsx' });
     return json(method === 'PUT' ? correct(id, request) : known(id));
   };
@@ -110,6 +120,7 @@ export const ticketsService = (given: readonly Ticket[], pageSize = 50) => {
     send,
     asked,
     tickets,
+    erased,
     refuse: (on: string, error: ApiError) => refusals.push({ on, error }),
     correctElsewhere: correct,
   };

@@ -43,7 +43,11 @@ const failureOf = async (response: Response): Promise<ApiError> => {
 /** What an error answer says in its headers. */
 export const named = (header: (name: string) => string | null) => {
   const seconds = Number(header('Retry-After'));
-  return { retryAfter: seconds > 0 ? seconds : undefined, requestId: header('X-Request-Id') ?? undefined };
+  return {
+    retryAfter: seconds > 0 ? seconds : undefined,
+    requestId: header('X-Request-Id') ?? undefined,
+    erasureId: header('Erasure-Id') ?? undefined,
+  };
 };
 
 /** The `detail` of an error body; undefined for other bodies, for example of a proxy. */

@@ -57,6 +57,10 @@ export type TicketClient = {
   readonly fileOf: (uploadId: string) => Promise<string | null>;
   /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
   readonly setState: (ticketIds: readonly string[], state: TicketState) => Promise<void>;
+  /** Erases at most 1 000 tickets for good; `requestedFor` is for the receipt. Returns the id of the erasure. */
+  readonly erase: (ticketIds: readonly string[], requestedFor: string) => Promise<string>;
+  /** The tickets behind a filter as JSON Lines; those that are hidden only if the filter asks for them. */
+  readonly download: (filter: TicketFilter) => Promise<Blob>;
 };
 
 /** The endpoints of a collection's tickets over `send`. */
@@ -69,7 +73,7 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
   const files = new Map<string, string | null>();
   return {
     page: (filter, { after, limit, signal }) =>
-      json(`GET ${base}/tickets?${queryOf(filter, { after, limit })}`, { signal }),
+      json(`GET ${base}/tickets?${queryOf({ ...filter, after, limit })}`, { signal }),
     counts: () => json(`GET ${base}/categories`),
     show: (ticketId) => json(`GET ${one(ticketId)}`),
     correct: (ticketId, revision, texts) =>
@@ -85,11 +89,27 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
       const path = state === 'withdrawn' ? 'withdrawals' : 'restorations';
       await send(`POST ${base}/${path}`, { body: { ticket_ids: ticketIds } });
     },
+    erase: async (ticketIds, requestedFor) => {
+      const body = { ticket_ids: ticketIds, ...(requestedFor === '' ? {} : { requested_for: requestedFor }) };
+      return (await json<{ readonly id: string }>(`POST ${base}/erasures`, { body })).id;
+    },
+    download: async ({ state = 'active', categories, text }) => {
+      const query = queryOf({ state, categories, text });
+      return (await send(`GET ${base}/export.jsonl?${query}`)).blob();
+    },
   };
 };
 
-const queryOf = ({ state, categories, text, sort }: TicketFilter, { after, limit }: Omit<PageOptions, 'signal'>) => {
-  const query = new URLSearchParams({ sort, limit: String(limit) });
+type Query = Omit<TicketFilter, 'sort'> & {
+  readonly sort?: string;
+  readonly after?: string | undefined;
+  readonly limit?: number;
+};
+
+const queryOf = ({ state, categories, text, sort, after, limit }: Query) => {
+  const query = new URLSearchParams();
+  if (sort !== undefined) query.set('sort', sort);
+  if (limit !== undefined) query.set('limit', String(limit));
   if (state !== undefined) query.set('state', state);
   for (const category of categories) query.append('category', category);
   if (text !== '') query.set('text', text);

@@ -16,7 +16,7 @@ export class KbDialog extends LitElement {
 
   static override styles = css`
     dialog {
-      width: min(27rem, calc(100vw - 2rem));
+      width: min(var(--kb-dialog-width, 27rem), calc(100vw - 2rem));
       max-height: calc(100dvh - 2rem);
       padding: 1.25rem 1.5rem 1.25rem;
       border: 1px solid var(--kb-line);

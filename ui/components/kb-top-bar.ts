@@ -9,11 +9,12 @@ import './kb-collection-switch.ts';
 import { LightElement } from './light-element.ts';
 import { logo } from './logo.ts';
 
-/** Logo, breadcrumbs, shortcut list (fires `shortcuts`) and account menu. The last breadcrumb is `pageTitle`, or the collection's name if `collectionId` is set. */
+/** Logo, breadcrumbs, shortcut list (fires `shortcuts`) and account menu. The last breadcrumb is `pageTitle`, or the collection's name if `collectionId` is set; `parent` is the one before it. */
 export class KbTopBar extends LightElement {
-  static override properties = { pageTitle: {}, collectionId: { attribute: false } };
+  static override properties = { pageTitle: {}, collectionId: { attribute: false }, parent: { attribute: false } };
   declare pageTitle: string;
   declare collectionId: string | undefined;
+  declare parent: { readonly name: string; readonly address: string } | undefined;
 
   protected override watched() {
     return [this.app.uploads];
@@ -42,13 +43,16 @@ export class KbTopBar extends LightElement {
     const step = this.collectionId
       ? html`<kb-collection-switch .collectionId=${this.collectionId}></kb-collection-switch>`
       : html`<span class="breadcrumbs-here" aria-current="page">${this.pageTitle}</span>`;
+    const separator = html`<span class="breadcrumbs-separator wide-only" aria-hidden="true">/</span>`;
+    const { parent } = this;
+    const above = parent && html`<a class="wide-only" href=${parent.address}>${parent.name}</a>${separator}`;
     return html`<header class="top-bar ${this.collectionId ? 'is-flush' : ''}">
       <div class="frame">
         <a class="logo" href="/" aria-label=${messages.home}
           >${logo()}<span>${translated(commonMessages).product}</span></a
         >
         <nav class="breadcrumbs" aria-label=${messages.path}>
-          ${root ? nothing : html`<a class="wide-only" href="/">${messages.collections}</a><span class="breadcrumbs-separator wide-only" aria-hidden="true">/</span>`}
+          ${root ? nothing : html`<a class="wide-only" href="/">${messages.collections}</a>${separator}`}${above ?? nothing}
           ${step}
         </nav>
         <span class="top-bar-space"></span>

@@ -4,6 +4,10 @@ import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
 
 const ru = {
+  download: (isAll: boolean): string => (isAll ? 'Скачать все' : 'Скачать найденные'),
+  downloadHint: 'Файл JSON Lines, который принимает загрузка; скрытые в него не входят',
+  downloaded: 'Файл с обращениями готов',
+  notDownloaded: 'Обращения не скачались',
   find: 'Номер или слова из текста',
   clear: 'Очистить',
   state: 'Состояние',
@@ -104,6 +108,10 @@ const ru = {
 };
 
 const en: typeof ru = {
+  download: (isAll) => (isAll ? 'Download all' : 'Download found'),
+  downloadHint: 'A JSON Lines file that an upload takes; hidden tickets are not in it',
+  downloaded: 'The file of tickets is ready',
+  notDownloaded: 'The tickets could not be downloaded',
   find: 'Number or words of the text',
   clear: 'Clear',
   state: 'State',

@@ -3,6 +3,7 @@ import type { TicketRow } from '../../api/tickets.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { markedText } from '../../components/masked-text.ts';
 import { commonMessages } from '../../messages/common.ts';
+import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { queryWords } from '../search/query-words.ts';
@@ -59,4 +60,19 @@ export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult =>
       <dd class="drawer-solution">${markedText(ticket.solution, words)}</dd>
     </dl>
     ${source === undefined ? nothing : link}`;
+};
+
+/** In place of a ticket that was erased: the way to its receipt. */
+export const erasedTicket = (collectionId: string, erasureId: string | undefined): TemplateResult => {
+  const messages = translated(eraseMessages);
+  const receipt = html`<div class="action-row">
+    <wa-button appearance="outlined" href="/collections/${collectionId}/erasures/${erasureId ?? ''}"
+      >${icon('file-text', 'start')}${messages.openReceipt}</wa-button
+    >
+  </div>`;
+  return html`<div class="drawer-none">
+    <h3>${messages.goneHeading}</h3>
+    <p>${messages.goneText}</p>
+    ${erasureId === undefined ? nothing : receipt}
+  </div>`;
 };

@@ -5,11 +5,12 @@ import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { type Loader, loader } from '../../state/loader.ts';
-import { drawerHead, drawerTexts } from './drawer-parts.ts';
+import { drawerHead, drawerTexts, erasedTicket } from './drawer-parts.ts';
 import './kb-ticket-editor.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
@@ -21,7 +22,7 @@ type Saved = CustomEvent<{ readonly ticket: Ticket; readonly masked: string }>;
 
 /**
  * A ticket beside the list: what the list has of it at once, its history when that has come. Fires `close`, `step` (to the next ticket, 1, or the one
- * before, -1), `toggle-state` and `saved`.
+ * before, -1), `toggle-state`, `erase` and `saved`.
  */
 export class KbTicketDrawer extends LightElement {
   static override properties = {
@@ -186,6 +187,9 @@ export class KbTicketDrawer extends LightElement {
         >${icon('pencil', 'start')}${messages.correct}</wa-button
       >
       ${isHidden ? nothing : toggle}
+      <wa-button class="drawer-erase" appearance="plain" variant="danger" @click=${() => this.#fire('erase', ticket)}
+        >${icon('trash', 'start')}${translated(eraseMessages).erase}</wa-button
+      >
     </div>`;
   }
 
@@ -202,18 +206,20 @@ export class KbTicketDrawer extends LightElement {
     const loaded = this.#details?.state.get();
     if (loaded?.state !== 'failed') return html`${this.#head(undefined)}<kb-spinner></kb-spinner>`;
     const retry = () => void this.#details?.load();
+    const { status, erasureId } = loaded.error;
     const gone = html`<h3>${messages.gone}</h3>
       <p>${messages.goneText}</p>`;
+    if (status === 410) return html`${this.#head(undefined)}${erasedTicket(this.collectionId, erasureId)}`;
     return html`${this.#head(undefined)}
       <div class="drawer-none">
-        ${loaded.error.status === 404 ? gone : html`<kb-failure heading=${messages.ticketFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`}
+        ${status === 404 ? gone : html`<kb-failure heading=${messages.ticketFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`}
       </div>`;
   }
 
   protected override render() {
     const loaded = this.#details?.state.get();
     const { ticket } = this;
-    const isGone = loaded?.state === 'failed' && loaded.error.status === 404;
+    const isGone = loaded?.state === 'failed' && (loaded.error.status === 404 || loaded.error.status === 410);
     const editor = (edited: TicketRow) =>
       html`<kb-ticket-editor
         .client=${this.client}

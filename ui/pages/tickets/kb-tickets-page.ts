@@ -8,8 +8,10 @@ import { translated } from '../../messages/language.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
 import './kb-ticket-drawer.ts';
 import type { KbTicketDrawer } from './kb-ticket-drawer.ts';
+import { eraseDialog } from './erase-dialog.ts';
 import { createTicketActions, type TicketActions } from './ticket-actions.ts';
 import { sourceAddress, ticketsAddress } from './ticket-address.ts';
+import { TicketDownload } from './ticket-download.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { createTicketList, type TicketList } from './ticket-list.ts';
 import { listAnnouncement, listNotices, ticketListPanel } from './ticket-list-panel.ts';
@@ -29,12 +31,21 @@ type Parts = {
 
 /** The tab of a collection's tickets: a list, and the one that is open beside it. Both follow the address; `active` while the tab is shown. */
 export class KbTicketsPage extends LightElement {
-  static override properties = { collection: { attribute: false }, active: { attribute: false } };
+  static override properties = {
+    collection: { attribute: false },
+    active: { attribute: false },
+  };
   declare collection: Collection;
   declare active: boolean;
   #parts: Parts | undefined;
   #cleanups: (() => void)[] = [];
   #listScroll = 0;
+  readonly #download = new TicketDownload(this, () => {
+    const { client, location, actions } = this.#parts ?? {};
+    if (!client || !location || !actions) return undefined;
+    const failed = (text: string) => this.app.announce(text);
+    return { client, filter: location.place.get().filter, name: this.collection.name, done: actions.say, failed };
+  });
   /** What was typed into tickets and not saved, so that no way out of an edit loses it. */
   readonly #drafts: TicketDrafts = new Map();
 
@@ -162,6 +173,11 @@ export class KbTicketsPage extends LightElement {
     if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
   };
 
+  #eraseDialog({ client, actions }: Parts, rows: readonly TicketRow[]): TemplateResult {
+    const receipt = (erasureId: string) => `/collections/${this.collection.id}/erasures/${erasureId}`;
+    return eraseDialog({ client, actions, rows, open: (id) => this.app.router.navigate(receipt(id)) });
+  }
+
   #ticketDrawer({ client, list, actions, location }: Parts, openId: string): TemplateResult {
     const { rows } = this;
     const index = rows.findIndex(({ ticket_id: id }) => id === openId);
@@ -177,6 +193,7 @@ export class KbTicketsPage extends LightElement {
       @close=${this.close}
       @step=${({ detail }: CustomEvent<1 | -1>) => stepFrom(this, detail)}
       @toggle-state=${({ detail }: CustomEvent<TicketRow>) => this.toggleState(detail)}
+      @erase=${({ detail }: CustomEvent<TicketRow>) => actions.askErase([detail])}
       @saved=${({
         detail,
       }: CustomEvent<{ readonly before: TicketRow; readonly row: TicketRow; readonly said: string }>) => {
@@ -191,7 +208,7 @@ export class KbTicketsPage extends LightElement {
     const { list, actions, location } = this.#parts;
     const { collection } = this;
     const { filter, ticketId: openId, typed } = location.place.get();
-    const { selected, done } = actions.state.get();
+    const { selected, erasing, done } = actions.state.get();
     const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, ticketId });
     const table = { openId, selected, addressOf, open: this.open, select: this.select };
     const panel = {
@@ -204,12 +221,13 @@ export class KbTicketsPage extends LightElement {
       <h2 class="visually-hidden">${translated(collectionMessages).tickets}</h2>
       <div class="tickets-layout ${openId === undefined ? '' : 'is-split'}">
         <div class="tickets-list">
-          ${ticketFilters({ filter, counts, typed, chips, onTyped: location.type, onChange: location.setFilter })}
+          ${ticketFilters({ filter, counts, typed, chips, onTyped: location.type, onChange: location.setFilter, download: this.#download.action })}
           ${listNotices(panel)} ${ticketListPanel(panel)}
         </div>
         ${openId === undefined ? nothing : this.#ticketDrawer(this.#parts, openId)}
       </div>
       <p class="visually-hidden" role="status">${done || listAnnouncement(list)}</p>
+      ${erasing.length === 0 ? nothing : this.#eraseDialog(this.#parts, erasing)}
     </div>`;
   }
 }

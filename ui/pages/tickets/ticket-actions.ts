@@ -1,5 +1,6 @@
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { TicketClient, TicketRow, TicketState } from '../../api/tickets.ts';
+import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { observable, type Observable } from '../../state/observable.ts';
@@ -15,6 +16,8 @@ type ActionState = {
   /** The tickets that were hidden last: they can be restored at once. */
   readonly hidden: readonly TicketRow[];
   readonly failure: ApiError | undefined;
+  /** The tickets that are to be erased once that is confirmed. */
+  readonly erasing: readonly TicketRow[];
   /** What was done, for screen readers. */
   readonly done: string;
 };
@@ -26,18 +29,22 @@ export type TicketActions = {
   readonly clearSelection: () => void;
   /** Hides tickets from search (`withdrawn`) or restores them. */
   readonly setState: (rows: readonly TicketRow[], state: TicketState) => Promise<void>;
+  /** Asks whether to erase tickets for good; for none, no longer. */
+  readonly askErase: (rows: readonly TicketRow[]) => void;
+  /** Takes away tickets that are being erased. */
+  readonly erased: (rows: readonly TicketRow[]) => void;
   readonly say: (done: string) => void;
 };
 
 type Dependencies = {
   readonly setState: TicketClient['setState'];
-  /** Called with the rows as they were and as they have become. */
+  /** Called with the rows as they were and as they have become; with none if they were erased. */
   readonly onChange: (before: readonly TicketRow[], rows: readonly TicketRow[]) => void;
 };
 
 /** What is done to the tickets of a list. */
 export const createTicketActions = ({ setState, onChange }: Dependencies): TicketActions => {
-  const state = observable<ActionState>({ selected: new Map(), hidden: [], failure: undefined, done: '' });
+  const state = observable<ActionState>({ selected: new Map(), hidden: [], failure: undefined, erasing: [], done: '' });
   const update = (change: Partial<ActionState>) => state.set({ ...state.get(), ...change });
   return {
     state,
@@ -66,7 +73,24 @@ export const createTicketActions = ({ setState, onChange }: Dependencies): Ticke
         done: said(rows.length, ids[0] ?? ''),
       });
     },
+    askErase: (erasing) => update({ erasing }),
+    erased: (rows) => {
+      onChange(rows, []);
+      update({ ...without(state.get(), rows), erasing: [], done: erasedText(rows) });
+    },
     say: (done) => update({ done }),
+  };
+};
+
+const erasedText = (rows: readonly TicketRow[]): string =>
+  translated(eraseMessages).erased(rows.length, rows[0]?.ticket_id ?? '');
+
+/** What is selected, and what was hidden last, without tickets that are no more. */
+const without = ({ selected, hidden }: ActionState, rows: readonly TicketRow[]) => {
+  const gone = new Set(rows.map(({ ticket_id: id }) => id));
+  return {
+    selected: new Map([...selected].filter(([id]) => !gone.has(id))),
+    hidden: hidden.filter(({ ticket_id: id }) => !gone.has(id)),
   };
 };
 

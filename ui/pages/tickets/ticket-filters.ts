@@ -16,12 +16,16 @@ type Filters = {
   readonly chips: number;
   readonly onTyped: (text: string) => void;
   readonly onChange: (change: Partial<TicketFilter>) => void;
+  /** Downloads the tickets behind the filter; undefined while that runs. */
+  readonly download: (() => void) | undefined;
 };
 
 /** What filters the list: words or a number, states, the order, categories. */
 export const ticketFilters = (filters: Filters): TemplateResult => {
   const { counts, filter } = filters;
-  return html`<div class="tickets-tools">${findField(filters)} ${stateChips(filters)} ${orderList(filters)}</div>
+  return html`<div class="tickets-tools">
+      ${findField(filters)} ${stateChips(filters)} ${orderList(filters)} ${downloadButton(filters)}
+    </div>
     ${counts === undefined || (counts.categories.length < 2 && filter.categories.length === 0) ? nothing : categoryChips(filters, counts)}`;
 };
 
@@ -94,6 +98,21 @@ const orderList = ({ filter, onChange }: Filters): TemplateResult => {
     </select>
     ${icon('chevron-down')}
   </label>`;
+};
+
+const downloadButton = ({ filter, download }: Filters): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const label = messages.download(filter.state === undefined && filter.categories.length === 0 && filter.text === '');
+  return html`<button
+    class="icon-button"
+    type="button"
+    aria-label=${label}
+    title="${label}. ${messages.downloadHint}"
+    ?disabled=${!download}
+    @click=${download}
+  >
+    ${icon('download')}
+  </button>`;
 };
 
 const categoryChips = ({ filter, chips, onChange }: Filters, counts: TicketCounts): TemplateResult => {

@@ -5,6 +5,7 @@ import '../../components/kb-failure.ts';
 import { icon } from '../../components/icon.ts';
 import { refreshNotice } from '../../components/refresh-notice.ts';
 import { commonMessages } from '../../messages/common.ts';
+import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
@@ -130,7 +131,14 @@ const selectionActions = ({ actions }: Panel): TemplateResult => {
     @click=${() => void actions.setState(withdrawn, 'active')}
     >${icon('eye', 'start')}${messages.restore}</wa-button
   >`;
-  return html`${active.length > 0 ? hide : nothing} ${withdrawn.length > 0 ? restore : nothing}`;
+  const erase = html`<wa-button
+    size="s"
+    appearance="plain"
+    variant="danger"
+    @click=${() => actions.askErase([...actions.state.get().selected.values()])}
+    >${icon('trash', 'start')}${translated(eraseMessages).erase}</wa-button
+  >`;
+  return html`${active.length > 0 ? hide : nothing} ${withdrawn.length > 0 ? restore : nothing} ${erase}`;
 };
 
 /** Above the list: that it could not be loaded again, what was just hidden, with the way back, or why it was not. */

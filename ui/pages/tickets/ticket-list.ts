@@ -22,7 +22,7 @@ export type TicketList = {
   /** Shows the next page (1) or the one before (-1). */
   readonly turn: (step: 1 | -1) => void;
   readonly reload: () => void;
-  /** Shows rows as they have become; those that the filter no longer lets through disappear. */
+  /** Shows rows as they have become; those that the filter no longer lets through, and those that have become nothing, disappear. */
   readonly replace: (before: readonly TicketRow[], rows: readonly TicketRow[]) => void;
   readonly stop: () => void;
 };
@@ -59,7 +59,7 @@ export const createTicketList = (client: Pick<TicketClient, 'page' | 'counts'>):
       const [value, known] = [rows.value(), counts.value()];
       if (known) counts.set(recounted(known, before, changed));
       if (!value) return;
-      const { tickets, isWhole } = replaced(value, changed);
+      const { tickets, isWhole } = replaced(value, before, changed);
       rows.set({ ...value, tickets });
       if (tickets.length === 0 && !value.hasNext && wanted.page > 0) wanted = { ...wanted, page: wanted.page - 1 };
       if (tickets.length === 0 || !isWhole) void rows.load();
@@ -68,13 +68,15 @@ export const createTicketList = (client: Pick<TicketClient, 'page' | 'counts'>):
   };
 };
 
-/** The rows of a page as they have become; not whole if a ticket was changed that the page did not have. */
-const replaced = ({ tickets, filter }: ListedPage, changed: readonly TicketRow[]) => {
+/** The rows of a page as they have become, without those that are no more; not whole if a ticket was changed that the page did not have. */
+const replaced = ({ tickets, filter }: ListedPage, before: readonly TicketRow[], changed: readonly TicketRow[]) => {
   const byId = new Map(changed.map((row) => [row.ticket_id, row]));
+  const gone = new Set(before.map((row) => row.ticket_id).filter((id) => !byId.has(id)));
   const isListed = (id: string) => tickets.some(({ ticket_id: each }) => each === id);
   return {
     isWhole: [...byId.keys()].every(isListed),
     tickets: tickets
+      .filter(({ ticket_id: id }) => !gone.has(id))
       .map((row) => byId.get(row.ticket_id) ?? row)
       .filter(({ state }) => filter.state === undefined || state === filter.state),
   };

@@ -1,0 +1,194 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { Erasure, ErasureStep } from '../../ui/api/erasures.ts';
+import '../../ui/pages/erasures/kb-erasure-page.ts';
+import '../../ui/pages/erasures/kb-erasures-page.ts';
+import { appWith, press, settled, shown, someCollection, violations } from './support.ts';
+import { drawer, numbers, openTickets, someTicket, text } from './tickets-service.ts';
+
+const three = ['4811', '4802', '4781'].map((id) => someTicket(id));
+const dialog = (page: Element) => page.querySelector('kb-erase-dialog');
+const confirmField = (page: Element) => page.querySelector<HTMLInputElement>('#erase-confirm');
+const eraseButton = (page: Element) =>
+  [...(dialog(page)?.querySelectorAll<HTMLElement & { disabled: boolean }>('wa-button') ?? [])].at(-1);
+
+const type = async (page: Element, value: string): Promise<void> => {
+  const field = confirmField(page);
+  if (!field) throw new Error('There is no field');
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await settled();
+};
+
+const step = (name: ErasureStep['step'], state: ErasureStep['state'], found = {}): ErasureStep => ({
+  ...{ step: name, state, found, reason: null },
+  at: state === 'verified' ? '2026-11-21T11:07:31.000Z' : null,
+});
+
+const someErasure = (more: Partial<Erasure> = {}): Erasure => ({
+  ...{ id: 'e1', number: 31, state: 'proven', surface: 'web', requested_for: 'Заявление клиента от 20 ноября' },
+  ...{ requested_at: '2026-11-21T11:07:31.000Z', proven_at: '2026-11-21T11:10:04.000Z' },
+  ...{ requested_by: 'support@svyaz.example', collection_id: 'c1', collection_name: 'Поддержка абонентов' },
+  tickets: [{ ticket_id: '4711', revisions: 2 }],
+  steps: [
+    step('hidden', 'verified'),
+    step('event_log', 'verified', { streams: 1, events: 5 }),
+    step('read_models', 'verified', { pieces: 4, left: 0 }),
+    step('index', 'verified'),
+    step('uploads', 'verified'),
+    step('backups', 'outside'),
+  ],
+  ...more,
+});
+
+const sha256 = 'ab'.repeat(32);
+
+const openReceipt = async (erasure: () => Erasure) => {
+  const app = appWith({
+    send: (endpoint) => {
+      const answer = erasure();
+      return Promise.resolve(new Response(JSON.stringify(endpoint.endsWith('/receipt') ? { sha256 } : answer)));
+    },
+  });
+  const page = await shown(html`<kb-erasure-page .collectionId=${'c1'} .erasureId=${'e1'}></kb-erasure-page>`, app);
+  await settled();
+  return { page, app };
+};
+
+describe('Tickets that are erased', () => {
+  it('need their number typed, leave the list, and show their receipt', async () => {
+    const { page, app, service } = await openTickets(three, { path: '/collections/tickets/tickets/4802' });
+    await press(drawer(page) ?? page, 'Удалить навсегда');
+    expect(await violations(page)).to.deep.equal([]);
+    expect(text(dialog(page))).to.contain('№4802 больше не загрузится');
+    expect(eraseButton(page)?.disabled).to.equal(true);
+    await type(page, '4811');
+    expect(eraseButton(page)?.disabled).to.equal(true);
+    await type(page, ' 4802 ');
+    expect(eraseButton(page)?.disabled).to.equal(false);
+    const reason = page.querySelector<HTMLInputElement>('#erase-reason');
+    if (reason) reason.value = ' Заявление ';
+    eraseButton(page)?.click();
+    await settled();
+    expect(service.erased).to.deep.equal([{ ticket_ids: ['4802'], requested_for: 'Заявление' }]);
+    expect(app.visited.at(-1)).to.equal('/collections/tickets/erasures/erasure-1');
+    expect(app.changedTickets.get()?.rows).to.deep.equal([]);
+  });
+
+  it('need how many they are typed, if several are selected', async () => {
+    const { page, service } = await openTickets(three);
+    for (const box of [...page.querySelectorAll<HTMLInputElement>('tbody input')].slice(0, 2)) box.click();
+    await settled();
+    await press(page.querySelector('.tickets-foot') ?? page, 'Удалить навсегда');
+    await type(page, '4811');
+    expect(eraseButton(page)?.disabled).to.equal(true);
+    await type(page, '2');
+    eraseButton(page)?.click();
+    await settled();
+    expect(service.erased).to.deep.equal([{ ticket_ids: ['4811', '4802'] }]);
+    expect(numbers(page)).to.deep.equal(['4781']);
+    expect(dialog(page)).to.equal(null);
+  });
+
+  it('stay if the service refuses, with the reason; hiding them is one press away', async () => {
+    const { page, service } = await openTickets(three, { path: '/collections/tickets/tickets/4802' });
+    await press(drawer(page) ?? page, 'Удалить навсегда');
+    await type(page, '4802');
+    service.refuse('POST', new ApiError(0, 'Failed to fetch'));
+    eraseButton(page)?.click();
+    await settled();
+    expect(dialog(page)?.querySelector('[role=alert]')).to.not.equal(null);
+    dialog(page)?.querySelector<HTMLElement>('.link')?.click();
+    await settled();
+    expect(dialog(page)).to.equal(null);
+    expect(service.tickets.get('4802')?.state).to.equal('withdrawn');
+    expect(service.erased).to.deep.equal([]);
+  });
+
+  it('lead to their receipt where somebody else has erased them', async () => {
+    const { page, service, go } = await openTickets(three);
+    service.refuse(
+      'GET /api/collections/tickets/tickets/9',
+      new ApiError(410, 'The ticket was erased', { erasureId: 'e9' }),
+    );
+    await go('/collections/tickets/tickets/9');
+    expect(text(drawer(page))).to.contain('Обращение удалено навсегда');
+    expect(drawer(page)?.querySelector('wa-button')?.getAttribute('href')).to.equal('/collections/tickets/erasures/e9');
+  });
+});
+
+describe('The receipt of an erasure', () => {
+  it('says what was looked at, with its fingerprint', async () => {
+    const { page } = await openReceipt(() => someErasure());
+    expect(text(page.querySelector('h1'))).to.equal('Справка об удалении обращения');
+    expect(text(page.querySelector('.erasure-badge'))).to.equal('Удалено и проверено');
+    expect(text(page)).to.contain('Обращение №4711, 2 редакции');
+    expect(text(page)).to.contain('Потока обращения нет, было 5 событий');
+    expect(text(page)).to.contain('Строк нет, в файлах данных 0 совпадений');
+    expect(text(page)).to.contain(sha256);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('never says more than was verified: what is open, what is repeated, what waits for the server', async () => {
+    const open = [
+      step('hidden', 'verified'),
+      { ...step('event_log', 'failed'), reason: 'Event log did not answer' },
+      step('read_models', 'waiting'),
+    ];
+    const { page } = await openReceipt(() => someErasure({ state: 'running', proven_at: null, steps: open }));
+    expect(text(page.querySelector('.erasure-badge'))).to.equal('Удаляется, 1 из 3 шагов');
+    expect(text(page)).to.contain('не удалось, повторяем');
+    expect(text(page)).to.contain('Event log did not answer');
+    expect(text(page)).to.not.contain(sha256);
+    expect(await violations(page)).to.deep.equal([]);
+    const waiting = [...someErasure().steps.slice(0, 5), step('log_disk', 'waiting')];
+    const other = await openReceipt(() => someErasure({ state: 'waiting', proven_at: null, steps: waiting }));
+    expect(text(other.page.querySelector('.erasure-badge'))).to.equal('Скрыто, ждём очистки сервера');
+    expect(text(other.page)).to.contain('с диска уйдёт со следующей очисткой EventStoreDB');
+  });
+
+  it('says that the text was not searched for where that is so', async () => {
+    const steps = [step('read_models', 'verified', { pieces: 0, left: 0 })];
+    const { page } = await openReceipt(() => someErasure({ steps }));
+    expect(text(page)).to.contain('в файлах по тексту не искали');
+  });
+
+  it('is looked at again while it runs', async () => {
+    let asked = 0;
+    const { page } = await openReceipt(() => {
+      asked += 1;
+      return asked === 1 ? someErasure({ state: 'running', proven_at: null }) : someErasure();
+    });
+    expect(text(page.querySelector('.erasure-badge'))).to.contain('Удаляется');
+    await new Promise((done) => setTimeout(done, 2_500));
+    await settled();
+    expect(text(page.querySelector('.erasure-badge'))).to.equal('Удалено и проверено');
+    expect(text(page.querySelector('[role=status].visually-hidden'))).to.equal('Удаление завершено и проверено');
+  });
+
+  it('is among those of all collections', async () => {
+    const row = { id: 'e1', number: 31, state: 'proven', requested_at: '2026-11-21T11:07:31.000Z' };
+    const listed = { erasures: [{ ...row, tickets: 1, first_ticket_id: '4711' }], next: null };
+    const app = appWith({
+      collections: () => Promise.resolve([someCollection({ id: 'c1', name: 'Поддержка абонентов' })]),
+      send: () => Promise.resolve(new Response(JSON.stringify(listed))),
+    });
+    const page = await shown(html`<kb-erasures-page></kb-erasures-page>`, app);
+    await settled();
+    expect(text(page.querySelector('a'))).to.equal('№31: обращение №4711');
+    expect(page.querySelector('a')?.getAttribute('href')).to.equal('/collections/c1/erasures/e1');
+    expect(await violations(page)).to.deep.equal([]);
+  });
+});
+
+describe('The list of tickets', () => {
+  it('is downloaded behind its filter', async () => {
+    const { page, service } = await openTickets(three, { fragment: 'state=withdrawn&text=обрыв' });
+    const button = page.querySelector<HTMLElement>('[aria-label="Скачать найденные"]');
+    button?.click();
+    await settled();
+    const asked = service.asked.find((endpoint) => endpoint.includes('export.jsonl')) ?? '';
+    expect(decodeURIComponent(asked)).to.contain('state=withdrawn&text=обрыв');
+  });
+});

@@ -1,0 +1,61 @@
+import type { Send } from './request.ts';
+
+/** The records of docs/api.md, "Erasures", as they come. Times are ISO 8601. */
+export type StepName = 'hidden' | 'event_log' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
+
+export type ErasureStep = {
+  readonly step: StepName;
+  readonly state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
+  readonly at: string | null;
+  /** What was seen, in numbers. */
+  readonly found: Readonly<Record<string, number>>;
+  readonly reason: string | null;
+};
+
+export type ErasureState = 'running' | 'waiting' | 'proven';
+
+export type Erasure = {
+  readonly id: string;
+  readonly number: number;
+  readonly state: ErasureState;
+  readonly requested_at: string;
+  readonly proven_at: string | null;
+  readonly requested_by: string;
+  readonly surface: 'web' | 'api';
+  readonly requested_for: string | null;
+  readonly collection_id: string;
+  readonly collection_name: string;
+  readonly tickets: readonly { readonly ticket_id: string; readonly revisions: number }[];
+  readonly steps: readonly ErasureStep[];
+};
+
+/** What a list shows of an erasure; `tickets` is their number. */
+export type ErasureRow = Pick<Erasure, 'id' | 'number' | 'state' | 'requested_at'> & {
+  readonly tickets: number;
+  readonly first_ticket_id: string | null;
+};
+
+/** The erasures of a collection. Every method throws ApiError. */
+export type ErasureClient = {
+  readonly show: (id: string) => Promise<Erasure>;
+  /** The text of the receipt as it is downloaded. */
+  readonly receipt: (id: string) => Promise<string>;
+  /** Newest first, at most 100. */
+  readonly list: () => Promise<readonly ErasureRow[]>;
+};
+
+/** The endpoints of a collection's erasures over `send`. */
+export const erasureClient = (send: Send, collectionId: string): ErasureClient => {
+  const base = `/api/collections/${collectionId}/erasures`;
+  return {
+    show: async (id) => (await (await send(`GET ${base}/${id}`)).json()) as Erasure,
+    receipt: async (id) =>
+      (await send(`GET ${base}/${id}/receipt`, { headers: { Accept: 'application/json' } })).text(),
+    list: async () => {
+      const { erasures } = (await (await send(`GET ${base}?limit=100`)).json()) as {
+        readonly erasures: readonly ErasureRow[];
+      };
+      return erasures;
+    },
+  };
+};

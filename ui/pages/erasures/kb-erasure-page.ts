@@ -1,0 +1,149 @@
+import { html, type TemplateResult } from 'lit';
+import { asApiError } from '../../api/api-error.ts';
+import { type Erasure, erasureClient } from '../../api/erasures.ts';
+import { onlineOrAfter } from '../../browser/online-or-after.ts';
+import { saveFile } from '../../browser/save-file.ts';
+import { Effect } from '../../components/effect.ts';
+import { icon } from '../../components/icon.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-spinner.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { refreshNotice } from '../../components/refresh-notice.ts';
+import { erasureMessages } from '../../messages/erasure.ts';
+import { timeOfDay } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
+import { type Loader, loader } from '../../state/loader.ts';
+import { erasureSheet } from './erasure-sheet.ts';
+
+/** What was loaded, and when (ISO 8601). */
+type Shown = {
+  readonly erasure: Erasure;
+  /** Of the receipt; undefined while it would change with the next step. */
+  readonly sha256: string | undefined;
+  readonly at: string;
+};
+
+/** How long after the last look a running erasure is looked at again. */
+const againMs = { first: 2_000, last: 60_000 };
+
+/** The receipt of an erasure, while it runs too: a sheet that prints on one page. */
+export class KbErasurePage extends LightElement {
+  static override properties = {
+    collectionId: { attribute: false },
+    erasureId: { attribute: false },
+    said: { state: true },
+  };
+  declare collectionId: string;
+  declare erasureId: string;
+  /** What has ended, for screen readers. */
+  declare said: string;
+  #shown: Loader<Shown> | undefined;
+  #unsubscribe: () => void = () => undefined;
+  #cancel: () => void = () => undefined;
+  #waitMs = againMs.first;
+
+  constructor() {
+    super();
+    this.said = '';
+    new Effect(
+      this,
+      () => [this.collectionId, this.erasureId],
+      () => this.#open(),
+    );
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('visibilitychange', this.#follow);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.#follow);
+    this.#unsubscribe();
+    this.#cancel();
+    this.#shown?.clear();
+  }
+
+  #open(): void {
+    const { show, receipt } = erasureClient(this.app.api.send, this.collectionId);
+    this.#unsubscribe();
+    this.#shown?.clear();
+    this.#waitMs = againMs.first;
+    const shown = loader(async (): Promise<Shown> => {
+      const erasure = await show(this.erasureId);
+      const text = erasure.state === 'running' ? undefined : await receipt(this.erasureId);
+      const sha256 = text === undefined ? undefined : (JSON.parse(text) as { readonly sha256: string }).sha256;
+      return { erasure, sha256, at: new Date().toISOString() };
+    });
+    this.#shown = shown;
+    let before: Erasure | undefined;
+    this.#unsubscribe = shown.state.subscribe(() => {
+      const now = shown.value()?.erasure;
+      if (before && before.state !== 'proven' && now?.state === 'proven') this.said = translated(erasureMessages).ended;
+      if (now && now !== before) this.#follow();
+      before = now;
+      this.requestUpdate();
+    });
+    void shown.load();
+  }
+
+  /** Looks again while the erasure runs and the window is seen. */
+  readonly #follow = (): void => {
+    this.#cancel();
+    const loaded = this.#shown?.value();
+    if (!loaded || loaded.erasure.state === 'proven' || document.hidden) return;
+    this.#cancel = onlineOrAfter(this.#waitMs, () => void this.#shown?.load());
+    this.#waitMs = Math.min(againMs.last, this.#waitMs * 1.5);
+  };
+
+  async #download(): Promise<void> {
+    const { receipt } = erasureClient(this.app.api.send, this.collectionId);
+    try {
+      const text = await receipt(this.erasureId);
+      saveFile(new Blob([text], { type: 'application/json' }), `receipt-${this.erasureId}.json`);
+    } catch (error) {
+      this.app.announce(requestErrorText(asApiError(error)));
+    }
+  }
+
+  #tools(): TemplateResult {
+    const messages = translated(erasureMessages);
+    return html`<div class="erasure-tools">
+      <a href="/collections/${this.collectionId}/tickets">${icon('chevron-left')}<span>${messages.toTickets}</span></a>
+      <wa-button appearance="outlined" @click=${() => void this.#download()}
+        >${icon('download', 'start')}${messages.download}</wa-button
+      >
+      <wa-button appearance="outlined" @click=${() => print()}>${icon('printer', 'start')}${messages.print}</wa-button>
+    </div>`;
+  }
+
+  protected override render() {
+    const messages = translated(erasureMessages);
+    const loaded = this.#shown?.state.get() ?? { state: 'loading' };
+    const retry = () => void this.#shown?.load();
+    const status = html`<p class="visually-hidden" role="status">${this.said}</p>`;
+    if (loaded.state === 'ready') {
+      const notice = refreshNotice(loaded, retry, messages.asOf(timeOfDay(loaded.value.at)));
+      return html`<div class="frame">
+        <div class="erasure">${this.#tools()} ${notice} ${erasureSheet(loaded.value)} ${status}</div>
+      </div>`;
+    }
+    if (loaded.state === 'loading') return html`<kb-spinner></kb-spinner>`;
+    const heading = loaded.error.status === 404 ? messages.missing : messages.failed;
+    return html`<div class="frame">
+      <div class="erasure">
+        <h1 class="visually-hidden" tabindex="-1">${messages.title}</h1>
+        <kb-failure heading=${heading} .error=${loaded.error} retriable @retry=${retry}></kb-failure>
+      </div>
+    </div>`;
+  }
+}
+customElements.define('kb-erasure-page', KbErasurePage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-erasure-page': KbErasurePage;
+  }
+}

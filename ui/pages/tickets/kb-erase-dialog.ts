@@ -1,0 +1,135 @@
+import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
+import type { TicketClient, TicketRow } from '../../api/tickets.ts';
+import { icon, type IconName } from '../../components/icon.ts';
+import '../../components/kb-dialog.ts';
+import '../../components/kb-failure.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { commonMessages } from '../../messages/common.ts';
+import { eraseMessages } from '../../messages/erase-dialog.ts';
+import { translated } from '../../messages/language.ts';
+
+const maxReason = 200;
+
+/**
+ * Asks before tickets are erased for good: the number of the ticket, or how many they are, has to be typed. Fires `erased` with the id of the erasure, `hide`
+ * for the way that can be undone, and `close`.
+ */
+export class KbEraseDialog extends LightElement {
+  static override properties = {
+    client: { attribute: false },
+    rows: { attribute: false },
+    typed: { state: true },
+    busy: { state: true },
+    failure: { state: true },
+  };
+  declare client: Pick<TicketClient, 'erase'>;
+  declare rows: readonly TicketRow[];
+  declare typed: string;
+  declare busy: boolean;
+  declare failure: ApiError | undefined;
+
+  constructor() {
+    super();
+    this.typed = '';
+    this.busy = false;
+  }
+
+  #fire(type: string, detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  get #isConfirmed(): boolean {
+    const [first] = this.rows;
+    return this.typed.trim() === (this.rows.length === 1 ? first?.ticket_id : String(this.rows.length));
+  }
+
+  async #erase(): Promise<void> {
+    if (!this.#isConfirmed || this.busy) return;
+    const { rows } = this;
+    const reason = this.querySelector<WaInput>('#erase-reason')?.value ?? '';
+    Object.assign(this, { busy: true, failure: undefined });
+    try {
+      const ids = rows.map(({ ticket_id: id }) => id);
+      this.#fire('erased', { rows, erasureId: await this.client.erase(ids, reason.trim()) });
+    } catch (error) {
+      this.failure = asApiError(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #consequences(): TemplateResult {
+    const messages = translated(eraseMessages);
+    const count = this.rows.length;
+    const line = (symbol: IconName, text: string, stays: boolean) =>
+      html`<li class=${stays ? 'erase-stays' : ''}>${icon(symbol)}<span>${text}</span></li>`;
+    const [before, hide, after] = messages.askText(count);
+    const canHide = this.rows.some(({ state }) => state === 'active');
+    const link = html`<button class="link" type="button" @click=${() => this.#fire('hide')}>${hide}</button>`;
+    return html`<p>${before}${canHide ? link : hide}${after}</p>
+      <ul class="erase-goes" role="list">
+        ${line('x', messages.goes(count), false)}
+        ${line('upload', messages.skipped(count, this.rows[0]?.ticket_id ?? ''), true)}
+        ${line('file-text', messages.stays, true)}
+      </ul>`;
+  }
+
+  #fields(): TemplateResult {
+    const messages = translated(eraseMessages);
+    return html`<wa-input id="erase-reason" maxlength=${maxReason} autocomplete="off" with-label with-hint>
+        <span class="erase-label" slot="label"
+          >${messages.requestedFor}<span class="erase-optional">${messages.optional}</span></span
+        >
+        <span slot="hint">${messages.requestedForHint}</span>
+      </wa-input>
+      <wa-input
+        id="erase-confirm"
+        label=${messages.confirm(this.rows.length)}
+        autocomplete="off"
+        spellcheck="false"
+        autofocus
+        @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
+      ></wa-input>`;
+  }
+
+  protected override render() {
+    const messages = translated(eraseMessages);
+    const { rows, busy, failure } = this;
+    const submit = (event?: Event) => {
+      event?.preventDefault();
+      void this.#erase();
+    };
+    return html`<kb-dialog
+      class="erase-dialog"
+      open
+      heading=${messages.ask(rows.length, rows[0]?.ticket_id ?? '')}
+      @close=${() => this.#fire('close')}
+    >
+      <form class="erase-form" novalidate @submit=${submit}>
+        ${this.#consequences()} ${this.#fields()}
+        ${failure ? html`<kb-failure .error=${failure}></kb-failure>` : nothing}
+        <button hidden type="submit"></button>
+      </form>
+      <wa-button slot="actions" appearance="outlined" @click=${() => this.#fire('close')}
+        >${translated(commonMessages).cancel}</wa-button
+      >
+      <wa-button
+        slot="actions"
+        variant="danger"
+        ?disabled=${!this.#isConfirmed}
+        ?loading=${busy}
+        @click=${() => submit()}
+        >${messages.erase}</wa-button
+      >
+    </kb-dialog>`;
+  }
+}
+customElements.define('kb-erase-dialog', KbEraseDialog);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-erase-dialog': KbEraseDialog;
+  }
+}
