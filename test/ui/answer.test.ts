@@ -32,6 +32,14 @@ describe('An answer', () => {
     expect(await violations(page)).to.deep.equal([]);
   });
 
+  it('stays text if its Markdown is nested without end, so that no answer stops the page', async () => {
+    for (const nested of ['- '.repeat(3_900), '> '.repeat(3_900), '1. '.repeat(2_600), '*'.repeat(7_900)]) {
+      const { page } = await searched(replies.found, replies.saying(`Вот: a\n\n${nested}конец`));
+      expect(text(page.querySelector('.answer-text'))).to.contain('конец');
+      expect(page.querySelector('.answer-text :is(ul, ol, em, b)')).to.equal(null);
+    }
+  });
+
   it('folds a long answer until it is opened', async () => {
     const long = Array.from({ length: 40 }, (_, index) => `- шаг ${index}`).join('\n');
     const { page } = await searched(replies.found, replies.saying(long));

@@ -15,12 +15,13 @@ const plain = [
   ...['thematicBreak', 'definition', 'labelStartImage', 'hardBreakEscape'],
 ];
 
-/** Longer answers are shown as they are. */
-const maxCharacters = 20_000;
+/** Longer answers are shown as they are, and so are those whose nesting takes the parser seconds: a text that it is made from may ask a model for them. */
+const maxCharacters = 8_000;
+const deeplyNested = /^[ \t]*(?:[-*+][ \t]+|>[ \t]*|\d{1,9}[.)][ \t]+){9}|[*_]{100}/m;
 
 /** An answer of a model: its Markdown as paragraphs, lists, links to http(s) addresses, code and emphasis, with masks as chips. Everything else stays text. */
 export const answerMarkdown = (text: string): Content => {
-  if (text.length > maxCharacters) return html`<p>${maskedText(text)}</p>`;
+  if (text.length > maxCharacters || deeplyNested.test(text)) return html`<p>${maskedText(text)}</p>`;
   return rendered(fromMarkdown(text, { extensions: [{ disable: { null: plain } }] }));
 };
 
