@@ -1,6 +1,6 @@
 import type { RecordedEvent, SkippedTicket, UploadFailed, UploadFinished } from '../src/domain/events.ts';
 import type { ErasureRequested } from '../src/domain/erasure-events.ts';
-import type { TicketStored } from '../src/domain/ticket-events.ts';
+import type { TicketCorrected, TicketStored } from '../src/domain/ticket-events.ts';
 import type { UploadChange, UploadKey, UploadRecord } from '../src/ports/uploads.ts';
 import type { Projection } from './projection.ts';
 
@@ -47,7 +47,8 @@ export const uploadsProjection: Projection<UploadChange> = {
         update(data, revision, { ...fields, ...(figures && { figures }) }),
       ];
     },
-    TicketStored: (event) => stored(event),
+    TicketStored: (event) => processed(event, 'stored'),
+    TicketCorrected: (event) => processed(event, 'updated'),
     ErasureRequested: (event) => erased(event),
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
   },
@@ -78,11 +79,14 @@ const skipped = ({ collectionId, uploadId, skipped: some }: Skipped): readonly U
   return [{ type: 'tickets', collectionId, uploadId, tickets }];
 };
 
-/** A ticket that was not stored by an upload, such as one of the demonstration, changes nothing. */
-const stored = ({ data, metadata }: RecordedEvent<TicketStored>): readonly UploadChange[] => {
+/** A ticket that was not stored or corrected by an upload, such as one of the demonstration, changes nothing. */
+const processed = (
+  { data, metadata }: RecordedEvent<TicketStored | TicketCorrected>,
+  outcome: 'stored' | 'updated',
+): readonly UploadChange[] => {
   const { uploadId, place, row = null } = metadata;
   if (uploadId === undefined || place === undefined) return [];
-  const ticket = { ticketId: data.ticketId, index: place, row, outcome: 'stored' } as const;
+  const ticket = { ticketId: data.ticketId, index: place, row, outcome };
   return [{ type: 'tickets', collectionId: data.collectionId, uploadId, tickets: [ticket] }];
 };
 

@@ -49,18 +49,19 @@ export type ApiClient = {
   readonly preview: (content: Content) => Promise<PreviewRecord>;
 };
 
-type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'language' | 'messages'> & {
+type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'onDuplicate' | 'language' | 'messages'> & {
   readonly pace: Pace;
   readonly retries: RetryContext;
 };
 
 export const apiClient = (dependencies: Dependencies): ApiClient => {
-  const { collection, retries } = dependencies;
+  const { collection, onDuplicate, retries } = dependencies;
   const { signal } = retries;
   const readOnce = (path: string, options: RequestOptions) => readBody(dependencies, path, options);
   const read = (path: string) => retryRequest(() => readOnce(path, { signal }), retries);
   const readJson = async (path: string) => parseJson(await read(path), dependencies);
   const uploads = `/api/v1/collections/${collection}/uploads`;
+  const into = `collection_id=${collection}${onDuplicate === 'update' ? '&on_duplicate=update' : ''}`;
   return {
     uploads: async () => {
       const page = (await readJson(`${uploads}?limit=100`)) as { readonly uploads: readonly UploadRecord[] };
@@ -68,13 +69,13 @@ export const apiClient = (dependencies: Dependencies): ApiClient => {
     },
     upload: async (id) => (await readJson(`${uploads}/${id}`)) as UploadRecord,
     deliver: async ({ id, ...content }, options) => {
-      const path = `/api/v1/tickets?collection_id=${collection}`;
+      const path = `/api/v1/tickets?${into}`;
       await readOnce(path, { ...options, content, headers: { 'Upload-Id': id } });
     },
     progress: (id, until) => streamEvents(dependencies, `${uploads}/${id}/progress`, until),
     skipped: (id) => read(`${uploads}/${id}/skipped.csv`),
     preview: async (content) => {
-      const path = `/api/v1/tickets/preview?collection_id=${collection}`;
+      const path = `/api/v1/tickets/preview?${into}`;
       const body = await retryRequest(() => readOnce(path, { content, signal }), retries);
       return parseJson(body, dependencies) as PreviewRecord;
     },

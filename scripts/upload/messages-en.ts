@@ -2,7 +2,7 @@ import type { Messages } from './messages.ts';
 
 /** The command's texts in English. */
 export const english: Messages = {
-  usage: `Usage: npm run upload -- FILE --collection ID [--url URL] [--preview] [--skipped FILE.csv]
+  usage: `Usage: npm run upload -- FILE --collection ID [--url URL] [--preview] [--on-duplicate update]
 
 Sends a file of tickets of any size (JSON, CSV, XLSX) into a collection in parts and shows how far it is. After a break the same command goes on
 where it stopped; nothing is stored twice.
@@ -11,6 +11,7 @@ where it stopped; nothing is stored twice.
   --key         the API key. Better give it in PRECEDENT_API_KEY (environment or .env file): a command line can be seen in the list of processes
   --columns     how to read columns: '{"Number":"ticket_id","Notes":null}'
   --preview     only show what the file holds and what would become of it; nothing is stored
+  --on-duplicate  update: correct stored tickets whose content differs; skip (by default): they are duplicates
   --skipped     write all skipped tickets with the file's rows and how to repair them
   --strict      end with status 3 where rules have skipped something (repeated ids do not count)
   --attempts    how often in a row to try without an answer, 10 by default
@@ -40,6 +41,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
     url: 'The address of the service must begin with http:// or https://:',
     columns: '--columns: a JSON object with the name of a column or null for each title',
     number: 'A whole number above zero is needed:',
+    onDuplicate: '--on-duplicate: skip or update',
     skipped: '--skipped: this is the file that is sent',
     lang: '--lang: ru or en',
     state: '--state: active or withdrawn',
@@ -69,6 +71,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   solution: 'Solution:',
   outcomes: {
     stored: 'Stored',
+    updated: 'Updated',
     duplicate: 'id exists already',
     withdrawn: 'hidden from search',
     erased: 'deleted for good',
@@ -80,6 +83,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   skippedAll: 'Skipped',
   remedies: {
     stored: '',
+    updated: '',
     duplicate: 'in the collection or earlier in the file; give another ticket another id',
     withdrawn: 'restore it if it is needed: an upload does not',
     erased: 'is not stored again; give another ticket another id',

@@ -1,6 +1,6 @@
 /** The command's texts in Russian. */
 export const russian = {
-  usage: `Использование: npm run upload -- ФАЙЛ --collection ID [--url АДРЕС] [--preview] [--skipped ФАЙЛ.csv]
+  usage: `Использование: npm run upload -- ФАЙЛ --collection ID [--url АДРЕС] [--preview] [--on-duplicate update]
 
 Отправляет файл обращений любого размера (JSON, CSV, XLSX) в коллекцию частями и показывает ход. После обрыва та же команда продолжает с места
 остановки; ничего не сохраняется дважды.
@@ -9,6 +9,7 @@ export const russian = {
   --key         ключ API. Лучше дать его в PRECEDENT_API_KEY (в окружении или в файле .env): командную строку видно в списке процессов
   --columns     как читать столбцы: '{"Номер":"ticket_id","Заметки":null}'
   --preview     только показать, что в файле и что с ним стало бы; ничего не сохраняется
+  --on-duplicate  update: исправить сохранённые обращения, чей текст изменился; skip (по умолчанию): это повторы
   --skipped     записать все пропущенные обращения со строками файла и советом, как их исправить
   --strict      завершиться с кодом 3, если правила что-то пропустили (повторы номеров не в счёт)
   --attempts    сколько раз подряд пробовать без ответа, по умолчанию 10
@@ -38,6 +39,7 @@ export const russian = {
     url: 'Адрес сервиса должен начинаться с http:// или https://:',
     columns: '--columns: нужен объект JSON, где у каждого заголовка имя столбца или null',
     number: 'Нужно целое число больше нуля:',
+    onDuplicate: '--on-duplicate: skip или update',
     skipped: '--skipped: это тот же файл, что отправляется',
     lang: '--lang: ru или en',
     state: '--state: active или withdrawn',
@@ -67,6 +69,7 @@ export const russian = {
   solution: 'Решение:',
   outcomes: {
     stored: 'Сохранено',
+    updated: 'Обновлено',
     duplicate: 'номер уже есть',
     withdrawn: 'скрыто из поиска',
     erased: 'удалено навсегда',
@@ -78,6 +81,7 @@ export const russian = {
   skippedAll: 'Пропущено',
   remedies: {
     stored: '',
+    updated: '',
     duplicate: 'уже в коллекции или выше в файле; другому обращению дайте другой номер',
     withdrawn: 'верните его, если оно нужно: загрузка не возвращает',
     erased: 'больше не загружается; другому обращению дайте другой номер',

@@ -17,6 +17,7 @@ export type Options = {
   readonly columns: ReadonlyMap<string, string | null>;
   readonly preview: boolean;
   readonly strict: boolean;
+  readonly onDuplicate: 'skip' | 'update';
   readonly skipped: string | undefined;
   readonly attempts: number;
   readonly limits: PartLimits;
@@ -62,12 +63,19 @@ export const parseOptions = (args: readonly string[], env: Environment): Options
     columns,
     preview: values.preview,
     strict: values.strict,
+    onDuplicate: onDuplicateOf(values['on-duplicate'], messages),
     skipped,
     attempts,
     messages,
     language,
     limits: { ...partLimits, tickets: Math.min(tickets, partLimits.tickets) },
   };
+};
+
+/** Throws UsageError. */
+const onDuplicateOf = (value: string | undefined, messages: Messages): Options['onDuplicate'] => {
+  if (value === undefined || value === 'skip' || value === 'update') return value ?? 'skip';
+  throw new UsageError(messages.misuse.onDuplicate, messages);
 };
 
 type Service = Pick<Options, 'collection' | 'url' | 'key'>;
@@ -102,6 +110,7 @@ const parseArguments = (args: readonly string[], env: Environment) => {
         skipped: text,
         attempts: text,
         lang: text,
+        'on-duplicate': text,
         preview: flag,
         strict: flag,
         help: { ...flag, short: 'h' },

@@ -1,4 +1,4 @@
-import { ticketOutcomes } from '../../src/ports/uploads.ts';
+import { isProcessed, ticketOutcomes } from '../../src/ports/uploads.ts';
 import type { Outcomes } from './api-client.ts';
 import type { Messages } from './messages.ts';
 
@@ -9,13 +9,14 @@ export const sumOf = (one: Outcomes, other: Outcomes): Outcomes =>
 
 /** The number of skipped tickets. */
 export const skippedOf = (outcomes: Outcomes): number =>
-  ticketOutcomes.reduce((sum, outcome) => (outcome === 'stored' ? sum : sum + outcomes[outcome]), 0);
+  ticketOutcomes.reduce((sum, outcome) => (isProcessed(outcome) ? sum : sum + outcomes[outcome]), 0);
 
 /** The outcomes as a table: stored, skipped, and each rule that skipped tickets with its remedy. */
 export const outcomeTable = (outcomes: Outcomes, messages: Messages): readonly string[] => {
-  const rules = ticketOutcomes.filter((outcome) => outcome !== 'stored' && outcomes[outcome] > 0);
+  const rules = ticketOutcomes.filter((outcome) => !isProcessed(outcome) && outcomes[outcome] > 0);
   const rows = [
     [messages.outcomes.stored, outcomes.stored, ''] as const,
+    ...(outcomes.updated > 0 ? [[messages.outcomes.updated, outcomes.updated, ''] as const] : []),
     [messages.skippedAll, skippedOf(outcomes), ''] as const,
     ...rules.map((rule) => [`  ${messages.outcomes[rule]}`, outcomes[rule], messages.remedies[rule]] as const),
   ];

@@ -4,6 +4,7 @@ import { uuidV5 } from '../../src/domain/uuid.ts';
 import type { Findings } from '../../src/ticket-files/read-options.ts';
 import { type FileTicket, fileTickets } from './file-tickets.ts';
 import type { Options } from './options.ts';
+import type { UploadRecord } from './api-client.ts';
 import { partBody } from './part-body.ts';
 
 export type Unreadable = Extract<FileTicket, { readonly detail: string }>;
@@ -28,13 +29,15 @@ export type Plan = {
 
 const maxUnreadable = 20;
 
+type PlanOptions = Pick<Options, 'file' | 'collection' | 'columns' | 'limits' | 'onDuplicate'>;
+
 /** Reads the whole file, validates its tickets and divides them into parts within the service's limits. Throws UnreadableFile. */
 export const planParts = async (
-  { file, collection, columns, limits }: Pick<Options, 'file' | 'collection' | 'columns' | 'limits'>,
+  { file, collection, columns, limits, onDuplicate }: PlanOptions,
   onChecked: (tickets: number) => void,
 ): Promise<Plan> => {
   let findings: Partial<Findings> = {};
-  const idOf = partIds(await fileDigest(file), { collection, columns });
+  const idOf = partIds(await fileDigest(file), { collection, columns, onDuplicate });
   const parts: PlannedPart[] = [];
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
@@ -72,8 +75,28 @@ const fileDigest = async (path: string): Promise<string> => {
 };
 
 /** Ids include the digest of the part, so that a release that reads the file differently does not take the part for sent. */
-const partIds = (file: string, { collection, columns }: Pick<Options, 'collection' | 'columns'>) => {
+const partIds = (file: string, { collection, columns, onDuplicate }: Omit<PlanOptions, 'file' | 'limits'>) => {
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return (number: number, digest: string) =>
-    uuidV5(collection, JSON.stringify(['upload', file, assigned, number, digest]));
+    uuidV5(collection, JSON.stringify([onDuplicate === 'update' ? 'update' : 'upload', file, assigned, number, digest]));
+};
+
+/**
+ * The parts of an update, with ids of this run of the command. What has changed since a file was last sent is unknown, so that it is sent again although
+ * it is the same; only a run that was broken off, without another upload after it, goes on with its ids. `uploads`: the newest, newest first.
+ */
+export const partsOfUpdate = (
+  parts: readonly PlannedPart[],
+  uploads: readonly Pick<UploadRecord, 'id' | 'state'>[],
+): readonly PlannedPart[] => {
+  const idsAfter = (index: number) =>
+    parts.map((part) => ({ ...part, id: uuidV5(part.id, `after ${uploads[index]?.id ?? 'none'}`) }));
+  for (let index = 1; index <= Math.min(uploads.length, parts.length); index += 1) {
+    const run = idsAfter(index);
+    const ids = new Set(run.map(({ id }) => id));
+    const sent = uploads.slice(0, index);
+    const isBrokenOff = sent.length < parts.length || sent.some(({ state }) => state !== 'finished');
+    if (isBrokenOff && sent.every(({ id }) => ids.has(id))) return run;
+  }
+  return idsAfter(0);
 };

@@ -7,7 +7,7 @@ import type { TicketPosition } from './file-tickets.ts';
 import type { Options } from './options.ts';
 import { noOutcomes, outcomeTable, skippedOf, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
-import { type Plan, planParts, type PlannedPart } from './plan-parts.ts';
+import { partsOfUpdate, type Plan, planParts, type PlannedPart } from './plan-parts.ts';
 import { fileSummary, unreadableLines } from './plan-summary.ts';
 import type { ProgressLine } from './progress-line.ts';
 import type { RetryContext } from './retry-request.ts';
@@ -26,8 +26,11 @@ export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
   const { options, client, line } = run;
   const { messages } = options;
   // First, so that a wrong key or collection is reported before a large file is read.
-  const known = new Map((await client.uploads()).map((upload) => [upload.id, upload]));
-  const plan = await planParts(options, checking(run));
+  const uploads = await client.uploads();
+  const known = new Map(uploads.map((upload) => [upload.id, upload]));
+  const planned = await planParts(options, checking(run));
+  const plan =
+    options.onDuplicate === 'update' ? { ...planned, parts: partsOfUpdate(planned.parts, uploads) } : planned;
   line.note(fileSummary(plan, messages));
   if (plan.unreadableCount > 0) {
     unreadableLines(plan.unreadable, plan.unreadableCount, messages).forEach(line.note);
@@ -91,7 +94,7 @@ const partName = ({ options: { messages } }: Run, { number }: PlannedPart, parts
   `${messages.part} ${messages.count(number)} ${messages.of} ${messages.count(parts)}`;
 
 const partOutcome = ({ options: { messages } }: Run, outcomes: Outcomes) =>
-  `${messages.stored} ${messages.count(outcomes.stored)}, ${messages.skipped} ${messages.count(skippedOf(outcomes))}`;
+  `${messages.stored} ${messages.count(outcomes.stored + outcomes.updated)}, ${messages.skipped} ${messages.count(skippedOf(outcomes))}`;
 
 /** Sends a part and updates the progress line; a refusal is thrown with positions in the user's file. */
 const sendWithProgress = async (

@@ -19,7 +19,7 @@ import { previewProgressHandler } from '../http/preview-progress.ts';
 import { type Route, routes } from '../http/routes.ts';
 import { searchHandler } from '../http/search.ts';
 import { serviceHandlers } from '../http/service.ts';
-import { ticketHandlers } from '../http/tickets.ts';
+import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
 import { progressHandler } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
@@ -69,7 +69,13 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofUploads(parts),
       search: searchHandler({ findCollection: find, searchTickets: threads.search.search }),
     },
-    { jsonBody, ...requireCollection(find), upload: requireUpload(stores), revision: requireRevision },
+    {
+      jsonBody,
+      ...requireCollection(find),
+      upload: requireUpload(stores),
+      revision: requireRevision,
+      onDuplicate: readOnDuplicate,
+    },
   );
 };
 

@@ -85,8 +85,10 @@ export type UploadStarted = {
     readonly fileName: string | null;
     /** Null if it was not recognised. */
     readonly format: 'json' | 'csv' | 'xlsx' | null;
-    /** SHA-256 of bytes, collection and columns in hexadecimal; null if the client did not choose the id. */
+    /** SHA-256 of bytes, collection, columns and what becomes of duplicates in hexadecimal; null if the client did not choose the id. */
     readonly digest: string | null;
+    /** Set if stored tickets with another content are updated; else they are duplicates. */
+    readonly onDuplicate?: 'update';
   };
 };
 

@@ -6,7 +6,7 @@ import type { TicketFact } from './ticket-events.ts';
 export type TicketHistoryEntry = {
   readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored';
   readonly at: string;
-  /** Null for the storing, whose surface is that of the upload. */
+  /** Null for what an upload did, whose surface is that of the upload. */
   readonly surface: Surface | null;
   /** The revision after it. */
   readonly revision: number;

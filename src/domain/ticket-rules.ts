@@ -1,6 +1,7 @@
 import type { Steps } from '../concurrency/steps.ts';
 import { type IsStockMessage, rulesOfKnown, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
+import { isSameContent, type TicketContent } from './ticket.ts';
 import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts';
 
 /** A checked ticket with its identity. */
@@ -13,7 +14,7 @@ export type Judgement =
 
 /**
  * Rules 1 to 6 (docs/contract.md, "Uploads") for the tickets of one upload, judged in its order: of equal ids the first that passes the rules is taken,
- * later ones are duplicates.
+ * later ones are duplicates. In an upload that updates, a stored ticket with another content passes rule 1, and one with the same is a duplicate.
  */
 export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) => {
   const { skippedBy } = skipRulesWith(isStockMessage);
@@ -23,14 +24,19 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
     take: (recordId: string): void => {
       taken.add(recordId);
     },
-    /** `known`: the state of the ticket with that id, if the collection has or had one. */
+    /** `known`: the state of the ticket with that id, if the collection has or had one. `updatable`: what it holds, if it may be updated. */
     judge: function* (
       { input, recordId }: IdentifiedTicket,
       known: keyof typeof rulesOfKnown | undefined,
+      updatable?: TicketContent,
     ): Steps<Judgement> {
-      if (known !== undefined) return { rule: rulesOfKnown[known] };
+      if (known !== undefined && !updatable) return { rule: rulesOfKnown[known] };
       if (taken.has(recordId)) return { rule: 'duplicate' };
       const ticket = yield* cleanTicket(input, cleaning);
+      if (updatable && isSameContent(updatable, ticket)) {
+        taken.add(recordId);
+        return { rule: 'duplicate' };
+      }
       const rule = skippedBy(ticket);
       if (rule !== undefined) return { rule, skipped: ticket };
       taken.add(recordId);

@@ -9,6 +9,9 @@ type Stored = TicketStored['data'];
 /** The texts of a ticket that a person may change. */
 export type TicketTexts = Pick<Stored, 'category' | 'problem' | 'solution'>;
 
+/** All that an upload says of a ticket: its fields without its id. */
+export type TicketContent = Omit<CleanTicket, 'ticketId'>;
+
 export type TicketCommand =
   | { readonly type: 'StoreTicket'; readonly data: Stored }
   | { readonly type: 'ReembedTicket'; readonly vector: StoredVector }
@@ -16,7 +19,8 @@ export type TicketCommand =
       readonly type: 'CorrectTicket';
       /** The revision that was read. */
       readonly revision: number;
-      readonly texts: TicketTexts;
+      /** What is left out stays. */
+      readonly texts: TicketTexts | TicketContent;
       readonly vector: StoredVector;
     }
   | { readonly type: 'WithdrawTicket' }
@@ -91,9 +95,9 @@ const correct = (
   { data, revision: current }: PresentTicket,
 ): readonly TicketFact[] => {
   requireRevision(revision, current);
-  if (changedTexts(data, texts).length === 0) return [];
-  const { category, problem, solution } = texts;
-  return [{ type: 'TicketCorrected', data: { ...data, category, problem, solution, vector, revision: current + 1 } }];
+  const corrected = { ...data, ...texts };
+  if (isSameContent(data, corrected)) return [];
+  return [{ type: 'TicketCorrected', data: { ...corrected, vector, revision: current + 1 } }];
 };
 
 /** Throws TicketChanged if a ticket has another revision than the one that was read. */
@@ -105,7 +109,20 @@ export const requireRevision = (read: number, current: number): void => {
 export const changedTexts = (before: TicketTexts, after: TicketTexts): readonly (keyof TicketTexts)[] =>
   (['category', 'problem', 'solution'] as const).filter((name) => textOf(before[name]) !== textOf(after[name]));
 
-const textOf = (text: string | readonly string[]): string => (typeof text === 'string' ? text : JSON.stringify(text));
+const textOf = (text: string | readonly string[] | undefined): string | undefined =>
+  typeof text === 'object' ? JSON.stringify(text) : text;
+
+const contentFields = (Object.keys(storedFields) as (keyof typeof storedFields)[]).filter(
+  (name): name is keyof TicketContent => name !== 'ticketId',
+);
+
+/** The content of a ticket that is stored. */
+export const contentOf = (ticket: TicketContent): TicketContent =>
+  Object.fromEntries(contentFields.map((name) => [name, ticket[name]])) as TicketContent;
+
+/** Whether an upload of one content would change nothing of the other. */
+export const isSameContent = (one: TicketContent, other: TicketContent): boolean =>
+  contentFields.every((name) => textOf(one[name]) === textOf(other[name]));
 
 /** What TicketStored records: the listed fields of the ticket, without those that it lacks. */
 export const ticketStoredData = (

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { isUuid } from '../domain/uuid.ts';
-import type { AssignedColumns, Ingest, PreviewKey, Spooled } from '../ports/ingest.ts';
+import type { AssignedColumns, Ingest, PreviewKey, Spooled, SpooledPreview } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, type Handler } from './authentication.ts';
@@ -13,6 +13,7 @@ import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { ticketsPreview } from './schemas/upload-responses.ts';
+import { onDuplicateOf } from './tickets.ts';
 import { fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
@@ -36,15 +37,16 @@ export const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }:
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };
+    const asked = { columns: sent.columns, onDuplicate: onDuplicateOf(response) };
     if (request.accepts(['json', remarksType]) === remarksType) {
       const held = sent.spooled ? removedOnRelease(sent.spooled) : previewFiles.hold(key);
-      await sendRemarks(response, held, { previewing, columns: sent.columns, key, requestId: newId() });
+      await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
       return;
     }
     const held = sent.spooled ? previewFiles.keep(key, sent.spooled) : previewFiles.hold(key);
     try {
       const requestId = newId();
-      const work = previewing.preview({ ...held.file, columns: sent.columns, ...key }, requestId);
+      const work = previewing.preview({ ...held.file, ...asked, ...key }, requestId);
       const preview = await whileConnected(response, work, () => previewing.abandon(requestId));
       if (held.isKept()) response.set('Preview-Id', key.previewId);
       response.json(ticketsPreview.toJson(preview));
@@ -78,7 +80,7 @@ export const deletePreviewHandler =
 const remarksType = 'application/x-ndjson';
 
 type Remarks = Pick<Dependencies, 'previewing'> & {
-  readonly columns: AssignedColumns;
+  readonly asked: Pick<SpooledPreview, 'columns' | 'onDuplicate'>;
   readonly key: PreviewKey;
   readonly requestId: string;
 };
@@ -87,11 +89,11 @@ type Remarks = Pick<Dependencies, 'previewing'> & {
 const sendRemarks = async (
   response: Response,
   held: HeldFile,
-  { previewing, columns, key, requestId }: Remarks,
+  { previewing, asked, key, requestId }: Remarks,
 ): Promise<void> => {
   const remarksPath = `${held.file.path}.${requestId}`;
   try {
-    const work = previewing.preview({ ...held.file, columns, ...key, remarksPath }, requestId);
+    const work = previewing.preview({ ...held.file, ...asked, ...key, remarksPath }, requestId);
     await whileConnected(response, work, () => previewing.abandon(requestId));
     response.type(remarksType);
     // A client that goes away meanwhile is no error.

@@ -5,7 +5,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
 
-type Steps = Readonly<Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload' | 'revision', RequestHandler>>;
+type Steps = Readonly<Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload' | 'revision' | 'onDuplicate', RequestHandler>>;
 
 type Handlers = Readonly<
   Record<
@@ -53,7 +53,9 @@ type Handlers = Readonly<
 >;
 
 /** Every endpoint: method, path, credential, then its steps in the order of the checks. */
-export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload, revision }: Steps): readonly Route[] => [
+export const routes = (on: Handlers, steps: Steps): readonly Route[] => {
+  const { jsonBody, inPath, inQuery, onDuplicate } = steps;
+  return [
   ['get', '/api/health', 'none', on.health],
   ['get', '/api/ready', 'none', on.ready],
   ['get', '/api/openapi.json', 'none', on.openApi],
@@ -67,22 +69,23 @@ export const routes = (on: Handlers, { jsonBody, inPath, inQuery, upload, revisi
   ['get', '/api/collections', 'token', on.listCollections],
   ['get', '/api/collections/:collection_id', 'token', inPath, on.showCollection],
   ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
-  ['post', '/api/collections/:collection_id/tickets', 'token', inPath, on.uploadJson],
-  ['post', '/api/collections/:collection_id/tickets/upload', 'token', inPath, on.uploadFile],
-  ['post', '/api/collections/:collection_id/tickets/preview', 'token', inPath, on.previewTickets],
-  ...tickets('/api/collections/:collection_id', 'token', { on, inPath, jsonBody, revision }),
-  ...uploads('/api/collections/:collection_id', 'token', { on, inPath, upload }),
+  ['post', '/api/collections/:collection_id/tickets', 'token', onDuplicate, inPath, on.uploadJson],
+  ['post', '/api/collections/:collection_id/tickets/upload', 'token', onDuplicate, inPath, on.uploadFile],
+  ['post', '/api/collections/:collection_id/tickets/preview', 'token', onDuplicate, inPath, on.previewTickets],
+  ...tickets('/api/collections/:collection_id', 'token', { on, ...steps }),
+  ...uploads('/api/collections/:collection_id', 'token', { on, ...steps }),
   ['post', '/api/search', 'token', jsonBody, on.search],
 
   ['get', '/api/v1/me', 'key', on.me],
   ['patch', '/api/v1/me/api-key', 'key', on.rotateApiKey],
   ['get', '/api/v1/collections', 'key', on.listCollections],
-  ['post', '/api/v1/tickets', 'key', inQuery, on.uploadJson],
-  ['post', '/api/v1/tickets/preview', 'key', inQuery, on.previewTickets],
-  ...tickets('/api/v1/collections/:collection_id', 'key', { on, inPath, jsonBody, revision }),
-  ...uploads('/api/v1/collections/:collection_id', 'key', { on, inPath, upload }),
+  ['post', '/api/v1/tickets', 'key', onDuplicate, inQuery, on.uploadJson],
+  ['post', '/api/v1/tickets/preview', 'key', onDuplicate, inQuery, on.previewTickets],
+  ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
+  ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
   ['post', '/api/v1/search', 'key', jsonBody, on.search],
-];
+  ];
+};
 
 /** The settings and stored tickets of a collection, the same on both surfaces. */
 const tickets = (

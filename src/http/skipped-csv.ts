@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Response } from 'express';
 import { byteOrderMark, csvLine, withoutFormula } from '../domain/csv-line.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
-import type { TicketOfUpload } from '../ports/uploads.ts';
+import { isProcessed, type TicketOfUpload } from '../ports/uploads.ts';
 
 export type Language = 'ru' | 'en';
 
@@ -44,7 +44,7 @@ export const skippedCsv = async (
   for await (const page of pages) {
     if (response.destroyed) return;
     const lines = page.flatMap(({ ticketId, index, row, outcome }) =>
-      outcome === 'stored'
+      isProcessed(outcome)
         ? []
         : [csvLine([withoutFormula(ticketId), String(row ?? index + 1), outcome, sentences[language][outcome]])],
     );

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { Refusal, UploadNotFound } from '../domain/errors.ts';
 import type { Ingest, SpooledUpload } from '../ports/ingest.ts';
 import type { Uploads } from '../ports/uploads.ts';
@@ -9,6 +9,7 @@ import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { idInHeader } from './bodies.ts';
 import { collectionOf } from './collections.ts';
+import { checked, duplicatesQuery } from './schemas/requests.ts';
 import * as responses from './schemas/upload-responses.ts';
 import { readColumns, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
 
@@ -24,6 +25,17 @@ type Dependencies = {
   readonly failed: (requestId: string, error: unknown) => void;
 };
 
+/** The step that checks `on_duplicate`, before the collection is looked up. */
+export const readOnDuplicate: RequestHandler = (request, response, next) => {
+  const { on_duplicate: onDuplicate } = checked(duplicatesQuery, request.query);
+  response.locals['onDuplicate'] = onDuplicate === 'update' ? onDuplicate : undefined;
+  next();
+};
+
+/** Whether stored tickets with another content are to be updated; set by `readOnDuplicate`. */
+export const onDuplicateOf = ({ locals }: Response): SpooledUpload['onDuplicate'] =>
+  locals['onDuplicate'] as SpooledUpload['onDuplicate'];
+
 /** The upload endpoints: JSON on either surface, and a file; each also takes a file that was previewed (`Preview-Id`). */
 export const ticketHandlers = (dependencies: Dependencies) => {
   const { ingest, newId, answered } = dependencies;
@@ -34,7 +46,8 @@ export const ticketHandlers = (dependencies: Dependencies) => {
       const held = await fileOf(dependencies, response, { spool, head });
       const { chosenId, surface } = head;
       const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
-      const spooled: SpooledUpload = { ...held.file, ...owner, uploadId: chosenId ?? newId(), surface };
+      const onDuplicate = onDuplicateOf(response);
+      const spooled: SpooledUpload = { ...held.file, ...owner, uploadId: chosenId ?? newId(), surface, onDuplicate };
       response.location(uploadPath(spooled));
       const requestId = newId();
       const work = uploadAndRelease(ingest.upload(spooled, requestId), held);

@@ -32,6 +32,7 @@ export type SpooledPreview = Spooled &
   PreviewKey & {
     /** The file that all remarks are written to, as lines of JSON; the caller removes it. */
     readonly remarksPath?: string | undefined;
+    readonly onDuplicate?: 'update' | undefined;
   };
 
 export type SpooledUpload = Spooled & {
@@ -39,6 +40,7 @@ export type SpooledUpload = Spooled & {
   readonly collectionId: string;
   readonly uploadId: string;
   readonly surface: Surface;
+  readonly onDuplicate?: 'update' | undefined;
 };
 
 /** The position of a ticket: `index` from 0 in the upload, `row` from 1 in a table. */

@@ -1,12 +1,13 @@
 import type { SkippedTicket, UploadFigures, UploadStarted } from '../domain/events.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 
-/** The outcome of one ticket of an upload: stored, or skipped by a rule. */
-export type TicketOutcome = 'stored' | SkipRuleName;
+/** The outcome of one ticket of an upload: stored, an update of a stored one, or skipped by a rule. */
+export type TicketOutcome = 'stored' | 'updated' | SkipRuleName;
 
 /** Every outcome, in the order of the rules. */
 export const ticketOutcomes = [
   'stored',
+  'updated',
   'duplicate',
   'withdrawn',
   'erased',
@@ -16,9 +17,14 @@ export const ticketOutcomes = [
   'no-problem',
 ] as const satisfies readonly TicketOutcome[];
 
+/** Whether a ticket with that outcome counts as processed; the others were skipped. */
+export const isProcessed = (outcome: TicketOutcome): outcome is 'stored' | 'updated' =>
+  outcome === 'stored' || outcome === 'updated';
+
 /** No tickets, counted by outcome. */
 export const noOutcomes: Readonly<Record<TicketOutcome, number>> = {
   stored: 0,
+  updated: 0,
   duplicate: 0,
   withdrawn: 0,
   erased: 0,

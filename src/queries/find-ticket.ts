@@ -1,6 +1,6 @@
 import { stateAfter } from '../domain/decider.ts';
 import { TicketErased } from '../domain/errors.ts';
-import type { RecordedEvent } from '../domain/events.ts';
+import type { RecordedEvent, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { presentTicket, ticket } from '../domain/ticket.ts';
 import { fullText, recordId } from '../domain/ticket-record.ts';
@@ -41,10 +41,9 @@ export const findTicket =
     const { status, data, revision } = presentTicket(stateAfter(ticket, events));
     const first = events[0] as RecordedEvent;
     const { at: storedAt, uploadId = null } = first.metadata;
-    const upload = uploadId === null ? undefined : await uploads.byId({ collectionId, uploadId });
-    const history = ticketHistory(events).map((entry) =>
-      entry.change === 'stored' ? { ...entry, surface: upload?.surface ?? null } : entry,
-    );
+    const entries = ticketHistory(events);
+    const surfaces = await surfacesOf(uploads, collectionId, entries);
+    const history = entries.map((entry) => ({ ...entry, surface: entry.surface ?? surfaces.get(entry.uploadId) ?? null }));
     const { category, problem, solution } = data;
     const changedAt = history.at(-1)?.at ?? storedAt;
     const dates = { storedAt, changedAt, uploadId };
@@ -55,3 +54,15 @@ export const findTicket =
       history,
     };
   };
+
+/** By which surface the uploads came that a history names. */
+const surfacesOf = async (
+  uploads: Dependencies['uploads'],
+  collectionId: string,
+  entries: readonly TicketHistoryEntry[],
+): Promise<ReadonlyMap<string | null, Surface | undefined>> => {
+  const ids = new Set(entries.map(({ uploadId }) => uploadId));
+  const surfaceOf = async (uploadId: string | null) =>
+    [uploadId, uploadId === null ? undefined : (await uploads.byId({ collectionId, uploadId }))?.surface] as const;
+  return new Map(await Promise.all([...ids].map(surfaceOf)));
+};

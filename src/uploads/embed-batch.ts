@@ -1,6 +1,7 @@
 import { EmbeddingFailed, EmbeddingRefused } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { searchText } from '../domain/ticket-record.ts';
+import { decodeVector, isVectorOf } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
@@ -51,17 +52,32 @@ type Failures = ReturnType<typeof embeddingFailures>;
 export const batchEmbedder = (dependencies: Dependencies, failures: Failures) => {
   const { streams, embedders, yieldIfDue } = dependencies;
   let model: EmbeddingModel | undefined;
-  return async (tickets: readonly PreparedTicket[]): Promise<readonly EmbeddedTicket[]> => {
-    if (tickets.length === 0) return [];
+  return async (prepared: readonly PreparedTicket[]): Promise<readonly EmbeddedTicket[]> => {
+    if (prepared.length === 0) return [];
     const inUse = (model ??= (await readLog(streams)).model);
+    const withVector = prepared.flatMap((ticket) => withStoredVector(ticket, inUse) ?? []);
+    if (withVector.length === prepared.length) return withVector;
+    const stored = new Set(withVector.map(({ index }) => index));
+    const tickets = prepared.filter(({ index }) => !stored.has(index));
     const embedder = inUse ? embedderOf(embedders, inUse) : embedders.configured;
     const embedded = await embedAll({ embedder, failures, yieldIfDue }, tickets);
     const dimensions = embedded[0]?.vector.length;
-    if (dimensions === undefined) return embedded;
+    if (dimensions === undefined) return withVector;
     if (inUse) checkLength(inUse, dimensions);
     else await chooseModelOfFirstReply(dependencies, { model: embedder.model, dimensions });
-    return embedded;
+    return [...withVector, ...embedded];
   };
+};
+
+/** A ticket that replaces one with the same embedded text keeps its vector, if that is of the model in use. */
+const withStoredVector = (
+  prepared: PreparedTicket,
+  inUse: EmbeddingModel | undefined,
+): readonly EmbeddedTicket[] | undefined => {
+  const stored = prepared.replaces?.state.data;
+  if (!inUse || !stored || !isVectorOf(stored.vector, inUse)) return undefined;
+  if (searchText(stored) !== searchText(prepared.ticket)) return undefined;
+  return [{ ...prepared, model: inUse.model, vector: decodeVector(stored.vector.values) }];
 };
 
 /** The first reply of a model makes it the one in use. Throws EmbeddingFailed if another instance has chosen another one meanwhile. */

@@ -25,8 +25,8 @@ export const previewTally = (remarks?: RemarksFile) => {
   let total = 0;
   let unreadableCount = 0;
   return {
-    stored: (ticket: CleanTicket, place: TicketPlace): void => {
-      outcomes.stored += 1;
+    processed: (outcome: 'stored' | 'updated', ticket: CleanTicket, place: TicketPlace): void => {
+      outcomes[outcome] += 1;
       total += 1;
       if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...place });
     },

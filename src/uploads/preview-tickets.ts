@@ -9,11 +9,11 @@ import { recordId } from '../domain/ticket-record.ts';
 import { type IdentifiedTicket, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
-import type { Collections } from '../ports/collections.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketPlace, TicketsPreview } from '../ports/ingest.ts';
 import { batcher } from './batcher.ts';
+import { knownTickets } from './known-tickets.ts';
 import { previewExcerpts } from './preview-excerpts.ts';
 import { previewTally } from './preview-tally.ts';
 import type { RemarksFile } from './remarks-file.ts';
@@ -21,6 +21,7 @@ import type { RemarksFile } from './remarks-file.ts';
 export type Preview = {
   readonly tenantId: string;
   readonly collectionId: string;
+  readonly onDuplicate?: 'update' | undefined;
   /** Reads the upload from its beginning, item by item, and reports what it finds. */
   readonly items: (
     options: Pick<ReadOptions, 'found' | 'signal' | 'yieldIfDue' | 'onBytes'>,
@@ -48,7 +49,7 @@ export type PreviewWatch = Required<Pick<ReadOptions, 'onBytes'>> & {
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
 
-type Dependencies = { readonly collections: Pick<Collections, 'known'> };
+type Dependencies = Parameters<typeof knownTickets>[0];
 
 /** What is shown of a preview before it has ended. */
 const firstTickets = 4;
@@ -74,7 +75,7 @@ export const previewTickets = (dependencies: Dependencies): PreviewTickets => {
   };
 };
 
-const previewReader = ({ collections }: Dependencies): PreviewTickets => {
+const previewReader = (dependencies: Dependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally(preview.remarks);
     const rules = ticketRules(cleaning, isStockMessage);
@@ -89,11 +90,12 @@ const previewReader = ({ collections }: Dependencies): PreviewTickets => {
       tally.unreadable(reason, () => excerpts.ofUnreadable(value));
     for await (const batch of readableBatches({ ...preview, found, unreadable })) {
       const ids = batch.map((ticket) => ticket.recordId);
-      const known = await collections.known(preview.collectionId, ids);
+      const { known } = await knownTickets(dependencies, preview, ids);
       for (const ticket of batch) {
         const { input, place } = ticket;
-        const judgement = await runInSlices(rules.judge(ticket, known.get(ticket.recordId)?.state), yieldIfDue);
-        if ('ticket' in judgement) tally.stored(judgement.ticket, place);
+        const { state, updatable } = known.get(ticket.recordId) ?? {};
+        const judgement = await runInSlices(rules.judge(ticket, state, updatable?.state.data), yieldIfDue);
+        if ('ticket' in judgement) tally.processed(updatable ? 'updated' : 'stored', judgement.ticket, place);
         else {
           const skipped = { ticketId: input.ticketId, ...place, outcome: judgement.rule };
           await tally.skipped(skipped, () => excerpts.ofSkipped(input, judgement.skipped));

@@ -24,9 +24,11 @@ export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: strin
     const seen = await collections.usage(tenantId);
     let { tickets, bytes } = larger(seen, reckoned ?? seen);
     const exceeded = (next: Usage) => units.find((unit) => next[unit] > (quota[unit] ?? 0));
-    for (const [index, { ticket }] of batch.entries()) {
-      const next = { tickets: tickets + 1, bytes: bytes + textBytes(ticket) };
-      const unit = exceeded(next);
+    for (const [index, { ticket, replaces }] of batch.entries()) {
+      const more = textBytes(ticket) - (replaces ? textBytes(replaces.state.data) : 0);
+      const next = { tickets: tickets + (replaces ? 0 : 1), bytes: bytes + more };
+      // A text that shrinks is always stored.
+      const unit = replaces && more <= 0 ? undefined : exceeded(next);
       if (unit) return { tickets: batch.slice(0, index), refusal: refusalOf(unit, { tickets, bytes }, quota) };
       ({ tickets, bytes } = next);
     }

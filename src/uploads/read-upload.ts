@@ -18,12 +18,13 @@ type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
 
 /** An upload that lies in a file; nothing of it is read yet. */
 export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWorkbooks }: Reading): RecordedUpload => {
-  const { kind, tenantId, collectionId, uploadId, surface, path, name } = spooled;
+  const { kind, tenantId, collectionId, uploadId, surface, onDuplicate, path, name } = spooled;
   return {
     tenantId,
     collectionId,
     uploadId,
     surface,
+    onDuplicate,
     fileName: kind === 'body' ? null : name,
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
@@ -42,6 +43,7 @@ export const previewOf = (
 ): Preview => ({
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,
+  onDuplicate: spooled.onDuplicate,
   items: (options) => ticketItems(spooled, { ...options, columns: spooled.columns }),
   limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
   remarks: spooled.remarksPath === undefined ? undefined : remarksFile(spooled.remarksPath),
@@ -61,12 +63,12 @@ const formatOrNull = (spooled: SpooledUpload): FileFormat | null => {
   }
 };
 
-/** Identifies equal uploads: SHA-256, in hexadecimal, of the hash of the bytes as sent, the collection, and the assigned columns. */
-const uploadDigest = ({ sha256, collectionId, columns }: SpooledUpload): string | null => {
+/** Identifies equal uploads: SHA-256, in hexadecimal, of the hash of the bytes as sent, the collection, the assigned columns, and whether it updates. */
+const uploadDigest = ({ sha256, collectionId, columns, onDuplicate }: SpooledUpload): string | null => {
   if (sha256 === null) return null;
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([sha256, collectionId, assigned]))
+    .update(JSON.stringify([sha256, collectionId, assigned, ...(onDuplicate ? [onDuplicate] : [])]))
     .digest('hex');
 };
 

@@ -146,8 +146,9 @@ const watchForStop = (
 };
 
 const startOf = (upload: RecordedUpload, run: string): UploadStarted['data'] => {
-  const { uploadId, tenantId: userId, collectionId, surface, fileName, format, digest } = upload;
-  return { uploadId, userId, collectionId, run, surface, fileName, format, digest };
+  const { uploadId, tenantId: userId, collectionId, surface, fileName, format, digest, onDuplicate } = upload;
+  const named = { uploadId, userId, collectionId, run, surface, fileName, format, digest };
+  return { ...named, ...(onDuplicate && { onDuplicate }) };
 };
 
 /** The result of an upload that has finished, undefined if it is to be processed. Throws the recorded refusal. */

@@ -1,65 +1,105 @@
-import { stateAfter } from '../domain/decider.ts';
-import type { NewEvent } from '../domain/events.ts';
-import type { SkipRuleName } from '../domain/skip-rules.ts';
+import { Unavailable } from '../domain/errors.ts';
+import type { NewEvent, RecordedEvent } from '../domain/events.ts';
+import { rulesOfKnown, type SkipRuleName } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
-import { ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
+import { contentOf, isSameContent, ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { appendUntilKnown, type CommandContext } from '../commands/command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
+import { knownFrom } from './known-tickets.ts';
 import type { Upload } from './upload.ts';
 
-/** The tickets that were stored, those that the collection had already with the reason to skip them, and the positions of the events of both. */
+/** Attempts to append when others change the same tickets. */
+const maxAttempts = 5;
+
+type Duplicate = EmbeddedTicket & { readonly rule: SkipRuleName };
+
+/** The tickets that were stored or updated, those that the collection had already with the reason to skip them, and the positions of the events of both. */
 export type StoredBatch = {
   readonly stored: readonly EmbeddedTicket[];
-  readonly duplicates: readonly (EmbeddedTicket & { readonly rule: SkipRuleName })[];
+  readonly duplicates: readonly Duplicate[];
   readonly positions: readonly bigint[];
 };
 
-/** Rule 7, second half. Each ticket is one event in a stream that must not exist yet, which finally decides on duplicates (rule 1). */
+/**
+ * Rule 7, second half. Each ticket is one event in a stream that must not exist yet, which finally decides on duplicates (rule 1), or in an upload that
+ * updates must be at the revision that was read; otherwise it is read and decided again. Throws Unavailable after five conflicts.
+ */
 export const storeBatch = async (
   { streams, now }: CommandContext & { readonly streams: Streams },
   upload: Upload,
   tickets: readonly EmbeddedTicket[],
 ): Promise<StoredBatch> => {
-  if (tickets.length === 0) return { stored: [], duplicates: [], positions: [] };
   const at = now().toISOString();
-  const outcomes = await appendUntilKnown(
-    streams,
-    tickets.map((ticket) => appendOf(upload, ticket, at)),
-  );
-  const positions: bigint[] = [];
   const stored: EmbeddedTicket[] = [];
-  const duplicates: StoredBatch['duplicates'][number][] = [];
-  for (const [index, outcome] of outcomes.entries()) {
-    const ticket = tickets[index];
-    if (!ticket) continue;
-    if (outcome.outcome === 'appended') {
-      stored.push(ticket);
-      positions.push(outcome.position);
-    } else {
+  const duplicates: Duplicate[] = [];
+  const positions: bigint[] = [];
+  let open = tickets;
+  for (let attempt = 0; open.length > 0; attempt += 1) {
+    if (attempt === maxAttempts) throw new Unavailable('Somebody else changes the same tickets');
+    const appends = open.map((ticket) => appendOf(upload, ticket, at));
+    const outcomes = await appendUntilKnown(streams, appends);
+    const conflicts: EmbeddedTicket[] = [];
+    for (const [index, ticket] of open.entries()) {
+      const outcome = outcomes[index];
+      if (outcome?.outcome === 'appended') {
+        stored.push(ticket);
+        positions.push(outcome.position);
+        continue;
+      }
       const events = await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId));
-      const { status } = stateAfter(ticketDecider, events);
-      // The name of a stream that has been erased is taken.
-      const rule = status === 'missing' ? 'erased' : status === 'withdrawn' ? 'withdrawn' : 'duplicate';
-      duplicates.push({ ...ticket, rule });
-      const last = events.at(-1);
-      if (last) positions.push(last.position);
+      const resolved = afterConflict(upload, ticket, events);
+      if ('again' in resolved) conflicts.push(resolved.again);
+      else {
+        if (resolved.rule === undefined) stored.push(ticket);
+        else duplicates.push({ ...ticket, rule: resolved.rule });
+        const last = events.at(-1);
+        if (last) positions.push(last.position);
+      }
     }
+    open = conflicts;
   }
   return { stored, duplicates, positions };
 };
 
+/** What becomes of a ticket whose stream is not as expected: it is appended again, skipped by a rule, or was stored by an earlier attempt at this upload. */
+const afterConflict = (
+  { uploadId, onDuplicate }: Upload,
+  ticket: EmbeddedTicket,
+  events: readonly RecordedEvent[],
+): { readonly again: EmbeddedTicket } | { readonly rule?: SkipRuleName } => {
+  const isOwn = ({ metadata }: RecordedEvent) => metadata.uploadId === uploadId && metadata.place === ticket.index;
+  if (events.some(isOwn)) return {};
+  const { state, updatable } = knownFrom(events);
+  // The name of a stream that has been erased is taken.
+  if (onDuplicate !== 'update' || !updatable) return { rule: rulesOfKnown[state] };
+  return isSameContent(updatable.state.data, ticket.ticket)
+    ? { rule: 'duplicate' }
+    : { again: { ...ticket, replaces: updatable } };
+};
+
 const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {
-  const { ticket, recordId, index, row, model, vector } = embedded;
-  const owner = { tenantId, collectionId, recordId };
-  const data = ticketStoredData(owner, ticket, { model, values: encodeVector(vector) });
+  const { recordId, index, row, replaces } = embedded;
   const metadata = { at, commandId: uploadId, tenantId, uploadId, place: index, ...(row === null ? {} : { row }) };
   // Two users may choose the same upload id, but event ids are unique in the log.
-  const upload = uuidV5(tenantId, uploadId);
-  const events = ticketDecider
-    .decide({ type: 'StoreTicket', data }, ticketDecider.initialState)
-    .map((fact): NewEvent => ({ ...fact, id: uuidV5(upload, String(index)), metadata }));
-  return { stream: streamOf.ticket(collectionId, recordId), expected: 'no stream', events };
+  const id = uuidV5(uuidV5(tenantId, uploadId), String(index));
+  const events = factsOf({ tenantId, collectionId }, embedded).map((fact): NewEvent => ({ ...fact, id, metadata }));
+  const expected = replaces ? replaces.streamRevision : 'no stream';
+  return { stream: streamOf.ticket(collectionId, recordId), expected, events };
+};
+
+const factsOf = (
+  owner: Pick<Upload, 'tenantId' | 'collectionId'>,
+  { ticket, recordId, model, vector: values, replaces }: EmbeddedTicket,
+) => {
+  const vector = { model, values: encodeVector(values) };
+  if (replaces) {
+    const { state } = replaces;
+    const correction = { revision: state.revision, texts: contentOf(ticket), vector };
+    return ticketDecider.decide({ type: 'CorrectTicket', ...correction }, state);
+  }
+  const data = ticketStoredData({ ...owner, recordId }, ticket, vector);
+  return ticketDecider.decide({ type: 'StoreTicket', data }, ticketDecider.initialState);
 };

@@ -1,5 +1,6 @@
 import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
+import type { PresentTicket } from '../domain/ticket.ts';
 import type { Place } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
@@ -27,7 +28,7 @@ export type UploadWatch = {
 export type PreviousAttempt = {
   /** The recorded outcomes, by index, of `count` tickets from an index on. */
   readonly decided: (from: number, count: number) => Promise<ReadonlyMap<number, TicketOutcome>>;
-  /** Whether this upload has stored that ticket, from that index. */
+  /** Whether this upload has stored or updated that ticket, from that index. */
   readonly isOwn: (recordId: string, index: number) => Promise<boolean>;
 };
 
@@ -35,6 +36,8 @@ export type Upload = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly uploadId: string;
+  /** Whether stored tickets with another content are updated; else they are duplicates. */
+  readonly onDuplicate?: 'update' | undefined;
   /** Reads the upload from its beginning; a signal that aborts ends the reading with an error. */
   readonly tickets: (reading?: { readonly signal: AbortSignal }) => AsyncIterable<SentTicket>;
   /** Limits how many are read at a time; an upload with such a limit is read once. */
@@ -58,12 +61,19 @@ export const throwIfStopped = (signal: AbortSignal, stored: number): void => {
 
 export type UploadResult = UploadOutcome;
 
-/** A cleaned ticket that passed every rule, with its identity, its index in the upload (from 0) and the row of its file. */
+/** A ticket that is stored, at the revision of its stream that was read. */
+export type StoredVersion = { readonly state: PresentTicket; readonly streamRevision: number };
+
+/**
+ * A cleaned ticket that passed every rule, with its identity, its index in the upload (from 0) and the row of its file; `replaces`: what is stored under
+ * its id, if it is to be updated.
+ */
 export type PreparedTicket = {
   readonly ticket: CleanTicket;
   readonly recordId: string;
   readonly index: number;
   readonly row: number | null;
+  readonly replaces?: StoredVersion | undefined;
 };
 
 /** `seenPositions`: positions of the stored tickets that this batch repeats; `alreadyProcessed`: counts of what previous attempts have processed. */

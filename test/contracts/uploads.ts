@@ -42,6 +42,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
       outcomes: {
         ...{
           stored: 1,
+          updated: 0,
           duplicate: 1,
           withdrawn: 0,
           erased: 0,

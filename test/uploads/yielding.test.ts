@@ -35,6 +35,7 @@ const sentTickets = (count: number) =>
 
 const { signal } = new AbortController();
 const collections = { known: () => Promise.resolve(new Map<string, KnownTicket>()) };
+const streams = { read: () => Promise.resolve([]) };
 const owner = { tenantId: randomUUID(), collectionId: randomUUID() };
 const pathFor = (t: ExecutionContext) => join(temporaryFolder(t), 'checked');
 
@@ -54,7 +55,7 @@ test('checking, reading back, preparing and previewing may yield at each ticket,
   for await (const ticket of readChecked(upload, checked)) kept.push(ticket);
   t.is(calls(), 100);
   const batches = prepareBatches(
-    { collections },
+    { collections, streams },
     upload,
     (async function* () {
       yield* await Promise.resolve(kept);
@@ -63,7 +64,7 @@ test('checking, reading back, preparing and previewing may yield at each ticket,
   t.is(await consumed(batches), 1);
   const prepared = calls();
   t.true(prepared > 150);
-  await previewTickets({ collections })({ ...owner, items: sentTickets(50), signal, yieldIfDue });
+  await previewTickets({ collections, streams })({ ...owner, items: sentTickets(50), signal, yieldIfDue });
   t.is(calls() - prepared, 50 + prepared - 100);
 });
 

@@ -14,6 +14,7 @@ const ru = {
   took: (seconds: number) => `за ${durationText(seconds, ['ч', 'мин', 'с'])}`,
   outcomes: {
     stored: ['Сохранено', 'теперь участвуют в поиске'],
+    updated: ['Обновлено', 'текст отличался, прежний остался в истории обращения'],
     duplicate: ['Повторы', 'такие номера уже есть в коллекции или в файле'],
     withdrawn: ['Скрытые', 'их убрали из поиска, загрузка не возвращает'],
     erased: ['Удалённые навсегда', 'больше не загружаются'],
@@ -64,6 +65,7 @@ const en: typeof ru = {
   took: (seconds) => `in ${durationText(seconds, ['h', 'min', 's'])}`,
   outcomes: {
     stored: ['Stored', 'found by searches from now on'],
+    updated: ['Updated', 'the text differed; the earlier one stays in the ticket’s history'],
     duplicate: ['Duplicates', 'the collection or the file has these numbers already'],
     withdrawn: ['Hidden', 'taken out of search; an upload does not bring them back'],
     erased: ['Deleted for good', 'not stored again'],

@@ -4,7 +4,7 @@ import type { TicketOfUpload, TicketOutcome, UploadKey, UploadRecord, Uploads } 
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const uploadsModel = { name: 'uploads', version: 2 } as const satisfies ModelVersion;
+export const uploadsModel = { name: 'uploads', version: 3 } as const satisfies ModelVersion;
 
 /** An upload; its id is `<collection id>/<upload id>`. */
 export type StoredUpload = {

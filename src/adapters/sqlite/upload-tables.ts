@@ -12,7 +12,7 @@ export const outcomeNumber = (outcome: TicketOutcome): number => ticketOutcomes.
  */
 export const uploadTables: Tables<UploadChange> = {
   name: 'uploads',
-  version: 2,
+  version: 3,
   schema: (generation) => `
     CREATE TABLE ${generation}_uploads (
       number INTEGER PRIMARY KEY, user_id TEXT NOT NULL, id TEXT NOT NULL, collection_id TEXT NOT NULL, surface TEXT NOT NULL,

@@ -1,4 +1,4 @@
-import { collectionQuery } from '../schemas/requests.ts';
+import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
 import { onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { storedTicketOperations } from './stored-ticket-operations.ts';
@@ -111,7 +111,10 @@ const uploadId = uuidHeader(
   'Chosen by the client. A repeat with the same id returns the first answer or resumes an interrupted upload; nothing is stored twice',
 );
 
+const onDuplicate = queryParameters(duplicatesQuery);
+
 const uploadParameters = [
+  ...onDuplicate,
   uploadId,
   uuidHeader(
     'Preview-Id',
@@ -131,7 +134,7 @@ const upload = {
   refusals: [400, 401, 403, 404, 409, 413, 507],
   location: true,
   description:
-    'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload, and the detail names its place. Each ticket is cleaned of personal data. Skipped are: an id that the collection already has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing.',
+    'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload, and the detail names its place. Each ticket is cleaned of personal data. Skipped are: an id that the collection already has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing. With `on_duplicate=update`, a stored ticket with another content is corrected instead of skipped; what was withdrawn or erased stays so.',
 } as const;
 
 const previewId = uuidHeader(
@@ -144,7 +147,7 @@ const preview = {
   tag: 'Tickets',
   summary: 'See what an upload would do',
   body: ['file', 'Tickets'],
-  parameters: [previewId],
+  parameters: [...onDuplicate, previewId],
   answers: { 200: 'TicketsPreview' },
   takesPreview: true,
   keepsPreview: true,
@@ -169,7 +172,7 @@ const ticketOperations: Operations = {
   ...onBothSurfaces(
     { token: 'post /api/collections/:collection_id/tickets/preview', key: 'post /api/v1/tickets/preview' },
     preview,
-    { parameters: [...collectionInQuery, previewId] },
+    { parameters: [...collectionInQuery, ...onDuplicate, previewId] },
   ),
 };
 

@@ -12,6 +12,7 @@ import {
   type TicketOfUpload,
   type TicketOutcome,
   ticketOutcomes,
+  isProcessed,
   type UploadRecord,
   uploadStatuses,
 } from '../../ports/uploads.ts';
@@ -50,7 +51,7 @@ const outcomeCounts = (description: string): JsonType<Readonly<Record<TicketOutc
 export const uploadResult = record<UploadOutcome>()(
   'The outcome of an upload; processed and skipped add up to the tickets sent',
   {
-    processed: ['processed', count, 'Tickets stored by this request'],
+    processed: ['processed', count, 'Tickets stored or updated by this request'],
     skipped: ['skipped', count, 'Duplicates and tickets that fail a rule'],
     collectionTicketCount: ['collection_ticket_count', count, 'Tickets in the collection afterwards'],
   },
@@ -169,7 +170,7 @@ const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
   ticketId: ['ticket_id', text],
   index: ['index', index],
   row: ['row', row],
-  outcome: ['outcome', jsonType({ enum: ticketOutcomes.slice(1) })],
+  outcome: ['outcome', jsonType({ enum: ticketOutcomes.filter((name) => !isProcessed(name)) })],
   excerpt: ['excerpt', excerpt],
 });
 
@@ -194,7 +195,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', outcomeCounts('What an upload would do with them now')],
   unreadable: ['unreadable', list(unreadable, { maxItems: 200 }), 'The first that cannot be read'],
-  tickets: ['tickets', list(ticketPreview, { maxItems: 20 }), 'The first that would be stored, as they would be'],
+  tickets: ['tickets', list(ticketPreview, { maxItems: 20 }), 'The first that would be stored or updated, as they would be stored'],
   skipped: ['skipped', list(skippedTicket, { maxItems: 200 }), 'The first that would be skipped'],
   unreadableCount: ['unreadable_count', count, 'All of them; an upload is refused if there is one'],
   brokenOff: ['broken_off', nullable(brokenOff), 'Set if the rest of the file was not read; it is unreadable, too'],

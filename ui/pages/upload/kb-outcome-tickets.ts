@@ -8,7 +8,7 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { PagedList } from './paged-list.ts';
-import type { Outcome, TicketOfUpload, TicketPage } from './upload-records.ts';
+import { isSkipped, type Outcome, type TicketOfUpload, type TicketPage } from './upload-records.ts';
 
 /** The tickets of an upload (`path`) with one outcome, page by page. Fires `close`. */
 export class KbOutcomeTickets extends LightElement {
@@ -88,7 +88,7 @@ export class KbOutcomeTickets extends LightElement {
           ${icon('x')}
         </button>
       </div>
-      ${outcome === 'stored' ? nothing : html`<p class="upload-none">${messages.repair[outcome]}</p>`}
+      ${isSkipped(outcome) ? html`<p class="upload-none">${messages.repair[outcome]}</p>` : nothing}
       ${tickets.length > 0 ? this.#table(tickets) : busy ? html`<kb-spinner></kb-spinner>` : nothing}
       ${this.#footer(tickets.length)}
     </section>`;

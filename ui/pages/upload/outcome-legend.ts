@@ -38,7 +38,7 @@ export const outcomeLegend = (legend: Legend): TemplateResult => {
 const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
   const { outcomes: counts } = legend.upload;
   const [name, meaning] = translated(uploadMessages).outcomes[outcome];
-  const total = counts.stored + skippedIn(counts);
+  const total = counts.stored + counts.updated + skippedIn(counts);
   return html`<tr class=${outcome === 'stored' ? 'is-stored' : ''}>
     <th scope="row"><span class="outcome-swatch outcome-segment-${outcome}" aria-hidden="true"></span>${name}</th>
     <td class="outcome-meaning">${meaning}</td>

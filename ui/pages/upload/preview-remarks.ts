@@ -4,7 +4,7 @@ import { maskedText } from '../../components/masked-text.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import type { Preview, SkippedTicket, UnreadableTicket } from './upload-records.ts';
+import { isSkipped, type Preview, type SkippedTicket, type UnreadableTicket } from './upload-records.ts';
 
 /** The table rows of a preview's unreadable and skipped tickets. */
 export const remarkRows = ({ unreadable, skipped }: Preview): readonly TemplateResult[] => [
@@ -56,7 +56,7 @@ const skippedRow = (ticket: SkippedTicket): TemplateResult => {
     <td><span class="preview-reason">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
       <span class="unbroken">${messages.number} ${ticket.ticket_id}.</span>
-      ${outcome === 'stored' ? nothing : messages.repair[outcome]} ${quoted(ticket.excerpt)}
+      ${isSkipped(outcome) ? messages.repair[outcome] : nothing} ${quoted(ticket.excerpt)}
     </td>
   </tr>`;
 };

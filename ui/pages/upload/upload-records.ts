@@ -1,8 +1,9 @@
 import type { ColumnName, TicketDetails } from '../../../src/domain/ticket-fields.ts';
 
-/** The outcomes of a ticket: stored, or the rule that skipped it; in display order. */
+/** The outcomes of a ticket: stored, an update of a stored one, or the rule that skipped it; in display order. */
 export const outcomes = [
   'stored',
+  'updated',
   'duplicate',
   'withdrawn',
   'erased',
@@ -12,7 +13,7 @@ export const outcomes = [
   'no-problem',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
-export type SkipRule = Exclude<Outcome, 'stored'>;
+export type SkipRule = Exclude<Outcome, 'stored' | 'updated'>;
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
 /** An upload as stored by the service. */
@@ -104,6 +105,9 @@ export type Preview = {
 /** `tickets` that were looked at; `share` of the file that was read (0 to 1), null for a workbook. */
 export type PreviewProgress = { readonly tickets: number; readonly share: number | null };
 
+/** Whether a ticket with that outcome was skipped. */
+export const isSkipped = (outcome: Outcome): outcome is SkipRule => outcome !== 'stored' && outcome !== 'updated';
+
 /** The number of skipped tickets. */
 export const skippedIn = (counts: OutcomeCounts): number =>
-  outcomes.reduce((sum, outcome) => (outcome === 'stored' ? sum : sum + counts[outcome]), 0);
+  outcomes.reduce((sum, outcome) => (isSkipped(outcome) ? sum + counts[outcome] : sum), 0);

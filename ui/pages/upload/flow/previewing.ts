@@ -6,7 +6,14 @@ import { errorDetailText } from '../../../messages/error-details.ts';
 import { translated } from '../../../messages/language.ts';
 import { requestErrorText } from '../../../messages/request-errors.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
-import type { Outcome, Preview, PreviewProgress, TicketOfUpload, Unreadable } from '../upload-records.ts';
+import {
+  isSkipped,
+  type Outcome,
+  type Preview,
+  type PreviewProgress,
+  type TicketOfUpload,
+  type Unreadable,
+} from '../upload-records.ts';
 import { postKept } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { ChosenFile, Refusal } from './flow-state.ts';
@@ -124,7 +131,7 @@ type Remark = TicketOfUpload | Unreadable;
 /** The columns of `skipped.csv`; `row` is the position in a file without rows. */
 const header = ['ticket_id', 'row', 'rule', 'sentence'];
 
-const repairOf = (outcome: Outcome): string => (outcome === 'stored' ? '' : translated(uploadMessages).repair[outcome]);
+const repairOf = (outcome: Outcome): string => (isSkipped(outcome) ? translated(uploadMessages).repair[outcome] : '');
 
 const lineOf = (remark: Remark): string => {
   const row = remark.row ?? (remark.index === null ? '' : remark.index + 1);

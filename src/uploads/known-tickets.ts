@@ -1,0 +1,46 @@
+import { stateAfter } from '../domain/decider.ts';
+import type { RecordedEvent } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import { ticket } from '../domain/ticket.ts';
+import type { Collections, TicketState } from '../ports/collections.ts';
+import type { Streams } from '../ports/event-store.ts';
+import type { StoredVersion, Upload } from './upload.ts';
+
+/** What the collection knows of a ticket; `updatable`: what is stored, if this upload may update it. */
+export type Known = { readonly state: TicketState; readonly updatable?: StoredVersion };
+
+type Dependencies = {
+  readonly collections: Pick<Collections, 'known'>;
+  readonly streams: Pick<Streams, 'read'>;
+};
+
+/** The known ones of some tickets, and the positions to wait for until they are visible. */
+export type KnownTickets = { readonly known: ReadonlyMap<string, Known>; readonly positions: readonly bigint[] };
+
+/**
+ * Looks up which of some tickets, a hundred at a time, the collection knows. Of those that an upload with `onDuplicate: 'update'` may update the streams
+ * are read: no read model has their texts for a comparison, and the append needs their revision.
+ */
+export const knownTickets = async (
+  { collections, streams }: Dependencies,
+  { collectionId, onDuplicate }: Pick<Upload, 'collectionId' | 'onDuplicate'>,
+  recordIds: readonly string[],
+): Promise<KnownTickets> => {
+  const found = await collections.known(collectionId, recordIds);
+  const look = async ([recordId, { state }]: readonly [string, Known]): Promise<readonly [string, Known]> => {
+    if (onDuplicate !== 'update' || state !== 'active') return [recordId, { state }];
+    return [recordId, knownFrom(await streams.read(streamOf.ticket(collectionId, recordId)))];
+  };
+  return {
+    known: new Map(await Promise.all([...found].map(look))),
+    positions: [...found.values()].map(({ position }) => position),
+  };
+};
+
+/** A known ticket from its stream, which is newer than the read model; one without a stream was erased. */
+export const knownFrom = (events: readonly RecordedEvent[]): Known => {
+  const state = stateAfter(ticket, events);
+  if (state.status === 'missing' || state.status === 'erased') return { state: 'erased' };
+  if (state.status === 'withdrawn') return { state: 'withdrawn' };
+  return { state: 'active', updatable: { state, streamRevision: (events.at(-1) as RecordedEvent).revision } };
+};
