@@ -1,4 +1,10 @@
-import type { RecordedEvent, SkippedTicket, UploadFailed, UploadFinished } from '../src/domain/events.ts';
+import {
+  noUndoFigures,
+  type RecordedEvent,
+  type SkippedTicket,
+  type UploadFailed,
+  type UploadFinished,
+} from '../src/domain/events.ts';
 import type { ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { TicketCorrected, TicketStored } from '../src/domain/ticket-events.ts';
 import type { UploadChange, UploadKey, UploadRecord } from '../src/ports/uploads.ts';
@@ -10,8 +16,9 @@ export const uploadsProjection: Projection<UploadChange> = {
   on: {
     UploadStarted: ({ data, metadata, position }) => {
       const { uploadId, userId, collectionId, run, surface, fileName, format } = data;
+      const onDuplicate = data.onDuplicate ?? ('skip' as const);
       const progress = { run, state: 'running', detail: null, startedAt: metadata.at, finishedAt: null } as const;
-      const upload = { uploadId, userId, collectionId, surface, fileName, format, ...progress };
+      const upload = { uploadId, userId, collectionId, surface, fileName, format, onDuplicate, ...progress };
       return [{ type: 'start', upload, position }];
     },
     UploadResumed: ({ data, metadata, revision }) => {
@@ -47,6 +54,16 @@ export const uploadsProjection: Projection<UploadChange> = {
         update(data, revision, { ...fields, ...(figures && { figures }) }),
       ];
     },
+    UploadUndoStarted: ({ data, metadata, revision }) => [
+      undo(data, revision, {
+        ...{ state: 'running', surface: data.surface, startedAt: metadata.at, finishedAt: null },
+        figures: noUndoFigures,
+      }),
+    ],
+    UploadUndoProgressed: ({ data, revision }) => [undo(data, revision, { state: 'running', figures: data.figures })],
+    UploadUndone: ({ data, metadata, revision }) => [
+      undo(data, revision, { state: 'finished', finishedAt: metadata.at, figures: data.figures }),
+    ],
     TicketStored: (event) => processed(event, 'stored'),
     TicketCorrected: (event) => processed(event, 'updated'),
     ErasureRequested: (event) => erased(event),
@@ -58,6 +75,16 @@ type Fields = Extract<UploadChange, { type: 'update' }>['fields'];
 
 const update = ({ collectionId, uploadId }: UploadKey, revision: number, fields: Fields): UploadChange => ({
   type: 'update',
+  collectionId,
+  uploadId,
+  revision,
+  fields,
+});
+
+type UndoFields = Extract<UploadChange, { type: 'undo' }>['fields'];
+
+const undo = ({ collectionId, uploadId }: UploadKey, revision: number, fields: UndoFields): UploadChange => ({
+  type: 'undo',
   collectionId,
   uploadId,
   revision,

@@ -104,9 +104,9 @@ const uploadIdsInLog = () => {
         const { uploadId, collectionId } = event.data;
         started.add(`${collectionId}/${uploadId}`);
         addTo(groups, collectionId, `${collectionId}/${uploadId}`);
-      } else if (event.type === 'UploadProgressed') {
-        for (const { index } of event.data.skipped) addOutcome(event.data, index);
-      } else if (event.type === 'TicketStored') {
+      } else if (event.type === 'UploadProgressed' || event.type === 'UploadStopped') {
+        for (const { index } of event.data.skipped ?? []) addOutcome(event.data, index);
+      } else if (event.type === 'TicketStored' || event.type === 'TicketCorrected') {
         const { uploadId, place } = event.metadata;
         if (uploadId === undefined || place === undefined) return;
         addOutcome({ collectionId: event.data.collectionId, uploadId }, place);

@@ -11,7 +11,8 @@ const usage = `Usage: npm run soak [-- --rounds 300 --cases 5000]
 
 Tries for hours what the gate tries for minutes, on stores of its own.
   without --servers  kills the service at random moments of uploads, --rounds times, and half as often uploads
-                     that then go on with their ids; goes all ways through the web interface in both languages; runs the
+                     that then go on with their ids, and of undos; races two corrections 200 times; goes all ways through
+                     the web interface in both languages; runs the
                      tests of large files without the cuts of the gate; sends --cases requests that schemathesis
                      (PyPI; Python 3 is needed) derives from the OpenAPI document to each surface; 0 rounds or cases
                      leave that part out
@@ -161,8 +162,10 @@ else if (values.servers) {
   const rounds = numberOf(values.rounds, 300);
   const cases = numberOf(values.cases, 5_000);
   const crashes = rounds === 0 || (await runTest('test/e2e/crash.test.ts', { CRASH_ROUNDS: String(rounds) }));
+  const races =
+    !interruption.signal.aborted && (await runTest('test/http/stored-tickets.test.ts', { RACE_ROUNDS: '200' }));
   const pages = !interruption.signal.aborted && (await runTest('test/e2e/web-*.test.ts', { WEB_LANGUAGES: 'all' }));
   const sizes = !interruption.signal.aborted && (await runTest(largeFiles, { TEST_SIZE: 'whole' }));
   const requests = cases === 0 || (!interruption.signal.aborted && (await runSchemathesis(cases)));
-  process.exitCode = crashes && pages && sizes && requests ? 0 : 1;
+  process.exitCode = crashes && races && pages && sizes && requests ? 0 : 1;
 }

@@ -114,18 +114,26 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
       block('README.md', 'TOKEN='),
       ...blocksOf('docs/api.md'),
       ...blocksOf('docs/command-line.md'),
+      ...blocksOf('docs/tickets.md'),
     ];
-    const files = /(?<=[ @])(?:skipped\.csv|\w+\.jsonl)\n/g;
+    const files = /(?<=[ @])(?:skipped\.csv|night\.json|\w+\.jsonl)\n/g;
     const lines = await run(commands.join('\n').replaceAll(files, `${folder}/$&`), environment);
     t.is(lines.status, 0, lines.output);
     t.regex(lines.output, /"processed":63,"skipped":13,"collection_ticket_count":63/);
     t.regex(lines.output, /Основано на тикете №1010/);
     t.regex(lines.output, /"processed":1,"skipped":0,"collection_ticket_count":64/);
     t.regex(lines.output, /"title":"Шифр","column":"ticket_id","assigned":true/);
-    t.regex(lines.output, /"total":1,"outcomes":\{"stored":0,"duplicate":0,"withdrawn":0,"erased":0,"no-solution":1,/);
+    t.regex(
+      lines.output,
+      /"total":1,"outcomes":\{"stored":0,"updated":0,"duplicate":0,"withdrawn":0,"erased":0,"no-solution":1,/,
+    );
     t.regex(lines.output, /event: outcome/);
     t.regex(lines.output, /ticket_id,row,rule,sentence/);
     t.regex(readFileSync(join(folder, 'skipped.csv'), 'utf8'), /duplicate/);
+    t.regex(lines.output, /"stored":0,"updated":1,"duplicate":0,/);
+    t.regex(lines.output, /"taken_back":1,"left":0/);
+    t.regex(lines.output, /event: outcome\nid: \d+\ndata: .*"undo":\{"state":"finished"/);
+    t.regex(lines.output, /"ticket_id":"night-1".*"problem":"Не печатает принтер"/);
     t.regex(lines.output, /"processed":64,"skipped":0,"collection_ticket_count":64/);
     t.is(readFileSync(join(folder, 'tickets.jsonl'), 'utf8').split('\n').length, 65);
     t.is(readFileSync(join(folder, 'withdrawn.jsonl'), 'utf8'), '');

@@ -78,7 +78,10 @@ const fileDigest = async (path: string): Promise<string> => {
 const partIds = (file: string, { collection, columns, onDuplicate }: Omit<PlanOptions, 'file' | 'limits'>) => {
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return (number: number, digest: string) =>
-    uuidV5(collection, JSON.stringify([onDuplicate === 'update' ? 'update' : 'upload', file, assigned, number, digest]));
+    uuidV5(
+      collection,
+      JSON.stringify([onDuplicate === 'update' ? 'update' : 'upload', file, assigned, number, digest]),
+    );
 };
 
 /**

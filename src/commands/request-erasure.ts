@@ -100,10 +100,13 @@ const ticketOf = (past: readonly RecordedEvent[]): readonly ErasedTicket[] => {
   return [{ recordId: id, ticketId, revisions: state.revision, positions, uploads: past.flatMap(outcomeOf) }];
 };
 
+const outcomes: Readonly<Record<string, 'stored' | 'updated'>> = { TicketStored: 'stored', TicketCorrected: 'updated' };
+
 const outcomeOf = ({ type, metadata }: RecordedEvent): ErasedTicket['uploads'] => {
   const { uploadId, place: index, row = null } = metadata;
-  if (type !== 'TicketStored' || uploadId === undefined || index === undefined) return [];
-  return [{ uploadId, index, row, outcome: 'stored' }];
+  const outcome = outcomes[type];
+  if (outcome === undefined || uploadId === undefined || index === undefined) return [];
+  return [{ uploadId, index, row, outcome }];
 };
 
 /** The erasure that all of these requests are; undefined if there are none or several. */

@@ -31,6 +31,7 @@ import { findTicket } from '../queries/find-ticket.ts';
 import { logIn } from '../queries/log-in.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
+import { forecastUndo, requestUndo } from '../uploads/request-undo.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
 import type { openCredentials } from './credentials.ts';
 import type { Limits } from './limits.ts';
@@ -105,7 +106,7 @@ const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) 
 
 const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping }: Parts) => {
   const dependencies = { ...clock, streams: writer, projected: writer };
-  const tickets = { page: search.ticketPage, counts: search.ticketCounts };
+  const tickets = { page: search.ticketPage, counts: search.ticketCounts, ofUpload: search.ticketsOfUpload };
   const handlers = collectionTicketHandlers({
     tickets,
     findTicket: findTicket({ streams: writer, ...stores }),
@@ -142,15 +143,22 @@ const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts
   };
 };
 
-const ofUploads = ({ threads: { writer, ingest }, stores: { uploads }, stopping }: Parts) => {
+const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads }, stopping }: Parts) => {
   const dependencies = { ...clock, uploads, streams: writer, projected: writer };
-  const stop = stopUpload({ ...dependencies, isHeld: writer.isUploadHeld });
-  const handlers = uploadHandlers({ uploads, stop });
+  const running = { ...dependencies, isHeld: writer.isUploadHeld };
+  const handlers = uploadHandlers({
+    uploads,
+    stop: stopUpload(running),
+    undo: requestUndo(running),
+    forecastUndo: forecastUndo({ streams: writer, uploads, ofUpload: search.ticketsOfUpload }),
+  });
   const openStreams = progressStreams();
   return {
     listUploads: handlers.list,
     showUpload: handlers.show,
     stopUpload: handlers.stop,
+    showUndo: handlers.showUndo,
+    undoUpload: handlers.undo,
     ticketsOfUpload: handlers.tickets,
     skippedOfUpload: handlers.skipped,
     uploadProgress: progressHandler({ uploads, logFailure: writer.logFailure, stopping, openStreams }),

@@ -20,6 +20,7 @@ import { watchLog } from '../operations/watch-log.ts';
 import type { ReportServer } from '../operations/watch-servers.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
+import { runUndos, undoUpload } from '../uploads/undo-upload.ts';
 import { backOff } from '../../projections/retry.ts';
 import { runPurge } from '../../projections/purge.ts';
 import { accountKeys } from './account-keys.ts';
@@ -41,7 +42,7 @@ type WriterConfig = StoreConfig & Pick<Config, 'gateway' | 'dataKey'>;
 export type WriterOptions = {
   /** Memory shared with the threads that read the embedded files; new by default. */
   readonly fileStates?: SharedArrayBuffer;
-  /** Whether deleted collections are purged and tickets erased; true by default. */
+  /** Whether in the background deleted collections are purged, tickets erased and uploads undone; true by default. */
   readonly purge?: boolean;
   /** The models that operations may call; those of the configuration by default. */
   readonly embedders?: () => Promise<Embedders>;
@@ -66,7 +67,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
   const eraser = openEraser(core);
-  const background = startBackgroundWork(core, { runner, watch, purge, eraser });
+  const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders });
   const { stores, projections } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
@@ -161,7 +162,8 @@ const openCore = async (
   return { stores, context, projections, rebuild, repair };
 };
 
-type RunnerOptions = Pick<OperationDependencies, 'keyRotation'> & { readonly embedders: () => Promise<Embedders> };
+type RunnerEmbedders = { readonly embedders: () => Promise<Embedders> };
+type RunnerOptions = Pick<OperationDependencies, 'keyRotation'> & RunnerEmbedders;
 
 const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
   const { stores, context, projections, rebuild } = core;
@@ -191,17 +193,17 @@ const openEraser = ({ stores, context: { leadership, signal } }: Core) => {
   return ticketEraser({ ...clock, ...forErasures, store, erased, uploads, eraseTraces, leadership, signal });
 };
 
-type Background = {
+type Background = RunnerEmbedders & {
   readonly runner: OperationRunner;
   readonly watch: WriterWatch;
   readonly purge: boolean;
   readonly eraser: ReturnType<typeof ticketEraser>;
 };
 
-/** Work that runs until the writer stops: purging, erasing, interrupting uploads whose process is dead, and queued operations. */
+/** Work that runs until the writer stops: purging, erasing, interrupting uploads whose process is dead, undoing uploads, and queued operations. */
 const startBackgroundWork = (
   { stores, context, projections }: Core,
-  { runner, watch: { warn }, purge, eraser }: Background,
+  { runner, watch: { warn }, purge, eraser, embedders }: Background,
 ): readonly Promise<void>[] => {
   const { leadership, signal } = context;
   const { log: streams, uploads, leases } = stores;
@@ -216,6 +218,12 @@ const startBackgroundWork = (
   ];
   if (purge)
     work.push(
+      whenCaughtUp(projections, () =>
+        runUndos(undoUpload({ ...clock, streams, uploads, projected: projections, embedders }), {
+          ...{ ...context, undoing: uploads.undoing },
+          failed: (error) => warn('an upload cannot be undone now and is tried again', { error: String(error) }),
+        }),
+      ),
       whenCaughtUp(projections, () =>
         runPurge({ ...context, ...stores.models, eraseTraces: stores.eraseTraces }, Date.now),
       ),

@@ -15,8 +15,8 @@ const start = async () => {
     embedders: embeddersOf(config),
     answers: answersOf(config),
   });
-  const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient } = tickets;
-  const methods: SearchMethods = { search, ticketPage, ticketCounts, ticketsOfClient };
+  const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient, ofUpload: ticketsOfUpload } = tickets;
+  const methods: SearchMethods = { search, ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
   onLink(({ port }) => serve(port, methods));
   notify({ kind: 'ready' });
 };

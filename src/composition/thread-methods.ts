@@ -32,6 +32,7 @@ export type SearchMethods = {
   readonly ticketPage: Tickets['page'];
   readonly ticketCounts: Tickets['counts'];
   readonly ticketsOfClient: Tickets['ofClient'];
+  readonly ticketsOfUpload: Tickets['ofUpload'];
 };
 
 const all = <Methods>(names: Readonly<Record<keyof Methods & string, true>>) =>
@@ -64,5 +65,11 @@ export const threadMethods = {
     abandon: true,
     stop: true,
   }),
-  search: all<SearchMethods>({ search: true, ticketPage: true, ticketCounts: true, ticketsOfClient: true }),
+  search: all<SearchMethods>({
+    search: true,
+    ticketPage: true,
+    ticketCounts: true,
+    ticketsOfClient: true,
+    ticketsOfUpload: true,
+  }),
 };

@@ -17,7 +17,7 @@ export type ErasedTicket = Pick<TicketName, 'recordId' | 'ticketId'> & {
     readonly uploadId: string;
     readonly index: number;
     readonly row: number | null;
-    readonly outcome: 'stored';
+    readonly outcome: 'stored' | 'updated';
   }[];
 };
 

@@ -139,6 +139,41 @@ export type UploadStopped = {
   };
 };
 
+/**
+ * What an upload has stored is withdrawn and what it has corrected is taken back from here on, in the background; the tickets' events name `undoId` as
+ * their command.
+ */
+export type UploadUndoStarted = {
+  readonly type: 'UploadUndoStarted';
+  readonly data: UploadName & { readonly undoId: string; readonly surface: Surface };
+};
+
+/** All tickets of the upload up to the index `after` are done. */
+export type UploadUndoProgressed = {
+  readonly type: 'UploadUndoProgressed';
+  readonly data: UploadName & { readonly undoId: string; readonly after: number; readonly figures: UndoFigures };
+};
+
+/** Searches and counts are without what the upload did. */
+export type UploadUndone = {
+  readonly type: 'UploadUndone';
+  readonly data: UploadName & { readonly undoId: string; readonly figures: UndoFigures };
+};
+
+/**
+ * Numbers of tickets. Of those that the upload has stored: `withdrawn`, of which `corrected` had another text by then, and `gone`, which were withdrawn or
+ * erased before. Of those that it has updated: `takenBack`, `left` since their text was changed after it, and `gone`, which were erased.
+ */
+export type UndoFigures = {
+  readonly withdrawn: number;
+  readonly corrected: number;
+  readonly takenBack: number;
+  readonly left: number;
+  readonly gone: number;
+};
+
+export const noUndoFigures: UndoFigures = { withdrawn: 0, corrected: 0, takenBack: 0, left: 0, gone: 0 };
+
 export type UploadName = { readonly uploadId: string; readonly userId: string; readonly collectionId: string };
 
 /**
@@ -192,7 +227,10 @@ export type Fact =
   | UploadFinished
   | UploadFailed
   | UploadInterrupted
-  | UploadStopped;
+  | UploadStopped
+  | UploadUndoStarted
+  | UploadUndoProgressed
+  | UploadUndone;
 
 export type Metadata = {
   /** ISO 8601, UTC. */

@@ -1,7 +1,7 @@
 import type { Steps } from '../concurrency/steps.ts';
 import { type IsStockMessage, rulesOfKnown, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
-import { isSameContent, type TicketContent } from './ticket.ts';
+import { asUpdateOf, isSameContent, type TicketContent } from './ticket.ts';
 import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts';
 
 /** A checked ticket with its identity. */
@@ -32,7 +32,8 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
     ): Steps<Judgement> {
       if (known !== undefined && !updatable) return { rule: rulesOfKnown[known] };
       if (taken.has(recordId)) return { rule: 'duplicate' };
-      const ticket = yield* cleanTicket(input, cleaning);
+      const cleaned = yield* cleanTicket(input, cleaning);
+      const ticket = updatable ? asUpdateOf(updatable, cleaned) : cleaned;
       if (updatable && isSameContent(updatable, ticket)) {
         taken.add(recordId);
         return { rule: 'duplicate' };

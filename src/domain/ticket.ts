@@ -116,6 +116,10 @@ const contentFields = (Object.keys(storedFields) as (keyof typeof storedFields)[
   (name): name is keyof TicketContent => name !== 'ticketId',
 );
 
+/** A ticket as an update of a stored one. No export has the client, so that one that is left out stays. */
+export const asUpdateOf = (stored: TicketContent, ticket: CleanTicket): CleanTicket =>
+  ticket.client === '' ? { ...ticket, client: stored.client } : ticket;
+
 /** The content of a ticket that is stored. */
 export const contentOf = (ticket: TicketContent): TicketContent =>
   Object.fromEntries(contentFields.map((name) => [name, ticket[name]])) as TicketContent;

@@ -1,16 +1,22 @@
 import type { Decider } from './decider.ts';
-import { InvalidInput, Superseded, UploadRunning } from './errors.ts';
-import type {
-  SkippedTicket,
-  UploadFailed,
-  UploadFigures,
-  UploadFinished,
-  UploadInterrupted,
-  UploadOutcome,
-  UploadProgressed,
-  UploadResumed,
-  UploadStarted,
-  UploadStopped,
+import { InvalidInput, Superseded, UploadNotFound, UploadRunning } from './errors.ts';
+import {
+  noUndoFigures,
+  type SkippedTicket,
+  type Surface,
+  type UndoFigures,
+  type UploadFailed,
+  type UploadFigures,
+  type UploadFinished,
+  type UploadInterrupted,
+  type UploadOutcome,
+  type UploadProgressed,
+  type UploadResumed,
+  type UploadStarted,
+  type UploadStopped,
+  type UploadUndone,
+  type UploadUndoProgressed,
+  type UploadUndoStarted,
 } from './events.ts';
 
 export type UploadCommand =
@@ -35,22 +41,31 @@ export type UploadCommand =
       readonly detail: string;
     }
   | { readonly type: 'InterruptUpload'; readonly run: string; readonly stored: number; readonly detail: string }
-  | { readonly type: 'StopUpload' };
+  | { readonly type: 'StopUpload' }
+  | UndoCommand;
 
-/** `run` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. */
+type UndoCommand =
+  | { readonly type: 'StartUndo'; readonly undoId: string; readonly surface: Surface }
+  | { readonly type: 'RecordUndo'; readonly undoId: string; readonly after: number; readonly figures: UndoFigures }
+  | { readonly type: 'FinishUndo'; readonly undoId: string; readonly figures: UndoFigures };
+
+/** An undo of an upload: its tickets up to the index `after` (-1: none) are done. */
+export type UndoState = {
+  readonly undoId: string;
+  readonly surface: Surface;
+  readonly after: number;
+  readonly figures: UndoFigures;
+  readonly isOver: boolean;
+};
+
+/** `run` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. One that runs is not undone. */
 export type UploadState =
   | { readonly status: 'missing' }
-  | {
-      readonly status: 'running' | 'interrupted' | 'stopped';
-      readonly started: UploadStarted['data'];
-      readonly run: string;
-    }
-  | { readonly status: 'finished'; readonly started: UploadStarted['data']; readonly result: UploadOutcome }
-  | {
-      readonly status: 'refused';
-      readonly started: UploadStarted['data'];
-      readonly refusal: { readonly status: number; readonly detail: string };
-    };
+  | ({ readonly started: UploadStarted['data']; readonly undo?: UndoState } & (
+      | { readonly status: 'running' | 'interrupted' | 'stopped'; readonly run: string }
+      | { readonly status: 'finished'; readonly result: UploadOutcome }
+      | { readonly status: 'refused'; readonly refusal: { readonly status: number; readonly detail: string } }
+    ));
 
 export type UploadEvent =
   | UploadStarted
@@ -59,7 +74,10 @@ export type UploadEvent =
   | UploadFinished
   | UploadFailed
   | UploadInterrupted
-  | UploadStopped;
+  | UploadStopped
+  | UndoEvent;
+
+type UndoEvent = UploadUndoStarted | UploadUndoProgressed | UploadUndone;
 
 /** 4xx refuses the content for good; after 5xx, and after 403 (a quota, which has room again later), the same upload may be sent again. */
 const isFinal = (status: number) => status < 500 && status !== 403;
@@ -67,7 +85,7 @@ const isFinal = (status: number) => status < 500 && status !== 403;
 /**
  * One stream per upload. Repeating a finished or refused upload changes nothing; one that was interrupted or stopped is resumed as a new run. A run that
  * was recorded as interrupted may continue until another run has started; one that the user has
- * stopped records what it has done until it ends.
+ * stopped records what it has done until it ends. One whose undo has begun has ended for good.
  */
 export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   initialState: { status: 'missing' },
@@ -75,6 +93,8 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   decide: (command, state) => {
     if (command.type === 'StartUpload') return start(command.data, state);
     if (command.type === 'StopUpload') return stop(state);
+    if (command.type === 'StartUndo') return startUndo(command, state);
+    if (command.type === 'RecordUndo' || command.type === 'FinishUndo') return continueUndo(command, state);
     const { started } = stateOfRun(state, command.run);
     const { uploadId, userId, collectionId } = started;
     const name = { uploadId, userId, collectionId };
@@ -104,6 +124,7 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   evolve: (state, event) => {
     if (event.type === 'UploadStarted') return { status: 'running', started: event.data, run: event.data.run };
     if (state.status === 'missing') return state;
+    if (isOfUndo(event)) return { ...state, undo: undoAfter(state.undo, event) };
     const { started } = state;
     const { run } = event.data;
     switch (event.type) {
@@ -130,6 +151,7 @@ const start = (data: UploadStarted['data'], state: UploadState): readonly Upload
   if (state.status === 'missing') return [{ type: 'UploadStarted', data }];
   if (state.started.digest !== data.digest) throw new InvalidInput('Upload-Id was used for another upload');
   if (state.status === 'finished' || state.status === 'refused') return [];
+  if (state.undo) throw new InvalidInput('This upload was undone; send it with another Upload-Id');
   if (state.status === 'running') {
     if (state.run === data.run) return [];
     throw new UploadRunning();
@@ -147,6 +169,51 @@ const stop = (state: UploadState): readonly UploadEvent[] => {
 
 /** The state, if `run` may still record events. Throws Superseded if the upload has ended or another run continues it. */
 const stateOfRun = (state: UploadState, run: string) => {
-  if ('run' in state && state.run === run) return state;
+  if ('run' in state && state.run === run && !state.undo) return state;
   throw new Superseded();
+};
+
+type Command<Type extends UndoCommand['type']> = Extract<UndoCommand, { readonly type: Type }>;
+
+/** A second request joins the first. Throws UploadNotFound and UploadRunning. */
+const startUndo = ({ undoId, surface }: Command<'StartUndo'>, state: UploadState): readonly UploadEvent[] => {
+  if (state.status === 'missing') throw new UploadNotFound();
+  if (state.status === 'running') throw new UploadRunning('The upload is still running: stop it, then undo it');
+  if (state.undo) return [];
+  const { uploadId, userId, collectionId } = state.started;
+  return [{ type: 'UploadUndoStarted', data: { uploadId, userId, collectionId, undoId, surface } }];
+};
+
+/** What another process has recorded already is not recorded again. Throws Superseded if there is no such undo. */
+const continueUndo = (
+  command: Command<'RecordUndo'> | Command<'FinishUndo'>,
+  state: UploadState,
+): readonly UploadEvent[] => {
+  if (state.status === 'missing' || state.undo?.undoId !== command.undoId) throw new Superseded();
+  if (state.undo.isOver) return [];
+  const { undoId, figures } = command;
+  const { uploadId, userId, collectionId } = state.started;
+  const data = { uploadId, userId, collectionId, undoId, figures };
+  if (command.type === 'FinishUndo') return [{ type: 'UploadUndone', data }];
+  const { after } = command;
+  return after <= state.undo.after ? [] : [{ type: 'UploadUndoProgressed', data: { ...data, after } }];
+};
+
+const isOfUndo = (event: UploadEvent): event is UndoEvent =>
+  event.type.startsWith('UploadUndo') || event.type === 'UploadUndone';
+
+const undoAfter = (before: UndoState | undefined, { type, data }: UndoEvent): UndoState => {
+  const { undoId } = data;
+  if (type === 'UploadUndoStarted') {
+    return { undoId, surface: data.surface, after: -1, figures: noUndoFigures, isOver: false };
+  }
+  const { surface = 'web', after = -1 } = before ?? {};
+  const { figures } = data;
+  return {
+    undoId,
+    surface,
+    after: type === 'UploadUndoProgressed' ? data.after : after,
+    figures,
+    isOver: type === 'UploadUndone',
+  };
 };

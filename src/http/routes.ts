@@ -5,7 +5,9 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
 
-type Steps = Readonly<Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload' | 'revision' | 'onDuplicate', RequestHandler>>;
+type Steps = Readonly<
+  Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload' | 'revision' | 'onDuplicate', RequestHandler>
+>;
 
 type Handlers = Readonly<
   Record<
@@ -45,6 +47,8 @@ type Handlers = Readonly<
     | 'skippedOfUpload'
     | 'uploadProgress'
     | 'stopUpload'
+    | 'showUndo'
+    | 'undoUpload'
     | 'previewProgress'
     | 'deletePreview'
     | 'search',
@@ -56,34 +60,34 @@ type Handlers = Readonly<
 export const routes = (on: Handlers, steps: Steps): readonly Route[] => {
   const { jsonBody, inPath, inQuery, onDuplicate } = steps;
   return [
-  ['get', '/api/health', 'none', on.health],
-  ['get', '/api/ready', 'none', on.ready],
-  ['get', '/api/openapi.json', 'none', on.openApi],
-  ['get', '/api/docs', 'none', on.docs],
-  ['get', '/api/docs/style.css', 'none', on.docsStyle],
+    ['get', '/api/health', 'none', on.health],
+    ['get', '/api/ready', 'none', on.ready],
+    ['get', '/api/openapi.json', 'none', on.openApi],
+    ['get', '/api/docs', 'none', on.docs],
+    ['get', '/api/docs/style.css', 'none', on.docsStyle],
 
-  ['post', '/api/register', 'none', jsonBody, on.register],
-  ['post', '/api/login', 'none', jsonBody, on.logIn],
-  ['get', '/api/me', 'token', on.me],
-  ['post', '/api/collections', 'token', jsonBody, on.createCollection],
-  ['get', '/api/collections', 'token', on.listCollections],
-  ['get', '/api/collections/:collection_id', 'token', inPath, on.showCollection],
-  ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
-  ['post', '/api/collections/:collection_id/tickets', 'token', onDuplicate, inPath, on.uploadJson],
-  ['post', '/api/collections/:collection_id/tickets/upload', 'token', onDuplicate, inPath, on.uploadFile],
-  ['post', '/api/collections/:collection_id/tickets/preview', 'token', onDuplicate, inPath, on.previewTickets],
-  ...tickets('/api/collections/:collection_id', 'token', { on, ...steps }),
-  ...uploads('/api/collections/:collection_id', 'token', { on, ...steps }),
-  ['post', '/api/search', 'token', jsonBody, on.search],
+    ['post', '/api/register', 'none', jsonBody, on.register],
+    ['post', '/api/login', 'none', jsonBody, on.logIn],
+    ['get', '/api/me', 'token', on.me],
+    ['post', '/api/collections', 'token', jsonBody, on.createCollection],
+    ['get', '/api/collections', 'token', on.listCollections],
+    ['get', '/api/collections/:collection_id', 'token', inPath, on.showCollection],
+    ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
+    ['post', '/api/collections/:collection_id/tickets', 'token', onDuplicate, inPath, on.uploadJson],
+    ['post', '/api/collections/:collection_id/tickets/upload', 'token', onDuplicate, inPath, on.uploadFile],
+    ['post', '/api/collections/:collection_id/tickets/preview', 'token', onDuplicate, inPath, on.previewTickets],
+    ...tickets('/api/collections/:collection_id', 'token', { on, ...steps }),
+    ...uploads('/api/collections/:collection_id', 'token', { on, ...steps }),
+    ['post', '/api/search', 'token', jsonBody, on.search],
 
-  ['get', '/api/v1/me', 'key', on.me],
-  ['patch', '/api/v1/me/api-key', 'key', on.rotateApiKey],
-  ['get', '/api/v1/collections', 'key', on.listCollections],
-  ['post', '/api/v1/tickets', 'key', onDuplicate, inQuery, on.uploadJson],
-  ['post', '/api/v1/tickets/preview', 'key', onDuplicate, inQuery, on.previewTickets],
-  ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
-  ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
-  ['post', '/api/v1/search', 'key', jsonBody, on.search],
+    ['get', '/api/v1/me', 'key', on.me],
+    ['patch', '/api/v1/me/api-key', 'key', on.rotateApiKey],
+    ['get', '/api/v1/collections', 'key', on.listCollections],
+    ['post', '/api/v1/tickets', 'key', onDuplicate, inQuery, on.uploadJson],
+    ['post', '/api/v1/tickets/preview', 'key', onDuplicate, inQuery, on.previewTickets],
+    ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
+    ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
+    ['post', '/api/v1/search', 'key', jsonBody, on.search],
   ];
 };
 
@@ -120,6 +124,8 @@ const uploads = (
   ['get', `${collection}/uploads/:upload_id/tickets`, credential, inPath, upload, on.ticketsOfUpload],
   ['get', `${collection}/uploads/:upload_id/skipped.csv`, credential, inPath, upload, on.skippedOfUpload],
   ['post', `${collection}/uploads/:upload_id/stop`, credential, inPath, upload, on.stopUpload],
+  ['get', `${collection}/uploads/:upload_id/undo`, credential, inPath, upload, on.showUndo],
+  ['post', `${collection}/uploads/:upload_id/undo`, credential, inPath, upload, on.undoUpload],
   // Without the step `upload`: a client may subscribe before the upload or preview begins.
   ['get', `${collection}/uploads/:upload_id/progress`, credential, inPath, on.uploadProgress],
   ['get', `${collection}/previews/:preview_id/progress`, credential, inPath, on.previewProgress],

@@ -3,6 +3,7 @@ import { noFigures } from '../domain/events.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import type { Handler } from './authentication.ts';
 import { type EventWriter, type OpenStreams, sendEvents } from './event-stream.ts';
+import { undoView, uploadUndo } from './schemas/undo-responses.ts';
 import * as responses from './schemas/upload-responses.ts';
 import { uploadKeyOf } from './uploads.ts';
 
@@ -25,7 +26,7 @@ type Dependencies = {
 };
 
 /**
- * An upload's progress as server-sent events (WHATWG HTML, 9.2), ending with its outcome. It is read from the read model, so any instance can serve
+ * The progress of an upload, or of its undo, as server-sent events (WHATWG HTML, 9.2), ending with its outcome. It is read from the read model, so any instance can serve
  * it, before the upload begins and after a reconnection. The id of an event is the upload's revision plus 1, or 0 before it begins.
  */
 export const progressHandler = ({ uploads, logFailure, ...options }: Dependencies): Handler => {
@@ -82,15 +83,20 @@ const streamProgress = async (
       if (lastId < 0) events.write('progress', (lastId = 0), responses.uploadProgress.toJson(waiting));
     } else {
       const id = upload.revision + 1;
-      if (upload.state !== 'running') {
+      if (upload.undo?.state === 'running') {
+        const undo = uploadUndo.toJson(undoView(upload));
+        if (id > lastId || !hasBegun) events.write('undo', (lastId = id), undo);
+        hasBegun = true;
+      } else if (upload.state !== 'running') {
         events.write('outcome', id, responses.upload.toJson(upload));
         return;
+      } else {
+        const { waits, hasChanged } = await waitsForLog(upload);
+        const progress = waits ? { ...meter(upload), waitingFor: 'log' as const } : meter(upload);
+        if (id > lastId || !hasBegun || hasChanged)
+          events.write('progress', (lastId = id), responses.uploadProgress.toJson(progress));
+        hasBegun = true;
       }
-      const { waits, hasChanged } = await waitsForLog(upload);
-      const progress = waits ? { ...meter(upload), waitingFor: 'log' as const } : meter(upload);
-      if (id > lastId || !hasBegun || hasChanged)
-        events.write('progress', (lastId = id), responses.uploadProgress.toJson(progress));
-      hasBegun = true;
     }
     events.keepAlive();
     await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);

@@ -2,14 +2,21 @@ import type { RequestHandler, Response } from 'express';
 import { UploadNotFound } from '../domain/errors.ts';
 import { isUuid } from '../domain/uuid.ts';
 import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
+import type { ForecastUndo, RequestUndo } from '../uploads/request-undo.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';
-import type { Handler } from './authentication.ts';
+import { type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { checked, type Page, pageOf, ticketsOfUploadQuery, uploadsQuery } from './schemas/requests.ts';
+import { undoView, uploadUndo } from './schemas/undo-responses.ts';
 import * as responses from './schemas/upload-responses.ts';
 import { skippedCsv } from './skipped-csv.ts';
 
-type Dependencies = { readonly uploads: Uploads; readonly stop: StopUpload };
+type Dependencies = {
+  readonly uploads: Uploads;
+  readonly stop: StopUpload;
+  readonly undo: RequestUndo;
+  readonly forecastUndo: ForecastUndo;
+};
 
 /** The upload in the path; set by `requireUpload`. */
 const uploadOf = (response: Response): UploadRecord => response.locals['upload'] as UploadRecord;
@@ -31,8 +38,8 @@ export const requireUpload =
     next();
   };
 
-/** …/uploads and below: the uploads of a collection, the outcomes of their tickets, and the end of one that runs. */
-export const uploadHandlers = ({ uploads, stop }: Dependencies) => ({
+/** …/uploads and below: the uploads of a collection, the outcomes of their tickets, the end of one that runs, and its undo. */
+export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependencies) => ({
   list: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
@@ -47,6 +54,18 @@ export const uploadHandlers = ({ uploads, stop }: Dependencies) => ({
 
   stop: (async (_request, response) => {
     response.json(responses.upload.toJson(await stop(uploadOf(response))));
+  }) satisfies Handler,
+
+  undo: (async (request, response) => {
+    const undone = await undo(uploadOf(response), surfaceOf(request));
+    response.status(undone.undo?.state === 'running' ? 202 : 200);
+    response.json(uploadUndo.toJson(undoView(undone)));
+  }) satisfies Handler,
+
+  showUndo: (async (_request, response) => {
+    const upload = uploadOf(response);
+    const forecast = upload.undo ? undefined : await forecastUndo(upload, whileOpen(response));
+    response.json(uploadUndo.toJson(undoView(upload, forecast)));
   }) satisfies Handler,
 
   tickets: (async (request, response) => {
@@ -66,6 +85,13 @@ export const uploadHandlers = ({ uploads, stop }: Dependencies) => ({
     await skippedCsv(pagesOf(uploads, upload), { language, response });
   }) satisfies Handler,
 });
+
+/** Aborts when the client has gone. */
+const whileOpen = (response: Response): AbortSignal => {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+};
 
 /** The key of the last item; null if the page is not full, so that there is no next one. */
 const nextOf = <Item>(page: readonly Item[], limit: Page['limit'], key: (item: Item) => bigint | number) => {

@@ -39,10 +39,14 @@ export type TicketCounts = {
   readonly states: Readonly<Record<TicketRow['state'], number>>;
 };
 
+/** The tickets that an upload has stored and that are not erased; `corrected` are the active ones with another text than it gave them. */
+export type UploadedTickets = { readonly active: number; readonly withdrawn: number; readonly corrected: number };
+
 /** The tickets of a tenant's collection, erased ones excepted; none where the collection is unknown, deleted or another tenant's. */
 export type Tickets = {
   readonly page: (query: TicketsQuery) => Promise<readonly ListedTicket[]>;
   readonly counts: (owner: Owner) => Promise<TicketCounts>;
   /** The ids of the tickets whose stored client is exactly this one, withdrawn ones included, in the order in which they were stored. */
   readonly ofClient: (query: Owner & { readonly client: string; readonly limit: number }) => Promise<readonly string[]>;
+  readonly ofUpload: (upload: Owner & { readonly uploadId: string }) => Promise<UploadedTickets>;
 };

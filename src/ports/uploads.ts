@@ -1,4 +1,4 @@
-import type { SkippedTicket, UploadFigures, UploadStarted } from '../domain/events.ts';
+import type { SkippedTicket, Surface, UndoFigures, UploadFigures, UploadStarted } from '../domain/events.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 
 /** The outcome of one ticket of an upload: stored, an update of a stored one, or skipped by a rule. */
@@ -43,6 +43,8 @@ export type UploadRecord = Pick<
   UploadStarted['data'],
   'uploadId' | 'userId' | 'collectionId' | 'surface' | 'fileName' | 'format'
 > & {
+  /** What becomes of a ticket that is stored already. */
+  readonly onDuplicate: 'skip' | 'update';
   /** The id of the latest attempt. */
   readonly run: string;
   readonly state: UploadStatus;
@@ -55,10 +57,23 @@ export type UploadRecord = Pick<
   readonly figures: UploadFigures;
   /** The tickets that have an outcome, counted. */
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  /** Null unless its undo has begun. */
+  readonly undo: UploadUndo | null;
   /** The position of its UploadStarted event: pages are ordered by it, whose order for uploads that start at the same time may not be that of `startedAt`. */
   readonly position: bigint;
   /** The revision of the newest event in the upload's stream. */
   readonly revision: number;
+};
+
+export const undoStatuses = ['running', 'finished'] as const;
+
+/** The undo of an upload, with what it has done. */
+export type UploadUndo = {
+  readonly state: (typeof undoStatuses)[number];
+  readonly surface: Surface;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly figures: UndoFigures;
 };
 
 /** One ticket of an upload. */
@@ -86,19 +101,25 @@ export type Uploads = {
   ) => Promise<readonly TicketOfUpload[]>;
   /** Uploads that have not ended according to the log, whether or not their processes are alive; at most 1 000. */
   readonly running: () => Promise<readonly UploadRecord[]>;
+  /** Uploads whose undo has begun and not ended, in the order of their starts; at most 1 000. */
+  readonly undoing: () => Promise<readonly UploadRecord[]>;
 };
 
 /** What the projection changes. Changes to an unknown upload, or to one of a deleted collection, have no effect. */
 export type UploadChange =
   | {
       readonly type: 'start';
-      readonly upload: Omit<UploadRecord, 'outcomes' | 'position' | 'figures' | 'revision'>;
+      readonly upload: Omit<UploadRecord, 'outcomes' | 'undo' | 'position' | 'figures' | 'revision'>;
       readonly position: bigint;
     }
   | ({ readonly type: 'update'; readonly revision: number } & UploadKey & {
         readonly fields: Partial<
           Pick<UploadRecord, 'run' | 'state' | 'detail' | 'startedAt' | 'finishedAt' | 'figures'>
         >;
+      })
+  | ({ readonly type: 'undo'; readonly revision: number } & UploadKey & {
+        /** `startedAt` and `surface` are those of the first such change. */
+        readonly fields: Pick<UploadUndo, 'state'> & Partial<Omit<UploadUndo, 'state'>>;
       })
   | ({ readonly type: 'tickets'; readonly tickets: readonly TicketOfUpload[] } & UploadKey)
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint };

@@ -43,7 +43,10 @@ export const findTicket =
     const { at: storedAt, uploadId = null } = first.metadata;
     const entries = ticketHistory(events);
     const surfaces = await surfacesOf(uploads, collectionId, entries);
-    const history = entries.map((entry) => ({ ...entry, surface: entry.surface ?? surfaces.get(entry.uploadId) ?? null }));
+    const history = entries.map((entry) => ({
+      ...entry,
+      surface: entry.surface ?? surfaces.get(entry.uploadId) ?? null,
+    }));
     const { category, problem, solution } = data;
     const changedAt = history.at(-1)?.at ?? storedAt;
     const dates = { storedAt, changedAt, uploadId };

@@ -2,7 +2,7 @@ import { Unavailable } from '../domain/errors.ts';
 import type { NewEvent, RecordedEvent } from '../domain/events.ts';
 import { rulesOfKnown, type SkipRuleName } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
-import { contentOf, isSameContent, ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
+import { asUpdateOf, contentOf, isSameContent, ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
 import { uuidV5 } from '../domain/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
@@ -12,7 +12,7 @@ import { knownFrom } from './known-tickets.ts';
 import type { Upload } from './upload.ts';
 
 /** Attempts to append when others change the same tickets. */
-const maxAttempts = 5;
+const maxAttempts = 10;
 
 type Duplicate = EmbeddedTicket & { readonly rule: SkipRuleName };
 
@@ -25,7 +25,7 @@ export type StoredBatch = {
 
 /**
  * Rule 7, second half. Each ticket is one event in a stream that must not exist yet, which finally decides on duplicates (rule 1), or in an upload that
- * updates must be at the revision that was read; otherwise it is read and decided again. Throws Unavailable after five conflicts.
+ * updates must be at the revision that was read; otherwise it is read and decided again. Throws Unavailable after ten conflicts.
  */
 export const storeBatch = async (
   { streams, now }: CommandContext & { readonly streams: Streams },
@@ -75,9 +75,10 @@ const afterConflict = (
   const { state, updatable } = knownFrom(events);
   // The name of a stream that has been erased is taken.
   if (onDuplicate !== 'update' || !updatable) return { rule: rulesOfKnown[state] };
-  return isSameContent(updatable.state.data, ticket.ticket)
+  const update = asUpdateOf(updatable.state.data, ticket.ticket);
+  return isSameContent(updatable.state.data, update)
     ? { rule: 'duplicate' }
-    : { again: { ...ticket, replaces: updatable } };
+    : { again: { ...ticket, ticket: update, replaces: updatable } };
 };
 
 const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {

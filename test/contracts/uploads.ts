@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
+import { noUndoFigures } from '../../src/domain/events.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import type { UploadChange, Uploads } from '../../src/ports/uploads.ts';
 import { checksumOf } from '../../projections/checksum.ts';
@@ -36,7 +37,15 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     );
     await applyRecorded(uploadsProjection, await model.current())(events);
     t.deepEqual(await uploads.byId(upload), {
-      ...{ ...upload.name, run: upload.run, surface: 'api', fileName: 'май.csv', format: 'csv' },
+      ...{
+        ...upload.name,
+        run: upload.run,
+        surface: 'api',
+        fileName: 'май.csv',
+        format: 'csv',
+        onDuplicate: 'skip',
+        undo: null,
+      },
       ...{ state: 'finished', detail: null, figures, position: 1n, revision: 2 },
       ...{ startedAt: '2026-01-02T03:04:05.000Z', finishedAt: '2026-01-02T03:04:05.000Z' },
       outcomes: {
@@ -128,12 +137,44 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     t.deepEqual(await uploads.ofCollection(randomUUID(), { before: undefined, limit: 2 }), []);
   });
 
+  test(`${name}: an undo is part of its upload, which is found while it runs`, async (t) => {
+    const { uploads, model } = await open(t);
+    const upload = exampleUpload();
+    const apply = applyRecorded(uploadsProjection, await model.current());
+    const figures = { withdrawn: 1, corrected: 1, takenBack: 1, left: 0, gone: 0 };
+    const events = inLog(
+      upload.started,
+      upload.stored(0),
+      upload.updated(1),
+      upload.finished(1),
+      upload.undoStarted(2),
+    );
+    await apply(events);
+    const undo = { state: 'running', surface: 'web', startedAt: '2026-01-02T03:04:05.000Z', finishedAt: null } as const;
+    t.like(await uploads.byId(upload), { state: 'finished', outcomes: { stored: 1, updated: 1 } });
+    t.deepEqual((await uploads.byId(upload))?.undo, { ...undo, figures: noUndoFigures });
+    t.deepEqual(
+      (await uploads.undoing()).map(({ uploadId }) => uploadId),
+      [upload.uploadId],
+    );
+    const [last] = inLog(upload.undone(4, figures));
+    if (last) await apply([last]);
+    await apply(inLog(upload.undoProgressed(3, 0, noUndoFigures)));
+    t.deepEqual((await uploads.byId(upload))?.undo, {
+      ...undo,
+      ...{ state: 'finished', finishedAt: '2026-01-02T03:04:05.000Z', figures },
+    });
+    t.deepEqual(await uploads.undoing(), []);
+    t.like(await uploads.byId(upload), { state: 'finished', finishedAt: '2026-01-02T03:04:05.000Z', revision: 4 });
+  });
+
   test(`${name}: there is no upload before an event was projected`, async (t) => {
     const { uploads } = await open(t);
     const upload = exampleUpload();
     t.is(await uploads.byId(upload), undefined);
     t.deepEqual(await uploads.tickets(upload, { after: undefined, limit: 5 }), []);
     t.deepEqual(await uploads.running(), []);
+    t.deepEqual(await uploads.undoing(), []);
   });
 };
 

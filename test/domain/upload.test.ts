@@ -1,6 +1,6 @@
 import test from 'ava';
-import { InvalidInput, Superseded, UploadRunning } from '../../src/domain/errors.ts';
-import { noFigures as figures } from '../../src/domain/events.ts';
+import { InvalidInput, Superseded, UploadNotFound, UploadRunning } from '../../src/domain/errors.ts';
+import { noFigures as figures, noUndoFigures } from '../../src/domain/events.ts';
 import { upload } from '../../src/domain/upload.ts';
 import { specificationOf } from '../support/decider-specification.ts';
 
@@ -74,4 +74,49 @@ test('only what runs is stopped; it records what it has done until it ends, and 
   after.when(start('second', 'bb')).thenRefused(InvalidInput);
   after.when(start('second')).then(resumed('second'));
   specification(t).given(started, stopped, resumed('second')).when(progress('first')).thenRefused(Superseded);
+});
+
+const undo = { type: 'StartUndo', undoId: 'x', surface: 'web' } as const;
+const undoStarted = { type: 'UploadUndoStarted', data: { ...name, undoId: 'x', surface: 'web' } } as const;
+const undoFigures = { ...noUndoFigures, withdrawn: 2 };
+const record = (after: number) => ({ type: 'RecordUndo', undoId: 'x', after, figures: undoFigures }) as const;
+const recorded = (after: number) =>
+  ({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'x', figures: undoFigures, after } }) as const;
+const finishUndo = { type: 'FinishUndo', undoId: 'x', figures: undoFigures } as const;
+const undone = { type: 'UploadUndone', data: { ...name, undoId: 'x', figures: undoFigures } } as const;
+
+test('what has ended is undone once, and what runs or is unknown is not', (t) => {
+  for (const end of [finished, interrupted('first'), failed(500), failed(400)])
+    specification(t).given(started, end).when(undo).then(undoStarted);
+  specification(t)
+    .given(started, finished, undoStarted)
+    .when({ ...undo, undoId: 'y' })
+    .then();
+  specification(t)
+    .given(started, finished, undoStarted, undone)
+    .when({ ...undo, undoId: 'y' })
+    .then();
+  specification(t).given(started).when(undo).thenRefused(UploadRunning);
+  specification(t).given().when(undo).thenRefused(UploadNotFound);
+});
+
+test('an undo records how far it is, never back, and its end once', (t) => {
+  const begun = specification(t).given(started, finished, undoStarted, recorded(99));
+  begun.when(record(199)).then(recorded(199));
+  begun.when(record(99)).then();
+  begun.when(finishUndo).then(undone);
+  begun.when({ ...finishUndo, undoId: 'y' }).thenRefused(Superseded);
+  specification(t).given(started, finished).when(record(1)).thenRefused(Superseded);
+  const over = specification(t).given(started, finished, undoStarted, undone);
+  over.when(record(199)).then();
+  over.when(finishUndo).then();
+});
+
+test('an upload whose undo has begun does not go on, neither its run nor a repeat; a finished one keeps its answer', (t) => {
+  const after = specification(t).given(started, interrupted('first'), undoStarted);
+  after.when(start('second')).thenRefused(InvalidInput);
+  after.when(start('second', 'bb')).thenRefused(InvalidInput);
+  after.when(progress('first')).thenRefused(Superseded);
+  after.when(finish).thenRefused(Superseded);
+  specification(t).given(started, finished, undoStarted).when(start('second')).then();
 });

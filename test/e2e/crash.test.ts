@@ -144,3 +144,50 @@ test('uploads that a kill -9 cut off go on with their ids: each is answered as i
   t.is((body as { ticket_count: number }).ticket_count, continuedRounds * ticketsARound);
   await service.stop();
 });
+
+type Undone = { readonly state: string; readonly withdrawn: number };
+
+test(`kill -9 at ${rounds} random moments of undos: each goes on by itself, and hides every ticket once`, async (t) => {
+  t.timeout(300_000);
+  const folder = mkdtempSync(join(tmpdir(), 'precedent-crash-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  let service = await startService({}, folder);
+  const user = await newUser(service.url);
+  const collection = await newCollection(service.url, user);
+  const size = 400;
+  const ask = async <Body>(endpoint: string, more: object = {}) => {
+    const [method, path] = endpoint.split(' ');
+    const full = `${method} /api/collections/${collection}${path}`;
+    return (await call(service.url, full, { credential: user.token, ...more })).body as Body;
+  };
+  let cutOff = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const from = round * size;
+    const uploadId = randomUUID();
+    const tickets = Array.from({ length: size }, (_, index) => goodTicket(from + index));
+    await ask('POST /tickets', { body: { tickets }, headers: { 'Upload-Id': uploadId } });
+    await ask(`POST /uploads/${uploadId}/undo`);
+    // It begins within a second, and takes some tenths of one.
+    await setTimeout(((round + Math.random()) / rounds) * 1_500);
+    const before = await ask<Undone>(`GET /uploads/${uploadId}/undo`);
+    await service.kill();
+    if (before.state === 'running') cutOff += 1;
+    service = await startService({}, folder);
+    let undo = await ask<Undone>(`GET /uploads/${uploadId}/undo`);
+    while (undo.state !== 'finished') {
+      await setTimeout(50);
+      undo = await ask<Undone>(`GET /uploads/${uploadId}/undo`);
+    }
+    t.is(undo.withdrawn, size);
+    t.is((await ask<{ ticket_count: number }>('GET ')).ticket_count, 0);
+    for (const id of [from, from + 199, from + size - 1]) {
+      const { history } = await ask<{ history: readonly { change: string }[] }>(`GET /tickets/${id}`);
+      t.deepEqual(
+        history.map(({ change }) => change),
+        ['stored', 'withdrawn'],
+      );
+    }
+  }
+  t.true(cutOff > 0, 'no undo was cut off: the moments are not random enough');
+  await service.stop();
+});

@@ -2,6 +2,7 @@ import test from 'ava';
 import type { plans } from '../../src/http/schemas/requests.ts';
 import type { JsonType } from '../../src/http/schemas/json-types.ts';
 import type * as responses from '../../src/http/schemas/responses.ts';
+import type * as undos from '../../src/http/schemas/undo-responses.ts';
 import type * as uploads from '../../src/http/schemas/upload-responses.ts';
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
 import type { Collection, Found, Plan, Source, User } from '../../ui/api/records.ts';
@@ -24,6 +25,7 @@ export type Records = [
   Readable<ui.UploadRecord, typeof uploads.upload>,
   Readable<ui.UploadPage, typeof uploads.uploads>,
   Readable<ui.TicketPage, typeof uploads.ticketsOfUpload>,
+  Readable<ui.UploadUndo, typeof undos.uploadUndo>,
   Readable<ui.Progress, typeof uploads.uploadProgress>,
   Readable<ui.Preview, typeof uploads.ticketsPreview>,
   Offered<(typeof plans)[number], Plan>,

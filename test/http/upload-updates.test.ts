@@ -74,12 +74,7 @@ test('what was withdrawn stays so, and a text that a rule forbids is skipped by 
 
 test('of equal ids in one upload the first that passes the rules counts, whether it changes anything or not', async (t) => {
   const home = await filled();
-  const { body } = await update(home, [
-    changed(1, 'самовар'),
-    changed(1, 'чайник'),
-    goodTicket(2),
-    changed(2, 'утюг'),
-  ]);
+  const { body } = await update(home, [changed(1, 'самовар'), changed(1, 'чайник'), goodTicket(2), changed(2, 'утюг')]);
   t.like(body, { processed: 1, skipped: 3 });
   t.is((await historyOf(home, 1)).length, 2);
   t.is((await historyOf(home, 2)).length, 1);
@@ -184,4 +179,17 @@ test('another tenant’s ticket of the same id is not touched', async (t) => {
   const other = await filled([goodTicket(1)]);
   requireOk(await update(other, [changed(1, 'самовар')]));
   t.is((await historyOf(home, 1)).length, 1);
+});
+
+test('an export that is uploaded again with update changes nothing, and one that was edited what was edited', async (t) => {
+  const home = await filled();
+  const exported = (await home.ask('GET /export.jsonl')).body as string;
+  const tickets = exported
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { ticket_id: string; description: string });
+  t.like((await update(home, tickets)).body, { processed: 0, skipped: 3 });
+  const edited = tickets.map((one) => (one.ticket_id === '2' ? { ...one, description: 'Самовар не греет' } : one));
+  t.like((await update(home, edited)).body, { processed: 1, skipped: 2 });
+  t.is((await home.search('Самовар не греет'))[0]?.ticket_id, '2');
 });

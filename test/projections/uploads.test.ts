@@ -2,7 +2,7 @@ import test from 'ava';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import { uploadTables } from '../../src/adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../../src/adapters/sqlite/uploads.ts';
-import { noFigures } from '../../src/domain/events.ts';
+import { noFigures, noUndoFigures } from '../../src/domain/events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
 import { exampleUpload, inLog, skipped } from '../support/upload-events.ts';
@@ -29,7 +29,16 @@ test('a started upload runs, with the time of its event', (t) => {
     .then({
       type: 'start',
       upload: {
-        ...{ uploadId, userId, collectionId, surface: 'api', fileName: 'май.csv', format: 'csv', run },
+        ...{
+          uploadId,
+          userId,
+          collectionId,
+          surface: 'api',
+          fileName: 'май.csv',
+          format: 'csv',
+          onDuplicate: 'skip',
+          run,
+        },
         ...{ state: 'running', detail: null, startedAt: at, finishedAt: null },
       },
       position: 1n,
@@ -52,6 +61,29 @@ test('a stored ticket is one of its upload by the metadata of its event, and of 
   spec(t)
     .when(...inLog(upload.stored(0, 2), collection.ticket('demo')))
     .then({ type: 'tickets', ...key, tickets: [{ ticketId: 't0', index: 0, row: 2, outcome: 'stored' }] });
+});
+
+test('a ticket that an upload has corrected is one of its updated ones, and one that a person has corrected none', (t) => {
+  const byHand = { ...upload.updated(1), metadata: { at, commandId: 'x', tenantId: userId, surface: 'web' } };
+  spec(t)
+    .when(...inLog(upload.updated(0, 2), byHand))
+    .then({ type: 'tickets', ...key, tickets: [{ ticketId: '0', index: 0, row: 2, outcome: 'updated' }] });
+});
+
+const undoFigures = { withdrawn: 3, corrected: 1, takenBack: 2, left: 1, gone: 0 };
+
+test('an undo runs from its start to its end, with its figures', (t) => {
+  const change = { type: 'undo', ...key } as const;
+  spec(t)
+    .when(...inLog(upload.undoStarted(3), upload.undoProgressed(4, 99, undoFigures), upload.undone(5, undoFigures)))
+    .then(
+      {
+        ...{ ...change, revision: 3 },
+        fields: { state: 'running', surface: 'web', startedAt: at, finishedAt: null, figures: noUndoFigures },
+      },
+      { ...change, revision: 4, fields: { state: 'running', figures: undoFigures } },
+      { ...change, revision: 5, fields: { state: 'finished', finishedAt: at, figures: undoFigures } },
+    );
 });
 
 test('an upload ends finished or interrupted, at the revision of its event', (t) => {
@@ -89,8 +121,11 @@ test('an upload that its user stopped keeps its last figures, and one that is re
 });
 
 test('events of uploads that are applied twice give the same', async (t) => {
-  const { started, progressed, stored, finished } = upload;
+  const { started, progressed, stored, updated, finished, undoStarted, undone } = upload;
   await spec(t)
-    .when(...inLog(started, stored(0), stored(1), progressed(1, [skipped(2)], figures), finished(2, figures)))
+    .when(
+      ...inLog(started, stored(0), updated(1), progressed(1, [skipped(2)], figures), finished(2, figures)),
+      ...inLog(undoStarted(3), undone(4, undoFigures)),
+    )
     .thenTwiceGivesTheSame();
 });

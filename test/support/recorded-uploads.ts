@@ -19,13 +19,20 @@ export const listedByRow = (tickets: readonly unknown[]) =>
 
 type Dependencies = Parameters<typeof recordUpload>[0];
 
-/** Recorded uploads of one tenant into a collection of its own, on embedded stores; `change` replaces ports by others. */
+type More = {
+  /** Replaces ports by others. */
+  readonly change?: (needs: Dependencies) => Partial<Dependencies>;
+  /** Whether the service undoes uploads and purges deleted collections; true by default. */
+  readonly purge?: boolean;
+};
+
+/** Recorded uploads of one tenant into a collection of its own, on embedded stores. */
 export const openRecordedUploads = async (
   t: ExecutionContext,
   mood?: BeforeBatch,
-  change: (needs: Dependencies) => Partial<Dependencies> = () => ({}),
+  { change = () => ({}), purge = true }: More = {},
 ) => {
-  const { folder, writer, collections, uploads, store } = await openEmbedded(t);
+  const { folder, writer, collections, uploads, store } = await openEmbedded(t, { purge });
   const { embedders } = testEmbedders(mood);
   const needs = { ...uploadDependencies({ writer, collections, embedders }, 2), uploads, leases: memoryUploadLeases() };
   const tenantId = randomUUID();

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Fact, noFigures, type RecordedEvent, type SkippedTicket } from '../../src/domain/events.ts';
-import { ticketStored } from './events.ts';
+import {
+  type Fact,
+  noFigures,
+  type RecordedEvent,
+  type SkippedTicket,
+  type UndoFigures,
+} from '../../src/domain/events.ts';
+import { ticketCorrected, ticketStored } from './events.ts';
 import { recorded } from './recorded-events.ts';
 import { exampleCollection } from './collection-events.ts';
 
@@ -35,6 +41,16 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
     resumed: (revision: number, at: string) => ({
       ...told({ type: 'UploadResumed', data: { ...name, run: 'another' } }, revision),
       metadata: { at, commandId: uploadId, tenantId: userId, uploadId },
+    }),
+    undoStarted: (revision: number) =>
+      told({ type: 'UploadUndoStarted', data: { ...name, undoId: 'undo', surface: 'web' } }, revision),
+    undoProgressed: (revision: number, after: number, figures: UndoFigures) =>
+      told({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'undo', after, figures } }, revision),
+    undone: (revision: number, figures: UndoFigures) =>
+      told({ type: 'UploadUndone', data: { ...name, undoId: 'undo', figures } }, revision),
+    updated: (place: number, row?: number) => ({
+      ...ticketCorrected({ tenantId: userId, collectionId, ticketId: `${place}` }, 2, 'Иначе'),
+      metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place, row },
     }),
     stored: (place: number, row?: number) => ({
       ...ticketStored({ tenantId: userId, collectionId, ticketId: `t${place}` }),

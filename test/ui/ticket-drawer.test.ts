@@ -21,11 +21,23 @@ const corrected = someTicket('4711', {
   upload_id: 'c0ffee00-0000-4000-8000-000000000001',
   problem: 'Связь рвётся каждые 5–10 минут.',
   history: [
-    { change: 'stored', at: at(1), surface: 'web', before: {} },
-    { change: 'withdrawn', at: at(9), surface: 'api', before: {} },
-    { change: 'restored', at: at(10), surface: 'web', before: {} },
-    { change: 'corrected', at: at(11), surface: 'web', before: { solution: solution.replace('3.1.8', '3.1.7') } },
-    { change: 'corrected', at: at(12), surface: 'api', before: { problem: 'Связь рвётся.', category: 'Сеть' } },
+    { change: 'stored', at: at(1), surface: 'web', upload_id: null, before: {} },
+    { change: 'withdrawn', at: at(9), surface: 'api', upload_id: null, before: {} },
+    { change: 'restored', at: at(10), surface: 'web', upload_id: null, before: {} },
+    {
+      change: 'corrected',
+      at: at(11),
+      surface: 'web',
+      upload_id: null,
+      before: { solution: solution.replace('3.1.8', '3.1.7') },
+    },
+    {
+      change: 'corrected',
+      at: at(12),
+      surface: 'api',
+      upload_id: null,
+      before: { problem: 'Связь рвётся.', category: 'Сеть' },
+    },
   ],
 });
 const some = [someTicket('4779'), corrected, someTicket('4698')];

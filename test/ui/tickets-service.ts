@@ -23,7 +23,7 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   changed_at: '2026-10-03T08:05:00.000Z',
   upload_id: null,
   full_text: '',
-  history: [{ change: 'stored', at: '2026-10-03T08:05:00.000Z', surface: 'web', before: {} }],
+  history: [{ change: 'stored', at: '2026-10-03T08:05:00.000Z', surface: 'web', upload_id: null, before: {} }],
   ...more,
 });
 
@@ -71,7 +71,7 @@ export const ticketsService = (given: readonly Ticket[], pageSize = 50) => {
   const change = (id: string, more: Partial<Ticket>, fact: Pick<Ticket['history'][number], 'change' | 'before'>) => {
     const before = known(id);
     const at = '2026-11-12T13:40:00.000Z';
-    const history = [...before.history, { ...fact, at, surface: 'web' as const }];
+    const history = [...before.history, { ...fact, at, surface: 'web' as const, upload_id: null }];
     tickets.set(id, { ...before, ...more, changed_at: at, history });
   };
   const correct = (id: string, { body, headers }: NonNullable<Parameters<Send>[1]>) => {

@@ -14,17 +14,19 @@ test('an upload whose end a failing log could not record goes on with the next r
   const logFails = (_texts: readonly string[], call: number) => {
     isLogAway = call === 1;
   };
-  const { upload, told } = await openRecordedUploads(t, logFails, ({ streams }) => ({
-    streams: {
-      ...streams,
-      appendAll: (appends) => {
-        if (!isLogAway) return streams.appendAll(appends);
-        if (appends.some(({ events }) => events.some(({ type }) => type === 'UploadFailed')))
-          endTried.resolve(undefined);
-        return Promise.resolve(appends.map(() => noAnswer));
+  const { upload, told } = await openRecordedUploads(t, logFails, {
+    change: ({ streams }) => ({
+      streams: {
+        ...streams,
+        appendAll: (appends) => {
+          if (!isLogAway) return streams.appendAll(appends);
+          if (appends.some(({ events }) => events.some(({ type }) => type === 'UploadFailed')))
+            endTried.resolve(undefined);
+          return Promise.resolve(appends.map(() => noAnswer));
+        },
       },
-    },
-  }));
+    }),
+  });
   const uploadId = randomUUID();
   await t.throwsAsync(upload(goodTickets(5), { uploadId }), { instanceOf: Unavailable, message: /did not answer/ });
   await endTried.promise;
@@ -41,8 +43,8 @@ test('an upload whose end a failing log could not record goes on with the next r
 });
 
 test('an upload is answered though its lease cannot be released', async (t) => {
-  const { upload } = await openRecordedUploads(t, undefined, ({ leases }) => ({
-    leases: { ...leases, release: () => new Promise(() => undefined) },
-  }));
+  const { upload } = await openRecordedUploads(t, undefined, {
+    change: ({ leases }) => ({ leases: { ...leases, release: () => new Promise(() => undefined) } }),
+  });
   t.like(await upload(goodTickets(5)), { processed: 5 });
 });

@@ -21,6 +21,8 @@ export type TicketFact = {
   readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored';
   readonly at: string;
   readonly surface: 'web' | 'api' | null;
+  /** The upload that stored or corrected it. */
+  readonly upload_id: string | null;
   readonly before: Partial<TicketTexts>;
 };
 

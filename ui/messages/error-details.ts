@@ -79,6 +79,10 @@ const whole: readonly Sentence[] = [
     /^Upload-Id was used for another upload$/,
     'Это другой файл или другие столбцы; загрузите его как новый: повторы мы пропустим',
   ],
+  [
+    /^This upload was undone; send it with another Upload-Id$/,
+    'Эту загрузку отменили: продолжить её нельзя, загрузите файл как новый',
+  ],
   [/^Preview not found; send the file again$/, 'Файла на сервере уже нет; отправьте его ещё раз'],
   [
     /^The upload was stopped; sending it again stores the rest$/,

@@ -8,7 +8,8 @@ const ru = {
   openEarlier: 'Файл',
   when: 'Начата',
   state: 'Состояние',
-  addedColumn: 'Добавлено',
+  addedColumn: 'Сохранено',
+  actionsColumn: 'Действия',
   states: {
     running: 'идёт',
     finished: 'закончена',
@@ -29,7 +30,8 @@ const en: typeof ru = {
   openEarlier: 'File',
   when: 'Started',
   state: 'State',
-  addedColumn: 'Added',
+  addedColumn: 'Stored',
+  actionsColumn: 'Actions',
   states: {
     running: 'running',
     finished: 'finished',

@@ -6,6 +6,8 @@ import type { Messages } from './language.ts';
 
 const ru = {
   added: (count: number) => `Добавлено ${commonMessages.ru.tickets(count)}`,
+  updated: (count: number) => `Обновлено ${commonMessages.ru.tickets(count)}`,
+  andUpdated: (count: number) => `, обновлено ${figure(count)}`,
   addedNothing: 'Новых обращений нет',
   fromFile: (name: string, total: number | null) =>
     total === null ? `файл «${name}»` : `из ${figure(total)} в файле «${name}»`,
@@ -58,6 +60,8 @@ const ru = {
 
 const en: typeof ru = {
   added: (count) => `${commonMessages.en.tickets(count)} added`,
+  updated: (count) => `${commonMessages.en.tickets(count)} updated`,
+  andUpdated: (count) => `, ${figure(count)} updated`,
   addedNothing: 'No new tickets',
   fromFile: (name, total) => (total === null ? `file “${name}”` : `of ${figure(total)} in “${name}”`),
   fromApi: (total) => (total === null ? 'through the API' : `of ${figure(total)}, through the API`),

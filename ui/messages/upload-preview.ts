@@ -49,6 +49,11 @@ const ru = {
   cannotGo: (count: number, isTable: boolean) =>
     `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
   nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
+  updates: 'Обновить то, что изменилось',
+  updatesHint: 'Обращения, которые уже есть, пропустим. Отметьте, чтобы исправить те, чей текст в файле другой.',
+  updatesFound: (changed: number, same: number) =>
+    `Изменился текст: ${figure(changed)}, без изменений: ${figure(same)}. Прежний текст останется в истории обращения.`,
+  ofThemUpdates: (count: number) => `, из них обновим ${figure(count)}`,
   send: (count: number) => `Отправить ${figure(count)}`,
   cancel: 'Отмена',
 };
@@ -88,6 +93,11 @@ const en: typeof ru = {
   cannotGo: (count, isTable) =>
     `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
+  updates: 'Update what has changed',
+  updatesHint: 'Tickets that are stored already are skipped. Tick to correct those whose text in the file differs.',
+  updatesFound: (changed, same) =>
+    `Text changed: ${figure(changed)}, unchanged: ${figure(same)}. The earlier text stays in the ticket’s history.`,
+  ofThemUpdates: (count) => `, ${figure(count)} of them as updates`,
   send: (count) => `Send ${figure(count)}`,
   cancel: 'Cancel',
 };

@@ -6,6 +6,7 @@ import { counted, figure } from './format.ts';
 import { historyMessages } from './upload-history.ts';
 import { outcomeMessages } from './upload-outcome.ts';
 import { previewMessages } from './upload-preview.ts';
+import { undoMessages } from './upload-undo.ts';
 
 /** 60 % · Загрузка, or … for an unknown share. */
 const titled = (percent: number | undefined, name: string): string =>
@@ -15,8 +16,9 @@ const ru = {
   title: 'Загрузка обращений',
   windowTitle: (percent: number | undefined, isTransfer: boolean) =>
     titled(percent, isTransfer ? 'Передача файла' : 'Загрузка'),
-  endedAway: ({ outcomes: { stored }, state }: UploadRecord) => {
-    const what = stored === 0 ? 'новых обращений нет' : `добавлено ${commonMessages.ru.tickets(stored)}`;
+  endedAway: ({ outcomes: { stored, updated }, state }: UploadRecord) => {
+    const added = stored === 0 ? 'новых обращений нет' : `добавлено ${commonMessages.ru.tickets(stored)}`;
+    const what = updated === 0 ? added : `${added}, обновлено ${figure(updated)}`;
     return `Загрузка ${state === 'finished' ? 'закончена' : 'не закончена'}: ${what}`;
   },
   dropAnywhere: 'Отпустите, чтобы прочитать файл',
@@ -92,8 +94,9 @@ const ru = {
 const en: typeof ru = {
   title: 'Ticket upload',
   windowTitle: (percent, isTransfer) => titled(percent, isTransfer ? 'Sending the file' : 'Upload'),
-  endedAway: ({ outcomes: { stored }, state }) => {
-    const what = stored === 0 ? 'no new tickets' : `${commonMessages.en.tickets(stored)} added`;
+  endedAway: ({ outcomes: { stored, updated }, state }) => {
+    const added = stored === 0 ? 'no new tickets' : `${commonMessages.en.tickets(stored)} added`;
+    const what = updated === 0 ? added : `${added}, ${figure(updated)} updated`;
     return `Upload ${state === 'finished' ? 'finished' : 'not finished'}: ${what}`;
   },
   dropAnywhere: 'Release to read the file',
@@ -166,6 +169,6 @@ const en: typeof ru = {
 
 /** All messages of the upload page. */
 export const uploadMessages = {
-  ru: { ...ru, ...previewMessages.ru, ...outcomeMessages.ru, ...historyMessages.ru },
-  en: { ...en, ...previewMessages.en, ...outcomeMessages.en, ...historyMessages.en },
+  ru: { ...ru, ...previewMessages.ru, ...outcomeMessages.ru, ...historyMessages.ru, ...undoMessages.ru },
+  en: { ...en, ...previewMessages.en, ...outcomeMessages.en, ...historyMessages.en, ...undoMessages.en },
 };

@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { impatientAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
-import type { ListedTicket, TicketCounts, Tickets, TicketsQuery } from '../../ports/tickets.ts';
+import type { ListedTicket, TicketCounts, Tickets, TicketsQuery, UploadedTickets } from '../../ports/tickets.ts';
 import { type Elasticsearch, ElasticsearchError, mapErrors, unavailable } from './connection.ts';
 import { currentName } from './generations.ts';
 import type { TicketDocument } from './ticket-document.ts';
@@ -25,6 +25,8 @@ export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'pre
       const answer = await impatient(searchCurrent<PageAnswer>(server, query, clientRequest(query)));
       return (answer?.hits.hits ?? []).map(({ _source }) => _source.ticket_id);
     },
+    ofUpload: async (upload) =>
+      uploadedOf(await impatient(searchCurrent<UploadedAnswer>(server, upload, uploadedRequest(upload)))),
   };
 };
 
@@ -140,4 +142,23 @@ const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
     categories: sorted,
     states: { active: active.doc_count, withdrawn: answer.hits.total.value - active.doc_count },
   };
+};
+
+const uploadedRequest = ({ uploadId, ...owner }: Owner & { readonly uploadId: string }): estypes.SearchRequest => ({
+  query: { bool: { filter: [...ofOwner(owner), { term: { upload_id: uploadId } }] } },
+  size: 0,
+  track_total_hits: true,
+  aggs: {
+    active: { ...whereActive.active, aggs: { corrected: { filter: { range: { revision: { gt: 1 } } } } } },
+  },
+});
+
+type UploadedAnswer = Pick<CountsAnswer, 'hits'> & {
+  readonly aggregations?: { readonly active: Count & { readonly corrected: Count } };
+};
+
+const uploadedOf = (answer: UploadedAnswer | undefined): UploadedTickets => {
+  if (!answer?.aggregations) return { active: 0, withdrawn: 0, corrected: 0 };
+  const { doc_count: active, corrected } = answer.aggregations.active;
+  return { active, withdrawn: answer.hits.total.value - active, corrected: corrected.doc_count };
 };

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import { noFigures } from '../../domain/events.ts';
 import { noOutcomes, type TicketOutcome, type UploadChange } from '../../ports/uploads.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
@@ -26,6 +26,7 @@ export const uploadDocuments: Documents<UploadChange> = {
       await uploadsOf(db, generation).createIndexes([
         { key: { collection_id: 1, position: -1 } },
         { key: { state: 1 }, partialFilterExpression: { state: 'running' } },
+        { key: { position: 1 }, partialFilterExpression: { 'undo.state': 'running' } },
       ]);
       await outcomesOf(db, generation).createIndexes([{ key: { upload: 1, outcome: 1, _id: 1 } }]);
       await tombstonesOf(db, generation).createIndexes([{ key: { purged: 1 } }]);
@@ -48,7 +49,10 @@ const applying = (db: Db, generation: string): OpenDocuments<UploadChange>['appl
   return async (changes) => {
     const started = changes.filter((change) => change.type === 'start');
     const deletions = changes.filter((change) => change.type === 'delete');
-    const updates = changes.filter((change) => change.type === 'update').map(updateOf);
+    const updates = changes.flatMap((change): AnyBulkWriteOperation<StoredUpload>[] => {
+      if (change.type === 'update') return [updateOf(change)];
+      return change.type === 'undo' ? [undoUpdateOf(change)] : [];
+    });
     const tickets = changes.filter((change) => change.type === 'tickets');
     await insertNew(uploads, started.map(documentOf));
     await insertNew(tombstonesOf(db, generation), deletions.map(tombstoneOf));
@@ -67,6 +71,7 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
   surface: upload.surface,
   file_name: upload.fileName,
   format: upload.format,
+  on_duplicate: upload.onDuplicate,
   run: upload.run,
   state: upload.state,
   detail: upload.detail,
@@ -90,6 +95,19 @@ const updateOf = ({ fields, revision, ...key }: Change<'update'>) => {
     ...(state === undefined ? {} : { state }),
     ...(startedAt === undefined ? {} : { started_at: startedAt }),
     ...(figures ? { figures } : {}),
+  };
+  return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
+};
+
+const undoUpdateOf = ({ fields, revision, ...key }: Change<'undo'>) => {
+  const { state, surface, startedAt, finishedAt = null, figures } = fields;
+  const set = {
+    revision,
+    'undo.state': state,
+    'undo.finished_at': finishedAt,
+    ...(surface === undefined ? {} : { 'undo.surface': surface }),
+    ...(startedAt === undefined ? {} : { 'undo.started_at': startedAt }),
+    ...(figures ? { 'undo.figures': figures } : {}),
   };
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
 };

@@ -1,6 +1,13 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { UploadFigures } from '../../domain/events.ts';
-import type { TicketOfUpload, TicketOutcome, UploadKey, UploadRecord, Uploads } from '../../ports/uploads.ts';
+import type {
+  TicketOfUpload,
+  TicketOutcome,
+  UploadKey,
+  UploadRecord,
+  Uploads,
+  UploadUndo,
+} from '../../ports/uploads.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
@@ -14,6 +21,7 @@ export type StoredUpload = {
   readonly surface: UploadRecord['surface'];
   readonly file_name: string | null;
   readonly format: UploadRecord['format'];
+  readonly on_duplicate: UploadRecord['onDuplicate'];
   readonly run: string;
   readonly state: UploadRecord['state'];
   readonly detail: string | null;
@@ -21,6 +29,14 @@ export type StoredUpload = {
   readonly finished_at: string | null;
   readonly figures: UploadFigures;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  /** Absent until its undo begins. */
+  readonly undo?: {
+    readonly state: UploadUndo['state'];
+    readonly surface: UploadUndo['surface'];
+    readonly started_at: string;
+    readonly finished_at: string | null;
+    readonly figures: UploadUndo['figures'];
+  };
   readonly position: bigint;
   readonly revision: number;
 };
@@ -68,7 +84,7 @@ export const deletedAmong = async (
   return new Set((await found.toArray()).map(({ _id }) => _id));
 };
 
-/** The most running uploads that are returned. */
+/** The most uploads that run, or are undone, that are returned. */
 const maxRunning = 1_000;
 
 /** Reads documents from the current generation without those of deleted collections. */
@@ -99,36 +115,38 @@ export const mongoUploads = (db: Db): Uploads => {
       (upload) => upload.collection_id,
       (generation) => query(uploadsOf(db, generation)),
     );
+  const found = async (filter: Filter<StoredUpload>) => {
+    const read = await readUploads((uploads) => uploads.find(filter).sort({ position: 1 }).limit(maxRunning).toArray());
+    return read.map(recordOf);
+  };
 
   return {
     byId: async (key) => {
-      const [found] = await readUploads((uploads) => uploads.find({ _id: uploadKey(key) }).toArray());
-      return found && recordOf(found);
+      const [upload] = await readUploads((uploads) => uploads.find({ _id: uploadKey(key) }).toArray());
+      return upload && recordOf(upload);
     },
     ofCollection: async (collectionId, { before, limit }) => {
       const older = before === undefined ? {} : { position: { $lt: before } };
-      const found = await readUploads((uploads) =>
+      const page = await readUploads((uploads) =>
         uploads
           .find({ collection_id: collectionId, ...older })
           .sort({ position: -1 })
           .limit(limit)
           .toArray(),
       );
-      return found.map(recordOf);
+      return page.map(recordOf);
     },
     tickets: async (key, { after, limit, outcome }) => {
       const upload = uploadKey(key);
       const filter = { upload, ...(outcome && { outcome }), ...(after !== undefined && laterThan(upload, after)) };
-      const found = await readLive(
+      const page = await readLive(
         () => key.collectionId,
         (generation) => outcomesOf(db, generation).find(filter).sort({ _id: 1 }).limit(limit).toArray(),
       );
-      return found.map(ticketOf);
+      return page.map(ticketOf);
     },
-    running: async () => {
-      const found = await readUploads((uploads) => uploads.find({ state: 'running' }).limit(maxRunning).toArray());
-      return found.map(recordOf);
-    },
+    running: () => found({ state: 'running' }),
+    undoing: () => found({ 'undo.state': 'running' }),
   };
 };
 
@@ -139,6 +157,7 @@ const recordOf = (stored: StoredUpload): UploadRecord => ({
   surface: stored.surface,
   fileName: stored.file_name,
   format: stored.format,
+  onDuplicate: stored.on_duplicate,
   run: stored.run,
   state: stored.state,
   detail: stored.detail,
@@ -146,8 +165,21 @@ const recordOf = (stored: StoredUpload): UploadRecord => ({
   finishedAt: stored.finished_at,
   figures: stored.figures,
   outcomes: stored.outcomes,
+  undo: stored.undo ? undoOf(stored.undo) : null,
   position: stored.position,
   revision: stored.revision,
+});
+
+const undoOf = ({
+  state,
+  surface,
+  started_at,
+  finished_at,
+  figures,
+}: NonNullable<StoredUpload['undo']>): UploadUndo => ({
+  ...{ state, surface, figures },
+  startedAt: started_at,
+  finishedAt: finished_at,
 });
 
 const ticketOf = ({ _id, ticket_id: ticketId, row, outcome }: StoredOutcome): TicketOfUpload => ({

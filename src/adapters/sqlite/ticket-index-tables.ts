@@ -42,6 +42,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE TABLE ${generation}_counts (
       collection INTEGER NOT NULL, category TEXT NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, category, state)
     ) WITHOUT ROWID;
+    CREATE INDEX ${generation}_tickets_of_upload ON ${generation}_tickets (collection, upload_id, state, revision);
     CREATE TABLE ${generation}_vectors (
       number INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, ticket INTEGER NOT NULL, vector BLOB NOT NULL
     );

@@ -1,4 +1,11 @@
-import type { ListedTicket, TicketCounts, Tickets, TicketsQuery } from '../../ports/tickets.ts';
+import type {
+  ListedTicket,
+  TicketCounts,
+  TicketRow,
+  Tickets,
+  TicketsQuery,
+  UploadedTickets,
+} from '../../ports/tickets.ts';
 import { stateNumber, ticketStates } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
@@ -14,6 +21,8 @@ const statementsOf = (generation: string) => ({
   ticket: `SELECT * FROM ${generation}_tickets WHERE number = ?`,
   counts: `SELECT category, state, count FROM ${generation}_counts WHERE collection = ?`,
   ofClient: `SELECT ticket_id FROM ${generation}_tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
+  ofUpload: `SELECT state, count(*) AS count, sum(revision > 1) AS corrected FROM ${generation}_tickets
+    WHERE collection = ? AND upload_id = ? GROUP BY state`,
 });
 
 type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
@@ -56,6 +65,10 @@ export const sqliteTickets = (database: Database): Tickets => {
           .ofClient.all(collection, query.client, query.limit)
           .map((row) => row['ticket_id'] as string),
       ),
+    ofUpload: ({ uploadId, ...owner }) =>
+      read(owner, noTickets, (generation, collection) =>
+        uploadedOf(statements(generation).ofUpload.all(collection, uploadId)),
+      ),
   };
 };
 
@@ -89,6 +102,18 @@ const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
   uploadId: row['upload_id'] as string | null,
   position: BigInt(key),
 });
+
+const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0 };
+
+const uploadedOf = (rows: readonly Readonly<Record<string, unknown>>[]): UploadedTickets => {
+  const countOf = (state: TicketRow['state'], name: 'count' | 'corrected') =>
+    Number(rows.find((row) => row['state'] === stateNumber(state))?.[name] ?? 0);
+  return {
+    active: countOf('active', 'count'),
+    withdrawn: countOf('withdrawn', 'count'),
+    corrected: countOf('active', 'corrected'),
+  };
+};
 
 const countsOf = (rows: readonly Readonly<Record<string, unknown>>[]): TicketCounts => {
   const states = { active: 0, withdrawn: 0 };

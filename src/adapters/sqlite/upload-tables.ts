@@ -16,13 +16,15 @@ export const uploadTables: Tables<UploadChange> = {
   schema: (generation) => `
     CREATE TABLE ${generation}_uploads (
       number INTEGER PRIMARY KEY, user_id TEXT NOT NULL, id TEXT NOT NULL, collection_id TEXT NOT NULL, surface TEXT NOT NULL,
-      file_name TEXT, format TEXT, run TEXT NOT NULL, state TEXT NOT NULL, detail TEXT, started_at TEXT NOT NULL, finished_at TEXT,
+      file_name TEXT, format TEXT, on_duplicate TEXT NOT NULL, run TEXT NOT NULL, state TEXT NOT NULL, detail TEXT, started_at TEXT NOT NULL, finished_at TEXT,
+      undo_state TEXT, undo_surface TEXT, undo_started_at TEXT, undo_finished_at TEXT, undo_figures TEXT,
       figures TEXT, position INTEGER NOT NULL, revision INTEGER NOT NULL DEFAULT 0,
       ${ticketOutcomes.map((outcome) => `"${outcome}" INTEGER NOT NULL DEFAULT 0`).join(', ')},
       UNIQUE (collection_id, id)
     );
     CREATE INDEX ${generation}_uploads_of_collection ON ${generation}_uploads (collection_id, position);
     CREATE INDEX ${generation}_uploads_running ON ${generation}_uploads (number) WHERE state = 'running';
+    CREATE INDEX ${generation}_uploads_undoing ON ${generation}_uploads (position) WHERE undo_state = 'running';
     CREATE TABLE ${generation}_outcomes (
       upload INTEGER NOT NULL, place INTEGER NOT NULL, outcome INTEGER NOT NULL, ticket_id TEXT NOT NULL, row INTEGER,
       PRIMARY KEY (upload, place)
@@ -44,10 +46,12 @@ const applying = (database: Database, generation: string): OpenTables<UploadChan
   );
   const start = starting(database, generation);
   const update = updating(database, generation);
+  const updateUndo = updatingUndo(database, generation);
   const putTickets = puttingTickets(database, generation);
   return (change) => {
     if (change.type === 'delete') addTombstone.run(change.collectionId, change.position);
     else if (change.type === 'update') update(change);
+    else if (change.type === 'undo') updateUndo(change);
     else if (change.type === 'start') {
       start(change);
       reopenPurge.run(change.upload.collectionId);
@@ -59,11 +63,12 @@ type Change<Type extends UploadChange['type']> = Extract<UploadChange, { readonl
 
 const starting = (database: Database, generation: string) => {
   const insert = database.prepare(`
-    INSERT INTO ${generation}_uploads (user_id, id, collection_id, surface, file_name, format, run, state, started_at, position)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+    INSERT INTO ${generation}_uploads (user_id, id, collection_id, surface, file_name, format, on_duplicate, run, state, started_at, position)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   return ({ upload, position }: Change<'start'>): void => {
-    const { userId, uploadId, collectionId, surface, fileName, format, run, state, startedAt } = upload;
-    insert.run(userId, uploadId, collectionId, surface, fileName, format, run, state, startedAt, position);
+    const { userId, uploadId, collectionId, surface, fileName, format, onDuplicate, run, state, startedAt } = upload;
+    const names = [userId, uploadId, collectionId, surface, fileName, format, onDuplicate];
+    insert.run(...names, run, state, startedAt, position);
   };
 };
 
@@ -76,6 +81,18 @@ const updating = (database: Database, generation: string) => {
     const { run = null, state = null, detail = null, startedAt = null, finishedAt = null, figures } = fields;
     const figuresText = figures ? JSON.stringify(figures) : null;
     update.run(collectionId, uploadId, revision, run, state, detail, finishedAt, figuresText, startedAt);
+  };
+};
+
+const updatingUndo = (database: Database, generation: string) => {
+  const update = database.prepare(`
+    UPDATE ${generation}_uploads SET revision = ?3, undo_state = ?4, undo_surface = coalesce(?5, undo_surface),
+      undo_started_at = coalesce(?6, undo_started_at), undo_finished_at = ?7, undo_figures = coalesce(?8, undo_figures)
+    WHERE collection_id = ?1 AND id = ?2 AND revision < ?3`);
+  return ({ collectionId, uploadId, revision, fields }: Change<'undo'>): void => {
+    const { state, surface = null, startedAt = null, finishedAt = null, figures } = fields;
+    const figuresText = figures ? JSON.stringify(figures) : null;
+    update.run(collectionId, uploadId, revision, state, surface, startedAt, finishedAt, figuresText);
   };
 };
 

@@ -5,12 +5,13 @@ import {
   type UploadKey,
   type UploadRecord,
   type Uploads,
+  type UploadUndo,
 } from '../../ports/uploads.ts';
 import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
 import { outcomeNumber, uploadTables } from './upload-tables.ts';
 
-/** The most running uploads that are returned. */
+/** The most uploads that run, or are undone, that are returned. */
 const maxRunning = 1_000;
 
 const queries = (generation: string) => {
@@ -20,6 +21,7 @@ const queries = (generation: string) => {
     id: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND id = ? AND ${live}`,
     collection: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
     running: `SELECT * FROM ${generation}_uploads WHERE state = 'running' AND ${live} LIMIT ${maxRunning}`,
+    undoing: `SELECT * FROM ${generation}_uploads WHERE undo_state = 'running' AND ${live} ORDER BY position LIMIT ${maxRunning}`,
     tickets: `${rows} AND place > ? ORDER BY place LIMIT ?`,
     ticketsOfOne: `${rows} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
   };
@@ -58,6 +60,10 @@ export const sqliteUploads = (database: Database): Uploads => {
       const generation = current();
       return Promise.resolve(generation ? statements(generation).running.all().map(recordOf) : []);
     },
+    undoing: () => {
+      const generation = current();
+      return Promise.resolve(generation ? statements(generation).undoing.all().map(recordOf) : []);
+    },
   };
 };
 
@@ -71,6 +77,7 @@ const recordOf = (row: Record<string, unknown>): UploadRecord => ({
   surface: row['surface'] as UploadRecord['surface'],
   fileName: row['file_name'] as string | null,
   format: row['format'] as UploadRecord['format'],
+  onDuplicate: row['on_duplicate'] as UploadRecord['onDuplicate'],
   run: row['run'] as string,
   state: row['state'] as UploadRecord['state'],
   detail: row['detail'] as string | null,
@@ -80,9 +87,21 @@ const recordOf = (row: Record<string, unknown>): UploadRecord => ({
   outcomes: Object.fromEntries(
     ticketOutcomes.map((outcome) => [outcome, row[outcome] as number]),
   ) as UploadRecord['outcomes'],
+  undo: undoOf(row),
   position: BigInt(row['position'] as number | bigint),
   revision: row['revision'] as number,
 });
+
+const undoOf = (row: Record<string, unknown>): UploadUndo | null =>
+  row['undo_state'] === null
+    ? null
+    : {
+        state: row['undo_state'] as UploadUndo['state'],
+        surface: row['undo_surface'] as UploadUndo['surface'],
+        startedAt: row['undo_started_at'] as string,
+        finishedAt: row['undo_finished_at'] as string | null,
+        figures: JSON.parse(row['undo_figures'] as string) as UploadUndo['figures'],
+      };
 
 const ticketOf = (row: Record<string, unknown>): TicketOfUpload => ({
   ticketId: row['ticket_id'] as string,

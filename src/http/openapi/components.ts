@@ -4,6 +4,7 @@ import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
 import * as erasures from '../schemas/erasures.ts';
 import * as changes from '../schemas/ticket-changes.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
+import { uploadUndo } from '../schemas/undo-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
 import { requestSchema } from './request-schema.ts';
 
@@ -39,6 +40,7 @@ export const responseSchemas = {
   ErasureReceipt: erasures.receipt.schema,
   UploadResult: uploads.uploadResult.schema,
   Upload: uploads.upload.schema,
+  UploadUndo: uploadUndo.schema,
   UploadProgress: uploads.uploadProgress.schema,
   Uploads: uploads.uploads.schema,
   TicketsOfUpload: uploads.ticketsOfUpload.schema,

@@ -15,7 +15,7 @@ const refusals: Readonly<Record<number, string>> = {
   403: 'A quota of the tenant is exceeded; the detail has the number',
   404: 'The collection, or the resource below it, does not exist for the caller',
   410: 'The ticket was erased; the header Erasure-Id names the erasure',
-  409: 'An upload with this Upload-Id is still running, or its user has stopped it',
+  409: 'The upload is still running, or its user has stopped it',
   412: 'The ticket has another revision than the one that was read',
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
   422: 'A rule forbids these texts; the detail begins with its name',
@@ -41,7 +41,11 @@ const eventStream = (...events: readonly Schema[]): Schema => ({
   description: 'Each event has the lines event, id and data; the data is JSON on one line.',
   oneOf: events,
 });
-const uploadEvents = eventStream(eventOf('progress', 'UploadProgress'), eventOf('outcome', 'Upload'));
+const uploadEvents = eventStream(
+  eventOf('progress', 'UploadProgress'),
+  eventOf('undo', 'UploadUndo'),
+  eventOf('outcome', 'Upload'),
+);
 const previewEvents = eventStream(eventOf('progress', 'PreviewProgress'), eventOf('preview', 'TicketsPreview'));
 
 const header = (description: string, schema: Schema) => ({ description, schema });

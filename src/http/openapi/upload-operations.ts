@@ -35,7 +35,7 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
     id: 'uploadProgress',
     summary: 'The upload’s progress as server-sent events',
     description:
-      'Events named progress about twice a second while something changes, and one named outcome at the end, whose data is the upload. Can be opened before the upload begins if the client chose its id, by several clients, and again after a lost connection with Last-Event-ID; at most 5 open for each user.',
+      'Events named progress about twice a second while something changes, undo while an undo of the upload runs, and one named outcome at the end, whose data is the upload. Can be opened before the upload begins if the client chose its id, by several clients, and again after a lost connection with Last-Event-ID; at most 5 open for each user.',
     answers: { 200: 'UploadEvents' },
     refusals: [401, 404],
   },
@@ -46,6 +46,22 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
       'Answers when the tickets in work are stored, with the upload. Sent again with its Upload-Id, it stores the rest. An upload that does not run stays as it is.',
     answers: { 200: 'Upload' },
     refusals: [401, 404],
+  },
+  'get /uploads/:upload_id/undo': {
+    id: 'showUndo',
+    summary: 'What the undo of an upload would do, does or has done',
+    description:
+      'Before the undo has begun the figures are those of now. They take longer the more tickets the upload has updated, since each is compared with what became of it.',
+    answers: { 200: 'UploadUndo' },
+    refusals: [401, 404],
+  },
+  'post /uploads/:upload_id/undo': {
+    id: 'undoUpload',
+    summary: 'Undo an upload',
+    description:
+      'In the background: tickets that the upload stored are withdrawn (they can be restored), those that it updated get their text before it back unless they were changed after it. A second request joins the first; the progress is in the event stream of the upload, the state in its record. Refused with 409 while the upload runs.',
+    answers: { 200: 'UploadUndo', 202: 'UploadUndo' },
+    refusals: [401, 404, 409],
   },
   'get /previews/:preview_id/progress': {
     id: 'previewProgress',

@@ -120,13 +120,11 @@ export const collectionQuery = object({ collection_id: uuid().meta({ description
 
 /** What becomes of a ticket that is stored already. */
 export const duplicatesQuery = object({
-  on_duplicate: string<'skip' | 'update'>()
-    .oneOf(['skip', 'update'], '${path} must be skip or update')
-    .meta({
-      default: 'skip',
-      description:
-        'With update, a stored ticket whose cleaned content differs is corrected, and counts as processed; one with equal content is a duplicate, for which nothing is written',
-    }),
+  on_duplicate: string<'skip' | 'update'>().oneOf(['skip', 'update'], '${path} must be skip or update').meta({
+    default: 'skip',
+    description:
+      'With update, a stored ticket whose cleaned content differs is corrected, and counts as processed; one with equal content is a duplicate, for which nothing is written',
+  }),
 });
 
 /** A page of a list: its size, and the key of the last item before it. */

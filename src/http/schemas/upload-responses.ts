@@ -34,6 +34,7 @@ import {
   timestamp,
   uuid,
 } from './json-types.ts';
+import { undoOfUpload } from './undo-responses.ts';
 
 const index = constrained(count, { description: 'Its place in the upload, from 0' });
 const row = constrained(nullable(integer), { minimum: 1, description: 'Its row in the file, if it has rows' });
@@ -70,12 +71,14 @@ export const upload = record<Omit<UploadRecord, 'run' | 'position' | 'revision'>
   surface: ['surface', oneOf('web', 'api'), 'Whether it came with a bearer token or an API key'],
   fileName: ['file_name', nullable(text), 'Null for a JSON body'],
   format: ['format', nullable(oneOf('json', 'csv', 'xlsx'))],
+  onDuplicate: ['on_duplicate', oneOf('skip', 'update'), 'What became of tickets that were stored already'],
   state: ['state', oneOf(...uploadStatuses), 'interrupted: broken off; stopped: by its user'],
   detail: ['detail', nullable(text), 'Why it failed or was interrupted'],
   startedAt: ['started_at', timestamp, 'When it was started or last resumed'],
   finishedAt: ['finished_at', nullable(timestamp)],
   figures: ['total', total, 'Tickets in it; null until all of them were read'],
   outcomes: ['outcomes', outcomeCounts('The tickets processed so far, counted by outcome')],
+  undo: ['undo', nullable(undoOfUpload)],
 });
 
 const ticketOfUpload = record<TicketOfUpload>()('One ticket', {
@@ -195,7 +198,11 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', outcomeCounts('What an upload would do with them now')],
   unreadable: ['unreadable', list(unreadable, { maxItems: 200 }), 'The first that cannot be read'],
-  tickets: ['tickets', list(ticketPreview, { maxItems: 20 }), 'The first that would be stored or updated, as they would be stored'],
+  tickets: [
+    'tickets',
+    list(ticketPreview, { maxItems: 20 }),
+    'The first that would be stored or updated, as they would be stored',
+  ],
   skipped: ['skipped', list(skippedTicket, { maxItems: 200 }), 'The first that would be skipped'],
   unreadableCount: ['unreadable_count', count, 'All of them; an upload is refused if there is one'],
   brokenOff: ['broken_off', nullable(brokenOff), 'Set if the rest of the file was not read; it is unreadable, too'],

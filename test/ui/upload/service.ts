@@ -151,7 +151,7 @@ export const somePreview = (more: Partial<Preview> = {}): Preview => ({
 
 export const someUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
   ...{ id: 'a3a1f1de-2a83-4f2c-9d6c-0d3c0a000001', surface: 'web', file_name: 'обращения.csv', format: 'csv' },
-  ...{ state: 'finished', detail: null, total: 2131 },
+  ...{ on_duplicate: 'skip', state: 'finished', detail: null, total: 2131, undo: null },
   ...{ started_at: '2026-03-12T09:00:00.000Z', finished_at: '2026-03-12T09:03:12.000Z' },
   outcomes: { ...none, stored: 1846, duplicate: 201, 'no-solution': 84 },
   ...more,
@@ -171,7 +171,7 @@ export const eventStream = () => {
   let id = 0;
   return {
     response: () => new Response(readable),
-    emit: async (name: 'progress' | 'outcome' | 'preview', data: object) => {
+    emit: async (name: 'progress' | 'undo' | 'outcome' | 'preview', data: object) => {
       id += 1;
       await writer.write(encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`));
       await settled();

@@ -25,7 +25,9 @@ const factName = (fact: TicketFact): string => {
   const corrected =
     only !== undefined && names.length === 1
       ? facts.correctedOne[only]
-      : facts.corrected(names.map((name) => fields[name]).join(', '));
+      : names.length === 0
+        ? facts.correctedClient
+        : facts.corrected(names.map((name) => fields[name]).join(', '));
   const said = fact.change === 'corrected' ? corrected : facts[fact.change];
   return fact.surface === 'api' ? throughApi(said) : said;
 };
@@ -90,7 +92,12 @@ export class KbTicketHistory extends LightElement {
       return html`${facts.stored}, <a href=${address}>${this.file}</a>`;
     }
     if (fact.change !== 'corrected') return factName(fact);
-    return html`${factName(fact)}<br /><button
+    const upload = html`,
+      <a href=${`/collections/${this.collectionId}/upload#${fact.upload_id ?? ''}`}>${facts.byUpload}</a>`;
+    const name = html`${factName(fact)}${fact.upload_id === null ? nothing : upload}`;
+    // The client is in no answer of the service.
+    if (changedIn(fact).length === 0) return name;
+    return html`${name}<br /><button
         class="link"
         type="button"
         aria-expanded=${this.unfolded.has(place) ? 'true' : 'false'}

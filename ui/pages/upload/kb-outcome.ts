@@ -1,15 +1,20 @@
+import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
+import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { shortDay } from '../../messages/format.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { sameFilePicker } from './chosen-file.ts';
 import './kb-outcome-tickets.ts';
+import './kb-undo-dialog.ts';
 import { outcomeLegend } from './outcome-legend.ts';
+import { UndoFollowing } from './undo-following.ts';
 import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';
 
 /**
@@ -22,6 +27,7 @@ export class KbOutcome extends LightElement {
     collectionId: { attribute: false },
     needsFile: { type: Boolean },
     open: { state: true },
+    asksUndo: { state: true },
     failure: { state: true },
   };
   declare upload: UploadRecord;
@@ -29,11 +35,21 @@ export class KbOutcome extends LightElement {
   declare needsFile: boolean;
   /** The outcome whose tickets are listed. */
   declare open: Outcome | undefined;
+  declare asksUndo: boolean;
   declare failure: ApiError | undefined;
+  readonly #undos = new UndoFollowing(this, () => this.app);
 
   constructor() {
     super();
     this.needsFile = false;
+    this.asksUndo = false;
+    new Effect(
+      this,
+      () => [this.upload],
+      ([upload]) => {
+        if (upload.undo?.state === 'running') void this.#undos.follow(this.collectionId, upload);
+      },
+    );
   }
 
   get #path(): string {
@@ -74,19 +90,27 @@ export class KbOutcome extends LightElement {
     return finished === null ? from : `${from} ${messages.took((Date.parse(finished) - Date.parse(started)) / 1000)}`;
   }
 
+  #heading(): string {
+    const messages = translated(uploadMessages);
+    const { state, total, outcomes: counts } = this.upload;
+    return state === 'failed' && total === null
+      ? messages.refusedUpload
+      : counts.stored === 0
+        ? counts.updated === 0
+          ? messages.addedNothing
+          : messages.updated(counts.updated)
+        : `${messages.added(counts.stored)}${counts.updated > 0 ? messages.andUpdated(counts.updated) : ''}`;
+  }
+
   #head(): TemplateResult {
     const messages = translated(uploadMessages);
     const { state, detail, total, outcomes: counts } = this.upload;
     const refused = state === 'failed' && total === null;
-    const heading = refused
-      ? messages.refusedUpload
-      : counts.stored === 0
-        ? messages.addedNothing
-        : messages.added(counts.stored);
     return html`<div class="outcome-head">
         <div>
-          <h2 class="outcome-lead" tabindex="-1" data-lead>${heading}</h2>
+          <h2 class="outcome-lead" tabindex="-1" data-lead>${this.#heading()}</h2>
           <p class="outcome-summary">${this.#summary()}</p>
+          ${this.#undoState()}
         </div>
       </div>
       ${
@@ -106,6 +130,48 @@ export class KbOutcome extends LightElement {
               </div>
             </div>`
       }`;
+  }
+
+  /** How far its undo is, or what it has done. */
+  #undoState(): TemplateResult | typeof nothing {
+    const messages = translated(uploadMessages);
+    const percent = this.#undos.percent(this.upload);
+    if (percent !== undefined)
+      return html`<div class="undo-state">
+        <span class="history-state is-running number">${messages.undoing(percent)}</span>
+        <wa-progress-bar label=${messages.undoingNow} .value=${percent}></wa-progress-bar>
+      </div>`;
+    const { undo } = this.#undos.latest(this.upload);
+    if (!undo?.finished_at) return nothing;
+    const { withdrawn, taken_back: texts, left, finished_at: at } = undo;
+    return html`<div class="undo-state">
+      <span class="history-state">${messages.undone}</span>
+      <span class="number">${messages.undoneLine(withdrawn, texts, shortDay(at))}</span>
+      ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
+    </div>`;
+  }
+
+  #undoAction(): TemplateResult | typeof nothing {
+    const { outcomes, undo } = this.#undos.latest(this.upload);
+    if (outcomes.stored + outcomes.updated === 0 || undo || this.#undos.percent(this.upload) !== undefined)
+      return nothing;
+    return html`<wa-button class="undo-action" appearance="plain" @click=${() => (this.asksUndo = true)}
+      >${icon('undo', 'start')}${translated(uploadMessages).undo}</wa-button
+    >`;
+  }
+
+  #undoDialog(): TemplateResult {
+    const begun = () => {
+      this.asksUndo = false;
+      void this.#undos.follow(this.collectionId, this.upload);
+      this.requestUpdate();
+    };
+    return html`<kb-undo-dialog
+      .collectionId=${this.collectionId}
+      .upload=${this.asksUndo ? this.upload : undefined}
+      @close=${() => (this.asksUndo = false)}
+      @begun=${begun}
+    ></kb-undo-dialog>`;
   }
 
   /** The button that continues the upload. */
@@ -137,7 +203,9 @@ export class KbOutcome extends LightElement {
       @close=${() => this.#close()}
     ></kb-outcome-tickets>`;
     return html`<div class="panel">
-        <div class="outcome">${this.#head()}${upload.outcomes.stored + skipped === 0 ? nothing : legend}</div>
+        <div class="outcome">
+          ${this.#head()}${upload.outcomes.stored + upload.outcomes.updated + skipped === 0 ? nothing : legend}
+        </div>
         ${
           this.failure
             ? html`<div class="upload-inset">
@@ -150,10 +218,10 @@ export class KbOutcome extends LightElement {
             >${icon('search', 'start')}${messages.toSearch}</wa-button
           >
           <wa-button appearance="outlined" @click=${() => this.#emit('another')}>${messages.another}</wa-button>
-          ${skipped === 0 ? nothing : download}
+          ${skipped === 0 ? nothing : download}${this.#undoAction()}
         </div>
       </div>
-      ${open === undefined ? nothing : tickets}`;
+      ${open === undefined ? nothing : tickets}${this.#undoDialog()}`;
   }
 }
 customElements.define('kb-outcome', KbOutcome);

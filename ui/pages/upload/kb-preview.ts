@@ -68,7 +68,7 @@ export class KbPreview extends LightElement {
       }
       <div>
         <dt>${messages.statReady}</dt>
-        <dd class="number">${figure(unreadable > 0 ? 0 : outcomes.stored)}</dd>
+        <dd class="number">${figure(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated)}</dd>
       </div>
       <div>
         <dt>${messages.statRemarks}</dt>

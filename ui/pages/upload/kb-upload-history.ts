@@ -1,19 +1,32 @@
+import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { Effect } from '../../components/effect.ts';
+import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { figure, moment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
+import './kb-undo-dialog.ts';
 import { PagedList } from './paged-list.ts';
+import { UndoFollowing } from './undo-following.ts';
 import type { UploadPage, UploadRecord } from './upload-records.ts';
 
-/** The uploads of a collection, newest first, each with a link to its outcome; reloaded when `version` changes. */
+type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
+
+/** The uploads of a collection, newest first, each with a link to its outcome and a menu; reloaded when `version` changes. */
 export class KbUploadHistory extends LightElement {
-  static override properties = { collectionId: { attribute: false }, version: { attribute: false } };
+  static override properties = {
+    collectionId: { attribute: false },
+    version: { attribute: false },
+    asked: { state: true },
+  };
   declare collectionId: string;
   declare version: number;
+  /** The upload whose undo is asked about. */
+  declare asked: UploadRecord | undefined;
+  readonly #undos = new UndoFollowing(this, () => this.app);
   readonly #pages = new PagedList<UploadRecord>(this, async (after, signal) => {
     const query = after === null ? '' : `&after=${after}`;
     const request = `GET /api/collections/${this.collectionId}/uploads?limit=10${query}`;
@@ -29,25 +42,83 @@ export class KbUploadHistory extends LightElement {
       () => [this.collectionId, this.version],
       () => this.#pages.loadFirst(),
     );
+    new Effect(
+      this,
+      () => [this.#pages.items],
+      ([items]) => {
+        for (const upload of items ?? []) {
+          if (upload.undo?.state === 'running') void this.#undos.follow(this.collectionId, upload);
+        }
+      },
+    );
+  }
+
+  #state(upload: UploadRecord): TemplateResult {
+    const messages = translated(uploadMessages);
+    const { state, total, undo } = upload;
+    const percent = this.#undos.percent(upload);
+    if (percent !== undefined)
+      return html`<span class="history-state is-running number">${messages.undoing(percent)}</span>`;
+    if (undo) return html`<span class="history-state">${messages.undone}</span>`;
+    const refused = state === 'failed' && total === null;
+    return html`<span class="history-state is-${state}"
+      >${refused ? messages.refusedState : messages.states[state]}</span
+    >`;
+  }
+
+  #menu(upload: UploadRecord): TemplateResult {
+    const messages = translated(uploadMessages);
+    const { id, file_name: name, outcomes, undo } = upload;
+    const label = messages.uploadActions(name ?? messages.noFile);
+    const isUndoable = outcomes.stored + outcomes.updated > 0 && !undo && this.#undos.percent(upload) === undefined;
+    const select = ({ detail: { item } }: Selected) => {
+      if (item.value === 'undo') this.asked = upload;
+      else this.app.router.navigate(`/collections/${this.collectionId}/upload#${id}`);
+    };
+    const undoItem = html`<wa-dropdown-item value="undo">${icon('undo', 'icon')}${messages.undo}</wa-dropdown-item>`;
+    return html`<wa-dropdown placement="bottom-end" @wa-select=${select}>
+      <button class="icon-button" slot="trigger" type="button" aria-label=${label} title=${label}>
+        ${icon('ellipsis')}
+      </button>
+      <wa-dropdown-item value="open">${icon('list', 'icon')}${messages.openOutcome}</wa-dropdown-item>
+      ${isUndoable ? undoItem : nothing}
+    </wa-dropdown>`;
   }
 
   #row(upload: UploadRecord): TemplateResult {
     const messages = translated(uploadMessages);
-    const { id, file_name: name, state, total, outcomes, started_at: started, surface } = upload;
-    const refused = state === 'failed' && total === null;
+    const { id, file_name: name, total, outcomes, started_at: started, surface } = upload;
     return html`<tr>
       <td>
         <a href="/collections/${this.collectionId}/upload#${id}">${name ?? messages.noFile}</a>
         ${surface === 'api' ? html`<span class="quiet">${messages.byApi}</span>` : nothing}
       </td>
       <td class="upload-table-place">${moment(started)}</td>
-      <td>
-        <span class="history-state is-${state}">${refused ? messages.refusedState : messages.states[state]}</span>
-      </td>
+      <td>${this.#state(upload)}</td>
       <td class="upload-table-place number">
-        ${figure(outcomes.stored)}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
+        ${figure(outcomes.stored + outcomes.updated)}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
       </td>
+      <td class="history-menu">${this.#menu(upload)}</td>
     </tr>`;
+  }
+
+  #begun(): void {
+    const { asked } = this;
+    this.asked = undefined;
+    if (asked) void this.#undos.follow(this.collectionId, asked);
+  }
+
+  #head(): TemplateResult {
+    const messages = translated(uploadMessages);
+    return html`<thead class="narrow-unseen">
+      <tr>
+        <th scope="col">${messages.openEarlier}</th>
+        <th scope="col">${messages.when}</th>
+        <th scope="col">${messages.state}</th>
+        <th scope="col">${messages.addedColumn}</th>
+        <th scope="col"><span class="visually-hidden">${messages.actionsColumn}</span></th>
+      </tr>
+    </thead>`;
   }
 
   protected override render() {
@@ -56,16 +127,9 @@ export class KbUploadHistory extends LightElement {
     const { items: uploads, failure, next, busy } = pages;
     if (uploads?.length === 0 && !failure) return nothing;
     const table = html`<table class="upload-table is-cards history-table">
-      <thead class="narrow-unseen">
-        <tr>
-          <th scope="col">${messages.openEarlier}</th>
-          <th scope="col">${messages.when}</th>
-          <th scope="col">${messages.state}</th>
-          <th scope="col">${messages.addedColumn}</th>
-        </tr>
-      </thead>
+      ${this.#head()}
       <tbody>
-        ${uploads?.map((upload) => this.#row(upload))}
+        ${uploads?.map((upload) => this.#row(this.#undos.latest(upload)))}
       </tbody>
     </table>`;
     const failed = html`<div class="upload-inset">
@@ -83,6 +147,12 @@ export class KbUploadHistory extends LightElement {
       <div class="upload-head"><h2>${messages.earlier}</h2></div>
       ${uploads ? table : busy ? html`<kb-spinner></kb-spinner>` : nothing}
       ${failure ? failed : next === null ? nothing : more}
+      <kb-undo-dialog
+        .collectionId=${this.collectionId}
+        .upload=${this.asked}
+        @close=${() => (this.asked = undefined)}
+        @begun=${() => this.#begun()}
+      ></kb-undo-dialog>
     </section>`;
   }
 }

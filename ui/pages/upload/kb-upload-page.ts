@@ -10,6 +10,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import type { FlowState } from './flow/flow-state.ts';
 import { type UploadFlow, uploadFlowOf } from './flow/upload-flow.ts';
 import './kb-upload-history.ts';
+import type { KbUploadRecord } from './kb-upload-record.ts';
 import './kb-upload-record.ts';
 import { stepAnnouncement, uploadStep } from './upload-steps.ts';
 import { WindowDrop } from './window-drop.ts';
@@ -117,9 +118,10 @@ export class KbUploadPage extends LightElement {
   }
 
   #record(id: string): TemplateResult {
-    const resume = ({ detail }: CustomEvent<File>) => {
+    const resume = ({ detail, currentTarget }: CustomEvent<File>) => {
+      const { upload } = currentTarget as KbUploadRecord;
       this.#closeRecord();
-      void this.#flow.resume(id, detail);
+      if (upload) void this.#flow.resume(upload, detail);
     };
     return html`<p class="upload-back"><a href=${this.#path}>${translated(uploadMessages).toStart}</a></p>
       <kb-upload-record

@@ -58,7 +58,7 @@ const previewView = (
   rest: unknown = nothing,
 ): TemplateResult => {
   const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
-    void flow.preview(reassignColumn(preview.columns, columns, detail));
+    void flow.preview({ columns: reassignColumn(preview.columns, columns, detail) });
   return html`
     <kb-preview
       .preview=${preview}
@@ -82,22 +82,39 @@ export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateR
     context,
     html`
       ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
-      ${sendBar(state, collection.name, flow)}
+      ${updateChoice(state, flow)}${sendBar(state, collection.name, flow)}
     `,
   );
+};
+
+/** What becomes of tickets that are stored already: asked where the file has some. */
+const updateChoice = (
+  { preview, updates, stale }: Step<'ready'>,
+  flow: UploadFlow,
+): TemplateResult | typeof nothing => {
+  const messages = translated(uploadMessages);
+  const { duplicate, updated } = preview.outcomes;
+  if (!updates && duplicate === 0) return nothing;
+  const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
+  const hint = updates && !stale ? messages.updatesFound(updated, duplicate) : messages.updatesHint;
+  return html`<label class="preview-update">
+    <input type="checkbox" .checked=${updates} aria-describedby="preview-update-hint" @change=${choose} />
+    <span><b>${messages.updates}</b> <small id="preview-update-hint">${hint}</small></span>
+  </label>`;
 };
 
 /** What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. */
 const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string, flow: UploadFlow): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcomes, unreadable_count: unreadable } = preview;
-  const canSend = unreadable === 0 && outcomes.stored > 0;
+  const going = outcomes.stored + outcomes.updated;
+  const canSend = unreadable === 0 && going > 0;
   const button = html`<wa-button
     variant="brand"
     ?loading=${stale}
     ?disabled=${!stale && failure !== undefined}
     @click=${() => void flow.send()}
-    >${messages.send(outcomes.stored)}</wa-button
+    >${messages.send(going)}</wa-button
   >`;
   return html`<div class="preview-send">
     <p>${sendSummary(preview, collection)}</p>
@@ -109,8 +126,9 @@ const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string,
 const sendSummary = ({ format, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
   const messages = translated(uploadMessages);
   if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json');
-  if (outcomes.stored === 0) return messages.nothingToGo;
+  const going = outcomes.stored + outcomes.updated;
+  if (going === 0) return messages.nothingToGo;
   const skipped = skippedIn(outcomes);
-  return html`<b>${messages.willGo(outcomes.stored)}</b
-    >${messages.goes(collection)}${skipped > 0 ? messages.stay(skipped) : ''}.`;
+  return html`<b>${messages.willGo(going)}</b
+    >${messages.goes(collection)}${outcomes.updated > 0 ? messages.ofThemUpdates(outcomes.updated) : ''}${skipped > 0 ? messages.stay(skipped) : ''}.`;
 };

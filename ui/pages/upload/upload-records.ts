@@ -16,6 +16,24 @@ export type Outcome = (typeof outcomes)[number];
 export type SkipRule = Exclude<Outcome, 'stored' | 'updated'>;
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
+/** Of an undo, in tickets: those that the upload stored are withdrawn, those that it updated taken back or left. */
+type UndoFigures = {
+  readonly withdrawn: number;
+  /** Of the withdrawn ones. */
+  readonly corrected: number;
+  readonly taken_back: number;
+  readonly left: number;
+  /** Withdrawn or erased before. */
+  readonly gone: number;
+};
+
+/** The undo of an upload; before it has begun, what it would do. */
+export type UploadUndo = UndoFigures & {
+  readonly state: 'not-started' | 'running' | 'finished';
+  readonly total: number;
+  readonly done: number;
+};
+
 /** An upload as stored by the service. */
 export type UploadRecord = {
   readonly id: string;
@@ -23,6 +41,7 @@ export type UploadRecord = {
   /** Null for a JSON body. */
   readonly file_name: string | null;
   readonly format: 'json' | 'csv' | 'xlsx' | null;
+  readonly on_duplicate: 'skip' | 'update';
   readonly state: 'running' | 'finished' | 'failed' | 'interrupted' | 'stopped';
   readonly detail: string | null;
   readonly started_at: string;
@@ -30,6 +49,14 @@ export type UploadRecord = {
   /** Null until all tickets are checked. */
   readonly total: number | null;
   readonly outcomes: OutcomeCounts;
+  /** Null unless its undo has begun. */
+  readonly undo:
+    | (UndoFigures & {
+        readonly state: 'running' | 'finished';
+        readonly started_at: string;
+        readonly finished_at: string | null;
+      })
+    | null;
 };
 
 export type UploadPage = { readonly uploads: readonly UploadRecord[]; readonly next: string | null };

@@ -92,7 +92,7 @@ const endedStep = ({ upload, unfinished }: Step<'ended'>, { flow, collection }: 
     .needsFile=${unfinished === undefined}
     @another=${() => flow.reset()}
     @resume=${() => void flow.send()}
-    @file=${({ detail }: CustomEvent<File>) => void flow.resume(upload.id, detail)}
+    @file=${({ detail }: CustomEvent<File>) => void flow.resume(upload, detail)}
   ></kb-outcome>`;
 
 /** The text of the live region, with progress in steps of 10 %. */
@@ -107,7 +107,7 @@ export const stepAnnouncement = (state: FlowState): string => {
       const { outcomes, unreadable_count: unreadable } = state.preview;
       return state.stale
         ? messages.rereading
-        : messages.read(unreadable > 0 ? 0 : outcomes.stored, skippedIn(outcomes) + unreadable);
+        : messages.read(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated, skippedIn(outcomes) + unreadable);
     }
     case 'sending':
     case 'following': {

@@ -108,3 +108,6 @@ export const postKept = async (
     return postFile(app, post);
   }
 };
+
+/** The query string of a request that updates stored tickets. */
+export const updateQuery = (updates: boolean): string => (updates ? '?on_duplicate=update' : '');

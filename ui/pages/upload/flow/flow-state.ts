@@ -10,10 +10,11 @@ export type Refusal = {
   readonly reason: FileProblem | { readonly detail: string; readonly index?: number | null };
 };
 
-/** `previewId`: under which the service may keep the file, so that its bytes need not be sent again; undefined if they were never sent. */
+/** `updates`: whether stored tickets with another content are updated. `previewId`: under which the service may keep the file, so that its bytes need not be sent again; undefined if they were never sent. */
 export type ChosenFile = {
   readonly file: File;
   readonly columns: AssignedColumns;
+  readonly updates: boolean;
   readonly previewId?: string | undefined;
 };
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { readSetting, saveSetting } from '../../../browser/storage.ts';
 import { translated } from '../../../messages/language.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
-import type { Progress, UploadRecord } from '../upload-records.ts';
+import type { Progress, UploadRecord, UploadUndo } from '../upload-records.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { ChosenFile, Stage } from './flow-state.ts';
 import { wait } from './wait.ts';
@@ -79,11 +79,13 @@ export const followStep = async (flow: FlowContext, uploadId: string, stop: Abor
   );
 };
 
+const withoutPreview = ({ file, columns, updates }: ChosenFile): ChosenFile => ({ file, columns, updates });
+
 /** Shows the outcome, with a toast if another page is open. */
 export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: ChosenFile | undefined): void => {
   const { app, collectionId } = flow;
   // The service keeps no file that was sent as an upload.
-  const unfinished = upload.state === 'finished' || !sent ? undefined : { file: sent.file, columns: sent.columns };
+  const unfinished = upload.state === 'finished' ? undefined : sent && withoutPreview(sent);
   flow.setState({ step: 'ended', upload, unfinished });
   void app.collections.load();
   if (app.router.location.get().path !== `/collections/${collectionId}/upload`)
@@ -142,14 +144,19 @@ export const recordOf = async (
 type Follow = {
   readonly path: string;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Receives the progress of its undo, if that runs. */
+  readonly onUndo?: (undo: UploadUndo) => void;
 };
 
 /** Before a broken stream is opened again. */
 const reconnectSeconds = 2;
 
-/** Follows an upload to its end, reconnecting when the stream breaks; returns its final record. Throws ApiError if the service refuses, and the signal's AbortError. */
-export const followProgress = async (send: Send, { path, signal, onProgress }: Follow): Promise<UploadRecord> => {
+/** Follows an upload, or its undo, to the end, reconnecting when the stream breaks; returns its final record. Throws ApiError if the service refuses, and the signal's AbortError. */
+export const followProgress = async (
+  send: Send,
+  { path, signal, onProgress, onUndo }: Follow,
+): Promise<UploadRecord> => {
   let lastEventId = '';
   for (;;) {
     try {
@@ -158,7 +165,8 @@ export const followProgress = async (send: Send, { path, signal, onProgress }: F
       for await (const { name, id, data } of body ? serverSentEvents(body) : []) {
         if (id !== '') lastEventId = id;
         if (name === 'outcome') return JSON.parse(data) as UploadRecord;
-        if (name === 'progress') onProgress(JSON.parse(data) as Progress);
+        if (name === 'progress') onProgress?.(JSON.parse(data) as Progress);
+        if (name === 'undo') onUndo?.(JSON.parse(data) as UploadUndo);
         signal.throwIfAborted();
       }
     } catch (error) {

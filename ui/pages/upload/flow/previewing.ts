@@ -14,7 +14,7 @@ import {
   type TicketOfUpload,
   type Unreadable,
 } from '../upload-records.ts';
-import { postKept } from './file-transfer.ts';
+import { postKept, updateQuery } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { ChosenFile, Refusal } from './flow-state.ts';
 import { wait } from './wait.ts';
@@ -28,10 +28,10 @@ const progressAfterSeconds = 0.25;
  */
 export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
   const { app, collectionId, setState } = flow;
-  const { file, columns, previewId = crypto.randomUUID() } = chosen;
+  const { file, columns, updates, previewId = crypto.randomUUID() } = chosen;
   const before = flow.state.get();
   const shown = before.step === 'ready' && before.file === file ? before.preview : undefined;
-  const kept = { file, columns, previewId };
+  const kept = { file, columns, updates, previewId };
   let known: ChosenFile = chosen;
   const show = (share: number, failure?: ApiError) => {
     const reason = failure ? { failure } : {};
@@ -85,8 +85,8 @@ const refusalOf = ({ columns, total, unreadable, broken_off: brokenOff }: Previe
 
 type KeptFile = ChosenFile & { readonly previewId: string };
 
-const previewPost = (collectionId: string, { file, columns, previewId }: KeptFile) => ({
-  path: `/api/collections/${collectionId}/tickets/preview`,
+const previewPost = (collectionId: string, { file, columns, updates, previewId }: KeptFile) => ({
+  path: `/api/collections/${collectionId}/tickets/preview${updateQuery(updates)}`,
   file,
   columns,
   headers: { 'Preview-Id': previewId },
@@ -156,11 +156,11 @@ const remarksCsv = (lines: string): string => {
 export const downloadRemarks = async ({ app, collectionId, state }: FlowContext): Promise<void> => {
   const ready = state.get();
   if (ready.step !== 'ready') return;
-  const { file, columns, previewId: keptAs } = ready;
+  const { file, columns, updates, previewId: keptAs } = ready;
   const messages = translated(uploadMessages);
   const signal = new AbortController().signal;
   const onTransfer = () => undefined;
-  const path = `/api/collections/${collectionId}/tickets/preview`;
+  const path = `/api/collections/${collectionId}/tickets/preview${updateQuery(updates)}`;
   const headers = { Accept: 'application/x-ndjson' };
   try {
     const { text } = await postKept(app, { path, file, columns, headers, keptAs, signal, onTransfer });

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../app-context.ts';
 import type { Observable } from '../../../state/observable.ts';
-import type { AssignedColumns } from '../upload-records.ts';
+import type { UploadRecord } from '../upload-records.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
-import type { FlowState } from './flow-state.ts';
+import type { ChosenFile, FlowState } from './flow-state.ts';
 import { fileProblem } from './file-transfer.ts';
 import { followStep, rememberedUploads } from './following.ts';
 import { downloadRemarks, forgetFile, previewStep } from './previewing.ts';
@@ -13,12 +13,12 @@ export type UploadFlow = {
   readonly state: Pick<Observable<FlowState>, 'get' | 'subscribe'>;
   /** Checks a file and requests its preview. */
   readonly take: (file: File) => Promise<void>;
-  /** Requests the preview again, with these columns or the current ones. */
-  readonly preview: (columns?: AssignedColumns) => Promise<void>;
+  /** Requests the preview again, with other columns or another treatment of stored tickets, or as it was. */
+  readonly preview: (change?: Partial<Pick<ChosenFile, 'columns' | 'updates'>>) => Promise<void>;
   /** Sends the previewed file, or an unfinished upload again with the same id. */
   readonly send: () => Promise<void>;
   /** Sends a file with the id of an unfinished upload. */
-  readonly resume: (uploadId: string, file: File) => Promise<void>;
+  readonly resume: (upload: Pick<UploadRecord, 'id' | 'on_duplicate'>, file: File) => Promise<void>;
   /** Downloads all remarks of the previewed file as CSV. */
   readonly downloadRemarks: () => Promise<void>;
   /** Retries now instead of waiting for the connection. */
@@ -57,17 +57,18 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
   return {
     state: flow.state,
     take: (file) => take(flow, file),
-    preview: async (columns) => {
+    preview: async (change) => {
       const state = flow.state.get();
       if (state.step !== 'reading' && state.step !== 'ready') return;
-      const { file, previewId } = state;
-      await previewStep(flow, { file, previewId, columns: columns ?? state.columns });
+      const { file, previewId, columns, updates } = state;
+      await previewStep(flow, { file, previewId, columns, updates, ...change });
     },
     send: async () => {
       const request = sendRequest(flow.state.get());
       if (request) await sendStep(flow, request, controls());
     },
-    resume: (uploadId, file) => sendStep(flow, { file, columns: {}, uploadId }, controls()),
+    resume: ({ id: uploadId, on_duplicate: onDuplicate }, file) =>
+      sendStep(flow, { file, columns: {}, updates: onDuplicate === 'update', uploadId }, controls()),
     downloadRemarks: () => downloadRemarks(flow),
     retryNow: wake,
     stop: () => stopSending(flow, stop),
@@ -93,9 +94,11 @@ const stopSending = (flow: FlowContext, stop: AbortController): void => {
   const state = flow.state.get();
   if (state.step !== 'sending' && state.step !== 'following') return;
   if (state.step === 'sending' && state.stage.phase !== 'processing') {
-    const { file, columns, previewId, preview } = state;
+    const { file, columns, updates, previewId, preview } = state;
     flow.nextSignal();
-    flow.setState(preview ? { step: 'ready', file, columns, previewId, preview, stale: false } : { step: 'start' });
+    flow.setState(
+      preview ? { step: 'ready', file, columns, updates, previewId, preview, stale: false } : { step: 'start' },
+    );
     return;
   }
   flow.setState({ ...state, stopping: true });
@@ -108,7 +111,7 @@ const take = async (flow: FlowContext, file: File): Promise<void> => {
   if (problem) {
     forgetFile(flow);
     flow.refuse(file, problem);
-  } else await previewStep(flow, { file, columns: {} });
+  } else await previewStep(flow, { file, columns: {}, updates: false });
 };
 
 /** The request that a state allows to send; each previewed file is a new upload. */

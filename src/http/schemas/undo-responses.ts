@@ -1,0 +1,59 @@
+import { noUndoFigures, type UndoFigures } from '../../domain/events.ts';
+import { undoStatuses, type UploadRecord, type UploadUndo } from '../../ports/uploads.ts';
+import { count, nullable, oneOf, record, timestamp } from './json-types.ts';
+
+/** An undo of an upload; before it has begun, the figures are those of what it would do. */
+export type UndoView = UndoFigures & {
+  readonly state: 'not-started' | (typeof undoStatuses)[number];
+  readonly total: number;
+  readonly done: number;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+};
+
+/** The undo of an upload, with its figures before it has begun. */
+export const undoView = (
+  { undo, outcomes }: Pick<UploadRecord, 'undo' | 'outcomes'>,
+  forecast: UndoFigures = noUndoFigures,
+): UndoView => {
+  const { state, startedAt, finishedAt, figures } = undo ?? { ...notStarted, figures: forecast };
+  const { withdrawn, takenBack, left, gone } = figures;
+  const done = undo ? withdrawn + takenBack + left + gone : 0;
+  return { ...figures, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
+};
+
+const notStarted = { state: 'not-started', startedAt: null, finishedAt: null } as const;
+
+const undoFigures = {
+  withdrawn: ['withdrawn', count, 'Stored by the upload: taken out of search'],
+  corrected: ['corrected', count, 'Those of the withdrawn ones that were corrected after the upload'],
+  takenBack: ['taken_back', count, 'Updated by the upload: they have their text before it again'],
+  left: ['left', count, 'Updated by the upload and changed after it: left as they are'],
+  gone: ['gone', count, 'Withdrawn or erased before'],
+} as const;
+
+export const uploadUndo = record<UndoView>()(
+  'The undo of an upload, in tickets; before it has begun, what it would do',
+  {
+    state: ['state', oneOf('not-started', ...undoStatuses)],
+    total: ['total', count, 'Tickets that the upload has stored or updated'],
+    done: ['done', count, 'How many of them are undone or passed over by now'],
+    ...undoFigures,
+    startedAt: ['started_at', nullable(timestamp)],
+    finishedAt: ['finished_at', nullable(timestamp)],
+  },
+);
+
+const flatUndo = record<Omit<UploadUndo, 'figures'> & UndoFigures>()('Its undo, if it has begun', {
+  state: ['state', oneOf(...undoStatuses)],
+  surface: ['surface', oneOf('web', 'api')],
+  ...undoFigures,
+  startedAt: ['started_at', timestamp],
+  finishedAt: ['finished_at', nullable(timestamp)],
+});
+
+/** The undo in the record of its upload. */
+export const undoOfUpload = {
+  ...flatUndo,
+  toJson: ({ figures, ...undo }: UploadUndo) => flatUndo.toJson({ ...undo, ...figures }),
+};

@@ -1,0 +1,174 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CommandContext } from '../commands/command-handler.ts';
+import { readLog } from '../commands/open-log.ts';
+import { reembedTickets } from '../commands/reembed-tickets.ts';
+import { Superseded } from '../domain/errors.ts';
+import type { UndoFigures } from '../domain/events.ts';
+import { isVectorOf } from '../domain/vector.ts';
+import { type Embedders, embedderOf } from '../ports/embedders.ts';
+import type { Streams } from '../ports/event-store.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
+import { isProcessed, type TicketOfUpload, type UploadRecord, type Uploads } from '../ports/uploads.ts';
+import { type ChangedTicket, type Undo, type UndoneTickets, undoTickets } from './undo-tickets.ts';
+import { uploadStream } from './upload-stream.ts';
+
+/** Small enough that a step blocks the writer for some ten milliseconds only. */
+const ticketsPerStep = 100;
+const pauseBetweenStepsMs = 5;
+const recordIntervalMs = 1_000;
+const pollIntervalMs = 1_000;
+/** How many undos run at a time, of as many tenants. */
+const undosAtOnce = 4;
+
+type Dependencies = CommandContext & {
+  readonly streams: Streams;
+  readonly projected: Pick<ReadYourWrites, 'waitForPosition'>;
+  readonly uploads: Pick<Uploads, 'tickets'>;
+  /** Loaded on demand: only a text that is taken back after a change of the model is embedded. */
+  readonly embedders: () => Promise<Embedders>;
+};
+
+/** Undoes an upload from where its undo was recorded last; it ends early, to be continued, when the signal aborts. Throws Unavailable. */
+export type UndoUpload = (upload: UploadRecord, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Takes back what an upload did, page by page in its order, and records once a second how far it has come: of the pages since then a repeat finds that
+ * they are done. Resolves when searches and counts are so and that is recorded.
+ */
+export const undoUpload = (dependencies: Dependencies): UndoUpload => {
+  const { uploads, projected } = dependencies;
+  return async (upload, signal) => {
+    const stream = uploadStream(dependencies, upload);
+    await stream.load();
+    const state = stream.state();
+    if (state.status === 'missing' || !state.undo || state.undo.isOver) return;
+    const { undoId, surface } = state.undo;
+    const { collectionId, uploadId, userId: tenantId } = upload;
+    const step = undoStep(dependencies, { tenantId, collectionId, uploadId, undoId, surface }, signal);
+    let { after, figures } = state.undo;
+    let newest = 0n;
+    let recordedAt = performance.now();
+    for (let isLast = false; !isLast;) {
+      if (signal.aborted) return;
+      const page = await uploads.tickets(upload, { after: after < 0 ? undefined : after, limit: ticketsPerStep });
+      const done = await step(page);
+      figures = sumOf(figures, done.figures);
+      if (done.newest > newest) newest = done.newest;
+      after = page.at(-1)?.index ?? after;
+      isLast = page.length < ticketsPerStep;
+      if (performance.now() - recordedAt >= recordIntervalMs) {
+        await stream.record({ type: 'RecordUndo', undoId, after, figures });
+        recordedAt = performance.now();
+      }
+      await setTimeout(pauseBetweenStepsMs);
+    }
+    if (!(await isVisible(dependencies, newest, signal))) return;
+    const end = await stream.record({ type: 'FinishUndo', undoId, figures });
+    await projected.waitForPosition(['uploads'], [end]);
+  };
+};
+
+/** Undoes a page of an upload's tickets. */
+const undoStep =
+  (dependencies: Dependencies, undo: Undo, signal: AbortSignal) =>
+  async (page: readonly TicketOfUpload[]): Promise<UndoneTickets> => {
+    const changed = page.filter((one): one is ChangedTicket => isProcessed(one.outcome));
+    const done = await undoTickets(dependencies, undo, changed);
+    // A change of the model pauses the projection until it is recorded, so that after the wait the model is known.
+    if (done.takenBack.length > 0 && (await isVisible(dependencies, done.newest, signal))) {
+      await followModel(dependencies, undo, done.takenBack);
+    }
+    return done;
+  };
+
+/** Texts that were taken back have the vectors of their time: those of another model than the one in use are embedded again. */
+const followModel = async (
+  { streams, embedders, now }: Dependencies,
+  { undoId }: Undo,
+  takenBack: UndoneTickets['takenBack'],
+): Promise<void> => {
+  const { model } = await readLog(streams);
+  if (!model) return;
+  const outdated = takenBack.filter(({ vector }) => !isVectorOf(vector, model)).map(({ stream }) => stream);
+  if (outdated.length === 0) return;
+  const context = { streams, embedder: embedderOf(await embedders(), model), model, now, commandId: undoId };
+  await reembedTickets(context, outdated);
+};
+
+/** Waits until searches and counts are as of a position; false if the signal aborts before. Throws Unavailable. */
+const isVisible = async (
+  { projected }: Pick<Dependencies, 'projected'>,
+  position: bigint,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
+  const onAbort = () => resolve(undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  const waiting = projected.waitForPosition(['collections', 'ticket-index'], [position]);
+  waiting.catch(() => undefined);
+  try {
+    const waited = await Promise.race([waiting, aborted]);
+    if (waited) throwIfStalled(waited, 'the undo goes on by itself');
+    return waited !== undefined;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};
+
+const sumOf = (one: UndoFigures, other: UndoFigures): UndoFigures => ({
+  withdrawn: one.withdrawn + other.withdrawn,
+  corrected: one.corrected + other.corrected,
+  takenBack: one.takenBack + other.takenBack,
+  left: one.left + other.left,
+  gone: one.gone + other.gone,
+});
+
+/** The compiler narrows `aborted` to false after a check, although it may change during an await. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
+type Watch = {
+  readonly undoing: Uploads['undoing'];
+  /** `acquire` resolves when this process may run undos, with a signal that aborts when it no longer may. */
+  readonly leadership: { readonly acquire: () => Promise<AbortSignal> };
+  readonly signal: AbortSignal;
+  /** Waits before an undo is tried again, longer the more have failed in a row. */
+  readonly pause: (failures: number, signal: AbortSignal) => Promise<void>;
+  readonly failed: (error: unknown) => void;
+};
+
+/** Runs the undos that have begun, those of a tenant one after the other, until the signal aborts; resolves when none runs any more. */
+export const runUndos = async (
+  undo: UndoUpload,
+  { undoing, leadership, signal, pause, failed }: Watch,
+): Promise<void> => {
+  const running = new Map<string, Promise<void>>();
+  const failures = new Map<string, number>();
+  const start = (upload: UploadRecord, term: AbortSignal) => {
+    const { userId } = upload;
+    const fail = async (error: unknown): Promise<void> => {
+      // A deleted collection takes the upload's stream with it.
+      if (term.aborted || error instanceof Superseded) return;
+      failed(error);
+      const inARow = (failures.get(userId) ?? 0) + 1;
+      failures.set(userId, inARow);
+      await pause(inARow, term);
+    };
+    const work = undo(upload, term)
+      .then(() => void failures.delete(userId), fail)
+      .finally(() => running.delete(userId));
+    running.set(userId, work);
+  };
+  while (!signal.aborted) {
+    try {
+      const term = await leadership.acquire();
+      for (const upload of await undoing()) {
+        if (running.size < undosAtOnce && !running.has(upload.userId)) start(upload, term);
+      }
+    } catch (error) {
+      if (!isAborted(signal)) failed(error);
+    }
+    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
+  }
+  await Promise.all(running.values());
+};

@@ -1,0 +1,76 @@
+import test from 'ava';
+import type { Metadata, RecordedEvent } from '../../src/domain/events.ts';
+import type { TicketFact } from '../../src/domain/ticket-events.ts';
+import { contentOf } from '../../src/domain/ticket.ts';
+import { ticketUndo, type UploadedTicket } from '../../src/domain/ticket-undo.ts';
+import { ticketChanged, ticketCorrected, ticketStored } from '../support/events.ts';
+
+const owner = { tenantId: 'u1', collectionId: 'c1', ticketId: '7' };
+const stored = ticketStored(owner);
+const withdrawn = ticketChanged('TicketWithdrawn', owner);
+const restored = ticketChanged('TicketRestored', owner);
+
+type Told = readonly [TicketFact, Partial<Metadata>?];
+
+const stream = (...facts: readonly Told[]): readonly RecordedEvent[] =>
+  facts.map(([fact, metadata], revision) => ({
+    ...fact,
+    ...{ id: String(revision), stream: 'ticket', revision, position: BigInt(revision + 1) },
+    metadata: { at: '2026-01-02T03:04:05.000Z', commandId: 'someone', ...metadata },
+  }));
+
+const byUpload = { uploadId: 'up', place: 4 };
+const byUndo = { commandId: 'undo' };
+const updateOf = (outcome: UploadedTicket['outcome'], undoId?: string): UploadedTicket => ({
+  ...{ uploadId: 'up', index: 4, outcome },
+  ...(undoId !== undefined && { undoId }),
+});
+const correctedTo = (problem: string, revision: number) => ticketCorrected(owner, revision, problem);
+
+test('a ticket that the upload stored is withdrawn, also if its text was corrected since', (t) => {
+  const undo = ticketUndo(stream([stored, byUpload]), updateOf('stored'));
+  t.deepEqual(undo, { figure: 'withdrawn', corrected: false, command: { type: 'WithdrawTicket' } });
+  t.like(ticketUndo(stream([stored, byUpload], [correctedTo('Иначе', 2)]), updateOf('stored')), {
+    ...{ figure: 'withdrawn', corrected: true },
+  });
+});
+
+test('what is withdrawn or erased already is gone, and needs no command', (t) => {
+  const gone = { figure: 'gone', corrected: false } as const;
+  t.deepEqual(ticketUndo(stream([stored, byUpload], [withdrawn]), updateOf('stored')), gone);
+  t.deepEqual(ticketUndo([], updateOf('stored')), gone);
+  t.deepEqual(ticketUndo([], updateOf('updated')), gone);
+});
+
+test('a ticket that the upload updated gets its content before, with the vector of then', (t) => {
+  const events = stream([stored], [correctedTo('Из выгрузки', 2), byUpload]);
+  t.deepEqual(ticketUndo(events, updateOf('updated')), {
+    figure: 'takenBack',
+    corrected: false,
+    command: { type: 'CorrectTicket', revision: 2, texts: contentOf(stored.data), vector: stored.data.vector },
+  });
+  const hidden = ticketUndo([...events, ...stream([withdrawn])], updateOf('updated'));
+  t.is(hidden.figure, 'takenBack', 'it stays withdrawn with its text of before');
+});
+
+test('a text that was changed after the update is left, unless it is again what the update gave', (t) => {
+  const update: Told = [correctedTo('Из выгрузки', 2), byUpload];
+  const later: Told = [correctedTo('Рукой', 3)];
+  t.deepEqual(ticketUndo(stream([stored], update, later), updateOf('updated')), { figure: 'left', corrected: false });
+  const again: Told = [correctedTo('Из выгрузки', 4), byUndo];
+  t.like(ticketUndo(stream([stored], update, later, again), updateOf('updated')), { figure: 'takenBack' });
+  const reembedded: Told = [
+    {
+      type: 'TicketReembedded',
+      data: { ...correctedTo('Из выгрузки', 2).data, vector: { model: 'next', values: '' } },
+    },
+  ];
+  t.like(ticketUndo(stream([stored], update, reembedded), updateOf('updated')), { figure: 'takenBack' });
+});
+
+test('what the undo has done is not done again, whatever a person did after it', (t) => {
+  const done = stream([stored, byUpload], [correctedTo('Иначе', 2)], [withdrawn, byUndo], [restored]);
+  t.deepEqual(ticketUndo(done, updateOf('stored', 'undo')), { figure: 'withdrawn', corrected: true });
+  const back = stream([stored], [correctedTo('Из выгрузки', 2), byUpload], [correctedTo('Было', 3), byUndo]);
+  t.deepEqual(ticketUndo(back, updateOf('updated', 'undo')), { figure: 'takenBack', corrected: false });
+});
