@@ -36,7 +36,7 @@ test('an erased ticket is nowhere from the answer on, and every step of it is ve
   t.is(erasure.requested_for, 'Заявление клиента [ИМЯ], [EMAIL]');
   t.false((await search(query)).some(({ ticket_id: id }) => id === '2'));
   t.is(await count(), 2);
-  t.deepEqual(idsOf(await ask('GET /tickets')), ['3', '1']);
+  t.deepEqual(idsOf(await ask('GET /tickets')).toSorted(), ['1', '3']);
   t.deepEqual(idsOf(await ask('GET /tickets?text=2')), []);
   const gone = await ask('GET /tickets/2');
   t.deepEqual([gone.status, gone.headers.get('Erasure-Id')], [410, erasure.id]);
@@ -95,7 +95,7 @@ test('a repeat joins the erasure that has all of its tickets; anything else is a
   t.is(second.tickets.length, 1);
   const empty = await erase('1', '2', '99');
   t.like(empty, { number: 3, erased_before: 2, unknown: 1, tickets: [] });
-  t.is((await provenErasure(ask, empty.id)).state, ended);
+  t.is((await provenErasure(ask, empty.id)).state, 'proven');
   const list = (await ask('GET /erasures?limit=2')).body as { erasures: readonly Erasure[]; next: string };
   t.deepEqual(
     list.erasures.map(({ id, number }) => [id, number]),
@@ -126,7 +126,7 @@ test('all tickets of a client are erased; one that is stored masked is refused, 
   const asked = (await ask('POST /erasures', { body: { client: 'Пётр Сергеев' } })).body as Erasure;
   t.deepEqual(asked.tickets.map(({ ticket_id: id }) => id).toSorted(), ['1', '2']);
   await provenErasure(ask, asked.id);
-  t.deepEqual(idsOf(await ask('GET /tickets')), ['4', '3']);
+  t.deepEqual(idsOf(await ask('GET /tickets')).toSorted(), ['3', '4']);
   const none = (await ask('POST /erasures', { body: { client: 'Никто' } })).body as Erasure;
   t.like(none, { tickets: [], unknown: 0 });
 });

@@ -74,9 +74,9 @@ export type Erasure = {
 
 type Ask = Awaited<ReturnType<typeof filledCollection>>['ask'];
 
-/** Waits until an erasure does not run any more. Throws after a minute, with what it waits for. */
+/** Waits until an erasure does not run any more. Throws after five minutes, with what it waits for. */
 export const provenErasure = async (ask: Ask, id: string): Promise<Erasure> => {
-  for (const end = Date.now() + 60_000; ;) {
+  for (const end = Date.now() + 300_000; ;) {
     const { body } = await ask(`GET /erasures/${id}`);
     const erasure = body as Erasure;
     if (erasure.state !== 'running') return erasure;
