@@ -25,8 +25,8 @@ const withoutStores: readonly string[] = [
 const isWhole = process.env['TEST_SIZE'] === 'whole';
 
 const cores = availableParallelism();
-/** More than there are cores, since many tests wait for a server or a time. */
-const lanes = cores + 2;
+/** One more than there are cores, since many tests wait for a server or a time; with more of them requests would reach the time-outs of the service. */
+const lanes = cores + 1;
 const filesAtOnce = Math.ceil(cores / 4);
 /** As many jobs as the tests on embedded stores are divided into, so that no lane is left with most of them. */
 const nodeJobs = 4;
