@@ -7,9 +7,9 @@ const ru = {
   openOutcome: 'Открыть итог',
   uploadActions: (name: string) => `Действия с загрузкой «${name}»`,
   askUndo: 'Отменить загрузку?',
-  undoText: (name: string) =>
-    `Обращения из файла «${name}» уйдут из поиска и новых ответов. Тексты останутся скрытыми, вернуть их можно на вкладке «Обращения».`,
-  undoTextOfUpdates: (name: string) => `Обращения, которые обновил файл «${name}», получат прежний текст.`,
+  undoText: (name: string | null) =>
+    `Обращения ${name === null ? 'этой загрузки' : `из файла «${name}»`} уйдут из поиска и новых ответов. Тексты останутся скрытыми, вернуть их можно на вкладке «Обращения».`,
+  undoTextOfUpdates: 'Обращения, которые она обновила, получат прежний текст.',
   undoAdded: 'Добавила эта загрузка',
   undoGone: 'Из них уже скрыты или удалены',
   undoCorrected: 'Исправлены с тех пор, тоже скроем',
@@ -41,8 +41,8 @@ const en: typeof ru = {
   uploadActions: (name) => `Actions for upload “${name}”`,
   askUndo: 'Undo the upload?',
   undoText: (name) =>
-    `Tickets of “${name}” leave search and new answers. Their texts stay hidden; restore them on the Tickets tab.`,
-  undoTextOfUpdates: (name) => `Tickets that “${name}” has updated get their earlier text back.`,
+    `Tickets of ${name === null ? 'this upload' : `“${name}”`} leave search and new answers. Their texts stay hidden; restore them on the Tickets tab.`,
+  undoTextOfUpdates: 'Tickets that it has updated get their earlier text back.',
   undoAdded: 'Added by this upload',
   undoGone: 'Already hidden or deleted',
   undoCorrected: 'Corrected since, hidden too',

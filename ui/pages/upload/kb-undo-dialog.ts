@@ -103,11 +103,10 @@ export class KbUndoDialog extends LightElement {
     if (failure)
       return html`<kb-failure heading=${messages.undoFailed} .error=${failure} retriable @retry=${retry}></kb-failure>`;
     if (!forecast) return html`<kb-spinner></kb-spinner>`;
-    const name = upload.file_name ?? messages.noFile;
     const isNothing = forecast.withdrawn + forecast.taken_back === 0;
-    const { outcomes } = upload;
+    const { outcomes, file_name: name } = upload;
     return html`${outcomes.stored > 0 ? html`<p>${messages.undoText(name)}</p>` : nothing}
-    ${outcomes.updated > 0 ? html`<p>${messages.undoTextOfUpdates(name)}</p>` : nothing}
+    ${outcomes.updated > 0 ? html`<p class="undo-updates">${messages.undoTextOfUpdates}</p>` : nothing}
     ${this.#figures(upload, forecast)} ${isNothing ? html`<p>${messages.nothingToUndo}</p>` : nothing}`;
   }
 

@@ -82,7 +82,7 @@ export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateR
     context,
     html`
       ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
-      ${updateChoice(state, flow)}${sendBar(state, collection.name, flow)}
+      ${sendBar(state, collection.name, flow)}
     `,
   );
 };
@@ -104,7 +104,8 @@ const updateChoice = (
 };
 
 /** What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. */
-const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string, flow: UploadFlow): TemplateResult => {
+const sendBar = (state: Step<'ready'>, collection: string, flow: UploadFlow): TemplateResult => {
+  const { preview, stale, failure } = state;
   const messages = translated(uploadMessages);
   const { outcomes, unreadable_count: unreadable } = preview;
   const going = outcomes.stored + outcomes.updated;
@@ -117,6 +118,7 @@ const sendBar = ({ preview, stale, failure }: Step<'ready'>, collection: string,
     >${messages.send(going)}</wa-button
   >`;
   return html`<div class="preview-send">
+    ${updateChoice(state, flow)}
     <p>${sendSummary(preview, collection)}</p>
     <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
     ${canSend ? button : nothing}
