@@ -116,7 +116,7 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
       ...blocksOf('docs/command-line.md'),
       ...blocksOf('docs/tickets.md'),
     ];
-    const files = /(?<=[ @])(?:skipped\.csv|night\.json|\w+\.jsonl)\n/g;
+    const files = /(?<=[ @])(?:skipped\.csv|night\.json|receipt\.(?:json|html)|\w+\.jsonl)(?=\s|$)/g;
     const lines = await run(commands.join('\n').replaceAll(files, `${folder}/$&`), environment);
     t.is(lines.status, 0, lines.output);
     t.regex(lines.output, /"processed":63,"skipped":13,"collection_ticket_count":63/);
@@ -134,6 +134,11 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
     t.regex(lines.output, /"taken_back":1,"left":0/);
     t.regex(lines.output, /event: outcome\nid: \d+\ndata: .*"undo":\{"state":"finished"/);
     t.regex(lines.output, /"ticket_id":"night-1".*"problem":"Не печатает принтер"/);
+    const receipt = readFileSync(join(folder, 'receipt.json'), 'utf8');
+    t.regex(receipt, /"state":"proven".*"ticket_id":"night-1"/);
+    // The hash of the receipt was found in it.
+    t.true(lines.output.trimEnd().endsWith(receipt.trim()), lines.output);
+    t.regex(readFileSync(join(folder, 'receipt.html'), 'utf8'), /Справка об удалении/);
     t.regex(lines.output, /"processed":64,"skipped":0,"collection_ticket_count":64/);
     t.is(readFileSync(join(folder, 'tickets.jsonl'), 'utf8').split('\n').length, 65);
     t.is(readFileSync(join(folder, 'withdrawn.jsonl'), 'utf8'), '');
