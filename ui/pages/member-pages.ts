@@ -3,7 +3,8 @@ import '../components/kb-collection-settings.ts';
 import '../components/kb-command-palette.ts';
 import '../components/kb-shortcuts-dialog.ts';
 import '../components/kb-top-bar.ts';
-// Used by both tabs: this line makes it part of this file instead of one of its own.
+// Used by several tabs: these lines make them part of this file instead of files of their own.
+import '../browser/save-file.ts';
 import '../components/foldable.ts';
 import './collection/kb-collection-page.ts';
 import './dashboard/kb-dashboard-page.ts';
