@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import { collectionMessages } from './messages/collection.ts';
-import { erasureMessages } from './messages/erasure.ts';
 import { translated } from './messages/language.ts';
 import { searchAllMessages } from './messages/search-all.ts';
 import { shellMessages } from './messages/shell.ts';
@@ -68,7 +67,7 @@ export const routes: readonly Route[] = [
     access: 'member',
     load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
     page: ([id, erasure]) => html`<kb-erasure-page .collectionId=${id} .erasureId=${erasure}></kb-erasure-page>`,
-    title: () => translated(erasureMessages).title,
+    title: () => translated(shellMessages).erasure,
     isBelowCollection: true,
   },
   {
@@ -76,7 +75,7 @@ export const routes: readonly Route[] = [
     access: 'member',
     load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
     page: () => html`<kb-erasures-page></kb-erasures-page>`,
-    title: () => translated(erasureMessages).list,
+    title: () => translated(shellMessages).erasures,
   },
   {
     pattern: /^\/search$/,

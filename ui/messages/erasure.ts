@@ -10,7 +10,6 @@ type StepWords = readonly [open: string, verified: string, seen: (found: Found) 
 const at = (found: Found, name: string): number => found[name] ?? 0;
 
 const ru = {
-  title: 'Справка об удалении',
   heading: (count: number) => `Справка об удалении ${count === 1 ? 'обращения' : 'обращений'}`,
   subtitle: (number: number, day: string) => `№${figure(number)} от ${day}`,
   toTickets: 'К обращениям',
@@ -86,7 +85,6 @@ const ru = {
   missing: 'Такой справки нет',
   asOf: (time: string) => `Показано состояние на ${time}.`,
   ended: 'Удаление завершено и проверено',
-  list: 'Справки об удалении',
   listText: 'Что, когда и по чьей просьбе удалено навсегда.',
   none: 'Ничего не удаляли навсегда.',
   row: (number: number, first: string | null, count: number) =>
@@ -94,7 +92,6 @@ const ru = {
 };
 
 const en: typeof ru = {
-  title: 'Receipt of a deletion',
   heading: () => 'Receipt of a deletion',
   subtitle: (number, day) => `No. ${figure(number)} of ${day}`,
   toTickets: 'To the tickets',
@@ -168,7 +165,6 @@ const en: typeof ru = {
   missing: 'There is no such receipt',
   asOf: (time) => `As of ${time}.`,
   ended: 'The deletion is finished and verified',
-  list: 'Receipts of deletions',
   listText: 'What was deleted for good, when, and at whose request.',
   none: 'Nothing was deleted for good.',
   row: (number, first, count) =>

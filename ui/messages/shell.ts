@@ -2,6 +2,8 @@ import type { Messages } from './language.ts';
 
 const ru = {
   collections: 'Коллекции',
+  erasure: 'Справка об удалении',
+  erasures: 'Справки об удалении',
   settings: 'Настройки',
   keys: 'Клавиши',
   signOut: 'Выйти',
@@ -49,6 +51,8 @@ const ru = {
 
 const en: typeof ru = {
   collections: 'Collections',
+  erasure: 'Receipt of a deletion',
+  erasures: 'Receipts of deletions',
   settings: 'Settings',
   keys: 'Keys',
   signOut: 'Sign out',

@@ -107,6 +107,24 @@ test('the next scavenge removes everything of an erased stream', async (t) => {
   t.deepEqual(await inAll(double.url, kept.stream), ['CollectionCreated']);
 });
 
+test('the positions of erased events give them until a scavenge, and those of others always', async (t) => {
+  const { double, store } = await opened(t);
+  const some = tickets(3, 'erased');
+  const outcomes = await store.appendAll([...some, ticket('kept')]);
+  const positions = outcomes.flatMap((one) => (one.outcome === 'appended' ? [String(one.position)] : []));
+  const [kept, ...erased] = positions.toReversed() as [string, ...string[]];
+  await store.erase(
+    some.map(({ stream }) => stream),
+    'reserved',
+  );
+  t.is(await store.erased.heldAt(erased, 10), 3);
+  t.is(await store.erased.heldAt(erased, 1), 1);
+  double.log.scavenge();
+  t.is(await store.erased.heldAt(erased, 10), 0);
+  t.is(await store.erased.heldAt([kept], 10), 1);
+  t.is(await store.erased.heldAt([], 10), 0);
+});
+
 /** A log in which an earlier version has deleted 150 tickets, one of them twice, and one that was stored again later. */
 const withSoftDeletions = async (t: ExecutionContext) => {
   const { double, store } = await opened(t);

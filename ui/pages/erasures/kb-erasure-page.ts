@@ -13,6 +13,7 @@ import { erasureMessages } from '../../messages/erasure.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
+import { shellMessages } from '../../messages/shell.ts';
 import { type Loader, loader } from '../../state/loader.ts';
 import { erasureSheet } from './erasure-sheet.ts';
 
@@ -134,7 +135,7 @@ export class KbErasurePage extends LightElement {
     const heading = loaded.error.status === 404 ? messages.missing : messages.failed;
     return html`<div class="frame">
       <div class="erasure">
-        <h1 class="visually-hidden" tabindex="-1">${messages.title}</h1>
+        <h1 class="visually-hidden" tabindex="-1">${translated(shellMessages).erasure}</h1>
         <kb-failure heading=${heading} .error=${loaded.error} retriable @retry=${retry}></kb-failure>
       </div>
     </div>`;

@@ -7,6 +7,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { erasureMessages } from '../../messages/erasure.ts';
 import { moment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { shellMessages } from '../../messages/shell.ts';
 import { type Loader, loader } from '../../state/loader.ts';
 
 type Listed = { readonly collection: Collection; readonly rows: readonly ErasureRow[] };
@@ -69,7 +70,7 @@ export class KbErasuresPage extends LightElement {
     const messages = translated(erasureMessages);
     return html`<div class="frame">
       <div class="erasure">
-        <h1 tabindex="-1">${messages.list}</h1>
+        <h1 tabindex="-1">${translated(shellMessages).erasures}</h1>
         <p class="quiet">${messages.listText}</p>
         ${this.#content()}
       </div>
