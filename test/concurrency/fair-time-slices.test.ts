@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 
-/** Loops whose every step takes 5 ms of an injected clock, so that each step needs a time slice. `order` are the tenants of the steps. */
+/** Loops whose every step takes 5 ms or more of an injected clock, so that each step needs a time slice. `order` are the tenants of the steps. */
 const loops = () => {
   let time = 0;
   const timeSlices = fairTimeSlices(() => time);
   const order: string[] = [];
-  const loop = async (tenant: string, steps: number) => {
+  const loop = async (tenant: string, steps: number, stepMs = 5) => {
     const yieldIfDue = timeSlices.of(tenant);
     for (let step = 0; step < steps; step += 1) {
       await yieldIfDue();
       order.push(tenant);
-      time += 5;
+      time += stepMs;
     }
   };
   return { loop, order };
@@ -23,6 +23,21 @@ test('tenants take turns: a tenant with ten loops gets as much time as a tenant 
   await Promise.all([...Array.from({ length: 10 }, () => loop('a', 3)), loop('b', 3), loop('c', 3)]);
   t.deepEqual(order.slice(0, 9), ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
   t.is(order.length, 36);
+});
+
+test('a tenant with steps that take longer gets fewer of them', async (t) => {
+  const { loop, order } = loops();
+  await Promise.all([loop('a', 5, 40), loop('b', 20)]);
+  t.deepEqual(order.slice(0, 12).join(''), 'abbbbbbbbabb');
+});
+
+test('a tenant that comes later owes nothing of what others have used before, and is given no more than they get', async (t) => {
+  const { loop, order } = loops();
+  const first = loop('a', 20);
+  while (order.length < 10) await setImmediate();
+  const begun = order.length;
+  await Promise.all([first, loop('b', 4)]);
+  t.regex(order.slice(begun, begun + 9).join(''), /^a?(?:ba){4}/);
 });
 
 test('between two passes of the event loop one loop runs', async (t) => {
