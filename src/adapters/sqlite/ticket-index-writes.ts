@@ -64,7 +64,7 @@ export const ticketIndexWrites = (database: Database, generation: string) => {
         present && put.reason !== 'stored'
           ? changeTicket(context, { ...present, collection: place.collection }, { ...change, put })
           : addTicket(context, place.collection, change);
-      if (isOfModel || put.reason === 'corrected') statements.removeVector.run(number);
+      if (present && (isOfModel || put.reason === 'corrected')) statements.removeVector.run(number);
       if (isOfModel) statements.insertVector.run(place.collection, number, bytesOf(vector));
     },
     changeState: ({ ticket, state, at, position }: Change<'change state'>): void => {
