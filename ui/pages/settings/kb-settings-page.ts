@@ -134,7 +134,7 @@ export class KbSettingsPage extends LightElement {
     return html`<div class="frame settings">
       <h1 tabindex="-1">${messages.title}</h1>
       ${loaded.state === 'ready' ? this.#sections(loaded.value) : failed()}
-      ${section(messages.account, messages.accountText, html`<a href="/erasures">${messages.receipts}</a>`)}
+      ${section(messages.account, messages.accountText, html`<a class="link" href="/erasures">${messages.receipts}</a>`)}
       ${section(
         messages.languageAndTheme,
         messages.kept,
