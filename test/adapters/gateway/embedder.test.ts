@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { gatewayEmbedder } from '../../../src/adapters/gateway/embedder.ts';
 import { EmbeddingFailed } from '../../../src/domain/errors.ts';
@@ -71,7 +72,11 @@ test('a text is cut by characters, none of them halved', async (t) => {
 
 test('many tickets are sent in small batches, at most four at a time, and their vectors returned in order', async (t) => {
   const { calls, embedder } = await startGatewayEmbedder(t);
-  calls.always(late(20));
+  // No reply before four requests are open, and time enough for a fifth.
+  calls.always(async (exchange) => {
+    while (calls.maxConcurrent() < 4) await setTimeout(5);
+    await late(20)(exchange);
+  });
   const all = texts(300);
   const [one, two] = await Promise.all([embedder.embedTickets(all), embedder.embedTickets(texts(100))]);
   t.is(calls.maxConcurrent(), 4);
