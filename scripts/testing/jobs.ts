@@ -56,21 +56,19 @@ const onEmbeddedStores = (files: Command, sharedUrl: () => Promise<string>): rea
 const onServers = { environment: { TEST_STORES: 'servers' }, prefix: 'on servers › ' } as const;
 
 /** The HTTP tests that touch a store, beside one service on servers. */
-const passOnServers: Job = {
-  name: 'HTTP on servers',
-  run: async () => {
-    const files = globSync('test/http/*.test.ts').filter((file) => isWhole || !withoutStores.includes(file));
-    const { url, stop } = await startShared(onServers.environment);
-    const environment = { ...onServers.environment, TEST_SERVICE: url };
-    const outcome = await runGroup({ ...onServers, environment, files: files.toSorted() });
-    await stop();
-    return outcome;
-  },
+const httpOnServers = async (): Promise<Outcome> => {
+  const files = globSync('test/http/*.test.ts').filter((file) => isWhole || !withoutStores.includes(file));
+  const { url, stop } = await startShared(onServers.environment);
+  const environment = { ...onServers.environment, TEST_SERVICE: url };
+  const outcome = await runGroup({ ...onServers, environment, files: files.toSorted() });
+  await stop();
+  return outcome;
 };
 
 /** The suites of several instances on servers; of what talks to a server, which without servers is skipped or smaller; and the benches. */
 const several = /^test\/servers\//;
-const adapters = /^test\/(?:adapters\/(?:mongodb|elasticsearch|redis)\/|composition\/server-checks)/;
+const adapters = /^test\/(?:adapters\/(?:elasticsearch|redis)\/|composition\/server-checks)/;
+const mongodb = /^test\/adapters\/mongodb\//;
 const benches = /^test\/bench\//;
 
 const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**'] }).toSorted();
@@ -80,18 +78,28 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   const files = testFiles();
   const fitting = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const has = (part: string, ...jobs: readonly Job[]) => (parts.has(part) ? jobs : []);
-  const ofServers = parts.has('servers') ? [several, adapters, benches] : [several];
+  const ofServers = parts.has('servers') ? [several, adapters, mongodb, benches] : [several];
   const others = files.filter((file) => !ofServers.some((pattern) => pattern.test(file)));
   const faults = { name: 'instances and faults', run: () => runGroup({ ...onServers, files: fitting(several) }) };
   return [
-    ...has('servers', passOnServers, faults),
-    ...has('servers', { name: 'adapters of servers', run: () => runGroup({ files: fitting(adapters) }) }),
+    // One after the other: the server with MongoDB's protocol answers too late for both at a time.
+    ...has('servers', {
+      name: 'HTTP on servers, and MongoDB',
+      run: async () => together([await httpOnServers(), await runGroup({ files: fitting(mongodb) })]),
+    }),
+    ...has('servers', faults, { name: 'Elasticsearch and Redis', run: () => runGroup({ files: fitting(adapters) }) }),
     ...has('checks', checks),
     ...has('node', ...onEmbeddedStores(others, sharedUrl)),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
     ...has('browser', inBrowser),
   ];
 };
+
+const together = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.flatMap(({ failed }) => failed),
+  skipped: outcomes.flatMap(({ skipped }) => skipped),
+});
 
 const failedToRun = (name: string, error: unknown): Outcome => ({
   ...{ passed: 0, skipped: [] },

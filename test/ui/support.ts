@@ -20,6 +20,24 @@ import { axeOptions, axeOptionsOfColours } from '../support/browser/axe-options.
 // Colours and places that are still moving would be measured half-way.
 await emulateMedia({ reducedMotion: 'reduce' });
 
+/** A storage in the page's memory. */
+const ownStorage = (): Storage => {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
+    clear: () => items.clear(),
+  };
+};
+
+// The pages of tests run side by side and would find what others remember: a running upload, a language.
+Object.defineProperty(window, 'localStorage', { value: ownStorage() });
+
 // What axe found is shown whole.
 config.truncateThreshold = 0;
 

@@ -50,6 +50,7 @@ test('tickets are judged as an upload would now: against the collection and agai
   t.deepEqual(outcomes, {
     ...{
       stored: 2,
+      updated: 0,
       duplicate: 2,
       withdrawn: 0,
       erased: 0,
