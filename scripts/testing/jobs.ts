@@ -31,10 +31,15 @@ const filesAtOnce = Math.ceil(cores / 4);
 /** As many jobs as the tests on embedded stores are divided into, so that no lane is left with most of them. */
 const nodeJobs = 4;
 
-type Group = { readonly files: Command; readonly environment?: Environment; readonly prefix?: string };
+type Group = {
+  readonly files: Command;
+  readonly options?: Command;
+  readonly environment?: Environment;
+  readonly prefix?: string;
+};
 
-const runGroup = ({ files, environment = {}, prefix = '' }: Group): Promise<Outcome> =>
-  runTests(['ava', '--tap', `--concurrency=${filesAtOnce}`, ...files], environment, prefix);
+const runGroup = ({ files, options = [], environment = {}, prefix = '' }: Group): Promise<Outcome> =>
+  runTests(['ava', '--tap', `--concurrency=${filesAtOnce}`, ...options, ...files], environment, prefix);
 
 /** What one lane does at a time. */
 type Job = { readonly name: string; readonly run: () => Promise<Outcome> };
@@ -82,10 +87,11 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   const others = files.filter((file) => !ofServers.some((pattern) => pattern.test(file)));
   const faults = { name: 'instances and faults', run: () => runGroup({ ...onServers, files: fitting(several) }) };
   return [
-    // One after the other: the server with MongoDB's protocol answers too late for both at a time.
+    // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
     ...has('servers', {
       name: 'HTTP on servers, and MongoDB',
-      run: async () => together([await httpOnServers(), await runGroup({ files: fitting(mongodb) })]),
+      run: async () =>
+        together([await httpOnServers(), await runGroup({ files: fitting(mongodb), options: ['--serial'] })]),
     }),
     ...has('servers', faults, { name: 'Elasticsearch and Redis', run: () => runGroup({ files: fitting(adapters) }) }),
     ...has('checks', checks),
