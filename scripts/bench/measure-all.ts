@@ -4,6 +4,7 @@ import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
 import { measureEventStoreDb } from './measure-eventstoredb.ts';
 import { type LoginPlan, measureLogins } from './measure-logins.ts';
+import { measureLists } from './measure-lists.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
 import { measurePreview } from './measure-preview.ts';
 import { measureRebuild } from './measure-rebuild.ts';
@@ -77,6 +78,8 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
     const section = await measureSearches(service, { ...of(size), indexed, ...timing });
     yield [section, everything || (judged === 'largest search' && size === largest)];
   }
+  say('lists');
+  yield [await measureLists(service, { ...of(largest), ...timing }), everything];
   say('searches during an upload');
   const open = { ...of(largest), ...timing, from: largest, seconds: timing.seconds * 2 };
   yield [await measureSearchesDuringUpload(service, { ...open, measured }), everything];

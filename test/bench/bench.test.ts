@@ -24,6 +24,7 @@ const jsonLines = (lines: readonly object[]) => lines.map((line) => `${JSON.stri
 const sections = [
   'Upload: cleaned, embedded, stored, findable',
   'Search among 100 tickets of 200, over HTTP',
+  'Lists of 100 tickets, over HTTP',
   'Search among 100 tickets, 25 a second (open loop)',
   'Start',
   'Memory (resident)',
