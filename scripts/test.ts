@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runParts } from './testing/jobs.ts';
-import { type Command, type Outcome, runTests } from './testing/run-tests.ts';
+import { type Command, type Outcome, runTests, together } from './testing/run-tests.ts';
 
 const usage = `Usage: npm test [-- --only PART,…]   (checks, node, browser, servers; without it all but servers)
        npm test -- FILE…             (test files or globs, without the checks)`;
@@ -26,14 +26,12 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}\n${usage}`);
   process.exit(2);
 }
-const outcomes = files.length > 0 ? await runFiles(files) : await runParts(parts);
-const skipped = outcomes.flatMap((outcome) => outcome.skipped);
+const { passed, skipped, ...outcome } = together(files.length > 0 ? await runFiles(files) : await runParts(parts));
 // A suite is skipped when the variable of its server is not set; here they were asked for.
 const missing = parts.has('servers')
   ? skipped.filter((title) => /\b(MONGODB|ELASTICSEARCH|REDIS)_URL\b/.test(title))
   : [];
-const failed = [...outcomes.flatMap((outcome) => outcome.failed), ...missing.map((title) => `skipped: ${title}`)];
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = [...outcome.failed, ...missing.map((title) => `skipped: ${title}`)];
 if (skipped.length > 0)
   console.log(['', `${skipped.length} skipped:`, ...skipped.map((title) => `○ ${title}`)].join('\n'));
 if (failed.length > 0) console.log(['', 'Failed:', ...failed.map((title) => `✘ ${title}`)].join('\n'));

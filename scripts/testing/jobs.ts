@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { type Command, type Environment, type Outcome, runChecks, runTests, startShared } from './run-tests.ts';
+import {
+  type Command,
+  type Environment,
+  type Outcome,
+  runChecks,
+  runTests,
+  startShared,
+  together,
+} from './run-tests.ts';
 
 /** HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold. */
 const withoutStores: readonly string[] = [
@@ -100,12 +108,6 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('browser', inBrowser),
   ];
 };
-
-const together = (outcomes: readonly Outcome[]): Outcome => ({
-  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-  failed: outcomes.flatMap(({ failed }) => failed),
-  skipped: outcomes.flatMap(({ skipped }) => skipped),
-});
 
 const failedToRun = (name: string, error: unknown): Outcome => ({
   ...{ passed: 0, skipped: [] },

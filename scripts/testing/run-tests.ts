@@ -11,6 +11,13 @@ export type Outcome = {
   readonly skipped: readonly string[];
 };
 
+/** The outcomes of several commands as one. */
+export const together = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.flatMap(({ failed }) => failed),
+  skipped: outcomes.flatMap(({ skipped }) => skipped),
+});
+
 const checks: readonly (readonly [name: string, command: Command])[] = [
   ['types and lint', ['oxlint']],
   ['style', ['oxfmt', '--check']],
