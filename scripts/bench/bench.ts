@@ -5,11 +5,13 @@ import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { readEnvironment } from '../../src/config.ts';
 import { embeddedStores, serverStores, serverVariables } from './bench-stores.ts';
 import { maxBodyBytes } from './bench-tickets.ts';
-import { measureAll, type Plan } from './measure-all.ts';
+import { measureAll, partNames, type Plan } from './measure-all.ts';
 import { ticketBytes } from './measure-uploads.ts';
+import { compareWith } from './compare.ts';
 import { passes, type Section, sectionText } from './report.ts';
 
-const usage = `Usage: npm run bench -- [--servers] [--sizes 1000,10000,100000] [--index 100000] [--uploads 10000] [--quick|--smoke] [--json FILE]
+const usage = `Usage: npm run bench -- [--servers] [--sizes 1000,10000,100000] [--index 100000] [--uploads 10000] [--quick|--smoke] [--only PART,…] [--json FILE]
+       npm run bench -- --compare REF [--runs 3] [options of a run]
 
 Measures the service on its embedded stores and prints a table, with goals for some figures. Uploads are also measured with the log in EventStoreDB,
 in turns with the embedded one: the server of EVENTSTORE_URL, else its double in a process of its own.
@@ -23,9 +25,13 @@ in turns with the embedded one: the server of EVENTSTORE_URL, else its double in
   --uploads  tickets of a measured upload (10000); fewer for slow servers
   --quick    1 000 and 10 000 tickets only (on servers of 25 000), shorter runs
   --smoke    100 tickets and runs of a fraction of a second: only checks that the bench works
-  --json     writes the figures to a file as well`;
+  --only     measures uploads, which fill the collections, and of the rest these parts alone: ${partNames.join(', ')}
+  --json     writes the figures to a file as well
+  --compare  runs this checkout and a commit alternately, --runs times each (3), with the other options, and prints the medians, their ratio
+             and its spread`;
 
-const { values } = parseArgs({
+const { values, tokens } = parseArgs({
+  tokens: true,
   options: {
     servers: { type: 'boolean', default: false },
     sizes: { type: 'string' },
@@ -33,7 +39,10 @@ const { values } = parseArgs({
     uploads: { type: 'string' },
     quick: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    only: { type: 'string', default: partNames.join(',') },
     json: { type: 'string' },
+    compare: { type: 'string' },
+    runs: { type: 'string', default: '3' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -75,6 +84,8 @@ const smoke = {
 };
 const defaults = values.smoke ? smoke : values.quick ? quick : whole;
 
+const only: readonly string[] = values.only.split(',');
+
 const plan: Plan = {
   stores: servers ? () => serverStores(environment) : embeddedStores,
   // A real EventStoreDB has one log only.
@@ -89,6 +100,7 @@ const plan: Plan = {
   previewBytes: defaults.previewBytes,
   neighbours: defaults.neighbours,
   eventStoreDb: servers ? undefined : (environment['EVENTSTORE_URL'] ?? 'double'),
+  only: new Set(partNames.filter((name) => only.includes(name))),
   judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
 };
 
@@ -124,8 +136,16 @@ const run = async () => {
 };
 
 const isCount = (value: number) => Number.isInteger(value) && value > 0;
-const areCounts = plan.sizes.every(isCount) && isCount(plan.measured) && Number.isInteger(plan.indexed);
-if (values.help || !areCounts || (servers && urls.length === 0)) {
+const areCounts = [...plan.sizes, plan.measured, Number(values.runs)].every(isCount) && Number.isInteger(plan.indexed);
+const areParts = only.every((name) => partNames.some((known) => known === name));
+const optionsOfARun = () =>
+  tokens.flatMap((token) =>
+    token.kind !== 'option' || ['compare', 'runs'].includes(token.name)
+      ? []
+      : [`--${token.name}`, ...(token.value === undefined ? [] : [token.value])],
+  );
+if (values.help || !areCounts || !areParts || (servers && urls.length === 0)) {
   console.error(usage);
   process.exitCode = values.help ? 0 : 2;
-} else await run();
+} else if (values.compare === undefined) await run();
+else await compareWith({ ref: values.compare, runs: Number(values.runs), options: optionsOfARun() });

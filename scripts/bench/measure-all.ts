@@ -36,7 +36,25 @@ export type Plan = {
   /** The log that the embedded one is compared with: the URL of an EventStoreDB, or `double`; undefined: none. */
   readonly eventStoreDb: string | undefined;
   readonly judged: 'everything' | 'largest search' | 'nothing';
+  /** What is measured besides the uploads, which fill the collections. */
+  readonly only: ReadonlySet<PartName>;
 };
+
+/** The parts of the bench that can be chosen; uploads are always measured. */
+export const partNames = [
+  'uploads',
+  'searches',
+  'lists',
+  'searches-during-upload',
+  'start',
+  'previews',
+  'logins',
+  'neighbours',
+  'replays',
+  'rebuild',
+  'eventstoredb',
+] as const;
+export type PartName = (typeof partNames)[number];
 
 const interruptions = ['SIGINT', 'SIGTERM'] as const;
 
@@ -49,7 +67,8 @@ export async function* measureAll(plan: Plan): AsyncGenerator<Section, void> {
   for (const signal of interruptions) process.once(signal, interrupted);
   try {
     for await (const [section, judged] of measureOn(service, plan)) yield judged ? section : withoutGoals(section);
-    if (plan.eventStoreDb !== undefined) yield await measureBesideEventStoreDb(plan.eventStoreDb, plan);
+    if (plan.eventStoreDb !== undefined && plan.only.has('eventstoredb'))
+      yield await measureBesideEventStoreDb(plan.eventStoreDb, plan);
   } finally {
     for (const signal of interruptions) process.off(signal, interrupted);
     await service.remove();
@@ -61,52 +80,89 @@ const measureBesideEventStoreDb = (log: string, { measured, timing }: Plan): Pro
   return measureEventStoreDb(log, { count: Math.ceil(measured / 5), turns: timing.turns });
 };
 
-/** Yields sections, and whether their goals count. */
+type Part = {
+  /** Of the option `--only`. */
+  readonly name: PartName;
+  readonly about?: string;
+  /** Whether its goals count, if those of everything do not. */
+  readonly isLargestSearch?: boolean;
+  readonly measure: () => Promise<readonly Section[]>;
+};
+
+/** Fills the collections of all sizes, then yields the sections that are wanted, and whether their goals count. */
 async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<readonly [Section, boolean], void> {
-  const { sizes, timing, judged, measured } = plan;
+  const { sizes, judged, measured } = plan;
   const everything = judged === 'everything';
   say('uploads');
   const uploads = await measureUploads(service, { sizes, measured });
   yield [uploads.section, everything];
   await fillWithOthers(service, plan.indexed - uploads.stored);
-  const indexed = Math.max(plan.indexed, uploads.stored);
-  const largest = Math.max(...sizes);
-  const of = (size: number) => ({ size, collectionId: uploads.collections.get(size) ?? '' });
-  for (const size of sizes) {
-    await service.stores.settled();
-    say(`searches among ${size}`);
-    const section = await measureSearches(service, { ...of(size), indexed, ...timing });
-    yield [section, everything || (judged === 'largest search' && size === largest)];
+  for (const { name, about = name, isLargestSearch = false, measure } of partsOf(service, plan, uploads)) {
+    if (!plan.only.has(name)) continue;
+    say(about);
+    const isJudged = everything || (judged === 'largest search' && isLargestSearch);
+    for (const section of await measure()) yield [section, isJudged];
   }
-  say('lists');
-  yield [await measureLists(service, { ...of(largest), ...timing }), everything];
-  say('searches during an upload');
-  const open = { ...of(largest), ...timing, from: largest, seconds: timing.seconds * 2 };
-  yield [await measureSearchesDuringUpload(service, { ...open, measured }), everything];
-  say('start');
-  const start = await measureStart(service, { ...of(largest), idleSeconds: timing.idleSeconds });
-  yield [{ title: 'Start', lines: start.lines }, everything];
-  yield [{ title: 'Memory (resident)', lines: [...start.memory, uploads.memory] }, everything];
-  say('searches during a preview');
-  yield [await measurePreview(service, { ...open, bodyBytes: plan.previewBytes }), everything];
-  say('uploads during logins');
-  yield [await measureLogins(service, { ...of(largest), ...plan.logins }), everything];
-  say('uploads beside those of another tenant');
-  yield [await measureNeighbours(service, plan.neighbours), everything];
-  await service.stop();
-  say('replays');
-  yield [await replaysOf(service, plan), everything];
-  say('rebuild from EventStoreDB');
-  const { folder, stores } = service;
-  yield [await measureRebuild({ folder, environment: stores.environment, most: plan.rebuilt }), everything];
 }
 
-const replaysOf = ({ folder, stores }: BenchService, { secondLog, stores: more, accounts }: Plan): Promise<Section> =>
-  measureReplays({
-    full: { folder, environment: stores.environment },
-    plain: secondLog ? more : undefined,
-    accounts,
-  });
+type Uploads = Awaited<ReturnType<typeof measureUploads>>;
+
+const part = (name: PartName, measure: () => Promise<Section>): Part => ({
+  name,
+  measure: async () => [await measure()],
+});
+
+/** In the order in which they are measured: the last ones need a service that is stopped. */
+const partsOf = (service: BenchService, plan: Plan, uploads: Uploads): readonly Part[] => {
+  const { timing, measured } = plan;
+  const size = Math.max(...plan.sizes);
+  const largest = { size, collectionId: uploads.collections.get(size) ?? '' };
+  const open = { ...largest, ...timing, from: size, seconds: timing.seconds * 2 };
+  const start = async (): Promise<readonly Section[]> => {
+    const { lines, memory } = await measureStart(service, { ...largest, idleSeconds: timing.idleSeconds });
+    return [
+      { title: 'Start', lines },
+      { title: 'Memory (resident)', lines: [...memory, uploads.memory] },
+    ];
+  };
+  return [
+    ...searchParts(service, plan, uploads),
+    part('lists', () => measureLists(service, { ...largest, ...timing })),
+    part('searches-during-upload', () => measureSearchesDuringUpload(service, { ...open, measured })),
+    { name: 'start', measure: start },
+    part('previews', () => measurePreview(service, { ...open, bodyBytes: plan.previewBytes })),
+    part('logins', () => measureLogins(service, { ...largest, ...plan.logins })),
+    part('neighbours', () => measureNeighbours(service, plan.neighbours)),
+    part('replays', () => replaysOf(service, plan)),
+    part('rebuild', () => rebuildOf(service, plan)),
+  ];
+};
+
+const searchParts = (service: BenchService, { sizes, timing, indexed }: Plan, uploads: Uploads): readonly Part[] =>
+  sizes.map((size) => ({
+    name: 'searches',
+    about: `searches among ${size}`,
+    isLargestSearch: size === Math.max(...sizes),
+    measure: async () => {
+      await service.stores.settled();
+      const collectionId = uploads.collections.get(size) ?? '';
+      const all = Math.max(indexed, uploads.stored);
+      return [await measureSearches(service, { size, collectionId, indexed: all, ...timing })];
+    },
+  }));
+
+const replaysOf = async (service: BenchService, { secondLog, stores: more, accounts }: Plan): Promise<Section> => {
+  await service.stop();
+  const { folder, stores } = service;
+  const full = { folder, environment: stores.environment };
+  return measureReplays({ full, plain: secondLog ? more : undefined, accounts });
+};
+
+const rebuildOf = async (service: BenchService, { rebuilt }: Plan): Promise<Section> => {
+  await service.stop();
+  const { folder, stores } = service;
+  return measureRebuild({ folder, environment: stores.environment, most: rebuilt });
+};
 
 /** Restarts the service on its data: seconds until its first answers, and its memory without requests. */
 const measureStart = async (

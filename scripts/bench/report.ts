@@ -52,3 +52,47 @@ export const sectionText = ({ title, lines }: Section): string => {
   };
   return [title, ...lines.map(row)].join('\n');
 };
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** The values of each line in several runs, by title and name; lines without a value in one of them are left out. */
+const valuesOf = (runs: readonly (readonly Section[])[]): ReadonlyMap<string, readonly number[]> => {
+  const values = new Map<string, number[]>();
+  for (const { title, lines } of runs.flat()) {
+    for (const { name, value } of lines) {
+      const key = JSON.stringify([title, name]);
+      if (typeof value === 'number') values.set(key, [...(values.get(key) ?? []), value]);
+    }
+  }
+  return new Map([...values].filter(([, each]) => each.length === runs.length));
+};
+
+/**
+ * The lines that all runs before and now have, as text: the median of each, and their ratio (now / before) as the median of the pairs of runs, with
+ * its least and its greatest.
+ */
+export const comparisonText = (
+  before: string,
+  [runsBefore, runsNow]: readonly [readonly (readonly Section[])[], readonly (readonly Section[])[]],
+): string => {
+  const [old, current] = [valuesOf(runsBefore), valuesOf(runsNow)];
+  const section = ({ title, lines }: Section): readonly string[] => {
+    const rows = lines.flatMap(({ name, unit }) => {
+      const key = JSON.stringify([title, name]);
+      const [was, is] = [old.get(key), current.get(key)];
+      if (!was || !is) return [];
+      const ratios = is.map((value, run) => value / (was[run] ?? Number.NaN)).toSorted((a, b) => a - b);
+      const spread = `(${digits(ratios[0] ?? Number.NaN)}–${digits(ratios.at(-1) ?? Number.NaN)})`;
+      return [
+        columnsOf([name, digits(medianOf(was)), `${digits(medianOf(is))} ${unit}`, digits(medianOf(ratios)), spread]),
+      ];
+    });
+    return rows.length === 0 ? [] : ['', title, ...rows];
+  };
+  const heading = columnsOf(['', before, 'now', 'ratio', '']);
+  return [heading, ...(runsNow[0] ?? []).flatMap(section)].join('\n');
+};
+
+const columnsOf = ([name = '', ...columns]: readonly string[]): string =>
+  `  ${name.padEnd(widths.name)}${columns.map((column) => column.padStart(widths.value)).join('')}`.trimEnd();

@@ -1,15 +1,16 @@
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import test from 'ava';
 import { benchTicket, bodyOf, fittingTickets, maxBodyBytes } from '../../scripts/bench/bench-tickets.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Runs a script of the bench to its end; the variables of servers reach only those that ask for them. */
-const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
+const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}, cwd = '.') =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
     const child = spawn(process.execPath, args, {
+      cwd,
       env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -59,6 +60,40 @@ const hasServers = MONGODB_URL !== undefined && ELASTICSEARCH_URL !== undefined 
     t.regex(output, /\n\d+ goals met, \d+ missed\n/);
   },
 );
+
+test.serial('two commits are compared in alternating runs', async (t) => {
+  const checkout = temporaryFolder(t);
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', ...args], { cwd: checkout });
+  const order = join(checkout, 'order.txt');
+  mkdirSync(join(checkout, 'scripts/bench'), { recursive: true });
+  mkdirSync(join(checkout, 'node_modules'));
+  writeFileSync(join(checkout, 'package-lock.json'), '{}');
+  writeFileSync(join(checkout, '.gitignore'), 'node_modules\norder.txt\n');
+  // Stands for the bench of a commit: its figures are one number, and doubled in its second run.
+  const commit = (value: number) => {
+    writeFileSync(
+      join(checkout, 'scripts/bench/bench.ts'),
+      `import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(order)}, '${value} ' + process.argv.slice(2, 4).join(' ') + '\\n');
+      const runs = readFileSync(${JSON.stringify(order)}, 'utf8').split('\\n').filter((line) => line.startsWith('${value} ')).length;
+      const lines = [{ name: 'upload', value: ${value} * runs, unit: 'tickets/s' }, { name: 'only in ${value}', value: 1, unit: 's' }];
+      writeFileSync(process.argv.at(-1) ?? '', JSON.stringify({ sections: [{ title: 'Upload', lines }] }));`,
+    );
+    git('add', '.');
+    git('commit', '-qm', String(value));
+  };
+  git('init', '-q');
+  commit(100);
+  commit(150);
+  const bench = resolve('scripts/bench/bench.ts');
+  const { code, output } = await run([bench, '--compare', 'HEAD~1', '--runs', '2', '--sizes', '7'], {}, checkout);
+  t.is(code, 0, output);
+  t.is(readFileSync(order, 'utf8'), ['100', '150', '150', '100', ''].join(' --sizes 7\n').trimStart());
+  t.regex(output, /\nUpload\n {2}upload +200 +300 tickets\/s +1\.50 +\(1\.50–1\.50\)\n/);
+  t.notRegex(output, /only in/);
+  t.is(git('worktree', 'list').toString().trim().split('\n').length, 1);
+});
 
 test.serial('the bench of retrieval runs to its end', async (t) => {
   const folder = temporaryFolder(t);
