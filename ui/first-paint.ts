@@ -18,12 +18,10 @@
   const language = setting('precedent.language');
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
-  const { guest = '', member = '', fonts = '', ...tabs } = document.currentScript?.dataset ?? {};
-  const [, tab = 'search'] = /^\/(?:search|collections\/[^/]+)(?:\/(upload))?/.exec(location.pathname) ?? [
-    undefined,
-    '',
-  ];
-  const files = setting('precedent.token') === null ? guest : `${member} ${tabs[tab] ?? ''}`;
+  const { guest = '', member = '', tickets = '', upload = '', fonts = '' } = document.currentScript?.dataset ?? {};
+  const [, page] = /^(?:\/collections\/[^/]+)?\/(upload|tickets|erasures|search)(?:\/|$)/.exec(location.pathname) ?? [];
+  const more = page === undefined ? '' : page === 'upload' ? upload : tickets;
+  const files = setting('precedent.token') === null ? guest : `${member} ${more}`;
   const load = (addresses: string, attributes: Partial<HTMLLinkElement>) => {
     for (const href of new Set(addresses.trim().split(' ')))
       document.head.append(Object.assign(document.createElement('link'), { ...attributes, href }));

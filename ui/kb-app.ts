@@ -8,6 +8,7 @@ import { followSystemTheme } from './browser/theme.ts';
 import { ElementLoader } from './components/element-loader.ts';
 import './components/kb-spinner.ts';
 import './components/kb-toast.ts';
+import { openMenuWhenLoaded } from './components/load-menus.ts';
 import { commonMessages } from './messages/common.ts';
 import { onLanguageChange, translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
@@ -43,6 +44,7 @@ export class KbApp extends LitElement {
   constructor() {
     super();
     new ContextProvider(this, { context: appContext, initialValue: this.#app });
+    this.addEventListener('click', (event) => void openMenuWhenLoaded(event, this.#app.announce));
     new ShortcutController(this, {
       'g d': () => this.#app.router.navigate('/'),
       'g s': () => this.#app.router.navigate('/settings'),

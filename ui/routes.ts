@@ -1,4 +1,6 @@
 import { html, type TemplateResult } from 'lit';
+import { retriable } from './browser/retriable-import.ts';
+import { loadMenus } from './components/load-menus.ts';
 import { collectionMessages } from './messages/collection.ts';
 import { translated } from './messages/language.ts';
 import { searchAllMessages } from './messages/search-all.ts';
@@ -23,8 +25,8 @@ export type Route = {
   readonly isBelowCollection?: boolean;
 };
 
-const guestPages = () => import('./pages/guest-pages.ts');
-const memberPages = () => import('./pages/member-pages.ts');
+const guestPages = retriable(() => import('./pages/guest-pages.ts'));
+const memberPages = retriable(() => import('./pages/member-pages.ts'));
 
 /** The pages by path; `src/http/ui.ts` lists the same paths. */
 export const routes: readonly Route[] = [
@@ -80,7 +82,7 @@ export const routes: readonly Route[] = [
   {
     pattern: /^\/search$/,
     access: 'member',
-    load: () => Promise.all([memberPages(), collectionTabs.search()]),
+    load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
     page: () => html`<kb-search-all-page></kb-search-all-page>`,
     title: () => translated(searchAllMessages).title,
   },
@@ -95,7 +97,7 @@ export const routes: readonly Route[] = [
 
 /** Loads the files of all pages, so that those still work after the connection is lost; what does not load now is loaded when it is opened. */
 export const preloadPages = async (): Promise<void> => {
-  const files = [memberPages, guestPages, ...Object.values(collectionTabs)];
+  const files = [loadMenus, memberPages, guestPages, ...Object.values(collectionTabs)];
   await Promise.allSettled(files.map((load) => load()));
 };
 

@@ -1,5 +1,5 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
@@ -18,8 +18,9 @@ const entryPoints = {
 const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/guest-pages.ts': 'ui/app.ts',
   'ui/pages/member-pages.ts': 'ui/app.ts',
-  'ui/pages/search-pages.ts': 'ui/pages/member-pages.ts',
+  'ui/pages/tickets-pages.ts': 'ui/pages/member-pages.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
+  'ui/components/menus.ts': 'ui/app.ts',
   'ui/pages/upload/kb-upload-page.ts': 'ui/pages/member-pages.ts',
 };
 
@@ -28,7 +29,7 @@ const fewFiles: Plugin = {
   name: 'few-files',
   setup: (builder) => {
     const sources = new Map(Object.entries(loadedBefore).map(([part, before]) => [resolve(part), resolve(before)]));
-    builder.onLoad({ filter: /\/ui\/pages\/.*\.ts$/ }, async ({ path }) => {
+    builder.onLoad({ filter: /\/ui\/(pages|components)\/.*\.ts$/ }, async ({ path }) => {
       const before = sources.get(path);
       if (before === undefined) return undefined;
       const imported = `import ${JSON.stringify(before)};`;
@@ -57,6 +58,7 @@ const bundle = async (folder: string): Promise<Metafile> => {
     format: 'esm',
     target: 'es2022',
     minify: true,
+    charset: 'utf8',
     metafile: true,
     outdir: folder,
     entryNames: 'assets/[name]-[hash]',
@@ -80,6 +82,25 @@ const builtFiles = (folder: string, { outputs }: Metafile): ReadonlyMap<string, 
     if (entryPoint?.endsWith('.css')) built.set(`/${entryPoint}`, `/${relative(folder, output)}`);
   }
   return built;
+};
+
+/** A part whose code others share is built into a file that only imports it: a request more. What imports such a part names the file with its code instead. */
+const withoutStubs = async (folder: string, metafile: Metafile): Promise<Metafile> => {
+  const built = builtFiles(folder, metafile);
+  const outputs = new Map(Object.entries(metafile.outputs));
+  for (const [stub, { entryPoint, inputs }] of [...outputs]) {
+    const code = built.get(`/${entryPoint}`);
+    const [target, output] = [...outputs].find(([each]) => `/${relative(folder, each)}` === code) ?? [];
+    if (output === undefined || target === undefined || Object.keys(inputs).length > 0) continue;
+    outputs.delete(stub);
+    outputs.set(target, { ...output, ...(entryPoint === undefined ? {} : { entryPoint }) });
+    await rm(stub);
+    for (const script of [...outputs.keys()].filter((each) => each.endsWith('.js'))) {
+      const text = await readFile(script, 'utf8');
+      await writeFile(script, text.replaceAll(basename(stub), basename(target)));
+    }
+  }
+  return { ...metafile, outputs: Object.fromEntries(outputs) };
 };
 
 /** The files that a page imports, with itself, without those that the application has. */
@@ -133,7 +154,10 @@ export const buildUi = async (target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}-`);
   try {
-    await writeFile(join(folder, 'index.html'), await builtPage(folder, await bundle(folder)));
+    await writeFile(
+      join(folder, 'index.html'),
+      await builtPage(folder, await withoutStubs(folder, await bundle(folder))),
+    );
     await cp('ui/templates', join(folder, 'templates'), { recursive: true });
     const files = await readdir(folder, { recursive: true });
     await Promise.all(

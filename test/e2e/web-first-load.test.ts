@@ -74,3 +74,41 @@ test.serial(
     t.is(await isPreloaded(), 2);
   },
 );
+
+test.serial(
+  'a menu that is clicked before its code is there opens with it; without connection it says so',
+  async (t) => {
+    const { path, token } = await withTickets();
+    const { page } = await web.visitAs(t, { token });
+    const menus = '**/assets/menus-*.js';
+    await page.route(menus, (route) => route.abort());
+    await page.goto(path);
+    const trigger = page.locator('kb-source .source-menu').first();
+    await trigger.click();
+    await page.getByText('Нет связи с сервисом.').waitFor();
+    t.is(await page.locator('wa-dropdown-item:visible').count(), 0);
+    await page.unroute(menus);
+    await trigger.click();
+    await page.getByRole('menuitem', { name: 'Скрыть из поиска' }).waitFor();
+    t.is(await trigger.getAttribute('aria-expanded'), 'true');
+  },
+);
+
+test.serial('a page whose code did not come comes by itself once there is a connection; the others stay', async (t) => {
+  const { path, token } = await withTickets();
+  const { page, context } = await web.visitAs(t, { token });
+  const tickets = '**/assets/tickets-pages-*.js';
+  const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/tickets-pages-'));
+  await page.route(tickets, (route) => route.abort());
+  await page.goto(path);
+  await isRefused;
+  await context.setOffline(true);
+  await page.unroute(tickets);
+  await page.getByRole('link', { name: 'Обращения' }).click();
+  await page.getByRole('heading', { name: 'Страница не загрузилась' }).waitFor();
+  await page.getByRole('link', { name: 'Поиск' }).click();
+  t.true(await page.locator('kb-source').first().isVisible());
+  await page.getByRole('link', { name: 'Обращения' }).click();
+  await context.setOffline(false);
+  await page.locator('.tickets-table').waitFor();
+});

@@ -72,7 +72,7 @@ test('assets are cached for ever under names that change with their content', as
 });
 
 test('a file is sent precompressed, and not at all if the client has it', async (t) => {
-  const script = [...(await namedFiles())].find((address) => address.includes('/search-pages-')) ?? '';
+  const script = [...(await namedFiles())].find((address) => address.includes('/tickets-pages-')) ?? '';
   const plain = Buffer.from(await (await get(script, { 'Accept-Encoding': 'identity' })).arrayBuffer());
   for (const encoding of ['br', 'gzip']) {
     const response = await get(script, { 'Accept-Encoding': encoding });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { freshBrowser, replies, searched, text } from './search-page.ts';
-import { press, violations } from './support.ts';
+import { press, until, violations } from './support.ts';
 
 describe('An answer', () => {
   // The parser is loaded when an answer is shown, later than a test waits.
@@ -44,6 +44,7 @@ describe('An answer', () => {
     const long = Array.from({ length: 40 }, (_, index) => `- шаг ${index}`).join('\n');
     const { page } = await searched(replies.found, replies.saying(long));
     const answer = page.querySelector('kb-answer');
+    await until(() => answer?.querySelector('.is-folded') !== null);
     const height = answer?.offsetHeight ?? 0;
     expect(await violations(page)).to.deep.equal([]);
     await press(answer ?? page, 'Показать целиком');

@@ -128,6 +128,7 @@ describe('A search on the page', () => {
   it('folds long tickets until they are opened', async () => {
     const { page } = await searched(replies.found, 'never');
     const [first, second] = page.querySelectorAll('kb-source');
+    await until(() => second?.querySelector('.is-folded') !== null);
     expect(first?.querySelector('.fold-button')).to.equal(null);
     const height = second?.offsetHeight ?? 0;
     await press(second ?? page, 'Показать целиком');

@@ -9,11 +9,24 @@ type Options = {
   readonly minLines: number;
 };
 
+const waiting = new Set<Foldable>();
+
+/** Measures the texts of a page together, before the next paint: what one of them changes would lay the page out again for the next. */
+const measureSoon = (foldable: Foldable): void => {
+  waiting.add(foldable);
+  if (waiting.size > 1) return;
+  requestAnimationFrame(() => {
+    const all = [...waiting];
+    waiting.clear();
+    for (const each of all) each.measure();
+  });
+};
+
 /** Folds the long texts of its host, whose styles say how many lines of `.is-folded` are shown. */
 export class Foldable implements ReactiveController {
   readonly #host: LitElement;
   readonly #options: Options;
-  readonly #observer = new ResizeObserver(() => this.#measure());
+  readonly #observer = new ResizeObserver(() => measureSoon(this));
   #isLong = false;
   #isOpen = false;
 
@@ -32,7 +45,7 @@ export class Foldable implements ReactiveController {
   }
 
   hostUpdated(): void {
-    this.#measure();
+    measureSoon(this);
   }
 
   /** For the host's class attribute. */
@@ -46,7 +59,7 @@ export class Foldable implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #measure(): void {
+  measure(): void {
     const lines = (text: Element) => text.scrollHeight / parseFloat(getComputedStyle(text).lineHeight);
     const texts = [...this.#host.querySelectorAll(this.#options.selector)];
     const isLong = texts.some((text) => lines(text) > this.#options.minLines);

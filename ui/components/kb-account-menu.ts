@@ -1,4 +1,3 @@
-import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html, nothing } from 'lit';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';

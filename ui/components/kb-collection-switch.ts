@@ -1,5 +1,3 @@
-import '@awesome.me/webawesome/dist/components/divider/divider.js';
-import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html, nothing } from 'lit';
 import { collectionMessages } from '../messages/collection.ts';
 import { translated } from '../messages/language.ts';

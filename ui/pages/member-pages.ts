@@ -1,4 +1,4 @@
-/** The frame of the pages of a signed-in user and those of them that are small, loaded together; the tabs of a collection are loaded when they are opened. */
+/** The frame of the pages of a signed-in user, the search, and those pages that are small, loaded together; the other tabs of a collection are loaded when they are opened. */
 import '../components/kb-collection-settings.ts';
 import '../components/kb-command-palette.ts';
 import '../components/kb-shortcuts-dialog.ts';
@@ -8,4 +8,5 @@ import '../browser/save-file.ts';
 import '../components/foldable.ts';
 import './collection/kb-collection-page.ts';
 import './dashboard/kb-dashboard-page.ts';
+import './search/kb-search-page.ts';
 import './settings/kb-settings-page.ts';

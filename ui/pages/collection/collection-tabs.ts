@@ -1,6 +1,8 @@
-/** The tabs of a collection, which its page loads when they are first shown. */
+import { retriable } from '../../browser/retriable-import.ts';
+
+/** The tabs of a collection, which its page loads when they are first shown; the search comes with it. */
 export const collectionTabs = {
-  search: () => import('../search-pages.ts'),
-  tickets: () => import('../search-pages.ts'),
-  upload: () => import('../upload/kb-upload-page.ts'),
+  search: () => Promise.resolve(),
+  tickets: retriable(() => import('../tickets-pages.ts')),
+  upload: retriable(() => import('../upload/kb-upload-page.ts')),
 } as const;

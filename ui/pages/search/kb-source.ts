@@ -1,4 +1,3 @@
-import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { asApiError } from '../../api/api-error.ts';
 import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';

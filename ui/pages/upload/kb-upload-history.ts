@@ -1,4 +1,3 @@
-import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
