@@ -1,10 +1,10 @@
 import type { EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
 import { LogLostEvents, LogUnavailable } from '../../domain/errors.ts';
 import { type Database, transaction } from './database.ts';
-import { batchLimits, eventTable } from './event-table.ts';
+import { eventTable } from './event-table.ts';
 import { type FileHealth, fileHealth, newFileStates } from './file-health.ts';
 import { committer, diskReasonOf, groupCommits } from './group-commits.ts';
-import { recentEvents } from './recent-events.ts';
+import { recentEvents, sharedBatches } from './recent-events.ts';
 
 /**
  * The event log in one SQLite file with one writing connection: positions grow without gaps. All appends of one tick share a durable commit,
@@ -20,8 +20,8 @@ export const sqliteEventStore = (
   const table = noting(() => eventTable(database));
   const recent = recentEvents();
   const listeners = new Set<() => void>();
-  const readAfter = (position: bigint): EventBatch =>
-    recent.after(position, batchLimits) ?? noting(() => table.readAfter(position));
+  const behind = sharedBatches((position) => noting(() => table.readAfter(position)));
+  const readAfter = (position: bigint): EventBatch => recent.after(position) ?? behind.after(position);
 
   return {
     appendAll: groupCommits(committer({ database, table, recent, health, onFailure }), () => {
@@ -31,6 +31,7 @@ export const sqliteEventStore = (
     erase: promised((streams, names) => {
       noting(() => transaction(database, () => table.erase(streams, names)));
       recent.clear();
+      behind.clear();
     }),
     head: promised(() => noting(table.head)),
     behind: promised((after) => noting(() => table.behind(after))),

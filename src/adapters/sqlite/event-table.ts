@@ -17,8 +17,11 @@ const schema = `
   );
   CREATE TABLE IF NOT EXISTS reserved_streams (stream TEXT PRIMARY KEY) WITHOUT ROWID`;
 
-/** Events are read in pages until a batch has this many events or characters of data: some milliseconds of work for a projection. */
-export const batchLimits = { events: 1_000, characters: 250_000 };
+/**
+ * Events are read in pages until a batch has this many events or characters of data: some ten milliseconds of work for a projection. A transaction for
+ * fewer costs more for each event.
+ */
+const batchLimits = { events: 1_000, characters: 500_000 };
 const pageSize = 100;
 
 /** The lag is counted up to this many events. */

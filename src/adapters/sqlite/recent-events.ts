@@ -1,7 +1,11 @@
 import type { RecordedEvent } from '../../domain/events.ts';
+import type { EventBatch } from '../../ports/event-store.ts';
 
 /** The cache holds some thousand tickets. */
 const maxCharacters = 8_000_000;
+
+/** Limits of a batch of the newest events: some milliseconds of work for a projection, which appends wait for. */
+const limits = { events: 1_000, characters: 250_000 };
 
 /**
  * A cache of the log's newest events, so that projections, which mostly follow closely, need not read and parse them. It holds all events
@@ -27,8 +31,8 @@ export const recentEvents = () => {
       while (characters > maxCharacters && first < cached.length - 1) characters -= cached[first++]?.characters ?? 0;
       cached = cached.slice(first);
     },
-    /** Returns a batch of events after a position, up to the first limit that is reached; undefined if they are not all cached. */
-    after: (position: bigint, limits: { readonly events: number; readonly characters: number }) => {
+    /** Returns a batch of events after a position; undefined if they are not all cached. */
+    after: (position: bigint): EventBatch | undefined => {
       const first = cached[0]?.event.position;
       if (first === undefined || position + 1n < first) return undefined;
       const start = Number(position + 1n - first);
@@ -44,5 +48,34 @@ export const recentEvents = () => {
     },
     /** To be called after an erasure. */
     clear,
+  };
+};
+
+/** Batches that are kept for readers that follow: some ten megabytes of memory. */
+const maxBatches = 4;
+
+/**
+ * Shares what is read of the log among readers that are behind and near one another, as the projections of a rebuild are, so that an event is read and
+ * decoded once. `read` returns the events after a position.
+ */
+export const sharedBatches = (read: (position: bigint) => EventBatch) => {
+  let batches: readonly { readonly after: bigint; readonly end: bigint; readonly batch: EventBatch }[] = [];
+
+  return {
+    after: (position: bigint): EventBatch => {
+      const known = batches.find(({ after, end }) => after <= position && position < end);
+      if (known?.after === position) return known.batch;
+      // The reader goes on at the end of this batch, as the others do.
+      if (known) return { events: known.batch.events.filter((event) => event.position > position), caughtUp: false };
+      const batch = read(position);
+      const end = batch.events.at(-1)?.position ?? position;
+      // The end of the log changes, and nobody is behind for long who has reached it.
+      batches = batch.caughtUp ? [] : [...batches, { after: position, end, batch }].slice(-maxBatches);
+      return batch;
+    },
+    /** To be called after an erasure. */
+    clear: (): void => {
+      batches = [];
+    },
   };
 };

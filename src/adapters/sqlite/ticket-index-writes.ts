@@ -183,7 +183,8 @@ const bytesOf = (vector: Float32Array): Uint8Array =>
 /** Cosine needs vectors that point somewhere. */
 const refuseUnusable = (vector: Float32Array): void => {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  // An iterator takes five times as long.
+  for (let place = 0; place < vector.length; place += 1) squares += (vector[place] ?? 0) ** 2;
   if (squares === 0) throw new ContentRefused('ZeroVector');
   if (!Number.isFinite(squares)) throw new ContentRefused('VectorNotFinite');
 };

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../../src/adapters/sqlite/event-store.ts';
+import type { RecordedEvent } from '../../../src/domain/events.ts';
+import type { EventBatch } from '../../../src/ports/event-store.ts';
 import { LogUnavailable } from '../../../src/domain/errors.ts';
 import { eventStoreContract } from '../../contracts/event-store.ts';
 import { anyFact, newEvent } from '../../support/events.ts';
@@ -63,6 +65,58 @@ test('sqlite: on a full or a read-only disk appends say so and change nothing, a
   t.is((await store.appendAll([large]))[0]?.outcome, 'appended');
   t.is((await store.read('collection-1')).length, 1);
   database.close();
+});
+
+const notAborted = new AbortController().signal;
+const streams = Array.from({ length: 250 }, (_, index) => `collection-${index}`);
+
+/** A log of which a reader needs several batches, opened anew: nothing of it is in memory. */
+const longLog = async (t: ExecutionContext) => {
+  const path = join(temporaryFolder(t), 'events.db');
+  const failed = (error: unknown) => t.fail(String(error));
+  const written = openDatabase(path, 'full');
+  const large = newEvent(anyFact('a'.repeat(6_000)));
+  await sqliteEventStore(written, failed).appendAll(streams.map((name) => ({ ...append(name), events: [large] })));
+  written.close();
+  const database = openDatabase(path, 'full');
+  t.teardown(() => database.close());
+  return sqliteEventStore(database, failed);
+};
+
+test('sqlite: readers that are behind and near one another share what was read, whatever position they begin at', async (t) => {
+  const { subscribe } = await longLog(t);
+  const readers = [undefined, 0n, 2n].map((after) => subscribe(after, notAborted)[Symbol.asyncIterator]());
+  const read: RecordedEvent[][] = readers.map(() => []);
+  for (let batches = 0; batches < 4; batches += 1) {
+    for (const [place, reader] of readers.entries()) {
+      if (read[place]?.length === streams.length - (place === 2 ? 2 : 0)) continue;
+      const { value: batch } = (await reader.next()) as { readonly value: EventBatch };
+      read[place]?.push(...batch.events);
+    }
+  }
+  const [one = [], two = [], later = []] = read;
+  for (const [place, events] of [one, two, one.slice(0, 2).concat(later)].entries()) {
+    t.deepEqual(
+      events.map(({ stream }) => stream),
+      streams,
+      String(place),
+    );
+    // The batch at the end of the log is not shared: it changes.
+    t.true(events.slice(0, 200).every((event, index) => event === one[index]));
+  }
+  for (const reader of readers) await reader.return?.();
+});
+
+test('sqlite: what was erased is not read again by a reader that is behind', async (t) => {
+  const { subscribe, erase } = await longLog(t);
+  const firstOf = async () => {
+    for await (const { events } of subscribe(undefined, notAborted))
+      return events.slice(0, 2).map(({ stream }) => stream);
+    return [];
+  };
+  t.deepEqual(await firstOf(), ['collection-0', 'collection-1']);
+  await erase(['collection-1']);
+  t.deepEqual(await firstOf(), ['collection-0', 'collection-2']);
 });
 
 test('sqlite: appends of one tick share a commit', async (t) => {
