@@ -1,4 +1,4 @@
-import { readPart } from './workbook-parts.ts';
+import { parsedChunks } from './workbook-parts.ts';
 import type { XmlElement } from './xml-parser.ts';
 import { tooLarge } from './xlsx-refusals.ts';
 import type { ZipEntries } from './zip-entries.ts';
@@ -6,15 +6,32 @@ import type { ZipEntries } from './zip-entries.ts';
 /** A million strings of 40 bytes fill the 64 MiB that a workbook may have. */
 const maxStrings = 1_000_000;
 
-/** The shared strings of a workbook in their order. Throws UnreadableFile. */
-export const readSharedStrings = async (zip: ZipEntries, name: string): Promise<readonly string[]> => {
-  const strings: string[] = [];
+/** The shared strings of a workbook in their order, parsed as far as they are asked for: a sheet mostly uses them in that order, so that its first rows need only the first of them. */
+export type SharedStrings = {
+  /** Those parsed so far. */
+  readonly parsed: readonly string[];
+  /** Parses up to an index, or to the end if there is none such. Throws UnreadableFile. */
+  readonly upTo: (index: number) => Promise<void>;
+  /** Ends the reading where it is. */
+  readonly close: () => Promise<void>;
+};
+
+/** The shared strings of a part; none without it. */
+export const sharedStrings = (zip: ZipEntries, name: string | undefined): SharedStrings => {
+  const parsed: string[] = [];
   const item = richText((text) => {
-    if (strings.length >= maxStrings) throw tooLarge();
-    strings.push(text);
+    if (parsed.length >= maxStrings) throw tooLarge();
+    parsed.push(text);
   });
-  await readPart(zip, name, { sst: { children: { si: item } } });
-  return strings;
+  const chunks = name === undefined ? undefined : parsedChunks(zip, name, { sst: { children: { si: item } } });
+  let isDone = chunks === undefined;
+  return {
+    parsed,
+    upTo: async (index) => {
+      while (!isDone && !(index < parsed.length)) isDone = (await chunks?.next())?.done ?? true;
+    },
+    close: async () => void (await chunks?.return()),
+  };
 };
 
 /** The text of a string item, formatted or not, without phonetic runs (ECMA-376, part 1, 18.4.8). */

@@ -46,15 +46,22 @@ const missing = (): never => {
   throw damaged();
 };
 
-/** Parses a part from its beginning to its end. Throws UnreadableFile. */
-export const readPart = async (
-  zip: ZipEntries,
-  name: string,
-  root: Readonly<Record<string, XmlElement>>,
-): Promise<void> => {
+type Root = Readonly<Record<string, XmlElement>>;
+
+/** Parses a part while it is inflated, and pauses after each chunk. Throws UnreadableFile. */
+export async function* parsedChunks(zip: ZipEntries, name: string, root: Root): AsyncGenerator<void, void> {
   const parser = xmlParser(root);
-  for await (const chunk of zip.read(name)) parser.write(chunk);
+  for await (const chunk of zip.read(name)) {
+    parser.write(chunk);
+    yield;
+  }
   parser.end();
+}
+
+/** Parses a part from its beginning to its end. Throws UnreadableFile. */
+export const readPart = async (zip: ZipEntries, name: string, root: Root): Promise<void> => {
+  const chunks = parsedChunks(zip, name, root);
+  while (!(await chunks.next()).done);
 };
 
 /** Excel allows 31 characters. */

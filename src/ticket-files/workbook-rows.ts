@@ -1,15 +1,16 @@
 import { type NumberText, numberTexts } from './cell-numbers.ts';
-import { readSharedStrings, richText, unescaped } from './shared-strings.ts';
+import { richText, type SharedStrings, sharedStrings, unescaped } from './shared-strings.ts';
 import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
 import { UnreadableFile } from './ticket-item.ts';
-import { workbookParts } from './workbook-parts.ts';
+import { parsedChunks, type WorkbookParts, workbookParts } from './workbook-parts.ts';
 import { damaged, tooLarge } from './xlsx-refusals.ts';
-import { type Attributes, type XmlElement, xmlParser } from './xml-parser.ts';
+import type { Attributes, XmlElement } from './xml-parser.ts';
 import { openZip, type ZipEntries } from './zip-entries.ts';
 
 /**
  * The rows, without blank ones, of the first sheet that has any, whose name `found` receives; cells as text. A row that exceeds a limit yields an
- * UnreadableFile instead. Throws UnreadableFile. The shared strings are in memory, the rows are not.
+ * UnreadableFile instead. Throws UnreadableFile. The shared strings are in memory, the rows are not; a part that is damaged behind what the rows need is
+ * refused after them.
  */
 export async function* workbookRows(
   path: string,
@@ -18,54 +19,78 @@ export async function* workbookRows(
   const zip = await openZip(path);
   try {
     const parts = await workbookParts(zip);
-    const { sharedStrings } = parts;
-    const strings = sharedStrings === undefined ? [] : await readSharedStrings(zip, sharedStrings);
+    const strings = sharedStrings(zip, parts.sharedStrings);
     const texts = { strings, numberText: await numberTexts(zip, parts) };
-    for (const { part, name } of parts.sheets) {
-      let isEmpty = true;
-      for await (const row of sheetRows(zip, part, texts)) {
-        if (isEmpty) found(name);
-        isEmpty = false;
-        yield row;
-      }
-      if (!isEmpty) return;
+    try {
+      yield* firstRows(zip, parts.sheets, { texts, found });
+      await strings.upTo(Infinity);
+      await zip.checkRest();
+    } finally {
+      await strings.close();
     }
   } finally {
     zip.close();
   }
 }
 
+type Reading = { readonly texts: CellTexts; readonly found: (sheet: string) => void };
+
+/** The rows of the first sheet that has any. */
+async function* firstRows(
+  zip: ZipEntries,
+  sheets: WorkbookParts['sheets'],
+  { texts, found }: Reading,
+): AsyncGenerator<RowItem, void> {
+  for (const { part, name } of sheets) {
+    let isEmpty = true;
+    for await (const row of sheetRows(zip, part, texts)) {
+      if (isEmpty) found(name);
+      isEmpty = false;
+      yield row;
+    }
+    if (!isEmpty) return;
+  }
+}
+
 /** What the cells of a sheet refer to. */
-type CellTexts = { readonly strings: readonly string[]; readonly numberText: NumberText };
+type CellTexts = { readonly strings: SharedStrings; readonly numberText: NumberText };
 
 /** `rows` as in Excel; `cells` with the blank ones before a text; `characters` of all cells, since a shared string may be in any number of them. */
 const limits = { rows: 1_048_576, cells: 3_000_000, characters: 256 * 1024 * 1024 };
 
 /** The rows of a sheet, without blank ones, while it is inflated; cells as text. A row that exceeds a limit yields an UnreadableFile instead. Throws UnreadableFile. */
 async function* sheetRows(zip: ZipEntries, name: string, texts: CellTexts): AsyncGenerator<RowItem, void> {
-  const { worksheet, take } = rowCollector(texts);
-  const parser = xmlParser({ worksheet });
-  for await (const chunk of zip.read(name)) {
-    parser.write(chunk);
-    yield* take();
+  const count = cellCounter();
+  const { worksheet, take } = rowCollector(texts.numberText, () => count.cells(1));
+  const textOf = (content: Content): string => {
+    const text = typeof content === 'string' ? content : (texts.strings.parsed[content.shared] ?? refuse());
+    count.characters(text.length);
+    return text;
+  };
+  for await (const _chunk of parsedChunks(zip, name, { worksheet })) {
+    for (const row of take()) {
+      await texts.strings.upTo(row.lastShared());
+      const item = row.item(textOf, count.cells);
+      if (item) yield item;
+    }
   }
-  parser.end();
 }
 
-/** Handlers that collect the rows of a sheet. */
-const rowCollector = (texts: CellTexts) => {
-  let items: RowItem[] = [];
+/** The content of a cell: its text, or the index of a shared string. */
+type Content = string | { readonly shared: number };
+
+type RowBuilder = ReturnType<typeof rowBuilder>;
+
+/** Handlers that collect the rows of a sheet; `counted` is called for every cell. */
+const rowCollector = (numberText: NumberText, counted: () => void) => {
+  let rows: RowBuilder[] = [];
   let row = rowBuilder(0);
-  const count = cellCounter();
-  const cell = cellElement(texts, {
+  const cell = cellElement(numberText, {
     place: (reference) => {
-      count.cells(1);
+      counted();
       row.place(reference);
     },
-    add: (text) => {
-      count.characters(text.length);
-      row.add(text);
-    },
+    add: (content) => row.add(content),
   });
   const rowElement: XmlElement = {
     start: ({ r }) => {
@@ -73,18 +98,14 @@ const rowCollector = (texts: CellTexts) => {
       if (!Number.isInteger(number) || number <= row.number || number > limits.rows) refuse();
       row = rowBuilder(number);
     },
-    end: () => {
-      count.cells(row.blanks());
-      const item = row.item();
-      if (item) items.push(item);
-    },
+    end: () => void rows.push(row),
     children: { c: cell },
   };
   return {
     worksheet: { children: { sheetData: { children: { row: rowElement } } } },
-    take: (): readonly RowItem[] => {
-      const taken = items;
-      items = [];
+    take: (): readonly RowBuilder[] => {
+      const taken = rows;
+      rows = [];
       return taken;
     },
   };
@@ -101,29 +122,40 @@ const cellCounter = () => {
 };
 
 const rowBuilder = (number: number) => {
-  const cells: string[] = [];
+  const contents: Content[] = [];
   let column = -1;
-  let filled = 0;
-  let bytes = 0;
-  let refusal: string | undefined;
+  let lastShared = -1;
+  let isTooWide = false;
   return {
     number,
     /** Moves to a cell: the next one, if the file does not name it. */
     place: (reference: string | undefined): void => {
       column = reference === undefined ? column + 1 : columnIn(reference, number);
     },
-    add: (text: string): void => {
-      if (text === '' || refusal !== undefined) return;
-      bytes += Buffer.byteLength(text);
-      if (column >= rowLimits.columns) refusal = `row ${number} has more than ${rowLimits.columns} columns`;
-      else if (bytes > rowLimits.bytes) refusal = `row ${number} has more than 1 MiB`;
-      else cells[column] = text;
-      filled += 1;
+    add: (content: Content): void => {
+      if (content === '') return;
+      if (column >= rowLimits.columns) isTooWide = true;
+      else contents[column] = content;
+      if (typeof content !== 'string') lastShared = Math.max(lastShared, content.shared);
     },
-    /** The number of blank cells before the last one. */
-    blanks: (): number => Math.max(0, cells.length - filled),
-    item: (): RowItem | undefined => {
-      if (refusal !== undefined) return new UnreadableFile(refusal, { row: number });
+    /** The highest index of a shared string in the row; -1 without any. */
+    lastShared: (): number => lastShared,
+    /** The row, or why it is refused; undefined for a blank one. `blanks` receives the number of blank cells before the last one. */
+    item: (textOf: (content: Content) => string, blanks: (cells: number) => void): RowItem | undefined => {
+      const cells: string[] = [];
+      let filled = 0;
+      let bytes = 0;
+      contents.forEach((content, index) => {
+        const text = textOf(content);
+        if (text === '') return;
+        cells[index] = text;
+        filled += 1;
+        bytes += Buffer.byteLength(text);
+      });
+      blanks(cells.length - filled);
+      if (isTooWide)
+        return new UnreadableFile(`row ${number} has more than ${rowLimits.columns} columns`, { row: number });
+      if (bytes > rowLimits.bytes) return new UnreadableFile(`row ${number} has more than 1 MiB`, { row: number });
       const item = { row: number, cells: Array.from(cells, (cell: string | undefined) => cell ?? '') };
       return isBlankRow(item) ? undefined : item;
     },
@@ -138,9 +170,12 @@ const columnIn = (reference: string, row: number): number => {
   return Buffer.from(letters).reduce((column, letter) => column * 26 + letter - 64, 0) - 1;
 };
 
-type CellTarget = { readonly place: (reference: string | undefined) => void; readonly add: (text: string) => void };
+type CellTarget = {
+  readonly place: (reference: string | undefined) => void;
+  readonly add: (content: Content) => void;
+};
 
-const cellElement = (texts: CellTexts, { place, add }: CellTarget): XmlElement => {
+const cellElement = (numberText: NumberText, { place, add }: CellTarget): XmlElement => {
   let attributes: Attributes = {};
   let value = '';
   let inline = '';
@@ -158,17 +193,13 @@ const cellElement = (texts: CellTexts, { place, add }: CellTarget): XmlElement =
       value = inline = '';
       place(found['r']);
     },
-    end: () => add(attributes['t'] === 'inlineStr' ? inline : cellText(value, attributes, texts)),
+    end: () => add(attributes['t'] === 'inlineStr' ? inline : cellContent(value, attributes, numberText)),
     children: { v, is },
   };
 };
 
-/** A cell as text: its number as `numberText` writes it, TRUE or FALSE; an error, displayed as `#N/A` and the like, has no text. */
-const cellText = (
-  value: string,
-  { t: type = 'n', s: style }: Attributes,
-  { strings, numberText }: CellTexts,
-): string => {
+/** What a cell holds as text: its number as `numberText` writes it, TRUE or FALSE; an error, displayed as `#N/A` and the like, has no text. */
+const cellContent = (value: string, { t: type = 'n', s: style }: Attributes, numberText: NumberText): Content => {
   switch (type) {
     case 'n': {
       const number = Number(value);
@@ -176,7 +207,7 @@ const cellText = (
       return value.trim() === '' ? '' : numberText(number, style === undefined ? undefined : Number(style));
     }
     case 's':
-      return value === '' ? '' : (strings[Number(value)] ?? refuse());
+      return value === '' ? '' : { shared: Number(value) };
     case 'str':
       return unescaped(value);
     case 'b':

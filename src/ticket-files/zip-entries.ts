@@ -11,12 +11,15 @@ export type ZipEntries = {
   readonly has: (name: string) => boolean;
   /** The inflated bytes of an entry. Throws UnreadableFile, also if there is no such entry. */
   readonly read: (name: string) => AsyncGenerator<Buffer, void>;
+  /** Inflates what was not read. Throws UnreadableFile if that is damaged. */
+  readonly checkRest: () => Promise<void>;
   readonly close: () => void;
 };
 
 /**
- * Opens a ZIP. Every entry is inflated and counted before any is used: the sizes in the headers are not trusted, and a limit that is exceeded refuses the
- * file before it is parsed. What is read afterwards is counted again, so that many references to one entry do not multiply the work. Throws UnreadableFile.
+ * Opens a ZIP. The sizes that all its entries declare are counted first, so that a limit that is exceeded refuses the file before it is parsed. They are not
+ * trusted: an entry that inflates to another size is damaged, which is found where it is read. What is read is counted again, so that many references to one
+ * entry do not multiply the work. Throws UnreadableFile.
  */
 export const openZip = async (path: string): Promise<ZipEntries> => {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true }).catch(
@@ -24,13 +27,19 @@ export const openZip = async (path: string): Promise<ZipEntries> => {
   );
   try {
     const entries = await countedEntries(zip);
+    const unread = new Set(entries.values());
     const count = byteCounter();
     return {
       has: (name) => entries.has(name.toLowerCase()),
       read: async function* (name) {
         const entry = entries.get(name.toLowerCase());
         if (!entry) throw damaged();
+        unread.delete(entry);
         yield* inflated(zip, entry, count);
+      },
+      checkRest: async () => {
+        const countRest = byteCounter();
+        for (const entry of unread) for await (const _chunk of inflated(zip, entry, countRest));
       },
       close: () => zip.close(),
     };
@@ -40,7 +49,7 @@ export const openZip = async (path: string): Promise<ZipEntries> => {
   }
 };
 
-/** The entries by name in lower case, after all of them were inflated once. Two of one name are refused: programs would read different ones. */
+/** The entries by name in lower case. Two of one name are refused: programs would read different ones. */
 const countedEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
   if (zip.entryCount > zipLimits.entries) throw tooLarge();
   const entries = new Map<string, Entry>();
@@ -50,8 +59,7 @@ const countedEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>>
     const name = entry.fileName.toLowerCase();
     if (entries.has(name)) throw damaged();
     entries.set(name, entry);
-    const chunks = inflated(zip, entry, count);
-    while (!(await chunks.next()).done);
+    count(entry.uncompressedSize);
   }
   return entries;
 };

@@ -1,4 +1,6 @@
 import test from 'ava';
+import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
+import { workbookRows } from '../../src/ticket-files/workbook-rows.ts';
 import { streamRows } from './compared-rows.ts';
 import { spoolFolder } from './spooled.ts';
 import { workbookOf } from './zip-file.ts';
@@ -91,4 +93,19 @@ test('prefixes of namespaces, UTF-16 and parts in other places are read', async 
     { name: 'data/strings.xml', content: strings },
   ]);
   t.deepEqual(await rowsOf(bytes), [[1, ['Ж']]]);
+});
+
+test('the first rows wait neither for the shared strings behind theirs nor for other parts', async (t) => {
+  const strings = (xml: string) => ({ name: 'xl/sharedStrings.xml', content: `<sst>${xml}` });
+  const row = '<row><c t="s"><v>1</v></c></row>';
+  const long = '<si><t>а</t></si>'.repeat(100_000);
+  const damagedBehind = [
+    [strings(`<si><t>б</t></si><si><t>в</t></si>${long}</broken>`)],
+    [strings('<si><t>б</t></si><si><t>в</t></si></sst>'), { name: 'xl/media/a.png', content: 'png', claimedSize: 2 }],
+  ];
+  for (const parts of damagedBehind) {
+    const rows = workbookRows(await spool(workbookOf(row, parts)));
+    t.deepEqual((await rows.next()).value, { row: 1, cells: ['в'] });
+    await t.throwsAsync(rows.next(), { instanceOf: UnreadableFile });
+  }
 });
