@@ -31,8 +31,8 @@ export const uploadsProjection: Projection<UploadChange> = {
       } as const;
       return [update(data, revision, fields)];
     },
-    UploadProgressed: ({ data, revision }) => [
-      ...skipped(data),
+    UploadProgressed: ({ data, revision, position }) => [
+      ...skipped(data, position),
       update(data, revision, {
         run: data.run,
         state: 'running',
@@ -46,11 +46,11 @@ export const uploadsProjection: Projection<UploadChange> = {
     UploadInterrupted: ({ data, metadata, revision }) => [
       update(data, revision, { state: 'interrupted', detail: data.detail, finishedAt: metadata.at }),
     ],
-    UploadStopped: ({ data, metadata, revision }) => {
+    UploadStopped: ({ data, metadata, revision, position }) => {
       const { run, figures, skipped: some = [] } = data;
       const fields = { run, state: 'stopped', detail: null, finishedAt: metadata.at } as const;
       return [
-        ...skipped({ ...data, skipped: some }),
+        ...skipped({ ...data, skipped: some }, position),
         update(data, revision, { ...fields, ...(figures && { figures }) }),
       ];
     },
@@ -100,30 +100,34 @@ const ended = (
 
 type Skipped = UploadKey & { readonly skipped: readonly SkippedTicket[] };
 
-const skipped = ({ collectionId, uploadId, skipped: some }: Skipped): readonly UploadChange[] => {
+const skipped = ({ collectionId, uploadId, skipped: some }: Skipped, position: bigint): readonly UploadChange[] => {
   if (some.length === 0) return [];
   const tickets = some.map(({ ticketId, index, row, rule }) => ({ ticketId, index, row, outcome: rule }));
-  return [{ type: 'tickets', collectionId, uploadId, tickets }];
+  return [{ type: 'tickets', collectionId, uploadId, tickets, position }];
 };
 
 /** A ticket that was not stored or corrected by an upload, such as one of the demonstration, changes nothing. */
 const processed = (
-  { data, metadata }: RecordedEvent<TicketStored | TicketCorrected>,
+  { data, metadata, position }: RecordedEvent<TicketStored | TicketCorrected>,
   outcome: 'stored' | 'updated',
 ): readonly UploadChange[] => {
   const { uploadId, place, row = null } = metadata;
   if (uploadId === undefined || place === undefined) return [];
   const ticket = { ticketId: data.ticketId, index: place, row, outcome };
-  return [{ type: 'tickets', collectionId: data.collectionId, uploadId, tickets: [ticket] }];
+  return [{ type: 'tickets', collectionId: data.collectionId, uploadId, tickets: [ticket], position }];
 };
 
 /** Outcomes stay, also where a replay does not find the events of the tickets any more. */
-const erased = ({ data: { collectionId, tickets } }: RecordedEvent<ErasureRequested>): readonly UploadChange[] => {
+const erased = ({
+  data: { collectionId, tickets },
+  position,
+}: RecordedEvent<ErasureRequested>): readonly UploadChange[] => {
   const outcomes = tickets.flatMap(({ ticketId, uploads }) => uploads.map((upload) => ({ ...upload, ticketId })));
   return [...Map.groupBy(outcomes, ({ uploadId }) => uploadId)].map(([uploadId, some]) => ({
     type: 'tickets',
     collectionId,
     uploadId,
     tickets: some.map(({ ticketId, index, row, outcome }) => ({ ticketId, index, row, outcome })),
+    position,
   }));
 };

@@ -121,5 +121,5 @@ export type UploadChange =
         /** `startedAt` and `surface` are those of the first such change. */
         readonly fields: Pick<UploadUndo, 'state'> & Partial<Omit<UploadUndo, 'state'>>;
       })
-  | ({ readonly type: 'tickets'; readonly tickets: readonly TicketOfUpload[] } & UploadKey)
+  | ({ readonly type: 'tickets'; readonly tickets: readonly TicketOfUpload[]; readonly position: bigint } & UploadKey)
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint };

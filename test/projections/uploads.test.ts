@@ -49,7 +49,12 @@ test('progress updates the figures and gives the skipped tickets their outcomes'
   spec(t)
     .when(...inLog(upload.progressed(1, [skipped(4, 'no-solution', 6)], figures)))
     .then(
-      { type: 'tickets', ...key, tickets: [{ ticketId: 't4', index: 4, row: 6, outcome: 'no-solution' }] },
+      {
+        type: 'tickets',
+        ...key,
+        tickets: [{ ticketId: 't4', index: 4, row: 6, outcome: 'no-solution' }],
+        position: 1n,
+      },
       {
         ...{ type: 'update', ...key, revision: 1 },
         fields: { run, state: 'running', detail: null, finishedAt: null, figures },
@@ -60,14 +65,24 @@ test('progress updates the figures and gives the skipped tickets their outcomes'
 test('a stored ticket is one of its upload by the metadata of its event, and of none without them', (t) => {
   spec(t)
     .when(...inLog(upload.stored(0, 2), collection.ticket('demo')))
-    .then({ type: 'tickets', ...key, tickets: [{ ticketId: 't0', index: 0, row: 2, outcome: 'stored' }] });
+    .then({
+      type: 'tickets',
+      ...key,
+      tickets: [{ ticketId: 't0', index: 0, row: 2, outcome: 'stored' }],
+      position: 1n,
+    });
 });
 
 test('a ticket that an upload has corrected is one of its updated ones, and one that a person has corrected none', (t) => {
   const byHand = { ...upload.updated(1), metadata: { at, commandId: 'x', tenantId: userId, surface: 'web' } };
   spec(t)
     .when(...inLog(upload.updated(0, 2), byHand))
-    .then({ type: 'tickets', ...key, tickets: [{ ticketId: '0', index: 0, row: 2, outcome: 'updated' }] });
+    .then({
+      type: 'tickets',
+      ...key,
+      tickets: [{ ticketId: '0', index: 0, row: 2, outcome: 'updated' }],
+      position: 1n,
+    });
 });
 
 const undoFigures = { withdrawn: 3, corrected: 1, takenBack: 2, left: 1, gone: 0 };
@@ -108,7 +123,12 @@ test('an upload that its user stopped keeps its last figures, and one that is re
   spec(t)
     .when(...inLog(upload.stopped(1, [skipped(4)], figures), upload.resumed(2, later)))
     .then(
-      { type: 'tickets', ...key, tickets: [{ ticketId: 't4', index: 4, row: null, outcome: 'duplicate' }] },
+      {
+        type: 'tickets',
+        ...key,
+        tickets: [{ ticketId: 't4', index: 4, row: null, outcome: 'duplicate' }],
+        position: 1n,
+      },
       {
         ...{ type: 'update', ...key, revision: 1 },
         fields: { run, state: 'stopped', detail: null, finishedAt: at, figures },

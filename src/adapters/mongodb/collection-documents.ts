@@ -19,6 +19,7 @@ export const collectionDocuments: Documents<CollectionChange> = {
       ]);
       await ticketsOf(db, generation).createIndexes([
         { key: { collection_id: 1, _id: 1 } },
+        { key: { collection_id: 1, position: 1 } },
         { key: { 'erasure.id': 1 }, sparse: true },
       ]);
     },
@@ -66,6 +67,7 @@ const createCollections = async (db: Db, generation: string, creations: readonly
     ticket_count: 0,
     withdrawn: 0,
     bytes: 0,
+    counted: 0n,
     position,
   }));
   await insertNew(collectionsOf(db, generation), documents);
@@ -89,7 +91,7 @@ const deleteCollections = async (db: Db, generation: string, deletions: readonly
   if (deletions.length === 0) return;
   const collections = collectionsOf(db, generation);
   const tombstone = (position: bigint) => ({
-    ...{ ticket_count: 0, withdrawn: 0, bytes: 0 },
+    ...{ ticket_count: 0, withdrawn: 0, bytes: 0, counted: position },
     ...{ deleted: position, purged: false },
   });
   // A collection whose creation was refused has no document yet.

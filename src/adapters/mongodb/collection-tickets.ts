@@ -1,7 +1,16 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import { streamOf } from '../../domain/streams.ts';
 import type { CollectionChange } from '../../ports/collections.ts';
-import { collectionsOf, live, notErased, type StoredTicket, ticketKey, ticketsOf } from './collections.ts';
+import {
+  collectionsOf,
+  live,
+  notErased,
+  type StoredTicket,
+  ticketKey,
+  ticketsOf,
+  type TicketVersion,
+} from './collections.ts';
+import { addDifferences } from './counts.ts';
 import { tombstonesIn } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
@@ -32,8 +41,9 @@ export const ticketWrites = (db: Db, generation: string) => {
     );
     // After the tickets: another process may have deleted or purged the collection meanwhile.
     await tombstones.reopen([...ids]);
-    const position = changes.reduce((highest, change) => (change.position > highest ? change.position : highest), 0n);
-    await count(db, generation, { ids: [...ids], position });
+    const positions = changes.map(({ position }) => position);
+    const [first = 0n, last = 0n] = [positions[0], positions.at(-1)];
+    await count(db, generation, { ids: [...ids], first, last });
   };
 };
 
@@ -48,14 +58,20 @@ const writeTickets = async (db: Db, generation: string, changes: readonly Ticket
 /** The documents that a change adds unless they exist. */
 const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   const { collectionId, position } = change;
-  const document = (record: string, content: Pick<StoredTicket, 'state' | 'bytes' | 'erasure'>): StoredTicket => ({
+  const document = (
+    record: string,
+    content: Pick<StoredTicket, 'state' | 'bytes' | 'versions' | 'erasure'>,
+  ): StoredTicket => ({
     _id: ticketKey(collectionId, record),
     collection_id: collectionId,
     ...content,
     position,
   });
   const erased = { state: 'erased', bytes: 0 } as const;
-  if (change.type === 'ticket') return [document(change.recordId, { state: 'active', bytes: change.bytes })];
+  if (change.type === 'ticket') {
+    const version = { state: 'active', bytes: change.bytes } as const;
+    return [document(change.recordId, { ...version, versions: [{ ...version, position }] })];
+  }
   if (change.type === 'erase tickets') return change.recordIds.map((record) => document(record, erased));
   if (change.type !== 'add erasure') return [];
   const { id, requestedAt: requested_at, tickets, firstTicketId: first_ticket } = change.erasure;
@@ -63,48 +79,68 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   return [document(streamOf.erasure(collectionId, id), { ...erased, erasure })];
 };
 
+/** Versions that are kept of a ticket: more than two processes can add with a batch each. What is older is counted. */
+const maxVersions = 2_500;
+
+const newVersion = (change: Partial<Pick<TicketVersion, 'state' | 'bytes'>>, position: bigint) => {
+  const version = { state: '$state', bytes: '$bytes', ...change, position };
+  const versions = { $slice: [{ $concatArrays: ['$versions', [version]] }, -maxVersions] };
+  return [{ $set: { ...change, position, versions } }];
+};
+
 const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredTicket>[] => {
   const { collectionId, position } = change;
   if (change.type === 'erase tickets') {
     const keys = change.recordIds.map((record) => ticketKey(collectionId, record));
-    const update = { $set: { state: 'erased' as const, bytes: 0, position } };
-    return [{ updateMany: { filter: { _id: { $in: keys } }, update } }];
+    const filter = { _id: { $in: keys }, ...notErased };
+    return [{ updateMany: { filter, update: newVersion({ state: 'erased', bytes: 0 }, position) } }];
   }
   if (change.type === 'change ticket') {
     const filter = { _id: ticketKey(collectionId, change.recordId), position: { $lt: position }, ...notErased };
-    return [{ updateOne: { filter, update: { $set: { ...change.change, position } } } }];
+    return [{ updateOne: { filter, update: newVersion(change.change, position) } }];
   }
   if (change.type !== 'prove step') return [];
   const _id = ticketKey(collectionId, streamOf.erasure(collectionId, change.erasureId));
   return [{ updateOne: { filter: { _id }, update: { $set: { [`erasure.proven.${change.step}`]: true as const } } } }];
 };
 
-type Counted = { readonly _id: string; readonly active: number; readonly withdrawn: number; readonly bytes: number };
+/** What a version of a ticket adds to the counts of its collection. */
+const countsOf = (version: TicketVersion | undefined) => ({
+  ticket_count: Number(version?.state === 'active'),
+  withdrawn: Number(version?.state === 'withdrawn'),
+  bytes: version?.bytes ?? 0,
+});
 
-const whereState = (state: 'active' | 'withdrawn') => ({ $sum: { $cond: [{ $eq: ['$state', state] }, 1, 0] } });
+type Counts = ReturnType<typeof countsOf>;
 
-/** Of two processes that count at the same time, one of them behind, the counts of the later batch stay. */
-const count = async (
-  db: Db,
-  generation: string,
-  { ids, position }: { readonly ids: readonly string[]; readonly position: bigint },
-): Promise<void> => {
-  const counted = ticketsOf(db, generation).aggregate<Counted>([
-    { $match: { collection_id: { $in: ids } } },
-    {
-      $group: {
-        _id: '$collection_id',
-        active: whereState('active'),
-        withdrawn: whereState('withdrawn'),
-        bytes: { $sum: '$bytes' },
-      },
-    },
-  ]);
-  const updates = (await counted.toArray()).map(({ _id, active, withdrawn, bytes }) => ({
-    updateOne: {
-      filter: { _id, ...live, counted: notAfter(position) },
-      update: { $set: { ticket_count: active, withdrawn, bytes, counted: position } },
-    },
-  }));
-  if (updates.length > 0) await collectionsOf(db, generation).bulkWrite(updates, { ordered: false });
+type Batch = { readonly ids: readonly string[]; readonly first: bigint; readonly last: bigint };
+
+/** Counts the tickets of collections up to the last event of a batch. What came before its first one is counted: the checkpoint moves after the counts. */
+const count = async (db: Db, generation: string, { ids, first, last }: Batch): Promise<void> => {
+  const differencesSince = async (counted: ReadonlyMap<string, bigint>) => {
+    const differences = new Map<string, Counts>();
+    const changed = ticketsOf(db, generation).find(
+      { collection_id: { $in: [...counted.keys()] }, position: { $gte: first } },
+      { projection: { collection_id: 1, versions: 1 } },
+    );
+    for await (const { collection_id: id, versions = [] } of changed) {
+      const versionAt = (position: bigint) => versions.findLast((version) => version.position <= position);
+      const before = countsOf(versionAt(counted.get(id) ?? last));
+      const after = countsOf(versionAt(last));
+      const { ticket_count: active, withdrawn, bytes } = differences.get(id) ?? countsOf(undefined);
+      differences.set(id, {
+        ticket_count: active + after.ticket_count - before.ticket_count,
+        withdrawn: withdrawn + after.withdrawn - before.withdrawn,
+        bytes: bytes + after.bytes - before.bytes,
+      });
+    }
+    return differences;
+  };
+  await addDifferences({
+    rows: collectionsOf(db, generation),
+    filter: live,
+    ids,
+    position: last,
+    differencesSince,
+  });
 };

@@ -3,7 +3,7 @@ import type { Collection, Collections, TicketState, Usage } from '../../ports/co
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 4 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 5 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -19,8 +19,8 @@ export type StoredCollection = {
   readonly withdrawn: number;
   /** Of the tickets' text. */
   readonly bytes: number;
-  /** Position of the newest batch whose tickets are counted. */
-  readonly counted?: bigint;
+  /** The counts hold what the events up to this position have made of its tickets. */
+  readonly counted: bigint;
   readonly position: bigint;
   readonly deleted?: bigint;
   readonly purged?: boolean;
@@ -33,8 +33,12 @@ export type StoredTicket = {
   readonly state: TicketState;
   readonly bytes: number;
   readonly position: bigint;
+  /** What each event has made of it, oldest first: it is counted by the difference. Absent if it was never more than a tombstone. */
+  readonly versions?: readonly TicketVersion[];
   readonly erasure?: StoredErasure;
 };
+
+export type TicketVersion = Pick<StoredTicket, 'state' | 'bytes' | 'position'>;
 
 export type StoredErasure = {
   readonly id: string;
@@ -84,7 +88,7 @@ export const mongoCollections = (db: Db): Collections => {
     },
     usage: async (userId) => {
       const found = await read((generation) => usageOf(collectionsOf(db, generation), userId));
-      return { tickets: found?.tickets ?? 0, bytes: found?.bytes ?? 0 };
+      return { tickets: Number(found?.tickets ?? 0), bytes: Number(found?.bytes ?? 0) };
     },
     known: async (collectionId, recordIds) => {
       const keys = recordIds.map((recordId) => ticketKey(collectionId, recordId));
@@ -102,13 +106,16 @@ export const mongoCollections = (db: Db): Collections => {
   };
 };
 
+/** A sum beyond 32 bits is read as a bigint. */
+type Sums = Readonly<Record<keyof Usage, number | bigint>>;
+
 /** Undefined for a user without collections. */
 const usageOf = async (
   collections: DocumentCollection<StoredCollection>,
   userId: string,
-): Promise<Usage | undefined> => {
+): Promise<Sums | undefined> => {
   const [sum] = await collections
-    .aggregate<Usage>([
+    .aggregate<Sums>([
       { $match: { user_id: userId, ...live } },
       {
         $group: { _id: null, tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } }, bytes: { $sum: '$bytes' } },

@@ -1,6 +1,7 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import { noFigures } from '../../domain/events.ts';
-import { noOutcomes, type TicketOutcome, type UploadChange } from '../../ports/uploads.ts';
+import { noOutcomes, type UploadChange } from '../../ports/uploads.ts';
+import { addDifferences } from './counts.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
 import { tombstonesIn } from './tombstones.ts';
 import { uploadIds, uploadPurge } from './upload-purge.ts';
@@ -28,7 +29,10 @@ export const uploadDocuments: Documents<UploadChange> = {
         { key: { state: 1 }, partialFilterExpression: { state: 'running' } },
         { key: { position: 1 }, partialFilterExpression: { 'undo.state': 'running' } },
       ]);
-      await outcomesOf(db, generation).createIndexes([{ key: { upload: 1, outcome: 1, _id: 1 } }]);
+      await outcomesOf(db, generation).createIndexes([
+        { key: { upload: 1, outcome: 1, _id: 1 } },
+        { key: { upload: 1, position: 1 } },
+      ]);
       await tombstonesOf(db, generation).createIndexes([{ key: { purged: 1 } }]);
     },
     apply: applying(db, generation),
@@ -79,6 +83,7 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
   finished_at: upload.finishedAt,
   figures: noFigures,
   outcomes: noOutcomes,
+  counted: 0n,
   position,
   revision: 0,
 });
@@ -123,29 +128,34 @@ const putTickets = async (db: Db, generation: string, changes: readonly Change<'
     const upload = uploadKey(change);
     if (!uploads.has(upload)) return [];
     return change.tickets.map(({ index, outcome, ticketId, row }) => ({
-      _id: outcomeKey(upload, index),
-      upload,
-      outcome,
-      ticket_id: ticketId,
-      row,
+      ...{ _id: outcomeKey(upload, index), upload, outcome },
+      ...{ ticket_id: ticketId, row, position: change.position },
     }));
   });
   await insertNew(outcomesOf(db, generation), rows);
-  if (rows.length > 0) await countOutcomes(db, generation, [...uploads]);
+  const [first = 0n, last = 0n] = [changes[0]?.position, changes.at(-1)?.position];
+  await countOutcomes(db, generation, { ids: [...uploads], first, last });
 };
 
-/** Outcomes are never removed while an upload lives, so that $max keeps the right count whichever of two processes writes last. */
-const countOutcomes = async (db: Db, generation: string, uploads: readonly string[]): Promise<void> => {
-  type Counted = {
-    readonly _id: { readonly upload: string; readonly outcome: TicketOutcome };
-    readonly count: number;
+/** Counts the outcomes of uploads up to the last event of a batch. What came before its first one is counted: the checkpoint moves after the counts. */
+const countOutcomes = async (
+  db: Db,
+  generation: string,
+  { ids, first, last }: { readonly ids: readonly string[]; readonly first: bigint; readonly last: bigint },
+): Promise<void> => {
+  const differencesSince = async (counted: ReadonlyMap<string, bigint>) => {
+    const differences = new Map<string, Record<string, number>>();
+    const added = outcomesOf(db, generation).find(
+      { upload: { $in: [...counted.keys()] }, position: { $gte: first, $lte: last } },
+      { projection: { upload: 1, outcome: 1, position: 1 } },
+    );
+    for await (const { upload, outcome, position } of added) {
+      if (position <= (counted.get(upload) ?? last)) continue;
+      const difference = differences.get(upload) ?? {};
+      const name = `outcomes.${outcome}`;
+      differences.set(upload, { ...difference, [name]: (difference[name] ?? 0) + 1 });
+    }
+    return differences;
   };
-  const counted = outcomesOf(db, generation).aggregate<Counted>([
-    { $match: { upload: { $in: uploads } } },
-    { $group: { _id: { upload: '$upload', outcome: '$outcome' }, count: { $sum: 1 } } },
-  ]);
-  const updates = (await counted.toArray()).map(({ _id, count }) => ({
-    updateOne: { filter: { _id: _id.upload }, update: { $max: { [`outcomes.${_id.outcome}`]: count } } },
-  }));
-  if (updates.length > 0) await uploadsOf(db, generation).bulkWrite(updates, { ordered: false });
+  await addDifferences({ rows: uploadsOf(db, generation), ids, position: last, differencesSince });
 };

@@ -11,7 +11,7 @@ import type {
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const uploadsModel = { name: 'uploads', version: 3 } as const satisfies ModelVersion;
+export const uploadsModel = { name: 'uploads', version: 4 } as const satisfies ModelVersion;
 
 /** An upload; its id is `<collection id>/<upload id>`. */
 export type StoredUpload = {
@@ -29,6 +29,8 @@ export type StoredUpload = {
   readonly finished_at: string | null;
   readonly figures: UploadFigures;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  /** `outcomes` holds those of the events up to this position. */
+  readonly counted: bigint;
   /** Absent until its undo begins. */
   readonly undo?: {
     readonly state: UploadUndo['state'];
@@ -48,6 +50,7 @@ export type StoredOutcome = {
   readonly outcome: TicketOutcome;
   readonly ticket_id: string;
   readonly row: number | null;
+  readonly position: bigint;
 };
 
 /** The tombstone of a deleted collection, kept for ever. */
