@@ -6,14 +6,16 @@ import { ElementLoader } from '../../ui/components/element-loader.ts';
 import '../../ui/components/kb-failure.ts';
 import '../../ui/components/web-awesome.ts';
 import { requestErrorText } from '../../ui/messages/request-errors.ts';
-import { settled, shown, until, violations } from './support.ts';
+import { settled, shown, stoppedTime, until, violations } from './support.ts';
 
 describe('A failure', () => {
   it('shows when requests are accepted again, and disables the button until then', async () => {
+    const pass = stoppedTime();
     const error = new ApiError(429, 'Rate limit exceeded', { retryAfter: 2 });
     const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
     expect(element.querySelector('wa-button')?.hasAttribute('disabled')).to.equal(true);
     expect(await violations(element)).to.deep.equal([]);
+    pass(2);
     await until(() => element.querySelector('wa-button')?.hasAttribute('disabled') === false);
   });
 });

@@ -2,7 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { address, freshBrowser, keptAt, key, opened, query, replies, searched, text, written } from './search-page.ts';
-import { press, settled, until, violations } from './support.ts';
+import { press, settled, stoppedTime, until, violations } from './support.ts';
 
 beforeEach(freshBrowser);
 
@@ -148,12 +148,14 @@ describe('The focus', () => {
   });
 
   it('does not move when a search is retried by itself', async () => {
+    const pass = stoppedTime();
     const { page } = await searched(
       new ApiError(429, 'Rate limit exceeded', { retryAfter: 1 }),
       replies.found,
       'never',
     );
     page.querySelector('kb-search-box')?.focus();
+    pass(1);
     await until(() => page.querySelectorAll('kb-source').length === 2);
     expect(document.activeElement?.localName).to.equal('wa-textarea');
   });

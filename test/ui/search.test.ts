@@ -15,7 +15,7 @@ import {
   text,
   written,
 } from './search-page.ts';
-import { fill, press, settled, until, violations } from './support.ts';
+import { fill, press, settled, stoppedTime, until, violations } from './support.ts';
 
 beforeEach(freshBrowser);
 
@@ -192,6 +192,7 @@ describe('A search on the page', () => {
   });
 
   it('counts down when there were too many requests, then goes on by itself, and is accessible', async () => {
+    const pass = stoppedTime();
     const { page, asked } = await searched(
       replies.found,
       new ApiError(429, 'Rate limit exceeded', { retryAfter: 1 }),
@@ -200,6 +201,7 @@ describe('A search on the page', () => {
     expect(text(page.querySelector('kb-rate-limit-notice [role=alert]'))).to.contain('Продолжим сами через 1 секунду.');
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
     expect(await violations(page)).to.deep.equal([]);
+    pass(1);
     await until(() => page.querySelectorAll('.answer-text p').length === 2);
     expect(asked).to.have.length(3);
   });

@@ -134,6 +134,40 @@ export const settled = async (): Promise<void> => {
   }
 };
 
+let letTimeGo: () => void = () => undefined;
+afterEach(() => letTimeGo());
+
+/**
+ * Stops the time of countdowns and of waits of a second or more until the test has ended, so that a machine under load misses nothing that is shown for
+ * seconds. Returns the function that lets seconds pass.
+ */
+export const stoppedTime = (): ((seconds: number) => void) => {
+  const real = { now: Date.now, setTimeout: window.setTimeout, clearTimeout: window.clearTimeout };
+  const waits = new Map<number, { readonly at: number; readonly run: () => void }>();
+  let now = Date.now();
+  let lastId = 0;
+  Date.now = () => now;
+  window.setTimeout = ((run: () => void, milliseconds = 0): number => {
+    if (milliseconds < 1_000) return Number(real.setTimeout.call(window, run, milliseconds));
+    // Below those of the browser.
+    lastId -= 1;
+    waits.set(lastId, { at: now + milliseconds, run });
+    return lastId;
+  }) as typeof window.setTimeout;
+  window.clearTimeout = (id) => {
+    if (!waits.delete(Number(id))) real.clearTimeout.call(window, id);
+  };
+  letTimeGo = () => {
+    Date.now = real.now;
+    window.setTimeout = real.setTimeout;
+    window.clearTimeout = real.clearTimeout;
+  };
+  return (seconds) => {
+    now += seconds * 1_000;
+    for (const [id, { at, run }] of waits) if (at <= now && waits.delete(id)) run();
+  };
+};
+
 /** Waits until something holds, two minutes at most, which a loaded machine may need. */
 export const until = async (holds: () => boolean): Promise<void> => {
   const end = Date.now() + 120_000;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { uploadMessages } from '../../ui/messages/upload.ts';
-import { press, settled, shown, violations } from './support.ts';
+import { press, settled, shown, stoppedTime, violations } from './support.ts';
 import {
   accepted,
   catchPosts,
@@ -88,6 +88,7 @@ describe('Sending a file', () => {
 
   it('repeats the same request with the same id when the line breaks, is accessible, and goes on', async () => {
     const { element, upload } = await sending({ '/uploads/': undefined as never });
+    stoppedTime();
     await upload.sent(0.5);
     await upload.break();
     await until(() => element.querySelector('.notice') !== null);
@@ -105,6 +106,7 @@ describe('Sending a file', () => {
 
   it('does not repeat what has finished meanwhile', async () => {
     const { element, upload } = await sending();
+    stoppedTime();
     await upload.break();
     await until(() => element.querySelector('.notice') !== null);
     await press(element, 'Повторить сейчас');
@@ -118,6 +120,7 @@ describe('Sending a file', () => {
       progress: stream.response,
       '/uploads/': () => someUpload({ state: 'running', finished_at: null }),
     });
+    stoppedTime();
     await upload.break();
     await until(() => element.querySelector('.notice') !== null);
     await press(element, 'Повторить сейчас');
@@ -129,13 +132,16 @@ describe('Sending a file', () => {
 
   it('waits after too many requests, counted down, is accessible, and goes on by itself', async () => {
     const { element, upload } = await sending({ '/uploads/': undefined as never });
+    const pass = stoppedTime();
     await upload.answer(429, { detail: 'Rate limit exceeded' }, '2');
     await until(() => element.querySelector('.notice') !== null);
     expect(textOf(element.querySelector('.notice'))).to.equal(
       'Слишком много запросов. Продолжим сами через 2 секунды.',
     );
     expect(await violations(element)).to.deep.equal([]);
+    pass(1);
     await until(() => textOf(element.querySelector('.notice')).includes('через 1 секунду'));
+    pass(1);
     await post(3);
   });
 

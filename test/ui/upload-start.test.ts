@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { press, settled, violations } from './support.ts';
+import { press, settled, stoppedTime, violations } from './support.ts';
 import {
   FakePost,
   catchPosts,
@@ -155,6 +155,7 @@ describe('A file that is read', () => {
 
   it('counts down after too many requests, and is accessible', async () => {
     const { element } = await uploadPage();
+    stoppedTime();
     await choose(element, csv());
     await (await post()).answer(429, { detail: 'Rate limit exceeded' }, '23');
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('через 23 секунды');
