@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { call, newCollection, newUser } from '../test/support/api.ts';
 import { startService } from '../test/support/service.ts';
+import { installFromPyPi } from './pypi.ts';
 
 const usage = `Usage: npm run soak [-- --rounds 300 --cases 5000]
        npm run soak -- --servers [--rounds 100 --seed N]
@@ -70,19 +71,6 @@ const runTestOnServers = async (file: string, environment: Readonly<Record<strin
   }
 };
 
-/** The path of schemathesis in a virtual environment under node_modules, which is made on first use. */
-const installSchemathesis = async (): Promise<string> => {
-  const folder = resolve(`node_modules/.cache/schemathesis-${schemathesis}`);
-  const installed = join(folder, 'bin/st');
-  if (existsSync(installed)) return installed;
-  const made =
-    (await run('python3', ['-m', 'venv', folder])) &&
-    (await run(join(folder, 'bin/pip'), ['-q', 'install', `schemathesis==${schemathesis}`]));
-  if (made) return installed;
-  rmSync(folder, { recursive: true, force: true });
-  throw new Error('schemathesis could not be installed: Python 3 with venv, and PyPI, are needed');
-};
-
 type Operation = { readonly parameters?: readonly unknown[]; readonly requestBody?: unknown };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
@@ -91,7 +79,7 @@ const canVary = ({ parameters = [], requestBody }: Operation) => parameters.leng
 
 /** Sends requests derived from the OpenAPI document to the paths of each surface with its own credential. */
 const runSchemathesis = async (cases: number): Promise<boolean> => {
-  const tool = await installSchemathesis();
+  const tool = join(installFromPyPi('schemathesis', schemathesis), 'st');
   const service = await startService();
   try {
     const user = await newUser(service.url);

@@ -8,9 +8,11 @@ import { maxBodyBytes } from './bench-tickets.ts';
 import { measureAll, partNames, type Plan } from './measure-all.ts';
 import { ticketBytes } from './measure-uploads.ts';
 import { compareWith } from './compare.ts';
+import { measurePeers } from './peers.ts';
 import { passes, type Section, sectionText } from './report.ts';
 
 const usage = `Usage: npm run bench -- [--servers] [--sizes 1000,10000,100000] [--index 100000] [--uploads 10000] [--quick|--smoke] [--only PART,…] [--json FILE]
+       npm run bench -- --peers [--sizes 100000]
        npm run bench -- --compare REF [--runs 3] [options of a run]
 
 Measures the service on its embedded stores and prints a table, with goals for some figures. Uploads are also measured with the log in EventStoreDB,
@@ -27,6 +29,7 @@ in turns with the embedded one: the server of EVENTSTORE_URL, else its double in
   --smoke    100 tickets and runs of a fraction of a second: only checks that the bench works
   --only     measures uploads, which fill the collections, and of the rest these parts alone: ${partNames.join(', ')}
   --json     writes the figures to a file as well
+  --peers    measures the service beside Chroma (PyPI; Python 3 is needed), with the same tickets and their vectors, and nothing else
   --compare  runs this checkout and a commit alternately, --runs times each (3), with the other options, and prints the medians, their ratio
              and its spread`;
 
@@ -41,6 +44,7 @@ const { values, tokens } = parseArgs({
     smoke: { type: 'boolean', default: false },
     only: { type: 'string', default: partNames.join(',') },
     json: { type: 'string' },
+    peers: { type: 'boolean', default: false },
     compare: { type: 'string' },
     runs: { type: 'string', default: '3' },
     help: { type: 'boolean', default: false },
@@ -118,6 +122,10 @@ const machine = () => {
   };
 };
 
+async function* peers() {
+  yield await measurePeers({ size: Math.max(...plan.sizes), ...plan.timing });
+}
+
 const run = async () => {
   const about = machine();
   console.log(
@@ -125,7 +133,7 @@ const run = async () => {
       `(${about.processor}); ${about.model} with ${about.dimensions ?? 0} dimensions; ${about.ticketBytes} bytes a ticket`,
   );
   const sections: Section[] = [];
-  for await (const section of measureAll(plan)) {
+  for await (const section of values.peers ? peers() : measureAll(plan)) {
     sections.push(section);
     console.log(`\n${sectionText(section)}`);
   }

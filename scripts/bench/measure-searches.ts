@@ -41,7 +41,8 @@ const manyClients = (service: Latencies, engine: Latencies): readonly Line[] => 
   { name: '32 clients, throughput', value: perSecond(service), unit: 'requests/s' },
 ];
 
-const recall = (found: readonly (readonly string[])[], nearest: readonly (readonly string[])[]): number => {
+/** The mean share of the five nearest, in any order, that were found for each query. */
+export const recall = (found: readonly (readonly string[])[], nearest: readonly (readonly string[])[]): number => {
   const shares = found.map((ids, query) => ids.filter((id) => nearest[query]?.includes(id)).length / nearestWanted);
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 };
