@@ -12,6 +12,9 @@ const statementsOf = (database: Database, generation: string) => ({
       EXISTS (SELECT 1 FROM ${generation}_deleted WHERE id = ?1) AS deleted FROM ${generation}_model`),
   addCollection: database.prepare(`INSERT INTO ${generation}_collections (id, tenant) VALUES (?, ?)`),
   ticket: database.prepare(`SELECT number, position FROM ${generation}_tickets WHERE collection = ? AND record = ?`),
+  searched: database.prepare(
+    `SELECT collection, category, state, changed_position > number AS changed, problem, solution FROM ${generation}_tickets WHERE number = ?`,
+  ),
   kind: database.prepare(`SELECT collection, category, state FROM ${generation}_tickets WHERE number = ?`),
   count: database.prepare(`
     INSERT INTO ${generation}_counts (collection, category, state, count) VALUES (?1, ?2, ?3, 1) ON CONFLICT DO UPDATE SET count = count + 1`),
@@ -62,7 +65,7 @@ export const ticketIndexWrites = (database: Database, generation: string) => {
       if (present && put.reason === 'stored') removeTicket(context, present.number);
       const number =
         present && put.reason !== 'stored'
-          ? changeTicket(context, { ...present, collection: place.collection }, { ...change, put })
+          ? changeTicket(context, present, { ...change, put })
           : addTicket(context, place.collection, change);
       if (present && (isOfModel || put.reason === 'corrected')) statements.removeVector.run(number);
       if (isOfModel) statements.insertVector.run(place.collection, number, bytesOf(vector));
@@ -74,6 +77,7 @@ export const ticketIndexWrites = (database: Database, generation: string) => {
       recounted(statements, present.number, () =>
         statements.changeState.run(present.number, position, stateNumber(state), at),
       );
+      replaceWords(context, present.number);
       // A reader finds it by a number that it has not seen.
       if (state === 'active') {
         statements.renumberVector.run(present.number);
@@ -113,18 +117,29 @@ const isErased = ({ erased }: Statements, { collection }: Place, { recordId }: P
   erased.get(collection, uuidBytes(recordId)) !== undefined;
 
 /** Gives a ticket other texts, or notes that it has another vector. Returns its number. */
-const changeTicket = (
-  { statements, words }: Context,
-  { number, collection }: Present & { readonly collection: number },
-  { ticket, put, position }: Change<'put'>,
-): number => {
+const changeTicket = (context: Context, { number }: Present, { ticket, put, position }: Change<'put'>): number => {
+  const { statements } = context;
   if (put.reason === 'corrected') {
     const texts = [ticket.category, JSON.stringify(ticket.problem), JSON.stringify(ticket.solution)] as const;
     recounted(statements, number, () => statements.correct.run(number, position, put.revision, put.at, ...texts));
-    words.remove(number);
-    words.add(number, collection, ticket);
+    replaceWords(context, number);
   } else statements.moveTo.run(number, position);
   return number;
+};
+
+/** Writes the words of a changed ticket again. */
+const replaceWords = ({ statements, words }: Context, number: number): void => {
+  const row = statements.searched.get(number);
+  if (!row) return;
+  words.remove(number);
+  words.add(number, {
+    collection: row['collection'] as number,
+    category: row['category'] as string,
+    isWithdrawn: row['state'] === stateNumber('withdrawn'),
+    isChanged: row['changed'] === 1,
+    problem: JSON.parse(row['problem'] as string) as readonly string[],
+    solution: JSON.parse(row['solution'] as string) as readonly string[],
+  });
 };
 
 /** Counts a ticket by what a change has made of it; an empty count is deleted, since its category may be a text that must not stay. */
@@ -173,7 +188,7 @@ const addTicket = (
   const texts = [ticketId, category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
   statements.insert.run(position, collection, uuidBytes(recordId), put.at, uploadId, ...texts);
   statements.count.run(collection, category, stateNumber('active'));
-  words.add(Number(position), collection, ticket);
+  words.add(Number(position), { ...ticket, collection, isWithdrawn: false, isChanged: false });
   return Number(position);
 };
 

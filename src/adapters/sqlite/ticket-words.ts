@@ -1,29 +1,46 @@
 import { hash } from 'node:crypto';
 import { searchWords } from '../../domain/search-words.ts';
+import type { TicketsQuery } from '../../ports/tickets.ts';
 import type { Database } from './database.ts';
 
-/** The texts of a ticket that lists are searched by. */
-type Texts = { readonly category: string; readonly problem: readonly string[]; readonly solution: readonly string[] };
+/** What lists find a ticket by: its texts, and its state, category and whether it has changed since it was stored, which are words too. */
+type SearchedTicket = {
+  readonly collection: number;
+  readonly category: string;
+  readonly isWithdrawn: boolean;
+  readonly isChanged: boolean;
+  readonly problem: readonly string[];
+  readonly solution: readonly string[];
+};
 
 /**
  * The full-text index of a generation: stems of problem and solution and no text. Each word begins with the number of its collection, so that what a query
- * costs does not depend on other collections; the category is a word too. Its rows have the numbers of the tickets. Deleted entries stay in the index
- * until its parts are merged (`mergeWords`).
+ * costs does not depend on other collections. Its rows have the numbers of the tickets. Deleted entries stay in the index until its parts are merged
+ * (`mergeWords`).
  */
 export const wordsSchema = (generation: string): string =>
   `CREATE VIRTUAL TABLE ${generation}_words USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`;
 
-const categoryWord = (collection: number, category: string): string =>
-  `${collection}c${hash('sha256', category).slice(0, 20)}`;
+/** Words that no text has. */
+const marks = {
+  category: (category: string) => `c${hash('sha256', category).slice(0, 20)}`,
+  withdrawn: 's',
+  changed: 'x',
+};
 
 /** The words of tickets, written in the caller's transaction. */
 export const ticketWords = (database: Database, generation: string) => {
   const insert = database.prepare(`INSERT INTO ${generation}_words (rowid, words) VALUES (?, ?)`);
   const remove = database.prepare(`DELETE FROM ${generation}_words WHERE rowid = ?`);
   return {
-    add: (number: number, collection: number, { category, problem, solution }: Texts): void => {
-      const words = searchWords([...problem, ...solution].join('\n'));
-      insert.run(number, [categoryWord(collection, category), ...words].join(` ${collection}w`));
+    add: (number: number, { collection, category, isWithdrawn, isChanged, problem, solution }: SearchedTicket): void => {
+      const words = [
+        marks.category(category),
+        ...(isWithdrawn ? [marks.withdrawn] : []),
+        ...(isChanged ? [marks.changed] : []),
+        ...searchWords([...problem, ...solution].join('\n')).map((word) => `w${word}`),
+      ];
+      insert.run(number, words.map((word) => `${collection}${word}`).join(' '));
     },
     remove: (number: number): void => {
       remove.run(number);
@@ -31,12 +48,23 @@ export const ticketWords = (database: Database, generation: string) => {
   };
 };
 
-/** The query for tickets that have all words of a text and one of the categories, if any are given; undefined for a text without words. */
-export const wordsQuery = (collection: number, text: string, categories: readonly string[]): string | undefined => {
-  const words = searchWords(text).map((word) => `"${collection}w${word}"`);
+type WordsWanted = Pick<TicketsQuery, 'text' | 'state' | 'categories'> & {
+  readonly collection: number;
+  /** Only those that have changed since they were stored, or only the others. */
+  readonly changed: boolean | undefined;
+};
+
+/** The query for tickets of a collection that have all words of a text, the state and one of the categories, if any are given; undefined for a text without words. */
+export const wordsQuery = ({ collection, text = '', state, categories, changed }: WordsWanted): string | undefined => {
+  const words = searchWords(text);
   if (words.length === 0) return undefined;
-  const oneOf = categories.map((category) => `"${categoryWord(collection, category)}"`);
-  return [...words, ...(oneOf.length > 0 ? [`(${oneOf.join(' OR ')})`] : [])].join(' AND ');
+  const term = (word: string) => `"${collection}${word}"`;
+  const all = words.map((word) => term(`w${word}`));
+  const none: string[] = [];
+  if (categories.length > 0) all.push(`(${categories.map((category) => term(marks.category(category))).join(' OR ')})`);
+  if (state !== undefined) (state === 'withdrawn' ? all : none).push(term(marks.withdrawn));
+  if (changed !== undefined) (changed ? all : none).push(term(marks.changed));
+  return `(${all.join(' AND ')})${none.map((word) => ` NOT ${word}`).join('')}`;
 };
 
 /** Pages that one step of a merge may write: some milliseconds. */

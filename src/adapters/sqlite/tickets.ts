@@ -10,8 +10,7 @@ import { stateNumber, ticketStates } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
-import { type Candidates, ticketCandidates, type WalkedTicket, walkTickets } from './ticket-walk.ts';
-import { wordsQuery } from './ticket-words.ts';
+import { walkTickets } from './ticket-walk.ts';
 
 const noCounts: TicketCounts = { categories: [], states: { active: 0, withdrawn: 0 } };
 
@@ -52,7 +51,7 @@ export const sqliteTickets = (database: Database): Tickets => {
   return {
     page: (query) =>
       read<readonly ListedTicket[]>(query, [], (generation, collection) =>
-        numbersOf(database, generation, { ...query, collection }).flatMap(({ number, key }) => {
+        walkTickets({ database, generation }, { ...query, collection }).flatMap(({ number, key }) => {
           const row = statements(generation).ticket.get(number);
           return row ? [listed(row, key)] : [];
         }),
@@ -70,24 +69,6 @@ export const sqliteTickets = (database: Database): Tickets => {
         uploadedOf(statements(generation).ofUpload.all(collection, uploadId)),
       ),
   };
-};
-
-/** The numbers of a page's tickets, in the order of the list. */
-const numbersOf = (
-  database: Database,
-  generation: string,
-  query: TicketsQuery & { readonly collection: number },
-): readonly WalkedTicket[] => {
-  const { collection, text = '', categories, limit } = query;
-  const walk = (candidates?: Candidates) => walkTickets(database, generation, { ...query, candidates });
-  const found: WalkedTicket[] = [];
-  const words = wordsQuery(collection, text, categories);
-  const candidates = text === '' ? undefined : ticketCandidates(database, generation, { collection, text, words });
-  for (const ticket of walk(candidates)) {
-    found.push(ticket);
-    if (found.length >= limit) break;
-  }
-  return found;
 };
 
 const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
