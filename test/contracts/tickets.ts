@@ -14,6 +14,7 @@ import {
   tenantId,
   uuidOf,
 } from '../support/indexed-tickets.ts';
+import { changingTickets, listQueries } from '../support/changing-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
 import { erasedTicketsContract } from './erased-tickets.ts';
 import type { TicketIndexSubject } from './ticket-index.ts';
@@ -130,6 +131,18 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
         expected.toSorted((a, b) => (a < b ? 1 : -1)),
       );
     }
+  });
+
+  test(`${name}: every page is what a look at all tickets would list, whatever they have gone through`, async (t) => {
+    const { apply, ids } = await open(t);
+    const { changes, listed } = changingTickets(60);
+    await apply(choose(2), ...changes);
+    for (const query of listQueries(
+      [undefined, 'ошибки', 'ошибка карточка', 'сохранить карточку ошибка', 'Т-1', '1'],
+      9,
+    ))
+      for (const { after, expected } of listed(query))
+        t.deepEqual(await ids({ ...query, after }), expected, JSON.stringify(query));
   });
 
   test(`${name}: words are found in any form, all of them, in problem and solution, and never in another text of the ticket`, async (t) => {

@@ -51,7 +51,9 @@ export const vectorsBody = (model: EmbeddingModel) => ({
     ...graphSearch,
     // Makes visible the writes that no caller waits for; the others are refreshed at once.
     refresh_interval: '10s',
-    'sort.field': ['tenant_id', 'collection_id'],
+    // The newest tickets of a collection first, as lists show them: what follows a page cannot compete and is skipped.
+    'sort.field': ['tenant_id', 'collection_id', 'stored_position'],
+    'sort.order': ['asc' as const, 'asc' as const, 'desc' as const],
   },
   mappings: {
     dynamic: 'strict' as const,

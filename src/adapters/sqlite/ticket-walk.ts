@@ -20,8 +20,7 @@ export const walkTickets = (tables: Tables, walk: Walk): readonly WalkedTicket[]
   const { text = '', limit } = walk;
   if (text === '') return inOrder(tables, walk).slice(0, limit);
   const keys = new Map<number, number>();
-  for (const { number, key } of [...withWords(tables, walk), ...among(tables, walk, withId(tables, walk))])
-    keys.set(number, key);
+  for (const { number, key } of [...withWords(tables, walk), ...withId(tables, walk)]) keys.set(number, key);
   return byKey([...keys].map(([number, key]) => ({ number, key }))).slice(0, limit);
 };
 
@@ -32,13 +31,8 @@ const indexOf = { stored: 'tickets_stored', changed: 'tickets_changed' } as cons
 
 const end = 2n ** 62n;
 
-/** Numbers of tickets, as SQL that selects them. */
-type Subset = { readonly sql: string; readonly values: readonly (string | number)[] };
-
-const withId = ({ generation }: Tables, { collection, text = '' }: Walk): Subset => ({
-  sql: `SELECT number FROM ${generation}_tickets WHERE collection = ? AND ticket_id >= ? AND ticket_id < ?`,
-  values: [collection, text, `${text}\u{10ffff}`],
-});
+/** A condition, or a selection of numbers of tickets. */
+type Sql = { readonly sql: string; readonly values: readonly (string | number)[] };
 
 /**
  * The full-text index intersects in the order of numbers, and a page ends it early: five lists of 100 000 tickets take some 15 ms where nothing
@@ -59,19 +53,34 @@ const withWords = (tables: Tables, walk: Walk): readonly WalkedTicket[] => {
   return [...found, ...among(tables, walk, { sql, values: [wordsQuery({ ...walk, changed: true }) ?? ''] })];
 };
 
+/** So many ids are listed; a beginning that more have is met soon in the order of the list. */
+const maxListed = 5_000;
+
+const withId = (tables: Tables, walk: Walk): readonly WalkedTicket[] => {
+  const { collection, text = '' } = walk;
+  const begins: Sql = { sql: 'ticket_id >= ? AND ticket_id < ?', values: [text, `${text}\u{10ffff}`] };
+  const subset: Sql = {
+    sql: `SELECT number FROM ${tables.generation}_tickets WHERE collection = ? AND ${begins.sql}`,
+    values: [collection, ...begins.values],
+  };
+  return hasFewer(tables, subset, maxListed) ? among(tables, walk, subset) : inOrder(tables, walk, begins);
+};
+
 /** So many tickets are read and sorted in less time than an index of 100 000 is walked. */
 const maxSorted = 2_000;
 
-const among = (tables: Tables, walk: Walk, subset: Subset): readonly WalkedTicket[] => {
-  const some = tables.database.prepare(`SELECT count(*) AS count FROM (${subset.sql} LIMIT ?)`);
-  const isSmall = Number(some.get(...subset.values, maxSorted)?.['count']) < maxSorted;
-  return isSmall ? sorted(tables, walk, subset) : inOrder(tables, walk, subset);
-};
+const among = (tables: Tables, walk: Walk, subset: Sql): readonly WalkedTicket[] =>
+  hasFewer(tables, subset, maxSorted)
+    ? sorted(tables, walk, subset)
+    : inOrder(tables, walk, { ...subset, sql: `+number IN (${subset.sql})` });
+
+const hasFewer = ({ database }: Tables, { sql, values }: Sql, most: number): boolean =>
+  Number(database.prepare(`SELECT count(*) AS count FROM (${sql} LIMIT ?)`).get(...values, most)?.['count']) < most;
 
 const sorted = (
   { database, generation }: Tables,
   { state, categories, order, after = end, limit }: Walk,
-  subset: Subset,
+  subset: Sql,
 ): readonly WalkedTicket[] => {
   const key = keyOf[order];
   const rows = database
@@ -93,17 +102,16 @@ const sorted = (
 const statesOf = (state: TicketsQuery['state']): readonly number[] =>
   (state === undefined ? ticketStateNames : [state]).map(stateNumber);
 
-/** Walks an index for each state, and for each category if some are wanted, which has its tickets in the order of the list. */
-const inOrder = ({ database, generation }: Tables, walk: Walk, subset?: Subset): readonly WalkedTicket[] => {
+/** Walks an index for each state, and for each category if some are wanted: it has their tickets in the order of the list. */
+const inOrder = ({ database, generation }: Tables, walk: Walk, condition?: Sql): readonly WalkedTicket[] => {
   const { collection, state, categories, order, after = end, limit } = walk;
   const key = keyOf[order];
   const [inCategory, suffix] = categories.length === 0 ? ['', ''] : ['AND category = ?', '_in'];
-  const inSubset = subset ? `AND +number IN (${subset.sql})` : '';
   const page = database.prepare(`
     SELECT number, ${key} AS key FROM ${generation}_tickets INDEXED BY ${generation}_${indexOf[order]}${suffix}
-    WHERE collection = ? AND state = ? ${inCategory} AND ${key} < ? ${inSubset} ORDER BY ${key} DESC LIMIT ?`);
+    WHERE collection = ? AND state = ? ${inCategory} AND ${key} < ? ${condition ? `AND ${condition.sql}` : ''} ORDER BY ${key} DESC LIMIT ?`);
   const named = categories.length === 0 ? [[]] : [...new Set(categories)].map((category) => [category]);
   const parts = statesOf(state).flatMap((number) => named.map((category) => [number, ...category]));
-  const found = parts.flatMap((part) => page.all(collection, ...part, after, ...(subset?.values ?? []), limit));
+  const found = parts.flatMap((part) => page.all(collection, ...part, after, ...(condition?.values ?? []), limit));
   return byKey(found as unknown as readonly WalkedTicket[]);
 };

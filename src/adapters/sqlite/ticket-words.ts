@@ -33,7 +33,10 @@ export const ticketWords = (database: Database, generation: string) => {
   const insert = database.prepare(`INSERT INTO ${generation}_words (rowid, words) VALUES (?, ?)`);
   const remove = database.prepare(`DELETE FROM ${generation}_words WHERE rowid = ?`);
   return {
-    add: (number: number, { collection, category, isWithdrawn, isChanged, problem, solution }: SearchedTicket): void => {
+    add: (
+      number: number,
+      { collection, category, isWithdrawn, isChanged, problem, solution }: SearchedTicket,
+    ): void => {
       const words = [
         marks.category(category),
         ...(isWithdrawn ? [marks.withdrawn] : []),

@@ -20,6 +20,7 @@ import {
   tenantId,
   uuidOf,
 } from '../../support/indexed-tickets.ts';
+import { changingTickets, listQueries } from '../../support/changing-tickets.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openSubject } from '../../support/ticket-index-subject.ts';
 import { clusteredVectors } from '../../support/vectors.ts';
@@ -58,6 +59,19 @@ test('a file without tables has no current index', async (t) => {
   t.deepEqual((await index.snapshot())?.model.dimensions, 2);
   reader.close();
   writer.close();
+});
+
+test('lists are the same if their words, or the beginning of an id, are those of thousands of tickets', async (t) => {
+  const subject = await makeSubject();
+  const { apply } = await openSubject(t, () => Promise.resolve(subject));
+  const { changes, listed } = changingTickets(8_000);
+  await apply(choose(2), ...changes);
+  for (const query of listQueries(['ошибка', 'ошибка карточки сохранить', 'Т-', 'Т-1'], 40))
+    for (const { after, expected } of listed(query).slice(0, 30)) {
+      const found = await subject.tickets.page({ tenantId, collectionId, ...query, after });
+      const ids = found.map(({ ticketId }) => ticketId);
+      t.deepEqual(ids, expected, JSON.stringify(query));
+    }
 });
 
 test('indexed tickets are found after the file was closed and opened again', async (t) => {
