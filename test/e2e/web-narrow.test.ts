@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { call, newUser } from '../support/api.ts';
+import { webFor } from '../support/web-pages.ts';
+
+const web = webFor(test);
+const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
+
+/** Somebody with a collection of a long name that has the example tickets. */
+const withTickets = async () => {
+  const user = await newUser(web.url());
+  const name = 'Техническая поддержка интернет-магазинов и пунктов выдачи Северо-Западного округа';
+  const credential = user.token;
+  const { body } = await call(web.url(), 'POST /api/collections', { credential, body: { name } });
+  const { id } = body as { readonly id: string };
+  const tickets = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8')) as readonly unknown[];
+  await call(web.url(), `POST /api/collections/${id}/tickets`, { credential, body: { tickets } });
+  return { user, id };
+};
+
+/** The texts of elements that are wider than the elements. */
+const cutTexts = (page: Page, selector: string) =>
+  page.evaluate<readonly string[]>(`[...document.querySelectorAll('${selector}')]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.trim())`);
+
+const sizeOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  return box ?? { width: 0, height: 0 };
+};
+
+/** A value of the style of the first such element. */
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`);
+
+/** A window of 1 280 by 900 px at 200 %. */
+const zoomed = { width: 640, height: 450 };
+
+test('at 200 % numbers and categories are not cut, and nothing covers what is to be sent', async (t) => {
+  const { user, id } = await withTickets();
+  const { page } = await web.visitAs(t, user, zoomed);
+  await page.goto(`/search#q=${query}`);
+  await page.locator('.source-collection').first().waitFor();
+  t.deepEqual(await cutTexts(page, '.ticket-chip, .ticket-number'), []);
+  t.true((await sizeOf(page, '.ticket-number')).height < 30);
+  await page.goto(`/collections/${id}/tickets`);
+  await page.locator('.tickets-pick input').first().check({ force: true });
+  await page.locator('.is-picking').waitFor();
+  t.deepEqual(await cutTexts(page, '.tickets-pick span'), []);
+  t.true((await sizeOf(page, '.tickets-problem')).width > 250);
+  await page.goto(`/collections/${id}/upload`);
+  await page.locator('input[type=file]').first().setInputFiles('ui/templates/tickets.csv');
+  await page.locator('.preview-send').waitFor();
+  t.is(await styleOf(page, '.preview-send', 'position'), 'static');
+});
+
+test('the words of a query can be read in forced colours', async (t) => {
+  const { user, id } = await withTickets();
+  const { page } = await web.visitAs(t, user, { theme: 'dark' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/collections/${id}#q=${query}`);
+  const mark = 'kb-source mark';
+  await page.locator(mark).first().waitFor();
+  const background = await styleOf(page, mark, 'background-color');
+  t.not(background, await styleOf(page, mark, 'color'));
+  t.not(background, 'rgba(0, 0, 0, 0)');
+});
