@@ -1,3 +1,4 @@
+import { exampleCollection, requestExamples } from './openapi/examples.ts';
 import type { Answer, Body, Operation } from './openapi/operation.ts';
 import { tags } from './openapi/operation.ts';
 import { operations } from './openapi/operations.ts';
@@ -49,22 +50,13 @@ const curlOf = (method: string, path: string, { credential, body = [], parameter
   if (credential !== 'none') parts.push(`-H "Authorization: Bearer $${credential === 'key' ? 'API_KEY' : 'TOKEN'}"`);
   const [sent] = body;
   if (sent === 'file') parts.push('-F file=@tickets.json');
-  else if (sent !== undefined) parts.push(`-H "Content-Type: application/json" -d '${examples[sent]}'`);
+  else if (sent !== undefined) parts.push(`-H "Content-Type: application/json" -d '${bodyOf(sent)}'`);
   return parts.join(' \\\n  ');
 };
 
-const examples: Readonly<Record<Exclude<Body, 'file'>, string>> = {
-  Registration: '{"email":"me@example.com","password":"a long password","plan":"free"}',
-  Login: '{"email":"me@example.com","password":"a long password"}',
-  CollectionSettings: '{"ticket_url":"https://desk.example.com/tickets/{ticket_id}"}',
-  TicketCorrection: '{"category":"Оплата"}',
-  SomeTickets: '{"ticket_ids":[4812]}',
-  NewErasure: '{"ticket_ids":[4812],"requested_for":"Заявление от 20 ноября"}',
-  NewCollection: '{"name":"Доставка и возвраты"}',
-  Tickets:
-    '{"tickets":[{"ticket_id":4812,"category":"Оплата","description":"Не проходит оплата картой","messages":[{"role":"operator","text":"…"}]}]}',
-  Search: `{"collection_id":"'$COLLECTION'","query":"Деньги за покупку сняли два раза"}`,
-};
+/** An example of a body for a shell, with the caller's collection in it. */
+const bodyOf = (name: Exclude<Body, 'file'>): string =>
+  JSON.stringify(requestExamples[name]).replace(exampleCollection, "'$COLLECTION'");
 
 const answerOf = (status: string, answer: Answer): string => {
   const [prefix, name] = typeof answer === 'string' ? ['', answer] : ['array of ', answer[0]];

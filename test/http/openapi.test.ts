@@ -1,11 +1,13 @@
 import test from 'ava';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { InvalidInput } from '../../src/domain/errors.ts';
 import { openApi } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/http/openapi/operations.ts';
 import { routes } from '../../src/http/routes.ts';
 import { parseTicket } from '../../src/domain/ticket-input.ts';
 import { checked, credentials, newCollection, registration, searchRequest } from '../../src/http/schemas/requests.ts';
+import { receiptFormat } from '../../src/http/schemas/erasures.ts';
 import { ticketSchema } from '../../src/http/schemas/ticket-request.ts';
 import { call } from '../support/api.ts';
 import { assertConforms } from '../support/assert-conforms.ts';
@@ -100,6 +102,22 @@ test('the schema of a request body accepts and refuses what its checks do', (t) 
     if (accepted) t.notThrows(() => checked(checks, body));
     else t.throws(() => checked(checks, body), { instanceOf: InvalidInput });
   }
+});
+
+test('the bodies of changes to stored tickets have whole examples, which fit their schemas', (t) => {
+  const { schemas } = openApi.components;
+  const own = new Ajv2020({ strict: false });
+  formats.default(own);
+  own.addSchema({ $id: 'document', components: openApi.components });
+  const withExample = Object.entries(schemas).filter(([, schema]) => schema['examples'] !== undefined);
+  for (const [name, schema] of withExample) {
+    const [example] = schema['examples'] as readonly object[];
+    t.true(own.validate(`document#/components/schemas/${name}`, example), `${name}: ${own.errorsText()}`);
+  }
+  const names = withExample.map(([name]) => name);
+  for (const name of ['Tickets', 'UploadResult', 'UploadUndo', 'NewErasure', 'Erasure', 'Erasures', 'ErasureReceipt'])
+    t.true(names.includes(name), name);
+  t.is((schemas.ErasureReceipt['examples'] as readonly { readonly format: string }[])[0]?.format, receiptFormat);
 });
 
 test('the schema of a ticket accepts and refuses the ids that uploads do', (t) => {

@@ -6,48 +6,68 @@ import * as changes from '../schemas/ticket-changes.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
 import { uploadUndo } from '../schemas/undo-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
+import type { Schema } from '../schemas/json-types.ts';
+import { requestExamples, responseExamples } from './examples.ts';
 import { requestSchema } from './request-schema.ts';
 
+/** Schemas with a whole body each, if there is one for their name. */
+const withExamples = <Name extends string>(
+  named: Readonly<Record<Name, Schema>>,
+  examples: Readonly<Record<string, object>>,
+): Readonly<Record<Name, Schema>> =>
+  Object.fromEntries(
+    Object.entries<Schema>(named).map(([name, schema]) => {
+      const example = examples[name];
+      return [name, example ? { ...schema, examples: [example] } : schema];
+    }),
+  ) as Record<Name, Schema>;
+
 /** The schemas of request bodies by name. */
-export const requestSchemas = {
-  Registration: requestSchema(requests.registration),
-  Login: requestSchema(requests.credentials),
-  NewCollection: requestSchema(requests.newCollection),
-  CollectionSettings: requestSchema(changes.collectionSettings),
-  Tickets: ticketsSchema,
-  TicketCorrection: requestSchema(changes.ticketCorrection),
-  SomeTickets: requestSchema(changes.someTickets),
-  NewErasure: requestSchema(erasures.newErasure),
-  Search: requestSchema(requests.searchRequest),
-};
+export const requestSchemas = withExamples(
+  {
+    Registration: requestSchema(requests.registration),
+    Login: requestSchema(requests.credentials),
+    NewCollection: requestSchema(requests.newCollection),
+    CollectionSettings: requestSchema(changes.collectionSettings),
+    Tickets: ticketsSchema,
+    TicketCorrection: requestSchema(changes.ticketCorrection),
+    SomeTickets: requestSchema(changes.someTickets),
+    NewErasure: requestSchema(erasures.newErasure),
+    Search: requestSchema(requests.searchRequest),
+  },
+  requestExamples,
+);
 
 /** The schemas of responses by name. */
-export const responseSchemas = {
-  Error: responses.refusal.schema,
-  Health: responses.health.schema,
-  Readiness: responses.readiness.schema,
-  Token: responses.token.schema,
-  User: responses.user.schema,
-  ApiKey: responses.newApiKey.schema,
-  Collection: responses.collection.schema,
-  ConfiguredCollection: tickets.configuredCollection.schema,
-  StoredTickets: tickets.storedTickets.schema,
-  StoredTicket: tickets.ticketDetails.schema,
-  TicketsChanged: tickets.ticketsChanged.schema,
-  TicketCounts: tickets.ticketCounts.schema,
-  Erasure: erasures.erasure.schema,
-  Erasures: erasures.erasures.schema,
-  ErasureReceipt: erasures.receipt.schema,
-  UploadResult: uploads.uploadResult.schema,
-  Upload: uploads.upload.schema,
-  UploadUndo: uploadUndo.schema,
-  UploadProgress: uploads.uploadProgress.schema,
-  Uploads: uploads.uploads.schema,
-  TicketsOfUpload: uploads.ticketsOfUpload.schema,
-  TicketsPreview: uploads.ticketsPreview.schema,
-  PreviewProgress: uploads.previewProgress.schema,
-  SearchResult: responses.searchResult.schema,
-};
+export const responseSchemas = withExamples(
+  {
+    Error: responses.refusal.schema,
+    Health: responses.health.schema,
+    Readiness: responses.readiness.schema,
+    Token: responses.token.schema,
+    User: responses.user.schema,
+    ApiKey: responses.newApiKey.schema,
+    Collection: responses.collection.schema,
+    ConfiguredCollection: tickets.configuredCollection.schema,
+    StoredTickets: tickets.storedTickets.schema,
+    StoredTicket: tickets.ticketDetails.schema,
+    TicketsChanged: tickets.ticketsChanged.schema,
+    TicketCounts: tickets.ticketCounts.schema,
+    Erasure: erasures.erasure.schema,
+    Erasures: erasures.erasures.schema,
+    ErasureReceipt: erasures.receipt.schema,
+    UploadResult: uploads.uploadResult.schema,
+    Upload: uploads.upload.schema,
+    UploadUndo: uploadUndo.schema,
+    UploadProgress: uploads.uploadProgress.schema,
+    Uploads: uploads.uploads.schema,
+    TicketsOfUpload: uploads.ticketsOfUpload.schema,
+    TicketsPreview: uploads.ticketsPreview.schema,
+    PreviewProgress: uploads.previewProgress.schema,
+    SearchResult: responses.searchResult.schema,
+  },
+  responseExamples,
+);
 
 /** Every schema of the document. */
 export const schemas = {

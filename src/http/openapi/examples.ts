@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+
+/** One collection, one ticket, and what becomes of it: whole bodies by the names of their schemas. */
+
+/** The collection of the examples. */
+export const exampleCollection = '0d9c2f4e-8f7e-4a52-9a8e-0f0c5f5b2a11';
+const upload = '5a1f0c9b-3a57-4a31-9d5b-6a4f2d1c7e90';
+
+const solution =
+  'Откройте «Настройки → Оплата», нажмите «Привязать карту заново» и введите код из сообщения банка. После этого повторите платёж: прежняя привязка была отменена при замене карты.';
+
+export const requestExamples = {
+  Registration: { email: 'me@example.com', password: 'a long password', plan: 'free' },
+  Login: { email: 'me@example.com', password: 'a long password' },
+  NewCollection: { name: 'Доставка и возвраты' },
+  CollectionSettings: { ticket_url: 'https://desk.example.com/tickets/{ticket_id}' },
+  Tickets: {
+    tickets: [
+      {
+        ticket_id: 4812,
+        category: 'Оплата',
+        description: 'Не проходит оплата картой',
+        messages: [{ role: 'operator', text: solution }],
+      },
+    ],
+  },
+  TicketCorrection: { category: 'Оплата' },
+  SomeTickets: { ticket_ids: [4812] },
+  NewErasure: { ticket_ids: [4812], requested_for: 'Заявление от 20 ноября' },
+  Search: { collection_id: exampleCollection, query: 'Деньги за покупку сняли два раза' },
+};
+
+const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1 };
+const undoTimes = { started_at: '2026-11-20T09:15:00.000Z', finished_at: '2026-11-20T09:15:04.000Z' };
+
+const stepOf = (step: string, found: Readonly<Record<string, number>>) => ({
+  ...{ step, state: 'verified', at: '2026-11-20T10:00:02.000Z', found, reason: null },
+});
+
+const erasure = {
+  id: 'c1f7c9a4-58d5-4b52-8a55-0d1c9f0e7b21',
+  number: 3,
+  state: 'proven',
+  requested_at: '2026-11-20T10:00:00.000Z',
+  proven_at: '2026-11-20T10:00:02.000Z',
+  requested_by: 'me@example.com',
+  surface: 'web',
+  requested_for: 'Заявление от 20 ноября',
+  collection_id: exampleCollection,
+  collection_name: 'Доставка и возвраты',
+  tickets: [{ ticket_id: '4812', revisions: 2 }],
+  unknown: 0,
+  erased_before: 0,
+  remaining: 0,
+  steps: [
+    stepOf('hidden', { tickets: 1, searches: 2, listed: 0, rows: 0 }),
+    stepOf('event_log', { streams: 1, events: 2, left: 0 }),
+    stepOf('read_models', { tickets: 1, files: 5, bytes: 4_841_472, pieces: 6, left: 0 }),
+    stepOf('index', { tickets: 1, rows: 0, on_disk: 0 }),
+    stepOf('uploads', { outcomes: 1, kept: 1 }),
+    { step: 'backups', state: 'outside', at: null, found: {}, reason: null },
+  ],
+};
+const receipt = { format: 'precedent-erasure-receipt/1', ...erasure };
+const { id, number, state, requested_at } = erasure;
+
+export const responseExamples = {
+  UploadResult: { processed: 150, skipped: 12, collection_ticket_count: 4_310 },
+  UploadUndo: { state: 'finished', total: 150, done: 150, ...undone, ...undoTimes },
+  TicketsChanged: { changed: 1, unchanged: 0, not_found: [] },
+  StoredTicket: {
+    ticket_id: '4812',
+    category: 'Оплата',
+    problem: 'Не проходит оплата картой',
+    solution,
+    state: 'active',
+    revision: 2,
+    stored_at: '2026-11-19T08:00:00.000Z',
+    changed_at: '2026-11-20T08:30:00.000Z',
+    upload_id: upload,
+    full_text: `Категория: Оплата\nПроблема: Не проходит оплата картой\nРешение: ${solution}`,
+    history: [
+      ...[
+        {
+          change: 'stored',
+          at: '2026-11-19T08:00:00.000Z',
+          surface: 'api',
+          revision: 1,
+          upload_id: upload,
+          before: {},
+        },
+      ],
+      {
+        ...{ change: 'corrected', at: '2026-11-20T08:30:00.000Z', surface: 'web', revision: 2, upload_id: null },
+        before: { category: 'Прочее' },
+      },
+    ],
+  },
+  Erasure: erasure,
+  Erasures: { erasures: [{ id, number, state, requested_at, tickets: 1, first_ticket_id: '4812' }], next: null },
+  ErasureReceipt: { ...receipt, sha256: hash('sha256', canonicalJson(receipt)) },
+};
