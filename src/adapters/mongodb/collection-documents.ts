@@ -19,7 +19,7 @@ export const collectionDocuments: Documents<CollectionChange> = {
       ]);
       await ticketsOf(db, generation).createIndexes([
         { key: { collection_id: 1, _id: 1 } },
-        { key: { collection_id: 1, position: 1 } },
+        { key: { position: 1 } },
         { key: { 'erasure.id': 1 }, sparse: true },
       ]);
     },

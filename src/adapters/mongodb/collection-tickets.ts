@@ -120,7 +120,7 @@ const count = async (db: Db, generation: string, { ids, first, last }: Batch): P
   const differencesSince = async (counted: ReadonlyMap<string, bigint>) => {
     const differences = new Map<string, Counts>();
     const changed = ticketsOf(db, generation).find(
-      { collection_id: { $in: [...counted.keys()] }, position: { $gte: first } },
+      { position: { $gte: first } },
       { projection: { collection_id: 1, versions: 1 } },
     );
     for await (const { collection_id: id, versions = [] } of changed) {

@@ -31,7 +31,7 @@ export const uploadDocuments: Documents<UploadChange> = {
       ]);
       await outcomesOf(db, generation).createIndexes([
         { key: { upload: 1, outcome: 1, _id: 1 } },
-        { key: { upload: 1, position: 1 } },
+        { key: { position: 1 } },
       ]);
       await tombstonesOf(db, generation).createIndexes([{ key: { purged: 1 } }]);
     },
@@ -146,7 +146,7 @@ const countOutcomes = async (
   const differencesSince = async (counted: ReadonlyMap<string, bigint>) => {
     const differences = new Map<string, Record<string, number>>();
     const added = outcomesOf(db, generation).find(
-      { upload: { $in: [...counted.keys()] }, position: { $gte: first, $lte: last } },
+      { position: { $gte: first, $lte: last } },
       { projection: { upload: 1, outcome: 1, position: 1 } },
     );
     for await (const { upload, outcome, position } of added) {
