@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { call, newCollection, newUser } from '../test/support/api.ts';
 import { startService } from '../test/support/service.ts';
@@ -52,24 +52,6 @@ const run = (command: string, args: readonly string[], { environment = {}, cwd =
 
 const runTest = (file: string, environment: Readonly<Record<string, string>>) =>
   run(process.execPath, ['scripts/test.js', ...globSync(file)], { environment });
-
-/**
- * Runs a test with a folder for its temporary files. One that is interrupted has left its servers running, each with its files in a folder there:
- * they are stopped, and the folder is removed.
- */
-const runTestOnServers = async (file: string, environment: Readonly<Record<string, string>>): Promise<boolean> => {
-  const folder = mkdtempSync(join(tmpdir(), 'precedent-soak-'));
-  // Servers may run as another user than the test.
-  chmodSync(folder, 0o755);
-  try {
-    return await runTest(file, { ...environment, TMPDIR: folder });
-  } finally {
-    for (const pidFile of globSync('*/*.pid', { cwd: folder })) {
-      await run('scripts/servers', ['stop'], { environment: { SERVERS_DIR: join(folder, dirname(pidFile)) } });
-    }
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
 
 type Operation = { readonly parameters?: readonly unknown[]; readonly requestBody?: unknown };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -141,7 +123,7 @@ if (values.help) console.log(usage);
 else if (values.servers) {
   const seed = values.seed === undefined ? {} : { CHAOS_SEED: values.seed };
   const rounds = { CHAOS_ROUNDS: String(numberOf(values.rounds, 100, 1)) };
-  const chaos = await runTestOnServers('test/soak/chaos.test.ts', { ...rounds, ...seed });
+  const chaos = await runTest('test/soak/chaos.test.ts', { ...rounds, ...seed });
   const command = ['scripts/test.js', '--only', 'servers'];
   const whole =
     !interruption.signal.aborted && (await run(process.execPath, command, { environment: { TEST_SIZE: 'whole' } }));

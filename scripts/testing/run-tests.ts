@@ -1,6 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { delimiter, dirname, resolve } from 'node:path';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
 export type Command = readonly string[];
@@ -38,12 +42,44 @@ const endGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => {
 };
 
 const running = new Set<ChildProcess>();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    for (const child of running) endGroup(child, 'SIGTERM');
-    process.exit(1);
+
+/** How long tests that are interrupted may take to end what they have started. */
+const endMs = 5_000;
+
+let isInterrupted = false;
+/** A terminal sends the signal to this process and to the one that started it, which passes it on. */
+const interrupt = async () => {
+  if (isInterrupted) return;
+  isInterrupted = true;
+  const ends = [...running].map((child) => once(child, 'exit'));
+  for (const child of running) endGroup(child, 'SIGTERM');
+  await Promise.race([Promise.all(ends), setTimeout(endMs)]);
+  for (const child of running) endGroup(child, 'SIGKILL');
+  process.exit(1);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void interrupt());
+
+/** Kills the servers whose tests did not end, each of which has its files and its pid in a folder there, and removes what the tests have left. */
+const removeFiles = (folder: string) => {
+  for (const file of globSync('*/*.pid', { cwd: folder })) {
+    const env = { ...process.env, SERVERS_DIR: join(folder, dirname(file)) };
+    spawnSync(resolve('scripts/servers'), ['kill', basename(file, '.pid')], { env });
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+};
+
+let files: string | undefined;
+/** The folder for the temporary files of all tests, which is removed at the end, also of a run that is interrupted. */
+const filesOfTests = (): string => {
+  if (files !== undefined) return files;
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+  // Servers may run as another user than the test.
+  chmodSync(folder, 0o755);
+  process.once('exit', () => {
+    removeFiles(folder);
   });
-}
+  return (files = folder);
+};
 
 /** Starts a tool of the packages; tools and tests run on the Node of this process, whatever the PATH had before. */
 const start = ([tool = '', ...args]: Command, environment: Environment) => {
@@ -52,7 +88,12 @@ const start = ([tool = '', ...args]: Command, environment: Environment) => {
   const child = spawn(resolve(tools, tool), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { ...process.env, NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'), ...environment, PATH: path },
+    env: {
+      ...process.env,
+      ...{ NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'), TMPDIR: filesOfTests() },
+      ...environment,
+      PATH: path,
+    },
   });
   running.add(child);
   child.once('exit', () => {
