@@ -11,7 +11,10 @@ import {
   together,
 } from './run-tests.ts';
 
-/** HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold. */
+/**
+ * HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold, of what is
+ * refused before a store is asked, and of progress, which one process keeps.
+ */
 const withoutStores: readonly string[] = [
   ...[
     'account-handlers',
@@ -20,13 +23,14 @@ const withoutStores: readonly string[] = [
     'json-types',
     'metrics',
     'openapi',
+    'order-of-checks',
     'preview',
     'preview-columns',
     'preview-files',
     'preview-progress',
     'protocol',
   ],
-  ...['skipped-csv', 'ticket-files', 'ui', 'ui-records', 'unread-body', 'upload-waiting'],
+  ...['skipped-csv', 'ticket-files', 'ui', 'ui-records', 'unread-body', 'upload-progress', 'upload-waiting'],
 ].map((name) => `test/http/${name}.test.ts`);
 
 /** `npm run soak -- --servers` sets it: all HTTP tests run on servers, with as many requests as on embedded stores. */
@@ -78,10 +82,12 @@ const httpOnServers = async (): Promise<Outcome> => {
   return outcome;
 };
 
-/** The suites of several instances on servers; of what talks to a server, which without servers is skipped or smaller; and the benches. */
-const several = /^test\/servers\//;
+/** The suites of several instances and of faults, on servers; of what talks to a server, which without servers is skipped or smaller; and the benches. */
+const onlyOnServers = /^test\/servers\//;
+const instances = /^test\/servers\/(?!faults)/;
+const faults = /^test\/(?:servers|adapters\/mongodb)\/faults/;
 const adapters = /^test\/(?:adapters\/(?:elasticsearch|redis)\/|composition\/server-checks)/;
-const mongodb = /^test\/adapters\/mongodb\//;
+const mongodb = /^test\/adapters\/mongodb\/(?!faults)/;
 const benches = /^test\/bench\//;
 
 const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**'] }).toSorted();
@@ -91,9 +97,8 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   const files = testFiles();
   const fitting = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const has = (part: string, ...jobs: readonly Job[]) => (parts.has(part) ? jobs : []);
-  const ofServers = parts.has('servers') ? [several, adapters, mongodb, benches] : [several];
+  const ofServers = parts.has('servers') ? [onlyOnServers, adapters, faults, mongodb, benches] : [onlyOnServers];
   const others = files.filter((file) => !ofServers.some((pattern) => pattern.test(file)));
-  const faults = { name: 'instances and faults', run: () => runGroup({ ...onServers, files: fitting(several) }) };
   return [
     // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
     ...has('servers', {
@@ -101,7 +106,12 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
       run: async () =>
         together([await httpOnServers(), await runGroup({ files: fitting(mongodb), options: ['--serial'] })]),
     }),
-    ...has('servers', faults, { name: 'Elasticsearch and Redis', run: () => runGroup({ files: fitting(adapters) }) }),
+    ...has(
+      'servers',
+      { name: 'faults of servers', run: () => runGroup({ ...onServers, files: fitting(faults) }) },
+      { name: 'several instances', run: () => runGroup({ ...onServers, files: fitting(instances) }) },
+      { name: 'Elasticsearch and Redis', run: () => runGroup({ files: fitting(adapters) }) },
+    ),
     ...has('checks', checks),
     ...has('node', ...onEmbeddedStores(others, sharedUrl)),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),

@@ -3,13 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { followProgress } from '../support/follow-progress.ts';
-import { sizeOnServers } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
 
 /** Tickets of an upload that is followed while it runs. */
-const many = sizeOnServers(1_500, 400);
+const many = 1_500;
 
 const opened = async () => {
   const { url } = service();
