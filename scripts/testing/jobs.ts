@@ -40,8 +40,8 @@ const cores = availableParallelism();
 /** One more than there are cores, since many tests wait for a server or a time; with more of them requests would reach the time-outs of the service. */
 const lanes = cores + 1;
 const filesAtOnce = Math.ceil(cores / 4);
-/** As many jobs as the tests on embedded stores are divided into, so that no lane is left with most of them. */
-const nodeJobs = 4;
+/** As many jobs as the tests on embedded stores are divided into: they come last, and the lanes should end at about the same time. */
+const nodeJobs = 4 * lanes;
 
 type Group = {
   readonly files: Command;
@@ -92,7 +92,7 @@ const benches = /^test\/bench\//;
 
 const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**'] }).toSorted();
 
-/** The jobs of the parts in the order in which they begin: those that wait most, then the checks, which tell soonest what is wrong. */
+/** The jobs of the parts in the order in which they begin: those that wait most, then the checks, which tell soonest what is wrong, and the small ones last. */
 const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): readonly Job[] => {
   const files = testFiles();
   const fitting = (pattern: RegExp) => files.filter((file) => pattern.test(file));
@@ -113,9 +113,9 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
       { name: 'Elasticsearch and Redis', run: () => runGroup({ files: fitting(adapters) }) },
     ),
     ...has('checks', checks),
-    ...has('node', ...onEmbeddedStores(others, sharedUrl)),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
     ...has('browser', inBrowser),
+    ...has('node', ...onEmbeddedStores(others, sharedUrl)),
   ];
 };
 
