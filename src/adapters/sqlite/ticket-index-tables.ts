@@ -14,7 +14,7 @@ type Choice = Extract<TicketIndexChange, { readonly type: 'choose model' }>;
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket_index',
-  version: 5,
+  version: 6,
   schema: (generation) => `
     CREATE TABLE ${generation}_model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
