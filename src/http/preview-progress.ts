@@ -9,6 +9,9 @@ const pollIntervalMs = 200;
 /** Until a stream of a preview that does not begin is closed: its file may be on its way, or after an earlier preview, the request for the next one. */
 const startTimeoutMs = { fileMayArrive: 15 * 60_000, ended: 2_000 };
 
+/** Written at once, so that a client knows that the stream is open. */
+const notBegun = { tickets: 0, share: 0 };
+
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'previewProgress' | 'firstOfPreview'>;
   readonly openStreams: OpenStreams;
@@ -16,7 +19,7 @@ type Dependencies = {
 };
 
 /**
- * A preview's progress as server-sent events: `progress` while it changes, and once `preview` with what was found in the first tickets. It can be opened
+ * A preview's progress as server-sent events: `progress` at once and while it changes, and once `preview` with what was found in the first tickets. It can be opened
  * before the preview begins, which it must do on this instance, and ends with it.
  */
 export const previewProgressHandler =
@@ -49,10 +52,10 @@ const streamProgress = async (
       hasFirst = true;
       events.write('preview', (id += 1), responses.ticketsPreview.toJson(first));
     }
-    const data = progress && responses.previewProgress.toJson(progress);
+    const data = now !== 'ended' && responses.previewProgress.toJson(progress ?? notBegun);
     if (data && JSON.stringify(data) !== written) {
       written = JSON.stringify(data);
-      events.write('progress', (id += 1), data);
+      events.write('progress', progress ? (id += 1) : id, data);
     }
     events.keepAlive();
     await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);

@@ -21,6 +21,7 @@ test('a preview is followed by an id that the client chose: first tickets, then 
   const id = randomUUID();
   const line = await followProgress(t, `${url}${path}/previews/${id}/progress`, { credential: user.token });
   t.is(line.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  t.like(await line.until(() => true), [{ name: 'progress', id: 0, data: { tickets: 0, share: 0 } }]);
   const reading = preview(formOf(manyRows(2_000)), id);
   const events = (await line.until(() => false)) as unknown as readonly { name: string; data: Preview }[];
   t.like((await reading).body, { total: 2_000 });
