@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { localModel } from '../adapters/local-model/name.ts';
+import { storeCodes } from '../adapters/sqlite/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
 import { reasonOf } from '../domain/reason-of.ts';
@@ -231,6 +232,8 @@ const startBackgroundWork = (
         eraser.run((error) => warn('tickets cannot be erased', { error: reasonOf(error) })),
       ),
     );
+  const { codeBlocks } = stores;
+  if (codeBlocks) work.push(whenCaughtUp(projections, () => storeCodes(codeBlocks, { signal, warn })));
   if (stores.operationRequests) {
     const onError = (error: unknown) => warn('queued operations cannot be read', { error: String(error) });
     work.push(runQueuedOperations(stores.operationRequests, { runner, leadership, signal, onError }));

@@ -22,6 +22,7 @@ import {
   type WritableViewsFile,
   writeViewsFile,
 } from '../adapters/sqlite/views-file.ts';
+import { sqliteCodeBlocks } from '../adapters/sqlite/store-code-blocks.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
@@ -78,6 +79,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
     eraseTraces: async () => (await Promise.all(traces.map(({ erase }) => erase()))).every(Boolean),
     ticketIndex: search?.ticketIndex() ?? views().port((database) => sqliteTicketIndex(database)),
+    codeBlocks: search ? undefined : views().port(sqliteCodeBlocks),
     leadership: leadershipOf({ role, mongo, holder, onError }),
     operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
     ...storeFiles({ dataDir, servers, fileStates: options.fileStates }),

@@ -109,6 +109,10 @@ const dropGeneration = async (
     .prepare(`SELECT name, type FROM pragma_table_list WHERE schema = 'main' AND substr(name, 1, ?) = ?`)
     .all(generation.length + 1, `${generation}_`)
     .map(({ name, type }): TableName => ({ name: String(name), type: String(type) }));
+  // They would name tables that are dropped before others are emptied.
+  const triggers = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger' AND substr(name, 1, ?) = ?`);
+  for (const { name } of triggers.all(generation.length + 1, `${generation}_`))
+    database.exec(`DROP TRIGGER "${String(name)}"`);
   const drop = (name: string) => database.exec(`DROP TABLE "${name}"`);
   // At once, so that a search that goes on in this generation fails and is repeated in the current one, rather than find nothing.
   const small = tables.filter((table) => isSmall(database, table));
@@ -129,20 +133,22 @@ const dropGeneration = async (
 /** Of the tables of a full-text index the one without which it cannot be opened, not even to be dropped. */
 const unemptied = '_config';
 
-const rowsPerStep = 500;
+/** Rows that are deleted at once; a row of codes is as large as many others. */
+const rowsPerStep = (table: string): number => (table.endsWith('_codes') ? 20 : 500);
 
 /** `type`: table, virtual, or shadow for one that a virtual table is made of. */
 type TableName = { readonly name: string; readonly type: string };
 
 const isSmall = (database: Database, { name, type }: TableName): boolean =>
   type === 'table' &&
-  database.prepare(`SELECT count(*) AS rows FROM (SELECT 1 FROM "${name}" LIMIT ${rowsPerStep})`).get()?.['rows'] !==
-    rowsPerStep;
+  database.prepare(`SELECT count(*) AS rows FROM (SELECT 1 FROM "${name}" LIMIT ${rowsPerStep(name)})`).get()?.[
+    'rows'
+  ] !== rowsPerStep(name);
 
 const emptyTable = async (database: Database, table: string, signal: AbortSignal | undefined) => {
   const columns = database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table);
   const key = columns.map(({ name }) => String(name)).join(', ');
-  const sql = `DELETE FROM "${table}" WHERE (${key}) IN (SELECT ${key} FROM "${table}" LIMIT ${rowsPerStep})`;
+  const sql = `DELETE FROM "${table}" WHERE (${key}) IN (SELECT ${key} FROM "${table}" LIMIT ${rowsPerStep(table)})`;
   const removeSome = () => {
     // Otherwise only the full-text index itself may change the tables that it is made of.
     database.enableDefensive(false);

@@ -15,11 +15,16 @@ export const deletedRow = -1;
 /** A unit vector in int8: `scale` × codes, up to an error vector of length `error`. */
 type Quantised = { readonly scale: number; readonly error: number };
 
+/** A row in int8: `scaleOf(exponent)` × codes, up to an error vector of length `error`. */
+export type QuantisedRow = { readonly exponent: number; readonly error: number; readonly codes: Int8Array };
+
 /** The vectors of one collection, one byte per dimension, in blocks of at most 1 MiB. */
 export type QuantisedVectors = {
   readonly dimensions: number;
   readonly blocks: readonly QuantisedBlock[];
   readonly add: (number: number, vector: Float32Array) => void;
+  /** Adds a row that was encoded before (`encodeRow`). */
+  readonly addCodes: (number: number, row: QuantisedRow) => void;
   readonly bytes: () => number;
 };
 
@@ -45,38 +50,46 @@ export const quantisedVectors = (dimensions: number): QuantisedVectors => {
   const open = new Map<number, QuantisedBlock>();
   const maxRows = Math.max(initialRows, Math.floor(blockBytes / dimensions));
 
-  const blockOf = (scale: number): QuantisedBlock => {
-    const current = open.get(scale);
+  const blockOf = (exponent: number): QuantisedBlock => {
+    const current = open.get(exponent);
     if (current && current.count < maxRows) {
       if (current.count === current.errors.length) grow(current, Math.min(maxRows, current.count * 2), dimensions);
       return current;
     }
-    const block = { scale, count: 0, worstError: 0, ...emptyRows(initialRows, dimensions) };
+    const block = { scale: scaleOf(exponent), count: 0, worstError: 0, ...emptyRows(initialRows, dimensions) };
     blocks.push(block);
-    open.set(scale, block);
+    open.set(exponent, block);
     return block;
   };
+  const addCodes = (number: number, { exponent, error, codes }: QuantisedRow) => {
+    const block = blockOf(exponent);
+    block.codes.set(codes, block.count * dimensions);
+    block.numbers[block.count] = number;
+    block.errors[block.count] = error;
+    block.worstError = Math.max(block.worstError, error);
+    block.count += 1;
+  };
+  const encoded = new Int8Array(dimensions);
 
   return {
     dimensions,
     blocks,
-    add: (number, vector) => {
-      const length = lengthOf(vector);
-      const block = blockOf(scaleOf(vector, length));
-      const row = block.count;
-      const codes = block.codes.subarray(row * dimensions, (row + 1) * dimensions);
-      const error = encode(vector, length * block.scale, codes) * block.scale;
-      block.numbers[row] = number;
-      block.errors[row] = error;
-      block.worstError = Math.max(block.worstError, error);
-      block.count += 1;
-    },
+    add: (number, vector) => addCodes(number, { codes: encoded, ...encodeRow(vector, encoded) }),
+    addCodes,
     bytes: () =>
       blocks.reduce(
         (sum, { codes, numbers, errors }) => sum + codes.length + numbers.byteLength + errors.byteLength,
         0,
       ),
   };
+};
+
+/** Quantises a vector at the scale of its block; writes its codes into `codes`, which has its length. */
+export const encodeRow = (vector: Float32Array, codes: Int8Array): Omit<QuantisedRow, 'codes'> => {
+  const length = lengthOf(vector);
+  const exponent = Math.ceil(4 * Math.log2(largestOf(vector) / length));
+  const scale = scaleOf(exponent);
+  return { exponent, error: encode(vector, length * scale, codes) * scale };
 };
 
 /** Quantises a query at the finest scale that fits it; writes its codes into `codes`, which has its length. */
@@ -109,8 +122,7 @@ const largestOf = (vector: Float32Array): number => {
   return largest;
 };
 
-const scaleOf = (vector: Float32Array, length: number): number =>
-  2 ** (Math.ceil(4 * Math.log2(largestOf(vector) / length)) / 4) / 127;
+const scaleOf = (exponent: number): number => 2 ** (exponent / 4) / 127;
 
 /** Writes the vector's codes in units of `step`; returns the length of the rounding error, in steps. */
 const encode = (vector: Float32Array, step: number, codes: Int8Array): number => {

@@ -1,6 +1,7 @@
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { fullText } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
+import { codeBlockReader } from './code-blocks.ts';
 import { stateNumber } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
 import type { TimeSlice } from './time-slice.ts';
@@ -14,6 +15,11 @@ export type Index = { readonly generation: string; readonly model: EmbeddingMode
 /** Bytes of float32 vectors in one read: about a millisecond of work. */
 const pageBytes = 1 << 19;
 
+/** Vectors that are read, or stored as codes, at once. */
+export const rowsAtOnce = (dimensions: number): number => Math.max(16, Math.floor(pageBytes / 4 / dimensions));
+
+const noLimit = Number.MAX_SAFE_INTEGER;
+
 const statementsOf = (generation: string) => {
   const lives = `NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`;
   // By index alone: the rows of tickets hold their texts.
@@ -24,7 +30,7 @@ const statementsOf = (generation: string) => {
     lastDeletion: `SELECT max(number) AS number FROM ${generation}_deleted`,
     collection: `SELECT number FROM ${generation}_collections c WHERE id = ? AND tenant = ? AND ${lives}`,
     lives: `SELECT 1 FROM ${generation}_collections c WHERE number = ? AND ${lives}`,
-    page: `SELECT number, vector FROM ${generation}_vectors v WHERE collection = ? AND number > ? AND ${isActive} ORDER BY number LIMIT ?`,
+    page: `SELECT number, vector FROM ${generation}_vectors v WHERE collection = ? AND number > ? AND number <= ? AND ${isActive} ORDER BY number LIMIT ?`,
     numbers: `SELECT number FROM ${generation}_vectors v WHERE collection = ? AND ${isActive}`,
     vector: `SELECT vector FROM ${generation}_vectors v WHERE number = ? AND ${isActive}`,
     ticketId: `SELECT ticket_id FROM ${ticketOfVector}`,
@@ -32,11 +38,14 @@ const statementsOf = (generation: string) => {
   };
 };
 
+type Reading = { readonly statements: Statements; readonly blocks: ReturnType<typeof codeBlockReader> };
+
 type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
 
 /** Reads of a search from the tables of a generation; they throw if it was dropped. */
 export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice) => {
   const statements: Statements = preparedPer(database, statementsOf);
+  const reading = { statements, blocks: codeBlockReader(database) };
   return {
     /** Returns undefined until the model has been chosen. */
     indexOf: (generation: string): Index | undefined => {
@@ -48,9 +57,9 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice) =
     /** Reads the rows that were committed after the last cached one, after reads in progress. Returns whether there were any. */
     catchUp: async (index: Index, cached: CachedVectors): Promise<boolean> => {
       while (cached.reading) await cached.reading;
-      const reading = inTimeSlices(readTail(statements, index, cached)).finally(() => (cached.reading = undefined));
-      cached.reading = reading;
-      return reading;
+      const read = inTimeSlices(readTail(reading, index, cached)).finally(() => (cached.reading = undefined));
+      cached.reading = read;
+      return read;
     },
     /** Marks the cached rows that are withdrawn, replaced or deleted. */
     dropDeleted: (index: Index, cached: CachedVectors): Promise<void> =>
@@ -89,21 +98,31 @@ const ticketReader = (statements: Statements) => ({
   },
 });
 
-function* readTail(
-  statements: Statements,
-  { generation, model }: Index,
-  cached: CachedVectors,
-): Generator<void, boolean> {
-  const rows = Math.max(16, Math.floor(pageBytes / 4 / model.dimensions));
+/** Reads codes where a block of them follows and is intact, otherwise vectors. Returns whether there were any. */
+function* readTail({ statements, blocks }: Reading, index: Index, cached: CachedVectors): Generator<void, boolean> {
+  const rows = rowsAtOnce(index.model.dimensions);
   const before = cached.last;
+  // What was added since the last search is rarely so much that there is a block of it.
+  let isLong = before === 0;
+  let withdrawn: ReadonlySet<unknown> | undefined;
   for (;;) {
-    const page = statements(generation).page.all(cached.collection, cached.last, rows);
+    const block = isLong ? blocks.next(index, cached) : undefined;
+    if (block?.rows) {
+      withdrawn ??= blocks.withdrawn(index, cached);
+      for (const row of block.rows) if (!withdrawn.has(row.number)) cached.vectors.addCodes(row.number, row);
+      cached.last = block.number;
+      yield;
+      continue;
+    }
+    const page = statements(index.generation).page.all(cached.collection, cached.last, block?.number ?? noLimit, rows);
     for (const row of page) {
       cached.last = row['number'] as number;
       cached.vectors.add(cached.last, floatsOf(row['vector']));
       yield;
     }
-    if (page.length < rows) return cached.last > before;
+    isLong = block !== undefined || page.length === rows;
+    if (!isLong) return cached.last > before;
+    if (block && page.length < rows) cached.last = block.number;
   }
 }
 
@@ -119,7 +138,8 @@ function* markDeleted(statements: Statements, { generation }: Index, cached: Cac
   }
 }
 
-const floatsOf = (blob: unknown): Float32Array => {
+/** A stored vector, without a copy. */
+export const floatsOf = (blob: unknown): Float32Array => {
   const { buffer, byteOffset, byteLength } = blob as Uint8Array;
   return new Float32Array(buffer, byteOffset, byteLength / 4);
 };

@@ -1,4 +1,5 @@
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
+import { codesSchema } from './code-blocks.ts';
 import { type Database, uuidBytes, uuidText } from './database.ts';
 import type { OpenTables, Tables } from './read-model.ts';
 import { ticketIndexWrites } from './ticket-index-writes.ts';
@@ -50,6 +51,8 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE INDEX ${generation}_vectors_of_ticket ON ${generation}_vectors (ticket);
     ${wordsSchema(generation)}`,
   open: (database, generation) => {
+    // Here, so that a generation of an earlier release gets them too.
+    database.exec(codesSchema(generation));
     const { put, changeState, erase, remove } = ticketIndexWrites(database, generation);
     const choose = choosing(database, generation);
     const addTombstone = database.prepare(

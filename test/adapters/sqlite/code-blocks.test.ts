@@ -1,0 +1,175 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { type Database, openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
+import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
+import { sqliteCodeBlocks } from '../../../src/adapters/sqlite/store-code-blocks.ts';
+import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tables.ts';
+import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vector-search.ts';
+import type { TicketIndexChange } from '../../../src/ports/ticket-index.ts';
+import {
+  applyAll,
+  changeState,
+  choose,
+  collectionId,
+  deleteCollection,
+  erase,
+  put,
+  tenantId,
+} from '../../support/indexed-tickets.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { bruteForce, clusteredVectors } from '../../support/vectors.ts';
+
+/** With so many dimensions a block has 128 rows. */
+const dimensions = 1024;
+const blockRows = 128;
+const vectors = clusteredVectors(seededRandom(41), { count: 300, dimensions });
+const stored = vectors.map((vector, place) => put(place + 2, vector, { ticketId: String(place) }));
+
+/** A writer's connection to a file with a collection of 300 tickets, and steps until nothing is left to store. */
+const openFile = async (t: ExecutionContext) => {
+  const path = join(temporaryFolder(t), 'views.db');
+  const database = openDatabase(path, 'normal');
+  t.teardown(() => database.close());
+  const generation = await sqliteReadModel(database, ticketIndexTables).current();
+  await applyAll(generation, [choose(dimensions), ...stored]);
+  const apply = (...changes: readonly TicketIndexChange[]) => applyAll(generation, changes);
+  const blocks = (sql: string) => database.prepare(sql.replace('codes_table', `${generation.name}_codes`)).all();
+  const contents = () =>
+    blocks('SELECT number, codes, checksum FROM codes_table').map(
+      ({ codes, ...rest }) => `${JSON.stringify(rest)} ${hash('sha256', codes as Uint8Array)}`,
+    );
+  return {
+    path,
+    database,
+    generation,
+    apply,
+    blocks,
+    name: generation.name,
+    contents,
+    store: () => storeAll(database),
+  };
+};
+
+const storeAll = async (database: Database): Promise<void> => {
+  const { step } = sqliteCodeBlocks(database);
+  for (let steps = 0; await step(); steps += 1) if (steps > 1_000) throw new Error('There is always more to store');
+};
+
+/** What a process finds first after it has opened the file. */
+const found = async (path: string, query: Float32Array, count = 5): Promise<readonly string[]> => {
+  const reader = openDatabase(path, 'read');
+  const snapshot = await sqliteTicketIndex(reader).snapshot();
+  const hits = await snapshot?.nearest({ tenantId, collectionId, vector: query, count });
+  reader.close();
+  return hits?.map(({ ticketId }) => ticketId) ?? [];
+};
+
+const nearestOf = (query: Float32Array, places: readonly number[]): readonly string[] =>
+  bruteForce(
+    places.map((place) => vectors[place] ?? query),
+    query,
+    5,
+  ).map(({ place }) => String(places[place]));
+
+const allPlaces = vectors.map((_, place) => place);
+const counts = 'SELECT count(*) AS blocks, count(codes) AS filled FROM codes_table';
+const query = vectors[7] ?? new Float32Array(dimensions);
+
+/** Makes the stored vector of a ticket equal to the query, behind the back of its codes: only who reads vectors finds it. */
+const disguise = (database: Database, name: string, place: number) =>
+  database
+    .prepare(`UPDATE ${name}_vectors SET vector = ? WHERE number = ?`)
+    .run(new Uint8Array(query.buffer, query.byteOffset, query.byteLength), place + 1);
+
+test('the first search after a start reads the stored codes, and the vectors of the rest', async (t) => {
+  const file = await openFile(t);
+  await file.store();
+  t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
+  t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+  disguise(file.database, file.name, 100);
+  disguise(file.database, file.name, 2 * blockRows + 20);
+  const first = await found(file.path, query, 3);
+  t.false(first.includes('100'));
+  t.true(first.includes(String(2 * blockRows + 20)));
+});
+
+for (const [damage, sql] of Object.entries({
+  'cut off': `UPDATE codes_table SET codes = substr(codes, 1, 70000) WHERE number <= ${blockRows}`,
+  'changed in a byte': `UPDATE codes_table SET codes = CAST(substr(codes, 1, 99) || x'5a5a' || substr(codes, 102) AS BLOB) WHERE number <= ${blockRows}`,
+  'in the place of another': `UPDATE codes_table SET (codes, checksum) = (SELECT codes, checksum FROM codes_table ORDER BY number DESC LIMIT 1) WHERE number <= ${blockRows}`,
+})) {
+  test(`a block that is ${damage} is not used, and rebuilt after the next start`, async (t) => {
+    const file = await openFile(t);
+    await file.store();
+    const before = file.contents();
+    file.database.exec(sql.replaceAll('codes_table', `${file.name}_codes`));
+    t.notDeepEqual(file.contents(), before);
+    t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+    await file.store();
+    t.deepEqual(file.contents(), before);
+  });
+}
+
+test('after every kind of change the first search is exact, before and after blocks are filled again', async (t) => {
+  const file = await openFile(t);
+  await file.store();
+  const check = async (places: readonly number[]) => {
+    t.deepEqual(await found(file.path, query), nearestOf(query, places));
+    await file.store();
+    t.deepEqual(await found(file.path, query), nearestOf(query, places));
+  };
+  const [first = 0, second = 0, third = 0] = nearestOf(query, allPlaces).map(Number);
+  const without = (...gone: readonly number[]) => allPlaces.filter((place) => !gone.includes(place));
+  await file.apply(changeState(400, 'withdrawn', { ticketId: String(first) }));
+  await check(without(first));
+  await file.apply(erase(401, [String(second)]));
+  t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 1 });
+  await check(without(first, second));
+  await file.apply(changeState(402, 'active', { ticketId: String(first) }));
+  await check(without(second));
+  const again = put(403, vectors[third] ?? query, { ticketId: String(third) });
+  await file.apply({ ...again, put: { reason: 'reembedded', at: '2026-01-04T03:04:05.000Z' } });
+  await check(without(second));
+  t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
+});
+
+test('the codes of an erased ticket are in no byte of the files', async (t) => {
+  const file = await openFile(t);
+  await file.store();
+  const [block] = file.blocks('SELECT codes FROM codes_table');
+  const codes = Buffer.from(block?.['codes'] as Uint8Array).subarray(5 * (dimensions + 16) + 16, 6 * (dimensions + 16));
+  const bytes = () => Buffer.concat([file.path, `${file.path}-wal`].map((path) => readFileSync(path)));
+  t.true(bytes().includes(codes));
+  await file.apply(erase(400, ['5']));
+  await file.store();
+  while (!(await sqliteTraces(file.database).erase()));
+  t.false(bytes().includes(codes));
+  t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
+});
+
+test('a deleted collection keeps no blocks', async (t) => {
+  const file = await openFile(t);
+  await file.store();
+  await file.apply(deleteCollection(400));
+  for (;;) {
+    const orphans = await file.generation.orphans(100);
+    if (orphans.length === 0) break;
+    await file.generation.remove(orphans);
+  }
+  await file.store();
+  t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 0, filled: 0 });
+});
+
+test('a folder of an earlier release is searched at once, and gets its blocks from the writer', async (t) => {
+  const file = await openFile(t);
+  file.database.exec(`DROP TRIGGER ${file.name}_codes_outdated; DROP TABLE ${file.name}_codes`);
+  t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+  await sqliteReadModel(file.database, ticketIndexTables).current();
+  await file.store();
+  t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
+  t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+});
