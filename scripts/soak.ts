@@ -99,7 +99,8 @@ const runSchemathesis = async (cases: number): Promise<boolean> => {
 };
 
 /** The tests with `sizeInGate`. */
-const largeFiles = 'test/e2e/{previews,start-and-stop,upload-script,upload-script-faults}.test.ts';
+const largeFiles =
+  'test/{e2e/{previews,start-and-stop,upload-script,upload-script-faults},adapters/sqlite/ticket-index}.test.ts';
 
 const count = { type: 'string' } as const;
 const { values } = parseArgs({

@@ -1,11 +1,17 @@
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import { applyAll, changeState, choose, correct, erase, model, put } from '../support/indexed-tickets.ts';
+import { sizeInGate } from '../support/server-stores.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors } from '../support/vectors.ts';
 import type { TicketIndexSuite } from './ticket-index.ts';
 
 const laterModel: TicketIndexChange = { type: 'choose model', model: { model: 'next', dimensions: 2 }, position: 1n };
+
+/** Tickets of which half are withdrawn; the soak has the sizes at which an engine no longer looks at each vector. */
+const withdrawnSizes = [30, 1_000, ...(sizeInGate(1, 0) === 1 ? [10_000, 100_000] : [])];
+/** Hits whose scores are compared. */
+const maxCompared = 1_000;
 
 /** What becomes of tickets after they were stored. */
 export const ticketIndexStates = ({ test, name, makeSubject }: TicketIndexSuite): void => {
@@ -98,33 +104,37 @@ export const ticketIndexStates = ({ test, name, makeSubject }: TicketIndexSuite)
     t.deepEqual(await subject.found([0, 1]), ['3']);
   });
 
-  for (const size of [30, 1_000]) {
+  for (const size of withdrawnSizes) {
     test(`${name}: with half of ${size} tickets withdrawn the five nearest of the others are found, with the scores of before`, async (t) => {
+      t.timeout(1_200_000);
       const subject = await openSubject(t, makeSubject);
       const vectors = clusteredVectors(seededRandom(7), { count: size + 20, dimensions: 32 });
       const stored = vectors.slice(0, size);
       await subject.apply(choose(32), ...stored.map((vector, row) => put(row + 2, vector)));
+      const compared = Math.min(size, maxCompared);
       // As a service that has searched before: what it holds in memory must follow.
       const scores = new Map(
-        (await subject.nearest(vectors[size] ?? [], { count: size })).map((hit) => [hit.ticketId, hit.score]),
+        (await subject.nearest(vectors[size] ?? [], { count: compared })).map((hit) => [hit.ticketId, hit.score]),
       );
       await subject.apply(
         ...stored.flatMap((_, row) =>
           row % 2 === 0 ? [changeState(size + row + 2, 'withdrawn', { ticketId: String(row + 2) })] : [],
         ),
       );
+      const active = stored.filter((_, row) => row % 2 === 1);
       let found = 0;
       for (const query of vectors.slice(size)) {
         const hits = await subject.nearest(query, { count: 5 });
         t.true(hits.every(({ ticketId }) => Number(ticketId) % 2 === 1));
-        const active = stored.filter((_, row) => row % 2 === 1);
         const exact = bruteForce(active, query, 5).map(({ place }) => String(place * 2 + 3));
         found += exact.filter((id) => hits.some(({ ticketId }) => ticketId === id)).length;
       }
       t.true(found >= 0.99 * 100, `${found} of 100`);
-      const again = await subject.nearest(vectors[size] ?? [], { count: size });
-      t.is(again.length, size / 2);
-      for (const { ticketId, score } of again) t.true(Math.abs(score - (scores.get(ticketId) ?? 9)) < 1e-6);
+      const again = await subject.nearest(vectors[size] ?? [], { count: compared });
+      t.is(again.length, Math.min(size / 2, compared));
+      const known = again.filter(({ ticketId }) => scores.has(ticketId));
+      t.true(known.length >= compared / 4, String(known.length));
+      for (const { ticketId, score } of known) t.true(Math.abs(score - (scores.get(ticketId) ?? 9)) < 1e-6);
     });
   }
 };
