@@ -18,7 +18,7 @@ test.serial('appends in flight are limited in number and bytes; the others wait'
     [{ bytes: 50_000 }, 4],
   ] as const) {
     const { double, append } = await openAppender(t, changed);
-    double.faults.slow(20);
+    double.faults.slow(100);
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => append(anAppend('x'.repeat(10_000)))));
     t.deepEqual(kindsOf(outcomes), ['appended']);
     t.is(double.faults.batch.seen.maxUnanswered, most);
