@@ -12,6 +12,7 @@ import {
   loadersOf,
   type RunningUpload,
 } from '../../ui/app-context.ts';
+import '../../ui/components/menus.ts';
 import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
