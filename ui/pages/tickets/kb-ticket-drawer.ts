@@ -14,7 +14,6 @@ import { drawerHead, drawerTexts, erasedTicket } from './drawer-parts.ts';
 import './kb-ticket-editor.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
-import { sourceAddress } from './ticket-address.ts';
 
 const walkingMs = 300;
 
@@ -34,6 +33,7 @@ export class KbTicketDrawer extends LightElement {
     drafts: { attribute: false },
     categories: { attribute: false },
     query: { attribute: false },
+    source: { attribute: false },
     editing: { state: true },
     strip: { state: true },
   };
@@ -47,6 +47,8 @@ export class KbTicketDrawer extends LightElement {
   declare categories: readonly string[];
   /** The words that are looked for, which are marked. */
   declare query: string;
+  /** Where the ticket is in the desk it came from. */
+  declare source: string | undefined;
   declare editing: boolean;
   /** What was done last. */
   declare strip: string | undefined;
@@ -194,9 +196,10 @@ export class KbTicketDrawer extends LightElement {
   }
 
   #reading(ticket: TicketRow): TemplateResult {
-    const source = sourceAddress(this.app.ticketUrl(this.collectionId).value(), ticket.ticket_id);
     return html`${this.#head(ticket)} ${this.#strip(ticket)}
-      <div class="drawer-body">${drawerTexts({ ticket, query: this.query, source })} ${this.#history()}</div>
+      <div class="drawer-body">
+        ${drawerTexts({ ticket, query: this.query, source: this.source })} ${this.#history()}
+      </div>
       ${this.#foot(ticket)}`;
   }
 

@@ -5,6 +5,7 @@ import { ShortcutController } from '../../browser/shortcuts.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
+import type { Loader } from '../../state/loader.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
 import './kb-ticket-drawer.ts';
 import type { KbTicketDrawer } from './kb-ticket-drawer.ts';
@@ -27,6 +28,8 @@ type Parts = {
   readonly list: TicketList;
   readonly actions: TicketActions;
   readonly location: TicketsLocation;
+  /** The address of the tickets in their desk. */
+  readonly ticketUrl: Loader<string | null>;
 };
 
 /** The tab of a collection's tickets: a list, and the one that is open beside it. Both follow the address; `active` while the tab is shown. */
@@ -55,10 +58,6 @@ export class KbTicketsPage extends LightElement {
     new ShortcutController(this, ticketShortcuts(this), () => this.active);
   }
 
-  protected override watched() {
-    return [this.app.ticketUrl(this.collection.id).state];
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     const client = ticketClient(this.app.api.send, this.collection.id);
@@ -68,7 +67,8 @@ export class KbTicketsPage extends LightElement {
       onChange: (before, rows) => this.#onChange(before, rows),
     });
     const location = followTicketsLocation({ router: this.app.router, collectionId: this.collection.id });
-    this.#parts = { client, list, actions, location };
+    const ticketUrl = this.app.ticketUrl(this.collection.id);
+    this.#parts = { client, list, actions, location, ticketUrl };
     let { filter } = location.place.get();
     const showFiltered = () => {
       const next = location.place.get().filter;
@@ -78,7 +78,7 @@ export class KbTicketsPage extends LightElement {
       actions.say('');
     };
     const update = () => this.requestUpdate();
-    const sources = [list.state, list.counts.state, actions.state, location.place];
+    const sources = [list.state, list.counts.state, actions.state, location.place, ticketUrl.state];
     this.#cleanups = [
       location.place.subscribe(showFiltered),
       ...sources.map((each) => each.subscribe(update)),
@@ -169,7 +169,7 @@ export class KbTicketsPage extends LightElement {
   };
 
   readonly openSource = (ticketId: string): void => {
-    const address = sourceAddress(this.app.ticketUrl(this.collection.id).value(), ticketId);
+    const address = sourceAddress(this.#parts?.ticketUrl.value(), ticketId);
     if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
   };
 
@@ -178,7 +178,7 @@ export class KbTicketsPage extends LightElement {
     return eraseDialog({ client, actions, rows, open: (id) => this.app.router.navigate(receipt(id)) });
   }
 
-  #ticketDrawer({ client, list, actions, location }: Parts, openId: string): TemplateResult {
+  #ticketDrawer({ client, list, actions, location, ticketUrl }: Parts, openId: string): TemplateResult {
     const { rows } = this;
     const index = rows.findIndex(({ ticket_id: id }) => id === openId);
     return html`<kb-ticket-drawer
@@ -190,6 +190,7 @@ export class KbTicketsPage extends LightElement {
       .drafts=${this.#drafts}
       .categories=${list.counts.value()?.categories.map(({ category }) => category) ?? []}
       .query=${location.place.get().filter.text}
+      .source=${sourceAddress(ticketUrl.value(), openId)}
       @close=${this.close}
       @step=${({ detail }: CustomEvent<1 | -1>) => stepFrom(this, detail)}
       @toggle-state=${({ detail }: CustomEvent<TicketRow>) => this.toggleState(detail)}

@@ -29,6 +29,8 @@ export class KbUploadPage extends LightElement {
   declare active: boolean;
   /** The id of an earlier upload, from the address's fragment. */
   declare recordId: string | undefined;
+  #flow: UploadFlow | undefined;
+  #unsubscribe: () => void = () => undefined;
   #step: FlowState['step'] = 'start';
   #historyVersion = 0;
   readonly #drop = new WindowDrop(this, {
@@ -46,18 +48,22 @@ export class KbUploadPage extends LightElement {
     );
     new Effect(
       this,
-      () => [this.#flow.state.get().step],
+      () => [this.#flow?.state.get().step],
       ([step]) => (this.#historyVersion += step === 'ended' ? 1 : 0),
     );
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#step = this.#flow.state.get().step;
+    const flow = uploadFlowOf(this.app, this.collection.id);
+    this.#flow = flow;
+    this.#step = flow.state.get().step;
+    this.#unsubscribe = flow.state.subscribe(() => this.requestUpdate());
   }
 
-  get #flow(): UploadFlow {
-    return uploadFlowOf(this.app, this.collection.id);
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe();
   }
 
   get #path(): string {
@@ -65,7 +71,7 @@ export class KbUploadPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.#flow.state, this.app.router.location];
+    return [this.app.router.location];
   }
 
   protected override willUpdate(): void {
@@ -74,8 +80,8 @@ export class KbUploadPage extends LightElement {
   }
 
   protected override updated(): void {
-    const { step } = this.#flow.state.get();
-    if (step === this.#step) return;
+    const step = this.#flow?.state.get().step;
+    if (step === undefined || step === this.#step) return;
     this.#step = step;
     const focused = document.activeElement;
     // The focus must not be taken from an element elsewhere, where the user may be typing.
@@ -91,17 +97,17 @@ export class KbUploadPage extends LightElement {
   /** Takes a file that was dropped on another page. */
   #takePending(file: File): void {
     this.app.pendingFile.set(undefined);
-    void this.#flow.take(file);
+    void this.#flow?.take(file);
   }
 
   #take(file: File): void {
-    const { step } = this.#flow.state.get();
+    const step = this.#flow?.state.get().step;
     if (step === 'sending' || step === 'following') {
       this.app.announce(translated(uploadMessages).sendingNow);
       return;
     }
     this.#closeRecord();
-    void this.#flow.take(file);
+    void this.#flow?.take(file);
   }
 
   #takeFirst([file, ...more]: readonly File[]): void {
@@ -109,9 +115,9 @@ export class KbUploadPage extends LightElement {
     if (file) this.#take(file);
   }
 
-  #currentStep(state: FlowState): TemplateResult {
-    return uploadStep(state, {
-      flow: this.#flow,
+  #currentStep(flow: UploadFlow): TemplateResult {
+    return uploadStep(flow.state.get(), {
+      flow,
       collection: this.collection,
       takeFile: (file) => this.#take(file),
     });
@@ -121,7 +127,7 @@ export class KbUploadPage extends LightElement {
     const resume = ({ detail, currentTarget }: CustomEvent<File>) => {
       const { upload } = currentTarget as KbUploadRecord;
       this.#closeRecord();
-      if (upload) void this.#flow.resume(upload, detail);
+      if (upload) void this.#flow?.resume(upload, detail);
     };
     return html`<p class="upload-back"><a href=${this.#path}>${translated(uploadMessages).toStart}</a></p>
       <kb-upload-record
@@ -133,6 +139,7 @@ export class KbUploadPage extends LightElement {
   }
 
   protected override render() {
+    if (!this.#flow) return nothing;
     const state = this.#flow.state.get();
     const currentId = 'uploadId' in state ? state.uploadId : state.step === 'ended' ? state.upload.id : undefined;
     const recordId = this.recordId === currentId ? undefined : this.recordId;
@@ -146,7 +153,7 @@ export class KbUploadPage extends LightElement {
     </div>`;
     return html`<div class="frame upload">
         <div class="upload-main">
-          ${recordId === undefined ? this.#currentStep(state) : this.#record(recordId)}${showsHistory ? history : nothing}
+          ${recordId === undefined ? this.#currentStep(this.#flow) : this.#record(recordId)}${showsHistory ? history : nothing}
         </div>
         ${help()}
       </div>
