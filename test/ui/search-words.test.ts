@@ -4,10 +4,11 @@ import { parseAnswer } from '../../ui/pages/search/parse-answer.ts';
 import { markedPieces, queryWords } from '../../ui/pages/search/query-words.ts';
 import { queryOf, searchAddress } from '../../ui/pages/search/search-address.ts';
 import { possibleStems } from '../../ui/pages/search/word-forms.ts';
+import { filterWords } from '../../ui/pages/tickets/ticket-texts.ts';
 
 /** The text with its marked pieces in brackets. */
-const marked = (query: string, text: string): string =>
-  markedPieces(text, queryWords(query))
+const marked = (query: string, text: string, words = queryWords(query)): string =>
+  markedPieces(text, words)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
@@ -85,6 +86,23 @@ describe('Words of a query in a ticket', () => {
 
   it('are none if the query has none', () => {
     expect(marked('?! [ИМЯ]', 'Имя и почта')).to.equal('Имя и почта');
+  });
+});
+
+describe('Words of a filter in a list', () => {
+  const listed = (filter: string, text: string) => marked(filter, text, filterWords(filter));
+
+  it('are marked in the forms that the service finds, and in no others', () => {
+    expect(listed('человек деньги', 'Людям не вернули денег, человеку тоже')).to.equal(
+      '[Людям] не вернули [денег], [человеку] тоже',
+    );
+    expect(listed('connect', 'Connection failed, connector too')).to.equal('[Connection] failed, [connector] too');
+    expect(listed('оплачен', 'Возврат оплаты, заказ оплачен')).to.equal('Возврат оплаты, заказ [оплачен]');
+  });
+
+  it('may be numbers, alone and within a code', () => {
+    expect(listed('E12', 'Ошибка E12, E13 и 12')).to.equal('Ошибка [E12], [E]13 и [12]');
+    expect(listed('не 5', 'Не 5, а 6')).to.equal('[Не 5], а 6');
   });
 });
 

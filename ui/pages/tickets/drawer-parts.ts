@@ -6,7 +6,7 @@ import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { queryWords } from '../search/query-words.ts';
+import { filterWords } from './ticket-texts.ts';
 
 /** A button of the head; disabled without `press`. */
 export const headButton = (symbol: IconName, label: string, press: (() => void) | undefined): TemplateResult =>
@@ -49,7 +49,7 @@ type Texts = {
 export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult => {
   const { problem, solution } = translated(commonMessages);
   const { openSource, newTab } = translated(ticketsMessages);
-  const words = queryWords(query);
+  const words = filterWords(query);
   const link = html`<a class="drawer-source" href=${source ?? nothing} target="_blank" rel="noopener noreferrer"
     >${openSource}<span class="visually-hidden">, ${newTab}</span>${icon('arrow-up-right')}</a
   >`;

@@ -8,8 +8,9 @@ import { markedText } from '../../components/masked-text.ts';
 import { shortDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { queryWords, type QueryWords } from '../search/query-words.ts';
+import type { QueryWords } from '../search/query-words.ts';
 import type { ListedPage } from './ticket-list.ts';
+import { filterWords } from './ticket-texts.ts';
 
 type Table = {
   readonly page: ListedPage;
@@ -28,7 +29,7 @@ const plainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent):
 export const ticketTable = (table: Table): TemplateResult => {
   const messages = translated(ticketsMessages);
   const { page, openId, selected } = table;
-  const words = queryWords(page.filter.text);
+  const words = filterWords(page.filter.text);
   return html`<table
     class="tickets-table ${openId === undefined ? '' : 'is-narrow'} ${selected.size > 0 ? 'is-picking' : ''}"
     aria-label=${messages.list}

@@ -1,7 +1,9 @@
 import { html, type TemplateResult } from 'lit';
+import { searchWords } from '../../../src/domain/search-words.ts';
 import type { TextName, TicketTexts } from '../../api/tickets.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
+import { queryWords, type QueryWords } from '../search/query-words.ts';
 import { shortened, wordDiff } from './word-diff.ts';
 
 export const textNames = ['category', 'problem', 'solution'] as const satisfies readonly TextName[];
@@ -11,6 +13,10 @@ export const textsOf = ({ category, problem, solution }: TicketTexts): TicketTex
 /** The names of the texts that differ. */
 export const differing = (one: TicketTexts, other: TicketTexts): readonly TextName[] =>
   textNames.filter((name) => one[name] !== other[name]);
+
+/** The words of a list's filter, in the forms that the service finds, so that each ticket shows why it is listed. */
+export const filterWords = (text: string): QueryWords =>
+  queryWords(text, { word: /[\p{L}\p{M}]+|\p{N}+/gu, stemsOf: searchWords });
 
 const masksIn = (texts: TicketTexts, mask: string): number =>
   textNames.reduce((sum, name) => sum + texts[name].split(mask).length - 1, 0);
