@@ -30,12 +30,18 @@ describe('The search page before the first query', () => {
 
   it('leads from an empty collection to its upload and to the search of another one', async () => {
     const { page } = await opened('', [], empty);
-    expect(text(page.querySelector('.source-none'))).to.contain(
-      'В коллекции «Оборудование складов» пока нет обращений',
-    );
-    const targets = [...page.querySelectorAll('.source-none wa-button')].map((each) => each.getAttribute('href'));
+    const panel = page.querySelector('.search-right');
+    expect(text(panel)).to.match(/^В коллекции «Оборудование складов» пока нет обращений Загрузите/);
+    const targets = [...(panel?.querySelectorAll('wa-button') ?? [])].map((each) => each.getAttribute('href'));
     expect(targets).to.deep.equal(['/collections/empty/upload', address]);
     expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('says what to write once an upload into the empty collection has stored something', async () => {
+    const { page, app } = await opened('', [], empty);
+    app.uploads.set([{ collectionId: 'empty', percent: 2, stored: 1, total: 100 }]);
+    await settled();
+    expect(page.querySelectorAll('.search-intro li')).to.have.length(3);
   });
 
   it('searches with Enter, begins a line with Shift and Enter, and asks for nothing without words', async () => {
@@ -91,6 +97,7 @@ describe('A search on the page', () => {
     expect(paragraphs.map(text)).to.deep.equal(['Верните порт.', 'Потом проверьте печать.']);
     expect(announced(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
     expect([...page.querySelectorAll('.is-cited .ticket-number')].map(text)).to.deep.equal(['№3977']);
+    expect(text(page.querySelector('kb-answer'))).not.to.match(/за 0\s/);
     expect(await violations(page)).to.deep.equal([]);
     page.querySelector<HTMLElement>('.answer-source')?.click();
     await settled();

@@ -18,6 +18,8 @@ type Written = Extract<Answer, { readonly kind: 'written' }>;
 
 /** Elapsed seconds are shown from here on, so that quick answers do not flicker. */
 const minShownSeconds = 2;
+/** A shorter time is told as 0 s. */
+const shortestTold = 0.05;
 const maxCodeCharacters = 300;
 
 /** An answer without its Markdown, if the parser did not load. */
@@ -104,7 +106,7 @@ export class KbAnswer extends LightElement {
     </a>`;
     return html`<header>
         <h2>${messages.answer}</h2>
-        <span class="answer-time">${messages.took(seconds)}</span>
+        ${seconds < shortestTold ? nothing : html`<span class="answer-time">${messages.took(seconds)}</span>`}
         <kb-copy-button label=${messages.copyAnswer} .text=${whole}></kb-copy-button>
       </header>
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
+import type { RunningUpload } from '../../app-context.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { readSetting, saveSetting } from '../../browser/storage.ts';
 import { Effect } from '../../components/effect.ts';
@@ -136,6 +137,11 @@ export class KbSearchPage extends LightElement {
     return this.#runner?.state.get()?.query ?? '';
   }
 
+  /** The upload into this collection that runs. */
+  get #upload(): RunningUpload | undefined {
+    return this.app.uploads.get().find(({ collectionId }) => collectionId === this.collection.id);
+  }
+
   #focusSearchBox(): void {
     this.querySelector('kb-search-box')?.focus();
   }
@@ -160,7 +166,7 @@ export class KbSearchPage extends LightElement {
       recent: recentFirst && !this.recentOpen ? nothing : this.#recentList(),
       recentFirst,
       requestsLeft: this.app.requestsLeft.get(),
-      upload: this.app.uploads.get().find(({ collectionId }) => collectionId === this.collection.id),
+      upload: this.#upload,
       onQuery: (query) => this.#search(query),
       onAnswersChange: (on) => this.#setWithAnswers(on),
       onFocus: () => (this.recentOpen = true),
@@ -187,6 +193,7 @@ export class KbSearchPage extends LightElement {
       search,
       collection,
       allCollections: this.app.collections.value() ?? [],
+      isEmpty: collection.ticket_count + (this.#upload?.stored ?? 0) === 0,
       cited: search && withAnswers ? citedTicket(search) : undefined,
       inexact: withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little',
       retry: this.#retry,

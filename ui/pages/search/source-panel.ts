@@ -17,6 +17,8 @@ type SourcePanel = {
   readonly search: SearchState | undefined;
   readonly collection: Collection;
   readonly allCollections: readonly Collection[];
+  /** Nothing is stored, neither before nor by an upload that runs. */
+  readonly isEmpty: boolean;
   /** The id of the ticket that the answer is based on. */
   readonly cited: string | undefined;
   /** The model found no answer in the tickets. */
@@ -26,15 +28,15 @@ type SourcePanel = {
 
 /** The right column: an introduction before the first query, then the tickets found, or why there are none. */
 export const sourcePanel = (panel: SourcePanel): TemplateResult => {
-  const { search, collection, inexact, retry } = panel;
-  if (!search) return collection.ticket_count === 0 ? emptyPanel(panel) : introduction();
+  const { search, collection, inexact, isEmpty, retry } = panel;
+  if (!search) return isEmpty ? nothingStored(panel) : introduction();
   const { found } = search;
   if (found.state === 'searching') return framed({ inexact: false }, skeleton());
   if (found.state === 'refused') {
     const reason = refusalNotice(found, translated(searchMessages).searchFailed, retry);
     return framed({ inexact: false }, html`<div class="search-failure">${reason}</div>`);
   }
-  if (found.sources.length === 0) return emptyPanel(panel);
+  if (found.sources.length === 0) return nothingFound(panel, search.query);
   const link = location.origin + searchAddress(collection.id, search.query);
   return framed({ inexact, count: found.sources.length, link }, sourceList(found, panel));
 };
@@ -99,11 +101,9 @@ const introduction = (): TemplateResult => {
   </section>`;
 };
 
-/** An empty collection, or a search without results: the reason and what to do next. */
-const emptyPanel = ({ search, collection, allCollections }: SourcePanel): TemplateResult => {
+/** What to do in place of a search: to upload tickets if there are none, and to ask the largest other collection. */
+const elsewhere = ({ collection, allCollections, isEmpty }: SourcePanel, query: string) => {
   const messages = translated(searchMessages);
-  const query = search?.query ?? '';
-  const isEmpty = collection.ticket_count === 0;
   const [largest] = allCollections
     .filter(({ id, ticket_count: count }) => id !== collection.id && count > 0)
     .toSorted((one, other) => other.ticket_count - one.ticket_count);
@@ -114,12 +114,30 @@ const emptyPanel = ({ search, collection, allCollections }: SourcePanel): Templa
     html`<wa-button appearance="outlined" href=${searchAddress(other.id, query)}
       >${messages.searchIn(other.name)}</wa-button
     >`;
-  const empty = messages.noTickets(collection.name);
-  const advice = largest ? messages.uploadOrElsewhere : messages.uploadSome;
+  return {
+    advice: largest ? messages.uploadOrElsewhere : messages.uploadSome,
+    actions: html`<div class="action-row">${isEmpty ? upload : nothing} ${largest ? searchIn(largest) : nothing}</div>`,
+  };
+};
+
+/** An empty collection before the first query. */
+const nothingStored = (panel: SourcePanel): TemplateResult => {
+  const { advice, actions } = elsewhere(panel, '');
+  return html`<section class="panel search-intro">
+    <h2>${translated(searchMessages).noTickets(panel.collection.name)}</h2>
+    <p>${advice}</p>
+    ${actions}
+  </section>`;
+};
+
+/** A search without results: the reason and what to do next. */
+const nothingFound = (panel: SourcePanel, query: string): TemplateResult => {
+  const messages = translated(searchMessages);
+  const { advice, actions } = elsewhere(panel, query);
   const content = html`<div class="source-none">
-    <b>${query === '' ? empty : messages.nothing}</b>
-    <p>${isEmpty ? `${query === '' ? '' : `${empty}. `}${advice}` : messages.noWords}</p>
-    <div class="action-row">${isEmpty ? upload : nothing} ${largest ? searchIn(largest) : nothing}</div>
+    <b>${messages.nothing}</b>
+    <p>${panel.isEmpty ? `${messages.noTickets(panel.collection.name)}. ${advice}` : messages.noWords}</p>
+    ${actions}
   </div>`;
   return framed({ inexact: false, count: 0 }, content);
 };
