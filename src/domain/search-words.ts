@@ -5,7 +5,8 @@ const maxCharacters = 64;
 /** Stems that are remembered: to find one takes as long as twenty look-ups. */
 const maxRemembered = 20_000;
 
-let remembered = new Map<string, string>();
+type Remembered = { readonly word: string; readonly stem: string };
+let remembered = new Map<number, Remembered>();
 
 /** Forms that have nothing in common with their word. */
 const suppletive = new Map(
@@ -39,28 +40,61 @@ const searchStem = (word: string): string => {
 
 /** The stem of a word as it is written. */
 const stemOf = (word: string): string => {
-  const known = remembered.get(word);
-  if (known !== undefined) return known;
   const lower = word.toLowerCase().replaceAll('ё', 'е').slice(0, maxCharacters);
-  const stem = /^[а-я]+$/.test(lower) ? searchStem(lower) : stemWord(lower);
+  return /^[а-я]+$/.test(lower) ? searchStem(lower) : stemWord(lower);
+};
+
+const hashOf = (text: string, start: number, end: number): number => {
+  let hash = 0;
+  for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) & 0x3fffffff;
+  return hash;
+};
+
+/** The stem of the word between two places of a text, of which a substring is made only if it is not remembered. Of words with one hash the last is. */
+const stemAt = (text: string, start: number, end: number): string => {
+  const hash = hashOf(text, start, end);
+  const known = remembered.get(hash);
+  if (known?.word.length === end - start && text.startsWith(known.word, start)) return known.stem;
+  const word = text.slice(start, end);
+  const stem = stemOf(word);
   if (remembered.size >= maxRemembered) remembered = new Map();
-  remembered.set(word, stem);
+  remembered.set(hash, { word, stem });
   return stem;
 };
 
-/** Characters that Unicode's compatibility forms leave alone, or change into others that are no part of a word: those of nearly every text. */
-const plain = /^[\t\n\r\x20-\x7e\u00a0«»А-Яа-яЁё–—‘’‚“”„…•₽€]*$/;
-const plainWord = /[A-Za-zА-Яа-яЁё]+|[0-9]+/g;
+const separator = 1;
+const letter = 2;
+const digit = 3;
+
+/** What each character is that Unicode's compatibility forms leave alone, or change into others that are no part of a word: those of nearly every text. */
+const kinds = new Uint8Array(0x10000);
+kinds.fill(separator, 0x20, 0x7f);
+for (const char of '\t\n\r\u00a0«»–—‘’‚“”„…•₽€') kinds[char.charCodeAt(0)] = separator;
+for (const range of ['AZ', 'az', 'Ая', 'ЁЁ', 'ёё']) kinds.fill(letter, range.charCodeAt(0), range.charCodeAt(1) + 1);
+kinds.fill(digit, 0x30, 0x3a);
+
+/** The stems of a text of such characters; undefined if it has others. Takes two thirds of the time of a regular expression and a substring for each word. */
+const stemsOfPlain = (text: string): Set<string> | undefined => {
+  const stems = new Set<string>();
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    const kind = kinds[text.charCodeAt(start)];
+    for (end = start + 1; end < text.length && kinds[text.charCodeAt(end)] === kind;) end += 1;
+    if (kind === letter) stems.add(stemAt(text, start, end));
+    else if (kind === digit) stems.add(text.slice(start, Math.min(end, start + maxCharacters)));
+    else if (kind !== separator) return undefined;
+  }
+  return stems;
+};
+
 const anyWord = /[\p{L}\p{M}]+|\p{N}+/gu;
+
+const stemsOfAny = (text: string): Set<string> => {
+  const words = text.normalize('NFKC').toLowerCase().match(anyWord) ?? [];
+  return new Set(words.map((word) => stemAt(word, 0, word.length)));
+};
 
 /**
  * The words and numbers of a text without their endings, each once, in the order of the text: what a list of tickets is searched by. Stored by the ticket
  * index: if the stems of any word change, the versions of its tables and indices must be raised.
  */
-export const searchWords = (text: string): readonly string[] => {
-  // The simple pattern takes a quarter of the other's time, and the two find the same.
-  const words = plain.test(text) ? text.match(plainWord) : text.normalize('NFKC').toLowerCase().match(anyWord);
-  const stems = new Set<string>();
-  for (const word of words ?? []) stems.add(stemOf(word));
-  return [...stems];
-};
+export const searchWords = (text: string): readonly string[] => [...(stemsOfPlain(text) ?? stemsOfAny(text))];

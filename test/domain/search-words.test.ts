@@ -14,6 +14,10 @@ test('words are found in an ordinary text as in any other', (t) => {
   fc.assert(fc.property(text, (each) => t.deepEqual(simply(each), generally(each))));
 });
 
+test('two words with the same hash are told apart', (t) => {
+  t.deepEqual(searchWords('ба ая ба'), ['ба', 'ая']);
+});
+
 test('words with unusual signs are those of their compatible forms', (t) => {
   t.deepEqual(searchWords('Дом №5'), ['дом', 'no', '5']);
   const text = fc

@@ -37,13 +37,14 @@ export const ticketWords = (database: Database, generation: string) => {
       number: number,
       { collection, category, isWithdrawn, isChanged, problem, solution }: SearchedTicket,
     ): void => {
-      const words = [
+      const marked = [
         marks.category(category),
         ...(isWithdrawn ? [marks.withdrawn] : []),
         ...(isChanged ? [marks.changed] : []),
-        ...searchWords([...problem, ...solution].join('\n')).map((word) => `w${word}`),
       ];
-      insert.run(number, words.map((word) => `${collection}${word}`).join(' '));
+      // One call of `join` for the words, which are the many, takes half the time of a string for each.
+      const words = ['', ...searchWords([...problem, ...solution].join('\n'))].join(` ${collection}w`);
+      insert.run(number, marked.map((mark) => `${collection}${mark}`).join(' ') + words);
     },
     remove: (number: number): void => {
       remove.run(number);
