@@ -103,7 +103,7 @@ const plan: Plan = {
   logins: defaults.logins,
   previewBytes: defaults.previewBytes,
   neighbours: defaults.neighbours,
-  eventStoreDb: servers ? undefined : (environment['EVENTSTORE_URL'] ?? 'double'),
+  eventStoreDb: environment['EVENTSTORE_URL'] ?? (servers ? undefined : 'double'),
   only: new Set(partNames.filter((name) => only.includes(name))),
   judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
 };

@@ -11,9 +11,15 @@ type Uploads = { readonly count: number; readonly turns: number };
 /** Seconds of one upload, and of the processor in the service's process (undefined on other systems than Linux). */
 type Cost = { readonly seconds: number; readonly processor: number | undefined };
 
+/** The URL of an EventStoreDB, or `double`; the data key of a service that has used it. */
+type MeasuredLog = { readonly log: string; readonly dataKey: string | undefined };
+
 /** Uploads to a service on embedded stores and to one with its log in EventStoreDB in turns, so that both meet the same load of the machine. */
-export const measureEventStoreDb = async (log: string, { count, turns }: Uploads): Promise<Section> => {
-  const services = [await benchService(await embeddedStores()), await benchService(await storesWith(log))] as const;
+export const measureEventStoreDb = async (measured: MeasuredLog, { count, turns }: Uploads): Promise<Section> => {
+  const services = [
+    await benchService(await embeddedStores()),
+    await benchService(await storesWith(measured)),
+  ] as const;
   const costs: [Cost[], Cost[]] = [[], []];
   try {
     for (let turn = 0; turn <= turns; turn += 1) {
@@ -25,7 +31,7 @@ export const measureEventStoreDb = async (log: string, { count, turns }: Uploads
   } finally {
     await Promise.all(services.map((service) => service.remove()));
   }
-  const name = log === 'double' ? 'its double' : 'EVENTSTORE_URL';
+  const name = measured.log === 'double' ? 'its double' : 'EVENTSTORE_URL';
   return {
     title: `Upload with the log in EventStoreDB (${name}), in turns with the embedded log`,
     lines: linesOf(meanOf(costs[0], count), meanOf(costs[1], count)),
@@ -33,11 +39,12 @@ export const measureEventStoreDb = async (log: string, { count, turns }: Uploads
 };
 
 /** The double runs in a process of its own, so that its processor time is not the bench's. */
-const storesWith = async (log: string): Promise<BenchStores> => {
+const storesWith = async ({ log, dataKey }: MeasuredLog): Promise<BenchStores> => {
   const double = log === 'double' ? await startDoubleProcess() : undefined;
   const stores = await serverStores({ EVENTSTORE_URL: double?.url ?? log });
   return {
     ...stores,
+    environment: { ...stores.environment, ...(dataKey !== undefined && { DATA_KEY: dataKey }) },
     drop: async () => {
       await stores.drop();
       await double?.kill();
