@@ -85,7 +85,6 @@ module.exports = {
         room(`adapters/${technology}`),
       ]),
     ),
-    importedOnlyBy('the-engine-of-sqlite-stays-in-its-adapter', 'node_modules/usearch/', [room('adapters/sqlite')]),
     importedOnlyBy(
       'the-libraries-of-security-stay-in-their-adapter',
       'node_modules/(@types/)?(@node-rs/argon2|jsonwebtoken)/',

@@ -33,7 +33,6 @@ const offences = [
   ['the-driver-of-mongodb-stays-in-its-adapter', 'src/composition', 'mongodb'],
   ['the-driver-of-elasticsearch-stays-in-its-adapter', 'projections', '@elastic/elasticsearch'],
   ['the-driver-of-redis-stays-in-its-adapter', 'src/adapters/memory', 'ioredis'],
-  ['the-engine-of-sqlite-stays-in-its-adapter', 'src/queries', 'usearch'],
   ['the-libraries-of-security-stay-in-their-adapter', 'src/http', 'jsonwebtoken'],
   ['the-library-of-rate-limits-stays-in-its-adapters', 'src/http', 'rate-limiter-flexible'],
   ['express-stays-in-http', 'src/commands', 'express'],

@@ -30,6 +30,7 @@ const checks: readonly (readonly [name: string, command: Command])[] = [
     'depcruise --config .dependency-cruiser.cjs --output-type err-long src projections scripts test ui'.split(' '),
   ],
   ['unused code', ['knip']],
+  ['compiled kernel', ['node', 'scripts/build-kernel.ts', '--check']],
 ];
 
 /** Ends a command with everything that it has started in its process group. */

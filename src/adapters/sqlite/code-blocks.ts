@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { stateNumber } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
-import type { QuantisedRow } from './quantised-vectors.ts';
+import type { QuantisedRow } from './row-codes.ts';
 
 /**
  * The int8 codes of vectors in blocks, so that a search after a start need not read and encode all vectors. Each block has those of a collection from after

@@ -1,5 +1,6 @@
-import { deletedRow, lengthOf } from './quantised-vectors.ts';
-import { bestOf, type Candidate, canReach, type ScanQuery, slack } from './vector-scan.ts';
+import { lengthOf } from './row-codes.ts';
+import { deletedRow } from './vector-blocks.ts';
+import { bestOf, type Candidate, canReach, type ScanQuery } from './vector-scan.ts';
 
 /** A row of the database with its cosine to the query, rounded to float32 so that equal vectors have equal scores. */
 export type Scored = { readonly number: number; readonly score: number };
@@ -8,18 +9,35 @@ export type Scored = { readonly number: number; readonly score: number };
 type VectorOf = (number: number) => Float32Array | undefined;
 
 /**
- * Returns the scanned rows whose cosine is at least that of the `count`-th best, all ties included: first by float products of the query
- * with the codes, then by the float32 vectors. Each step drops only rows whose error bound proves them worse than `count` others, so the
- * result is that of an exact search. It costs time for every row that the codes cannot tell apart (some 10 µs each), mostly a few dozen.
+ * Returns the scanned rows whose cosine is at least that of the `count`-th best, all ties included: by the float32 vectors of those
+ * whose error bound does not prove them worse than `count` others. It costs time for every row that the codes cannot tell apart (some 10 µs each), mostly a few dozen.
  * Returns undefined if a row was found deleted; it is marked, and the search must be repeated.
  */
 export function* nearestVectors(
   scanned: readonly Candidate[],
-  query: ScanQuery,
+  { unit, count }: ScanQuery,
   vectorOf: VectorOf,
 ): Generator<void, readonly Scored[] | undefined> {
-  const closer = yield* refine(bestFirst(scanned), query);
-  return yield* score(bestFirst(closer), query, vectorOf);
+  const length = lengthOf(unit);
+  const scored: Scored[] = [];
+  const best = bestOf(count);
+  let foundDeleted = false;
+  for (const [index, candidate] of bestFirst(scanned).entries()) {
+    if (index % 64 === 63) yield;
+    if (!canReach(candidate, best.least())) continue;
+    const { block, row } = candidate;
+    const number = block.numbers[row] as number;
+    const vector = number === deletedRow ? undefined : vectorOf(number);
+    if (vector) {
+      const score = cosine(unit, vector, length);
+      scored.push({ number, score });
+      best.add(score);
+    } else {
+      block.numbers[row] = deletedRow;
+      foundDeleted = true;
+    }
+  }
+  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.least());
 }
 
 /**
@@ -48,58 +66,9 @@ export function* firstByTicketId(
   return best;
 }
 
-function* refine(candidates: readonly Candidate[], { unit, count }: ScanQuery): Generator<void, readonly Candidate[]> {
-  const refined: Candidate[] = [];
-  const best = bestOf(count);
-  for (const candidate of candidates) {
-    if (!canReach(candidate, best.least())) continue;
-    if (refined.length % 256 === 255) yield;
-    const { block, row } = candidate;
-    const estimate = product(block.codes, row, unit) * block.scale;
-    const error = (block.errors[row] as number) + slack;
-    refined.push({ block, row, estimate, error });
-    best.add(estimate - error);
-  }
-  return refined.filter((candidate) => canReach(candidate, best.least()));
-}
-
-function* score(
-  candidates: readonly Candidate[],
-  { unit, count }: ScanQuery,
-  vectorOf: VectorOf,
-): Generator<void, readonly Scored[] | undefined> {
-  const length = lengthOf(unit);
-  const scored: Scored[] = [];
-  const best = bestOf(count);
-  let foundDeleted = false;
-  for (const [index, candidate] of candidates.entries()) {
-    if (index % 64 === 63) yield;
-    if (!canReach(candidate, best.least())) continue;
-    const { block, row } = candidate;
-    const number = block.numbers[row] as number;
-    const vector = number === deletedRow ? undefined : vectorOf(number);
-    if (vector) {
-      const score = cosine(unit, vector, length);
-      scored.push({ number, score });
-      best.add(score);
-    } else {
-      block.numbers[row] = deletedRow;
-      foundDeleted = true;
-    }
-  }
-  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.least());
-}
-
 /** Best first, so that the first ones rule out most of the others. */
 const bestFirst = (candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.toSorted((a, b) => b.estimate - a.estimate);
-
-const product = (codes: Int8Array, row: number, unit: Float32Array): number => {
-  const start = row * unit.length;
-  let sum = 0;
-  for (let i = 0; i < unit.length; i += 1) sum += (codes[start + i] as number) * (unit[i] as number);
-  return sum;
-};
 
 const cosine = (query: Float32Array, vector: Float32Array, queryLength: number): number => {
   let [product, squares] = [0, 0];

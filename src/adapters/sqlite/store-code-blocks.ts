@@ -3,7 +3,7 @@ import { reasonOf } from '../../domain/reason-of.ts';
 import { type CodedRow, isIntact, packedBlock } from './code-blocks.ts';
 import { type Database, preparedPer, transaction } from './database.ts';
 import { currentGeneration } from './generations.ts';
-import { encodeRow } from './quantised-vectors.ts';
+import { encodeRow } from './row-codes.ts';
 import { floatsOf, rowsAtOnce } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
 

@@ -5,7 +5,7 @@ import { codeBlockReader } from './code-blocks.ts';
 import { stateNumber } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
 import type { TimeSlice } from './time-slice.ts';
-import { deletedRow } from './quantised-vectors.ts';
+import { deletedRow } from './vector-blocks.ts';
 import type { CachedVectors } from './vector-cache.ts';
 import type { Scored } from './nearest-vectors.ts';
 

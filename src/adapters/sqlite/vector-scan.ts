@@ -1,104 +1,81 @@
-import { exactSearch, MetricKind } from 'usearch';
-import { deletedRow, lengthOf, quantise, type QuantisedBlock, type QuantisedVectors } from './quantised-vectors.ts';
+import { packQuery, type PackedQuery } from './packed-query.ts';
+import type { QuantisedVectors } from './quantised-vectors.ts';
+import { lengthOf } from './row-codes.ts';
+import { deletedRow, placeOf, type Rows, sketchesOf, type VectorBlock } from './vector-blocks.ts';
 
-/** A query's unit vector, as float32 and as int8 (`scale` × `codes`, up to an error vector of length `error`). */
-export type ScanQuery = {
-  readonly unit: Float32Array;
-  readonly codes: Int8Array;
-  readonly scale: number;
-  readonly error: number;
-  readonly count: number;
-};
+/** A query's unit vector, for its `count` nearest rows. */
+export type ScanQuery = { readonly unit: Float32Array; readonly count: number };
 
 /** A row that may be among the nearest: its cosine differs from `estimate` by at most `error`. */
 export type Candidate = {
-  readonly block: QuantisedBlock;
+  readonly block: VectorBlock;
   readonly row: number;
   readonly estimate: number;
   readonly error: number;
 };
 
-/** The best `taken` rows of a block by estimate; `last` is the worst of them, and `isComplete` if there are no other rows. */
-type Ranked = {
-  readonly block: QuantisedBlock;
-  readonly candidates: readonly Candidate[];
-  readonly last: Candidate | undefined;
-  readonly taken: number;
-  readonly isComplete: boolean;
-};
-
-/** Upper bound for the effect of float32 rounding, in products and scores, on a cosine. */
-export const slack = 1e-6;
-
 /** Prepares a query vector (finite, not zero) for its `count` nearest rows. */
 export const scanQuery = (vector: Float32Array, count: number): ScanQuery => {
   const length = lengthOf(vector);
-  const codes = new Int8Array(vector.length);
-  return { unit: vector.map((value) => value / length), codes, ...quantise(vector, codes), count };
+  return { unit: vector.map((value) => value / length), count };
 };
 
+type Pass = {
+  readonly query: PackedQuery;
+  readonly near: Candidate[];
+  readonly best: ReturnType<typeof bestOf>;
+};
+
+/** Rows of the first comparison; each one after it has as many as all before, so that few rows are compared before it is known how near the nearest are. */
+const firstRows = 64;
+
 /**
- * Returns for each query the rows that can be among its nearest, by int8 products with all rows. The error bound (Cauchy–Schwarz on the
- * rounding errors) proves every other row worse than `count` of these. Several queries share one pass, because memory bandwidth limits it.
+ * Returns for each query the rows that can be among its nearest. Sketches rule out most rows, by a bound that fails once in 10⁹ rows
+ * (docs/decisions/12-sketches.md); int8 products with the others, and with all rows that have no sketch, prove every other row worse than `count` of those
+ * returned (Cauchy–Schwarz on the rounding errors). Several queries share one pass, because memory bandwidth limits it.
  */
 export function* scan(
   vectors: QuantisedVectors,
   queries: readonly ScanQuery[],
 ): Generator<void, readonly (readonly Candidate[])[]> {
-  const wanted = Math.max(...queries.map(({ count }) => count)) * 2 + 8;
-  const passes = queries.map((query) => ({ query, ranked: [] as Ranked[], best: bestOf(query.count) }));
-  for (const block of [...vectors.blocks]) {
-    rank(block, queries, wanted).forEach((ranked, index) => {
-      passes[index]?.ranked.push(ranked);
-      for (const { estimate, error } of ranked.candidates) passes[index]?.best.add(estimate - error);
-    });
+  const passes = queries.map(({ unit, count }): Pass => ({
+    query: packQuery(vectors, unit),
+    near: [],
+    best: bestOf(count),
+  }));
+  let compared = firstRows;
+  // Those without sketches first: all of their rows are compared anyway, and tell how near the nearest are.
+  for (const block of vectors.blocks.toSorted((a, b) => a.sketched - b.sketched)) {
+    const { count } = block;
+    for (let from = 0; from < count;) {
+      const rows = { block, from, count: Math.min(count - from, Math.ceil(compared / 32) * 32) };
+      for (const pass of passes) compare(vectors, rows, pass);
+      from += rows.count;
+      compared += rows.count;
+    }
     yield;
   }
-  const found: (readonly Candidate[])[] = [];
-  for (const { query, ranked, best } of passes) found.push(yield* reaching(ranked, query, best.least()));
-  return found;
+  return passes.map(({ near, best }) => near.filter((row) => canReach(row, best.least())));
 }
 
-function* reaching(ranked: readonly Ranked[], query: ScanQuery, floor: number): Generator<void, readonly Candidate[]> {
-  const found: Candidate[] = [];
-  for (let next of ranked) {
-    // If the last ranked row of a block may be among the nearest, so may rows after it.
-    while (!next.isComplete && next.last && canReach(next.last, floor)) {
-      next = rank(next.block, [query], next.taken * 4)[0] ?? next;
-      yield;
-    }
-    for (const candidate of next.candidates) if (canReach(candidate, floor)) found.push(candidate);
+/** Adds the rows that may be among the nearest. */
+const compare = ({ kernel, geometry }: QuantisedVectors, rows: Rows, { query, near, best }: Pass) => {
+  const { block, from, count } = rows;
+  const { codes, scales, errors } = placeOf(kernel, geometry, rows);
+  const { plane1, plane2, factors } = sketchesOf(geometry, rows, query.hasTable ? block.sketched : 0);
+  query.write(best.least(), block.worstError);
+  const places = [codes, scales, errors, count, geometry.stride, plane1, plane2, factors, geometry.size];
+  const found = kernel.scan(...places, query.address, query.found);
+  const numbers = kernel.numbers(query.found, found * 2);
+  const estimates = kernel.floats(query.found, found * 2);
+  for (let i = 0; i < found; i += 1) {
+    const row = from + (numbers[2 * i] as number);
+    if (block.numbers[row] === deletedRow) continue;
+    const error = query.errorOf(block.errors[row] as number);
+    const candidate = { block, row, estimate: estimates[2 * i + 1] as number, error };
+    near.push(candidate);
+    best.add(candidate.estimate - error);
   }
-  return found;
-}
-
-const rank = (block: QuantisedBlock, queries: readonly ScanQuery[], wanted: number): readonly Ranked[] => {
-  const dimensions = queries[0]?.codes.length ?? 0;
-  const rows = Math.min(wanted, block.count);
-  // usearch ignores the byte offset of a view: each block and query must have its own buffer.
-  const codes = block.codes.subarray(0, block.count * dimensions);
-  const { keys, distances } = exactSearch(codes, matrixOf(queries), dimensions, rows, MetricKind.IP, 1);
-  return queries.map((query, index) => {
-    const scale = block.scale * query.scale;
-    const error = block.worstError + (1 + block.worstError) * query.error + 8 * scale + slack;
-    const candidates: Candidate[] = [];
-    let last: Candidate | undefined;
-    for (let place = index * rows; place < (index + 1) * rows; place += 1) {
-      const row = Number(keys[place]);
-      last = { block, row, estimate: (1 - (distances[place] as number)) * scale, error };
-      if (block.numbers[row] !== deletedRow) candidates.push(last);
-    }
-    return { block, candidates, last, taken: rows, isComplete: rows === block.count };
-  });
-};
-
-const matrixOf = (queries: readonly ScanQuery[]): Int8Array => {
-  const [first] = queries;
-  if (first && queries.length === 1) return first.codes;
-  const dimensions = first?.codes.length ?? 0;
-  const matrix = new Int8Array(queries.length * dimensions);
-  queries.forEach(({ codes }, index) => matrix.set(codes, index * dimensions));
-  return matrix;
 };
 
 /** Returns whether a row's cosine may be as high as `floor`. */

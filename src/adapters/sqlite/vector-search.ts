@@ -3,14 +3,14 @@ import { isSameModel } from '../../domain/vector.ts';
 import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { firstByTicketId, nearestVectors } from './nearest-vectors.ts';
-import { lengthOf } from './quantised-vectors.ts';
+import { lengthOf } from './row-codes.ts';
 import { currentGeneration } from './generations.ts';
 import { type SharedScans, sharedScans } from './shared-scans.ts';
 import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
 import { timeSlice, type TimeSlice } from './time-slice.ts';
-import { type VectorCache, vectorCache } from './vector-cache.ts';
-import { scanQuery } from './vector-scan.ts';
+import { type CachedVectors, type VectorCache, vectorCache } from './vector-cache.ts';
+import { type ScanQuery, scanQuery } from './vector-scan.ts';
 
 const defaultCacheBytes = 1 << 30;
 const sliceMs = 4;
@@ -72,9 +72,9 @@ const indexFinder = (engine: Engine): FindIndex => {
 const cacheReleaser = ({ reader, cache }: Engine): ((index: Index | undefined) => void) => {
   let lastDeletion: unknown;
   return (index) => {
-    cache.retain(({ generation }) => generation === index?.generation);
+    cache.filter(({ generation }) => generation === index?.generation);
     const deletion = index && reader.lastDeletion(index);
-    if (index && deletion !== lastDeletion) cache.retain(({ collection }) => reader.lives(index, collection));
+    if (index && deletion !== lastDeletion) cache.filter(({ collection }) => reader.lives(index, collection));
     lastDeletion = deletion;
   };
 };
@@ -99,23 +99,48 @@ const nearestIn = async (search: Search, index: Index, query: NearestQuery): Pro
 const repeatsBeforeDrop = 2;
 
 const searchIndex = async (engine: Engine, index: Index, query: NearestQuery): Promise<readonly Hit[]> => {
-  const { reader, cache, inTimeSlices, scans } = engine;
+  const { reader, cache } = engine;
   const prepared = scanQuery(query.vector, query.count);
   for (let repeats = 0; ; repeats += 1) {
     const collection = reader.collection(index, query);
     if (collection === undefined) return [];
     const cached = cache.get(index.generation, collection, index.model.dimensions);
-    if (await reader.catchUp(index, cached)) cache.evict();
-    if (repeats === repeatsBeforeDrop) await reader.dropDeleted(index, cached);
-    const candidates = await scans(cached.vectors, prepared);
-    const scored = await inTimeSlices(nearestVectors(candidates, prepared, (row) => reader.vector(index, row)));
-    const first =
-      scored && (await inTimeSlices(firstByTicketId(scored, query.count, (row) => reader.ticketId(index, row))));
-    if (reader.collection(index, query) === undefined) return [];
-    const hits = first && reader.hits(index, first);
-    // No hits: a ticket was replaced during the search; its new row is among the next that are read.
-    if (hits) return hits;
+    try {
+      if (await reader.catchUp(index, cached)) cache.evict();
+      if (repeats === repeatsBeforeDrop) await reader.dropDeleted(index, cached);
+      const first = await nearestTickets(engine, index, { cached, query: prepared });
+      if (reader.collection(index, query) === undefined) return [];
+      const hits = first && reader.hits(index, first);
+      // No hits: a ticket was replaced during the search; its new row is among the next that are read.
+      if (hits) return hits;
+    } finally {
+      sketch(engine, cached);
+      cache.release(cached);
+    }
   }
+};
+
+type Cached = { readonly cached: CachedVectors; readonly query: ScanQuery };
+
+/** The nearest rows in their order; undefined if one was found deleted. */
+const nearestTickets = async ({ reader, inTimeSlices, scans }: Engine, index: Index, { cached, query }: Cached) => {
+  const candidates = await scans(cached.vectors, query);
+  const scored = await inTimeSlices(nearestVectors(candidates, query, (row) => reader.vector(index, row)));
+  return scored && inTimeSlices(firstByTicketId(scored, query.count, (row) => reader.ticketId(index, row)));
+};
+
+/** Makes missing sketches while nothing else is to do: some 0.1 ms at a time, between the slices of searches. */
+const sketch = ({ cache }: Engine, cached: CachedVectors): void => {
+  if (cached.isSketching || !cached.vectors.isUnsketched()) return;
+  cached.isSketching = true;
+  cache.retain(cached);
+  const work = cached.vectors.sketch();
+  const step = () => {
+    if (!work.next().done) return setImmediate(step);
+    cached.isSketching = false;
+    cache.release(cached);
+  };
+  setImmediate(step);
 };
 
 const refuseUnusable = (vector: Float32Array, dimensions: number) => {

@@ -6,6 +6,7 @@ import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors
 import { sharedScans } from '../../../src/adapters/sqlite/shared-scans.ts';
 import { timeSlice } from '../../../src/adapters/sqlite/time-slice.ts';
 import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
+import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
 import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
 import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
 
@@ -16,8 +17,10 @@ const finish = <Result>(work: Generator<void, Result>): Result => {
   }
 };
 
+const kernel = vectorKernel();
+
 const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
-  const store = quantisedVectors(dimensions);
+  const store = quantisedVectors(kernel, dimensions);
   vectors.forEach((vector, place) => store.add(place, vector));
   return store;
 };
@@ -172,7 +175,7 @@ test('the cache evicts the collections that were searched least recently', (t) =
 test('the cache removes collections that no longer exist', (t) => {
   const cache = vectorCache(1e9);
   for (const collection of [1, 2, 3]) cache.get('copy', collection, 2).last = 9;
-  cache.retain(({ collection }) => collection !== 2);
+  cache.filter(({ collection }) => collection !== 2);
   t.deepEqual(
     [1, 2, 3].map((collection) => cache.get('copy', collection, 2).last),
     [9, 0, 9],
@@ -185,7 +188,7 @@ test('the error of int8 codes is within its stated bound', (t) => {
     const vector = randomVector(random, 64).map((value) => value ** 3);
     const store = storeOf([vector], 64);
     const [block] = store.blocks;
-    const codes = Float32Array.from(block?.codes.subarray(0, 64) ?? [], (code) => code * (block?.scale ?? 0));
+    const codes = Float32Array.from(block?.codes.subarray(0, 64) ?? [], (code) => code * (block?.scales[0] ?? 0));
     const length = Math.hypot(...vector);
     const lost = Math.hypot(...vector.map((value, index) => value / length - (codes[index] ?? 0)));
     t.true(Math.abs(lost - (block?.errors[0] ?? 9)) < 1e-6);

@@ -1,0 +1,126 @@
+import { type QuantisedRow, scaleOf } from './row-codes.ts';
+import { mostRotated, type VectorKernel } from './vector-kernel.ts';
+
+/** How the vectors of a store lie in blocks. */
+export type Geometry = {
+  readonly dimensions: number;
+  /** Bytes of a row's codes: the dimensions, rounded up to a multiple of 16. */
+  readonly stride: number;
+  /** Dimensions of a rotated vector: a power of two, as the Hadamard transform needs; 0 if there are no sketches. */
+  readonly size: number;
+  /** Rows of a full block, a multiple of 32. */
+  readonly rows: number;
+  /** Of a full block in the kernel's memory: codes, scales, errors, two planes of sketches and their factors. */
+  readonly blockBytes: number;
+};
+
+/** Unit vectors in int8: row i is `scales[i]` × its codes, up to an error vector of length `errors[i]`. */
+export type VectorBlock = {
+  /** Row numbers of the database; `deletedRow` for a row that was found deleted. */
+  numbers: Float64Array;
+  errors: Float32Array;
+  scales: Float32Array;
+  /** Those of a full block are in the kernel's memory instead, from `place` on. */
+  codes: Int8Array;
+  place: number | undefined;
+  count: number;
+  worstError: number;
+  /** So many of the rows have sketches. */
+  sketched: number;
+};
+
+/** Replaces the number of a row that no longer exists. */
+export const deletedRow = -1;
+
+/** Some rows of a block, from a multiple of 32 on. */
+export type Rows = { readonly block: VectorBlock; readonly from: number; readonly count: number };
+
+/** With fewer dimensions sketches would hardly ever rule out a row. */
+const leastRotated = 256;
+
+const codeBytes = 1 << 20;
+const rowsOfGroup = 32;
+const factorBytes = 20;
+const initialRows = 16;
+
+export const geometryOf = (dimensions: number): Geometry => {
+  const stride = Math.ceil(dimensions / 16) * 16;
+  const hasSketches = dimensions >= leastRotated && dimensions <= mostRotated;
+  const size = hasSketches ? 2 ** Math.ceil(Math.log2(dimensions)) : 0;
+  const rows = Math.max(1, Math.floor(codeBytes / stride / rowsOfGroup)) * rowsOfGroup;
+  const sketchBytes = hasSketches ? size / 4 + factorBytes : 0;
+  return { dimensions, stride, size, rows, blockBytes: rows * (stride + 8 + sketchBytes) };
+};
+
+export const emptyBlock = ({ stride }: Geometry): VectorBlock => ({
+  ...emptyRows(initialRows, stride),
+  place: undefined,
+  count: 0,
+  worstError: 0,
+  sketched: 0,
+});
+
+const emptyRows = (rows: number, stride: number) => ({
+  codes: new Int8Array(rows * stride),
+  numbers: new Float64Array(rows),
+  scales: new Float32Array(rows),
+  errors: new Float32Array(rows),
+});
+
+/** Adds a row to a block that is not full. */
+export const append = (block: VectorBlock, geometry: Geometry, row: QuantisedRow & { readonly number: number }) => {
+  const { stride, rows } = geometry;
+  if (block.count === block.errors.length) grow(block, Math.min(rows, block.count * 2), stride);
+  block.codes.set(row.codes, block.count * stride);
+  block.numbers[block.count] = row.number;
+  block.scales[block.count] = scaleOf(row.exponent);
+  block.errors[block.count] = row.error;
+  block.worstError = Math.max(block.worstError, row.error);
+  block.count += 1;
+};
+
+const grow = (block: VectorBlock, rows: number, stride: number) => {
+  const { codes, numbers, scales, errors } = emptyRows(rows, stride);
+  codes.set(block.codes);
+  numbers.set(block.numbers);
+  scales.set(block.scales);
+  errors.set(block.errors);
+  Object.assign(block, { codes, numbers, scales, errors });
+};
+
+/** Moves the codes of a full block into the kernel's memory, if there is room: otherwise each search copies them. */
+export const moveToKernel = (kernel: VectorKernel, { blockBytes, stride, rows }: Geometry, block: VectorBlock) => {
+  const place = kernel.take(blockBytes);
+  if (place === undefined) return;
+  kernel.bytes(place, rows * stride).set(block.codes);
+  kernel.floats(place + rows * stride, rows).set(block.scales);
+  kernel.floats(place + rows * (stride + 4), rows).set(block.errors);
+  Object.assign(block, { place, codes: new Int8Array(), scales: new Float32Array() });
+};
+
+/** Where the kernel finds the codes, scales and errors of rows; those that are not in its memory are copied there, until the next call. */
+export const placeOf = (kernel: VectorKernel, { stride, rows }: Geometry, { block, from, count }: Rows) => {
+  const { place } = block;
+  if (place !== undefined) {
+    const scales = place + rows * stride;
+    return { codes: place + from * stride, scales: scales + from * 4, errors: scales + (rows + from) * 4 };
+  }
+  const codes = kernel.room('rows', count * (stride + 8));
+  const scales = codes + count * stride;
+  kernel.bytes(codes, count * stride).set(block.codes.subarray(from * stride, (from + count) * stride));
+  kernel.floats(scales, count).set(block.scales.subarray(from, from + count));
+  kernel.floats(scales + count * 4, count).set(block.errors.subarray(from, from + count));
+  return { codes, scales, errors: scales + count * 4 };
+};
+
+/** Where two planes and the factors of rows are, as the kernel has made them or will; 0 if some of the first `made` rows are wanted that are not made. */
+export const sketchesOf = ({ stride, size, rows }: Geometry, { block, from, count }: Rows, made = block.sketched) => {
+  if (block.place === undefined || from + count > made) return { plane1: 0, plane2: 0, factors: 0 };
+  const planeBytes = (rows * size) / 8;
+  const plane1 = block.place + rows * (stride + 8) + (from * size) / 8;
+  const factors = block.place + rows * (stride + 8) + 2 * planeBytes + from * factorBytes;
+  return { plane1, plane2: plane1 + planeBytes, factors };
+};
+
+export const bytesOf = ({ blockBytes }: Geometry, { place, codes, numbers, scales, errors }: VectorBlock): number =>
+  (place === undefined ? codes.length : blockBytes) + numbers.byteLength + scales.byteLength + errors.byteLength;

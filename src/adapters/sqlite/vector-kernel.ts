@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+
+/** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
+declare const WebAssembly: {
+  readonly Memory: new (size: { readonly initial: number }) => {
+    readonly buffer: ArrayBuffer;
+    readonly grow: (pages: number) => number;
+  };
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
+};
+
+/** The functions of vector-kernel.as. */
+type Functions = {
+  readonly rotate: (vector: number, signs: number, size: number) => void;
+  readonly takeOut: (vector: number, direction: number, size: number) => number;
+  readonly sketch: (...parameters: readonly number[]) => void;
+  readonly scan: (...parameters: readonly number[]) => number;
+};
+
+/** Addresses of the memory, each a multiple of 16. Views of it end whenever memory is taken. */
+export type VectorKernel = Functions & {
+  /** Returns the address of as many bytes, whatever they hold; undefined if there is no room for them in 4 GiB. */
+  readonly take: (bytes: number) => number | undefined;
+  /** Gives back what was taken. */
+  readonly give: (address: number, bytes: number) => void;
+  readonly bytes: (address: number, length: number) => Uint8Array;
+  readonly floats: (address: number, length: number) => Float32Array;
+  readonly numbers: (address: number, length: number) => Uint32Array;
+  /** The signs of the rotation of vectors of up to `mostRotated` dimensions. */
+  readonly signs: number;
+  /** Room for one rotated vector. */
+  readonly vector: number;
+  /** Room for as many bytes, which the next caller with that name overwrites. */
+  readonly room: (name: 'rows' | 'query' | 'found', bytes: number) => number;
+};
+
+export const mostRotated = 4096;
+
+const pageBytes = 1 << 16;
+
+/** What blocks may take of the 4 GiB that can be addressed. */
+const mostBytes = 3.75 * 2 ** 30;
+
+const module = new WebAssembly.Module(readFileSync(new URL('vector-kernel.wasm', import.meta.url)));
+
+/** Opens the inner loops of a search with a memory of their own, which grows and is used again. */
+export const vectorKernel = (): VectorKernel => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const functions = new WebAssembly.Instance(module, { env: { memory } }).exports as Functions;
+  const free = new Map<number, number[]>();
+  let end = 0;
+  const extend = (bytes: number): number => {
+    const missing = Math.ceil((end + bytes - memory.buffer.byteLength) / pageBytes);
+    if (missing > 0) memory.grow(missing);
+    end += bytes;
+    return end - bytes;
+  };
+  const take = (bytes: number): number | undefined =>
+    free.get(rounded(bytes))?.pop() ?? (end + bytes > mostBytes ? undefined : extend(rounded(bytes)));
+  const give = (address: number, bytes: number): void => {
+    free.set(rounded(bytes), [...(free.get(rounded(bytes)) ?? []), address]);
+  };
+  const floats = (address: number, length: number) => new Float32Array(memory.buffer, address, length);
+  const signs = extend(3 * mostRotated * 4);
+  floats(signs, 3 * mostRotated).set(rotationSigns());
+  const vector = extend(mostRotated * 4);
+  const rooms = new Map<string, { readonly at: number; readonly bytes: number }>();
+  return {
+    ...functions,
+    take,
+    give,
+    bytes: (address, length) => new Uint8Array(memory.buffer, address, length),
+    floats,
+    numbers: (address, length) => new Uint32Array(memory.buffer, address, length),
+    signs,
+    vector,
+    room: (name, bytes) => {
+      const known = rooms.get(name);
+      if (known && known.bytes >= bytes) return known.at;
+      const at = extend(rounded(bytes));
+      rooms.set(name, { at, bytes });
+      return at;
+    },
+  };
+};
+
+const rounded = (bytes: number): number => Math.ceil(bytes / 16) * 16;
+
+/** Signs of a xorshift generator (Marsaglia 2003), always the same, so that a search can be repeated. */
+const rotationSigns = (): Float32Array => {
+  let state = 2_463_534_242;
+  return new Float32Array(3 * mostRotated).map(() => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 20) & 1 ? 1 : -1;
+  });
+};

@@ -1,0 +1,191 @@
+import test from 'ava';
+import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
+import { packQuery } from '../../../src/adapters/sqlite/packed-query.ts';
+import { type QuantisedVectors, quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
+import { deletedRow, geometryOf, placeOf, sketchesOf } from '../../../src/adapters/sqlite/vector-blocks.ts';
+import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
+import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
+import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
+import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
+
+const finish = <Result>(work: Generator<void, Result>): Result => {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+};
+
+const random = seededRandom(31);
+
+/** Sets of vectors of `dimensions` that are as different as embeddings can be; of each set some are queries. */
+const setsOf = (dimensions: number, count: number): Readonly<Record<string, readonly Float32Array[]>> => {
+  const centre = randomVector(random, dimensions);
+  const near = (spread: number) => () =>
+    randomVector(random, dimensions).map((value, i) => (centre[i] ?? 0) + spread * value);
+  const few = Array.from({ length: 7 }, () => randomVector(random, dimensions));
+  const sparse = () =>
+    new Float32Array(dimensions).map(() => (random() < 8 / dimensions ? random() - 0.5 : 0)).fill(1, 0, 1);
+  const make = (one: (place: number) => Float32Array) => Array.from({ length: count }, (_, place) => one(place));
+  return {
+    clusters: clusteredVectors(random, { count, dimensions }),
+    'around one direction': make(near(0.6)),
+    'collapsed to one direction': make(near(1e-4)),
+    copies: make((place) => few[place % few.length] ?? centre),
+    'copies among others': make((place) => (place % 3 === 0 ? centre : randomVector(random, dimensions))),
+    'opposite directions': make((place) => near(0.3)().map((value) => (place % 2 ? value : -value))),
+    sparse: make(sparse),
+    'one dimension above all': make(() => randomVector(random, dimensions).fill(40, 3, 4)),
+  };
+};
+
+const kernel = vectorKernel();
+
+const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
+  const store = quantisedVectors(kernel, dimensions);
+  vectors.forEach((vector, place) => store.add(place, vector));
+  return store;
+};
+
+const sketched = (vectors: readonly Float32Array[], dimensions: number) => {
+  const store = storeOf(vectors, dimensions);
+  finish(store.sketch());
+  return store;
+};
+
+const search = (store: QuantisedVectors, vectors: readonly Float32Array[], query: Float32Array) => {
+  const prepared = scanQuery(query, 5);
+  const scored = finish(nearestVectors(finish(scan(store, [prepared]))[0] ?? [], prepared, (place) => vectors[place]));
+  return (scored ?? []).map(({ score }) => score).toSorted((a, b) => b - a);
+};
+
+/** Whether each row of the first block is left by the sketches alone at a floor of the cosine. */
+const leftBySketches = (store: QuantisedVectors, unit: Float32Array, floor: number): ReadonlySet<number> => {
+  const [block] = store.blocks;
+  if (!block) throw new Error('there is no block');
+  const rows = { block, from: 0, count: block.count };
+  const { codes, scales, errors } = placeOf(kernel, store.geometry, rows);
+  const { plane1, plane2, factors } = sketchesOf(store.geometry, rows);
+  const query = packQuery(store, unit);
+  // The floor of the codes is that of the sketches, so that only these decide if it lies below all.
+  query.write(floor, block.worstError);
+  kernel.floats(query.address + 24, 1).set([-9]);
+  const shape = [
+    codes,
+    scales,
+    errors,
+    block.count,
+    store.geometry.stride,
+    plane1,
+    plane2,
+    factors,
+    store.geometry.size,
+  ];
+  const found = kernel.scan(...shape, query.address, query.found);
+  const rowsFound = kernel.numbers(query.found, found * 2);
+  return new Set(Array.from({ length: found }, (_, i) => rowsFound[2 * i] as number));
+};
+
+for (const dimensions of [300, 4096]) {
+  test(`no row that reaches a floor is ruled out, of ${dimensions} dimensions`, (t) => {
+    const { rows } = geometryOf(dimensions);
+    for (const [name, vectors] of Object.entries(setsOf(dimensions, rows))) {
+      const store = sketched(vectors, dimensions);
+      t.is(store.blocks[0]?.sketched, rows);
+      for (const query of vectors.slice(0, 2)) {
+        const cosines = vectors.map((vector) => cosineOf(vector, query));
+        for (const floor of [...cosines.toSorted((a, b) => b - a).slice(1, 20), 0, -0.5]) {
+          const found = leftBySketches(store, scanQuery(query, 5).unit, floor - 1e-7);
+          t.true(
+            cosines.every((cosine, row) => cosine < floor || found.has(row)),
+            `${name}, ${floor}`,
+          );
+        }
+      }
+      store.release();
+    }
+  });
+}
+
+for (const dimensions of [255, 1000]) {
+  test(`a search finds what an exact search finds, with and without sketches, in any set of ${dimensions} dimensions`, (t) => {
+    const { rows } = geometryOf(dimensions);
+    for (const [name, vectors] of Object.entries(setsOf(dimensions, Math.floor(rows * 1.1)))) {
+      const store = storeOf(vectors, dimensions);
+      const queries = [...vectors.slice(0, 2), randomVector(random, dimensions)].map((query) => ({
+        query,
+        expected: bruteForce(vectors, query, 5),
+      }));
+      for (const stage of ['without', 'with'] as const) {
+        for (const { query, expected } of queries) {
+          const found = search(store, vectors, query);
+          for (const [place, { score }] of expected.entries()) {
+            t.true(Math.abs(score - (found[place] ?? 9)) < 3e-7, `${name}, ${stage}, ${place}`);
+          }
+        }
+        finish(store.sketch());
+        t.false(store.isUnsketched());
+      }
+      t.is(store.blocks[0]?.sketched, dimensions < 256 ? 0 : rows);
+      store.release();
+    }
+  });
+}
+
+test('sketches rule out most rows, in any direction that the vectors share', (t) => {
+  const common = randomVector(random, 512);
+  for (const share of [0, 2]) {
+    const vectors = clusteredVectors(random, { count: 2048, dimensions: 512 }).map((vector) => {
+      const length = Math.hypot(...vector) / Math.hypot(...common);
+      return vector.map((value, i) => value + share * length * (common[i] ?? 0));
+    });
+    const store = sketched(vectors, 512);
+    for (const query of vectors.slice(0, 20)) {
+      const floor = bruteForce(vectors, query, 5).at(-1)?.score ?? 1;
+      const left = leftBySketches(store, scanQuery(query, 5).unit, floor).size;
+      t.true(left < 100, `${left} of 2048 left, ${share} shared`);
+    }
+    store.release();
+  }
+});
+
+test('rows that are added while sketches are made, and deleted ones, are found as they are', (t) => {
+  const vectors = [...clusteredVectors(random, { count: 9000, dimensions: 256 })];
+  const store = storeOf(vectors.slice(0, 8500), 256);
+  const work = store.sketch();
+  for (let step = 0; step < 40; step += 1) work.next();
+  vectors.slice(8500).forEach((vector, place) => store.add(8500 + place, vector));
+  const [first] = store.blocks;
+  if (first) first.numbers[7] = deletedRow;
+  for (const query of [7, 8, 4200, 8999].map((place) => vectors[place] ?? new Float32Array(256))) {
+    const expected = bruteForce(vectors, query, 6).filter(({ place }) => place !== 7);
+    search(store, vectors, query).forEach((score, place) =>
+      t.true(Math.abs(score - (expected[place]?.score ?? 9)) < 3e-7),
+    );
+  }
+  finish(work);
+  store.release();
+});
+
+test('memory of evicted vectors is used again, but not while a search uses it', (t) => {
+  const dimensions = 256;
+  const cache = vectorCache(1);
+  const vectors = clusteredVectors(random, { count: 4200, dimensions });
+  const fill = (collection: number) => {
+    const cached = cache.get('copy', collection, dimensions);
+    vectors.forEach((vector, place) => cached.vectors.add(place, vector));
+    cached.last = vectors.length;
+    cache.evict();
+    return cached;
+  };
+  const first = fill(1);
+  const query = scanQuery(vectors[1] ?? new Float32Array(dimensions), 5);
+  const running = scan(first.vectors, [query]);
+  running.next();
+  const second = fill(2);
+  t.not(second.vectors.blocks[0]?.place, first.vectors.blocks[0]?.place);
+  const rows = finish(running)[0]?.map(({ block, row }) => block.numbers[row]);
+  t.true(rows?.includes(1));
+  cache.release(first);
+  t.is(fill(3).vectors.blocks[0]?.place, first.vectors.blocks[0]?.place);
+});
