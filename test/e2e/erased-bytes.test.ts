@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
@@ -7,15 +5,7 @@ import { runFile } from '../support/run-file.ts';
 import { type Erasure, filledCollection, provenErasure, requireOk, withTag } from '../support/stored-tickets.ts';
 import { type Service, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** Every file of the folder that holds a word, as it is on disk while the service runs. */
-const filesWith = (folder: string, word: string): readonly string[] => {
-  const bytes = Buffer.from(word);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => readFileSync(path).includes(bytes));
-};
+import { filesWith, rareCorrection, rareTicket, tracesOf } from '../support/traces.ts';
 
 const wordsOf = (collection: string) => ({
   ticketId: `номер-${collection}-кварц`,
@@ -97,12 +87,6 @@ test('nor is it where a replay has built the read models a second time, or a del
   await gone(t, folder, Object.values(wordsOf(second.name)));
 });
 
-/** A ticket with a rare word in its problem, its solution and its client, corrected once with another one. */
-const rareTicket = (word: string) => {
-  const ticket = goodTicket(`номер-${word}`, `${word}Текст ${'и ещё немного о том же самом '.repeat(40)}`);
-  return { ...ticket, client: `${word}Клиент`, category: `${word}Раздел` };
-};
-
 const withRareTickets = async (t: ExecutionContext, words: readonly string[]) => {
   const folder = temporaryFolder(t);
   const service = await startService({}, folder);
@@ -113,11 +97,9 @@ const withRareTickets = async (t: ExecutionContext, words: readonly string[]) =>
   return { folder, service, ...filled };
 };
 
-const tracesOf = (word: string) => [`${word}Текст`, `${word}Клиент`, `${word}Раздел`, `${word}Правка`];
-
 test('a rare word of an erased ticket is in no byte of the folder, and every receipt is proven', async (t) => {
   const { folder, ask } = await withRareTickets(t, ['Яшма', 'Агат']);
-  const problem = `ЯшмаПравка ${'с другими словами о том же '.repeat(30)}`;
+  const problem = rareCorrection('Яшма');
   requireOk(await ask(`PUT /tickets/${encodeURIComponent('номер-Яшма')}`, { body: { problem }, headers: withTag(1) }));
   const preview = new FormData();
   preview.append('file', new Blob([JSON.stringify([rareTicket('Яшма')])]), 'выгрузка.json');

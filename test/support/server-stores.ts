@@ -16,23 +16,18 @@ export const sizeOnServers = (whole: number, inGate: number): number => (onServe
 
 const opened = new Map<string, Promise<Environment>>();
 
-/** Stores that belong to a folder, so that a service started again on it finds them: one log, and separate names in shared servers. */
-export const serverStoresOf = (folder: string): Promise<Environment> => {
-  const stores = opened.get(folder) ?? open();
+/** Stores that belong to a folder, so that a service started again on it finds them: one log (a new one without `log`), and separate names in shared servers. */
+export const serverStoresOf = (folder: string, log = process.env['EVENTSTORE_URL']): Promise<Environment> => {
+  const stores = opened.get(folder) ?? open(log);
   opened.set(folder, stores);
   return stores;
 };
 
-const open = async (): Promise<Environment> => {
+const open = async (log: string | undefined): Promise<Environment> => {
   const name = `t${randomBytes(6).toString('hex')}`;
-  const {
-    EVENTSTORE_URL: eventStore,
-    MONGODB_URL: mongodb,
-    ELASTICSEARCH_URL: elasticsearch,
-    REDIS_URL: redis,
-  } = process.env;
+  const { MONGODB_URL: mongodb, ELASTICSEARCH_URL: elasticsearch, REDIS_URL: redis } = process.env;
   const environment: Record<string, string> = {
-    EVENTSTORE_URL: eventStore ?? (await startDoubleProcess()).url,
+    EVENTSTORE_URL: log ?? (await startDoubleProcess()).url,
     JWT_SECRET: randomBytes(24).toString('hex'),
     DATA_KEY: randomBytes(32).toString('hex'),
   };

@@ -89,7 +89,7 @@ test('a server that is killed and restarted while it is written to loses, double
     trouble: async () => {
       for (let round = 0; round < 4; round += 1) {
         await setTimeout(150);
-        if (round % 2 === 0) double.faults.strikeNext('after append');
+        if (round % 2 === 0) void double.faults.strikeNext('after append');
         await setTimeout(30);
         await double.kill();
         await setTimeout(200 * round);
@@ -106,7 +106,7 @@ test('connections that are cut again and again lose, double and reorder nothing'
     trouble: async () => {
       for (let round = 0; round < 10; round += 1) {
         await setTimeout(60);
-        if (round % 3 === 0) double.faults.strikeNext(round % 2 === 0 ? 'after append' : 'before append');
+        if (round % 3 === 0) void double.faults.strikeNext(round % 2 === 0 ? 'after append' : 'before append');
         else double.cut();
       }
     },
@@ -132,7 +132,7 @@ for (const strike of ['before append', 'after append'] as const) {
     const [before] = await appendUntilKnown(store, [anAppend()], { timeoutMs: 30_000 });
     t.is(before?.outcome, 'appended');
     const wanted = anAppend();
-    double.faults.strikeNext(strike);
+    void double.faults.strikeNext(strike);
     t.deepEqual(await store.appendAll([wanted]), [{ outcome: 'unknown' }]);
     const [outcome] = await appendUntilKnown(store, [wanted]);
     const read = await store.read(wanted.stream);

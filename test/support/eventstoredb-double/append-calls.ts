@@ -27,9 +27,9 @@ export const appendCalls = (log: EventLog, faults: Faults) => {
     await overtaken();
     await faults.enter();
     try {
-      if (faults.strikes('before append')) return 'lost';
+      if (faults.strikes('before append', events)) return 'lost';
       const decision = log.append(stream, expected, events);
-      return faults.strikes('after append') ? 'lost' : decision;
+      return faults.strikes('after append', events) ? 'lost' : decision;
     } finally {
       faults.leave();
     }
@@ -68,7 +68,8 @@ export const appendCalls = (log: EventLog, faults: Faults) => {
     tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) => {
       const deletion = deletionOf(call.request.getOptions());
       const decision = log.erase(deletion.stream, deletion.expected, 'tombstone');
-      answerDeletion(deletion, decision, { answer, response: new streams.TombstoneResp() });
+      if (!faults.strikes('after tombstone'))
+        answerDeletion(deletion, decision, { answer, response: new streams.TombstoneResp() });
     },
   };
 };

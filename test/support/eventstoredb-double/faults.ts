@@ -1,11 +1,15 @@
 import { batchFaults } from './batch-calls.ts';
+import type { Proposed } from './log.ts';
 
-/** When all connections are lost: after an append was received and before it is written, or after it is written and before the response. */
-export type Strike = 'before append' | 'after append';
+/** When all connections are lost: after an append was received and before it is written, or after it or a tombstone is written and before the response. */
+export type Strike = 'before append' | 'after append' | 'after tombstone';
+
+/** Which appends a strike is meant for, by their events; a tombstone has none. */
+type IsMeant = (events: readonly Proposed[]) => boolean;
 
 /** Injects faults and counts calls. `cut` ends every connection. */
 export const faults = (cut: () => void) => {
-  let strike: Strike | undefined;
+  let strike: { readonly at: Strike; readonly isMeant: IsMeant; readonly struck: () => void } | undefined;
   let delay = 0;
   let running = 0;
   const seen = { maxAtOnce: 0, delivered: 0, calls: new Map<string, number>() };
@@ -14,12 +18,14 @@ export const faults = (cut: () => void) => {
     batch: batchFaults(),
     /** Number of times that each event of a subscription is sent. */
     copies: 1,
-    /** Injects a fault into the next append. */
-    strikeNext: (next: Strike): void => {
-      strike = next;
-    },
-    strikes: (here: Strike): boolean => {
-      if (strike !== here) return false;
+    /** Injects a fault into the next append or tombstone that is meant; resolves when it has struck, before a client can notice. */
+    strikeNext: (at: Strike, isMeant: IsMeant = () => true): Promise<void> =>
+      new Promise((struck) => {
+        strike = { at, isMeant, struck };
+      }),
+    strikes: (here: Strike, events: readonly Proposed[] = []): boolean => {
+      if (strike?.at !== here || !strike.isMeant(events)) return false;
+      strike.struck();
       strike = undefined;
       cut();
       return true;

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
+import { type ErasureStep, erasureSteps } from '../../src/domain/erasure-events.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { startDouble } from '../support/eventstoredb-double/double.ts';
+import type { Strike } from '../support/eventstoredb-double/faults.ts';
+import type { Proposed } from '../support/eventstoredb-double/log.ts';
+import { freshMongo } from '../support/mongo.ts';
+import { onServers, serverStoresOf, sizeOnServers } from '../support/server-stores.ts';
+import { type Service, startService } from '../support/service.ts';
+import { type Erasure, idsOf, requireOk, withTag } from '../support/stored-tickets.ts';
+import {
+  documentsWith,
+  eventsWith,
+  filesWith,
+  indexFolders,
+  rareCorrection,
+  rareTicket,
+  tracesOf,
+} from '../support/traces.ts';
+
+/** Where a process is killed, by what it has just sent to the log. */
+type Moment = {
+  readonly name: string;
+  readonly at: Strike;
+  readonly isMeant?: (events: readonly Proposed[]) => boolean;
+};
+
+const dataOf = ({ data }: Proposed) => JSON.parse(Buffer.from(data).toString()) as { readonly step?: string };
+
+const requested: Moment = {
+  name: 'its request is durable and not answered',
+  at: 'after append',
+  isMeant: (events) => events.some(({ type }) => type === 'ErasureRequested'),
+};
+const halfErased: Moment = { name: 'the first of its streams is erased', at: 'after tombstone' };
+const proof = (step: ErasureStep, at: 'before append' | 'after append'): Moment => ({
+  name: `${step} is done and ${at === 'before append' ? 'not recorded' : 'recorded'}`,
+  at,
+  isMeant: (events) => events.some((event) => event.type === 'ErasureProven' && dataOf(event).step === step),
+});
+
+/** Every step, before and after what it has seen is durable, in the order in which they come. */
+const everyMoment = [
+  requested,
+  ...erasureSteps.flatMap((step) => [
+    ...(step === 'event_log' ? [halfErased] : []),
+    proof(step, 'before append'),
+    proof(step, 'after append'),
+  ]),
+];
+/** In the gate: in the steps whose work is at a server. */
+const someMoments = [
+  halfErased,
+  proof('read_models', 'after append'),
+  proof('index', 'before append'),
+  proof('log_disk', 'before append'),
+];
+const isWhole = sizeOnServers(1, 0) === 1;
+
+const others = Array.from({ length: 12 }, (_, index) => goodTicket(index));
+const path = (word: string) => `/tickets/${encodeURIComponent(`номер-${word}`)}`;
+
+/** A service with a rare ticket for each word, on servers whose bytes can be read; requests go to the newest process. */
+const open = async (t: ExecutionContext, words: readonly string[]) => {
+  const double = await startDouble();
+  t.teardown(double.close);
+  const stores = await serverStoresOf(randomUUID(), double.url);
+  const { MONGODB_URL: mongodb = '', ELASTICSEARCH_URL: elasticsearch = '' } = stores;
+  const db = freshMongo(t, mongodb, new URL(mongodb).pathname.slice(1));
+  const elastic = openElasticsearch(elasticsearch);
+  t.teardown(elastic.close);
+  const processes: Service[] = [];
+  t.teardown(() => Promise.all(processes.map(({ kill }) => kill())));
+  const start = async () => {
+    processes.push(await startService(stores));
+  };
+  const newest = () => processes.at(-1) as Service;
+  await start();
+  const user = await newUser(newest().url);
+  const collection = await newCollection(newest().url, user);
+  const ask = (endpoint: string, options = {}) => {
+    const [method, rest] = endpoint.split(' ');
+    const full = `${method} /api/collections/${collection}${rest}`;
+    return call(newest().url, full, { credential: user.token, ...options });
+  };
+  requireOk(await ask('POST /tickets', { body: { tickets: [...others, ...words.map(rareTicket)] } }));
+  for (const word of words) {
+    const body = { problem: rareCorrection(word) };
+    requireOk(await ask(`PUT ${path(word)}`, { body, headers: withTag(1) }));
+  }
+  /** The places in each store that hold a word, in the bytes that it keeps. */
+  const traces = async (word: string) => ({
+    log: eventsWith(double.log, word),
+    documents: await documentsWith(db, word),
+    index: (await indexFolders(elastic.client, elastic.prefix)).flatMap((folder) => filesWith(folder, word)),
+    folders: processes.flatMap(({ folder }) => filesWith(folder, word)),
+  });
+  /** As if the time of a killed process' right to project were over. */
+  const endLease = () => db.collection('leases').deleteMany({});
+  return { double, start, newest, ask, traces, endLease, collection };
+};
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Looks until there is a value; throws after two minutes. */
+const until = async <Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> => {
+  for (const end = Date.now() + 120_000; Date.now() < end;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await setTimeout(100);
+  }
+  throw new Error(what);
+};
+
+/** The erasure with a number, once it waits for a scavenge, or is proven. */
+const erasureOf = ({ ask }: Opened, number: number, state: 'waiting' | 'proven'): Promise<Erasure> =>
+  until(`Erasure ${number} is not ${state}`, async () => {
+    const { erasures } = (await ask('GET /erasures?limit=1')).body as { erasures: readonly Erasure[] };
+    if (erasures[0]?.number !== number) return undefined;
+    const { body } = await ask(`GET /erasures/${erasures[0].id}`);
+    return (body as Erasure).state === state ? (body as Erasure) : undefined;
+  });
+
+/** Has a ticket erased by a process that is killed at the moment; it is started again, or one that runs beside it takes over. Returns the erasure. */
+const eraseThroughKill = async (opened: Opened, index: number, { name, at, isMeant, takesOver }: Kill) => {
+  const { double, start, newest, ask, endLease } = opened;
+  const eraser = newest();
+  if (takesOver) await start();
+  const killed = double.faults.strikeNext(at, isMeant).then(eraser.kill);
+  const body = { ticket_ids: [`номер-${wordOf(index)}`] };
+  const asked = ask('POST /erasures', { body }).catch(() => undefined);
+  const isLast = name.startsWith('log_disk');
+  if (isLast) {
+    await erasureOf(opened, index + 1, 'waiting');
+    double.log.scavenge();
+  }
+  await until(`${name}: not reached`, () => Promise.race([killed.then(() => true), setTimeout(100, undefined)]));
+  await asked;
+  if (!takesOver) {
+    await endLease();
+    await start();
+  }
+  return erasureOf(opened, index + 1, isLast ? 'proven' : 'waiting');
+};
+
+const wordOf = (index: number): string => `Яшма${index}`;
+
+type Kill = Moment & { readonly takesOver: boolean };
+
+const nowhere = { log: [], documents: [], index: [], folders: [] };
+
+const survives = async (t: ExecutionContext, kills: readonly Kill[]) => {
+  t.timeout(1_800_000);
+  const words = kills.map((_, index) => wordOf(index));
+  const opened = await open(t, words);
+  const { double, ask, traces, collection } = opened;
+  for (const trace of tracesOf('Яшма0')) {
+    const { log, index } = await traces(trace);
+    t.true(log.length > 0 && index.length > 0, trace);
+  }
+  const erasures: Erasure[] = [];
+  for (const [index, kill] of kills.entries()) {
+    const began = performance.now();
+    erasures.push(await eraseThroughKill(opened, index, kill));
+    t.log(`${kill.name}: ended ${Math.round((performance.now() - began) / 1_000)} s after its request`);
+  }
+  double.log.scavenge();
+  for (const [index, { id }] of erasures.entries()) {
+    const { name = '' } = kills[index] ?? {};
+    const look = async () => (await ask(`GET /erasures/${id}`)).body as Erasure;
+    const { steps } = await until(name, async () => ((await look()).state === 'proven' ? look() : undefined));
+    t.deepEqual(
+      steps.map(({ state }) => state),
+      [...erasureSteps.map(() => 'verified'), 'outside'],
+    );
+    const events = double.log.visible(streamOf.erasure(collection, id)) ?? [];
+    t.deepEqual(
+      events.map((event) => dataOf(event).step ?? event.type),
+      ['ErasureRequested', ...erasureSteps],
+      name,
+    );
+    t.is((await ask(`GET ${path(words[index] ?? '')}`)).status, 410);
+  }
+  for (const trace of words.flatMap(tracesOf)) t.deepEqual(await traces(trace), nowhere, trace);
+  const left = others.map(({ ticket_id: id }) => String(id));
+  t.deepEqual(idsOf(await ask('GET /tickets?limit=100')).toSorted(), left.toSorted());
+  const again = await ask('POST /tickets', { body: { tickets: words.map(rareTicket) } });
+  t.like(again.body, { processed: 0, skipped: words.length });
+};
+
+if (onServers) {
+  const kills = isWhole ? everyMoment : someMoments;
+  test.serial('an erasure is finished after kill -9 in each step, and no byte of a server has the texts', (t) =>
+    survives(
+      t,
+      kills.map((moment) => ({ ...moment, takesOver: !isWhole && moment === halfErased })),
+    ),
+  );
+
+  if (isWhole) {
+    test.serial('an erasure is finished by the process beside one that kill -9 ends in any step', (t) =>
+      survives(
+        t,
+        kills.map((moment) => ({ ...moment, takesOver: true })),
+      ),
+    );
+  }
+} else {
+  test.skip('the suite of erasures that are killed runs where TEST_STORES is servers', () => undefined);
+}
