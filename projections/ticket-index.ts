@@ -6,6 +6,7 @@ import type {
   TicketStored,
   TicketWithdrawn,
 } from '../src/domain/ticket-events.ts';
+import { updateOf } from '../src/domain/ticket-undo.ts';
 import { decodeVector } from '../src/domain/vector.ts';
 import type { PutReason, TicketIndexChange } from '../src/ports/ticket-index.ts';
 import type { Projection } from './projection.ts';
@@ -29,7 +30,10 @@ const changeState = (
 ) => [{ type: 'change state', ticket: data, state, at: metadata.at, position } as const];
 
 const corrected = ({ data: { revision, ...data }, metadata, position }: RecordedEvent<TicketCorrected>) =>
-  put({ data, position }, { reason: 'corrected', at: metadata.at, revision });
+  put(
+    { data, position },
+    { reason: 'corrected', at: metadata.at, revision, updatedBy: updateOf(metadata)?.uploadId ?? null },
+  );
 
 /** The tickets that lists show, and those of them that a search finds. Vectors are taken from the events, so that a replay calls no embedding model. */
 export const ticketIndexProjection: Projection<TicketIndexChange> = {

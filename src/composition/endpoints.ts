@@ -143,14 +143,14 @@ const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts
   };
 };
 
-const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads }, stopping }: Parts) => {
+const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, collections }, stopping }: Parts) => {
   const dependencies = { ...clock, uploads, streams: writer, projected: writer };
   const running = { ...dependencies, isHeld: writer.isUploadHeld };
   const handlers = uploadHandlers({
     uploads,
     stop: stopUpload(running),
     undo: requestUndo(running),
-    forecastUndo: forecastUndo({ streams: writer, uploads, ofUpload: search.ticketsOfUpload }),
+    forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),
   });
   const openStreams = progressStreams();
   return {

@@ -232,6 +232,9 @@ export type Fact =
   | UploadUndoProgressed
   | UploadUndone;
 
+/** A correction by an upload: which one, and the place of the ticket in it. */
+export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };
+
 export type Metadata = {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -245,6 +248,8 @@ export type Metadata = {
   readonly place?: number;
   /** The row of the ticket in its file, from 1. */
   readonly row?: number;
+  /** The update whose content an undo has put back. */
+  readonly restored?: UpdateOfTicket;
   /** By the credential of the request that changed a ticket; that of an upload is in its UploadStarted. */
   readonly surface?: Surface;
 };

@@ -1,14 +1,14 @@
 import { stateAfter } from './decider.ts';
-import type { RecordedEvent, UndoFigures } from './events.ts';
-import { contentOf, isSameContent, ticket, type TicketCommand, type TicketState } from './ticket.ts';
+import type { Metadata, RecordedEvent, UndoFigures, UpdateOfTicket } from './events.ts';
+import { contentOf, ticket, type TicketCommand, type TicketState } from './ticket.ts';
 
-/** A ticket as an upload has left it; `undoId` is that of the undo, if it has begun. */
+/** A ticket as an upload has left it, and the id of its undo. */
 export type UploadedTicket = {
   readonly uploadId: string;
   /** Its place in the upload. */
   readonly index: number;
   readonly outcome: 'stored' | 'updated';
-  readonly undoId?: string;
+  readonly undoId: string;
 };
 
 /** What an undo makes of a ticket, and the command for it; none if it has nothing to do, or has done it. */
@@ -17,17 +17,23 @@ export type TicketUndo = {
   /** Whether a ticket that is withdrawn had another text than the upload gave it. */
   readonly corrected: boolean;
   readonly command?: TicketCommand;
+  /** With a content that is put back: the update that had given it, if one had. */
+  readonly restored?: UpdateOfTicket | undefined;
 };
+
+/** The update that has given a ticket the content of a correction, at once or put back by the undo of a later one; none if a person has. */
+export const updateOf = ({ uploadId, place, restored }: Metadata): UpdateOfTicket | undefined =>
+  uploadId !== undefined && place !== undefined ? { uploadId, place } : restored;
 
 /**
  * Undoes what an upload did to a ticket, from the events of its stream: a ticket that it stored is withdrawn; one that it updated gets its content before
- * that back, unless it has another content by now than the upload gave it. What a person changes after the undo stays so, also if the undo is repeated.
+ * that back, unless it was corrected since. What a person changes after the undo stays so, also if the undo is repeated.
  */
 export const ticketUndo = (events: readonly RecordedEvent[], uploaded: UploadedTicket): TicketUndo => {
   const state = stateAfter(ticket, events);
   if (state.status === 'missing' || state.status === 'erased') return { figure: 'gone', corrected: false };
   const { undoId } = uploaded;
-  const done = undoId === undefined ? -1 : events.findIndex(({ metadata }) => metadata.commandId === undoId);
+  const done = events.findIndex(({ metadata }) => metadata.commandId === undoId);
   if (uploaded.outcome === 'updated') {
     return done < 0 ? takeBack(events, state, uploaded) : { figure: 'takenBack', corrected: false };
   }
@@ -45,16 +51,14 @@ const takeBack = (
   { data, revision }: Present,
   { uploadId, index }: UploadedTicket,
 ): TicketUndo => {
-  const update = events.findIndex(({ metadata }) => metadata.uploadId === uploadId && metadata.place === index);
-  const before = stateAfter(ticket, events.slice(0, update));
-  const after = stateAfter(ticket, events.slice(0, update + 1));
-  const isAsUpdated = 'data' in before && 'data' in after && isSameContent(after.data, data);
-  if (!isAsUpdated) return { figure: 'left', corrected: false };
-  const command = {
-    type: 'CorrectTicket',
-    revision,
-    texts: contentOf(before.data),
-    vector: before.data.vector,
-  } as const;
-  return { figure: 'takenBack', corrected: false, command };
+  const corrections = events.filter(({ type }) => type === 'TicketCorrected');
+  const isOurs = (update: UpdateOfTicket | undefined) => update?.uploadId === uploadId && update.place === index;
+  const newest = corrections.at(-1);
+  const update = corrections.find(({ metadata }) => isOurs(metadata as UpdateOfTicket));
+  if (!newest || !update || !isOurs(updateOf(newest.metadata))) return { figure: 'left', corrected: false };
+  const before = stateAfter(ticket, events.slice(0, events.indexOf(update)));
+  const { data: earlier } = 'data' in before ? before : { data };
+  const restored = corrections[corrections.indexOf(update) - 1]?.metadata;
+  const command = { type: 'CorrectTicket', revision, texts: contentOf(earlier), vector: earlier.vector } as const;
+  return { figure: 'takenBack', corrected: false, command, restored: restored && updateOf(restored) };
 };

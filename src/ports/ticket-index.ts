@@ -12,7 +12,8 @@ export type IndexedTicket = CleanTicket & {
 /** What a put is: the ticket as it was stored, with other texts, or with another vector. Times are ISO 8601. */
 export type PutReason =
   | { readonly reason: 'stored'; readonly at: string; readonly uploadId: string | null }
-  | { readonly reason: 'corrected'; readonly at: string; readonly revision: number }
+  /** `updatedBy`: the upload that has given the texts, null for a person. */
+  | { readonly reason: 'corrected'; readonly at: string; readonly revision: number; readonly updatedBy: string | null }
   | { readonly reason: 'reembedded'; readonly at: string };
 
 /**

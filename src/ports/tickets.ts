@@ -39,8 +39,16 @@ export type TicketCounts = {
   readonly states: Readonly<Record<TicketRow['state'], number>>;
 };
 
-/** The tickets that an upload has stored and that are not erased; `corrected` are the active ones with another text than it gave them. */
-export type UploadedTickets = { readonly active: number; readonly withdrawn: number; readonly corrected: number };
+/**
+ * The tickets that an upload has stored and that are not erased; `corrected` are the active ones with another text than it gave them. `updated`: those that
+ * have the text of an update by it, withdrawn ones included.
+ */
+export type UploadedTickets = {
+  readonly active: number;
+  readonly withdrawn: number;
+  readonly corrected: number;
+  readonly updated: number;
+};
 
 /** The tickets of a tenant's collection, erased ones excepted; none where the collection is unknown, deleted or another tenant's. */
 export type Tickets = {

@@ -1,12 +1,13 @@
 import type { CommandContext } from '../commands/command-handler.ts';
 import { UploadNotFound, UploadRunning } from '../domain/errors.ts';
-import { noUndoFigures, type Surface, type UndoFigures } from '../domain/events.ts';
+import type { Surface, UndoFigures } from '../domain/events.ts';
+import { recordId } from '../domain/ticket-record.ts';
+import type { Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
-import { type ChangedTicket, readTicket, withTicket } from './undo-tickets.ts';
 import { leaseOf } from './upload-lease.ts';
 import { uploadStream } from './upload-stream.ts';
 
@@ -46,29 +47,44 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
 export type ForecastUndo = (upload: UploadRecord, signal: AbortSignal) => Promise<UndoFigures>;
 
 type Forecast = {
-  readonly streams: Pick<Streams, 'read'>;
   readonly uploads: Pick<Uploads, 'tickets'>;
+  readonly collections: Pick<Collections, 'known'>;
   readonly ofUpload: Tickets['ofUpload'];
 };
 
-const ticketsPerPage = 100;
-
-/** What the upload stored is counted in the index; what it updated is compared with the tickets' streams, page by page. Throws Unavailable. */
+/**
+ * What the upload stored, and what has the text of an update by it, is counted in the index, however many they are. Only if some of the updated tickets have
+ * another text by now, those of them that were erased are looked up, page by page. Throws Unavailable.
+ */
 export const forecastUndo =
-  ({ streams, uploads, ofUpload }: Forecast): ForecastUndo =>
+  ({ uploads, collections, ofUpload }: Forecast): ForecastUndo =>
   async (upload, signal) => {
     const { userId: tenantId, collectionId, uploadId, outcomes } = upload;
-    const { active, corrected } = await ofUpload({ tenantId, collectionId, uploadId });
-    let figures = { ...noUndoFigures, withdrawn: active, corrected, gone: Math.max(0, outcomes.stored - active) };
-    if (outcomes.updated === 0) return figures;
-    for (let after: number | undefined; !signal.aborted;) {
-      const page = await uploads.tickets(upload, { after, limit: ticketsPerPage, outcome: 'updated' });
-      const read = (one: ChangedTicket) => readTicket(streams, { tenantId, collectionId, uploadId }, one);
-      for (const { undo } of await Promise.all((page as readonly ChangedTicket[]).map(read))) {
-        figures = withTicket(figures, undo);
-      }
-      if (page.length < ticketsPerPage) break;
-      after = page.at(-1)?.index;
-    }
-    return figures;
+    const { active, corrected, updated } = await ofUpload({ tenantId, collectionId, uploadId });
+    const takenBack = Math.min(updated, outcomes.updated);
+    const others = outcomes.updated - takenBack;
+    const erased = others === 0 ? 0 : await erasedOf({ uploads, collections }, upload, signal);
+    const gone = Math.max(0, outcomes.stored - active) + erased;
+    return { withdrawn: active, corrected, takenBack, left: Math.max(0, others - erased), gone };
   };
+
+const ticketsPerPage = 500;
+
+/** How many of the tickets that an upload has updated are erased. */
+const erasedOf = async (
+  { uploads, collections }: Pick<Forecast, 'uploads' | 'collections'>,
+  upload: UploadRecord,
+  signal: AbortSignal,
+): Promise<number> => {
+  const { userId: tenantId, collectionId } = upload;
+  let erased = 0;
+  for (let after: number | undefined; !signal.aborted;) {
+    const page = await uploads.tickets(upload, { after, limit: ticketsPerPage, outcome: 'updated' });
+    const records = page.map(({ ticketId }) => recordId(tenantId, ticketId));
+    const known = await collections.known(collectionId, records);
+    erased += records.filter((record) => known.get(record)?.state === 'erased').length;
+    if (page.length < ticketsPerPage) break;
+    after = page.at(-1)?.index;
+  }
+  return erased;
+};

@@ -75,21 +75,22 @@ type Decided = {
 };
 
 /** A ticket of an upload with what its undo makes of it. */
-export const readTicket = async (
+const readTicket = async (
   streams: Pick<Streams, 'read'>,
-  { tenantId, collectionId, uploadId, undoId }: Omit<Undo, 'undoId' | 'surface'> & { readonly undoId?: string },
+  { tenantId, collectionId, uploadId, undoId }: Undo,
   one: ChangedTicket,
 ): Promise<Decided> => {
   const stream = streamOf.ticket(collectionId, recordId(tenantId, one.ticketId));
   const events = await streams.read(stream);
   const { index, outcome } = one;
-  const undo = ticketUndo(events, { uploadId, index, outcome, ...(undoId !== undefined && { undoId }) });
+  const undo = ticketUndo(events, { uploadId, index, outcome, undoId });
   return { ticket: one, stream, events, undo };
 };
 
 const appendOf = ({ undoId, tenantId, surface }: Undo, { stream, events: past, undo }: Decided, at: string): Append => {
   const facts = undo.command ? ticket.decide(undo.command, stateAfter(ticket, past)) : [];
-  const metadata = { at, commandId: undoId, tenantId, surface };
+  const { restored } = undo;
+  const metadata = { at, commandId: undoId, tenantId, surface, ...(restored && { restored }) };
   const events = facts.map((fact): NewEvent => ({ ...fact, id: uuidV5(undoId, stream), metadata }));
   return { stream, expected: past.at(-1)?.revision ?? 'no stream', events };
 };
@@ -101,7 +102,7 @@ const vectorAfter = ({ undo: { command }, events }: Decided): StoredVector | und
 };
 
 /** The figures with a ticket more. */
-export const withTicket = (figures: UndoFigures, { figure, corrected }: TicketUndo): UndoFigures => ({
+const withTicket = (figures: UndoFigures, { figure, corrected }: TicketUndo): UndoFigures => ({
   ...figures,
   [figure]: figures[figure] + 1,
   corrected: figures.corrected + (corrected ? 1 : 0),

@@ -17,6 +17,7 @@ import {
 import { changingTickets, listQueries } from '../support/changing-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
 import { erasedTicketsContract } from './erased-tickets.ts';
+import { uploadedTicketsContract } from './uploaded-tickets.ts';
 import type { TicketIndexSubject } from './ticket-index.ts';
 
 export type TicketsSubject = TicketIndexSubject & { readonly tickets: Tickets; readonly contents: ErasedContents };
@@ -33,6 +34,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
   };
 
   erasedTicketsContract(test, name, makeSubject);
+  uploadedTicketsContract(test, name, makeSubject);
 
   test(`${name}: there are no tickets before one was indexed`, async (t) => {
     const { page, tickets } = await open(t);
@@ -177,25 +179,6 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     t.deepEqual(await ids({ text: 'принтер' }), []);
     t.deepEqual(await ids({ text: 'сканеры' }), ['2']);
     t.deepEqual(searchWords('заказы Заказ заказов'), searchWords('заказ'));
-  });
-
-  test(`${name}: the tickets of an upload are counted by state, with those that were corrected since`, async (t) => {
-    const { apply, tickets } = await open(t);
-    const [uploadId, other] = [uuidOf('upload'), uuidOf('other')];
-    const stored = (position: number, by: string | null) => ({
-      ...put(position, [1, 0]),
-      put: { reason: 'stored' as const, at, uploadId: by },
-    });
-    await apply(
-      ...[choose(2), stored(2, uploadId), stored(3, uploadId), stored(4, uploadId), stored(5, other), stored(6, null)],
-      ...[correct(7, [0, 1], { ticketId: '2', revision: 2 }), correct(8, [0, 1], { ticketId: '3', revision: 2 })],
-      changeState(9, 'withdrawn', { ticketId: '3' }),
-    );
-    const owner = { tenantId, collectionId };
-    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), { active: 2, withdrawn: 1, corrected: 1 });
-    const none = { active: 0, withdrawn: 0, corrected: 0 };
-    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId: uuidOf('unknown') }), none);
-    t.deepEqual(await tickets.ofUpload({ ...owner, tenantId: uuidOf('stranger'), uploadId }), none);
   });
 
   test(`${name}: active tickets are counted by category, and all by state`, async (t) => {

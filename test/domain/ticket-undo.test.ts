@@ -21,9 +21,8 @@ const stream = (...facts: readonly Told[]): readonly RecordedEvent[] =>
 
 const byUpload = { uploadId: 'up', place: 4 };
 const byUndo = { commandId: 'undo' };
-const updateOf = (outcome: UploadedTicket['outcome'], undoId?: string): UploadedTicket => ({
-  ...{ uploadId: 'up', index: 4, outcome },
-  ...(undoId !== undefined && { undoId }),
+const updateOf = (outcome: UploadedTicket['outcome'], undoId = 'another undo'): UploadedTicket => ({
+  ...{ uploadId: 'up', index: 4, outcome, undoId },
 });
 const correctedTo = (problem: string, revision: number) => ticketCorrected(owner, revision, problem);
 
@@ -48,17 +47,29 @@ test('a ticket that the upload updated gets its content before, with the vector 
     figure: 'takenBack',
     corrected: false,
     command: { type: 'CorrectTicket', revision: 2, texts: contentOf(stored.data), vector: stored.data.vector },
+    restored: undefined,
   });
   const hidden = ticketUndo([...events, ...stream([withdrawn])], updateOf('updated'));
   t.is(hidden.figure, 'takenBack', 'it stays withdrawn with its text of before');
 });
 
-test('a text that was changed after the update is left, unless it is again what the update gave', (t) => {
+test('a text that was corrected after the update is left, unless the undo of a later update has put it back', (t) => {
   const update: Told = [correctedTo('Из выгрузки', 2), byUpload];
   const later: Told = [correctedTo('Рукой', 3)];
   t.deepEqual(ticketUndo(stream([stored], update, later), updateOf('updated')), { figure: 'left', corrected: false });
-  const again: Told = [correctedTo('Из выгрузки', 4), byUndo];
-  t.like(ticketUndo(stream([stored], update, later, again), updateOf('updated')), { figure: 'takenBack' });
+  const again = correctedTo('Из выгрузки', 4);
+  t.like(ticketUndo(stream([stored], update, later, [again]), updateOf('updated')), { figure: 'left' });
+  const next: Told = [correctedTo('Из следующей', 3), { uploadId: 'next', place: 0 }];
+  const ofNext = { uploadId: 'next', index: 0, outcome: 'updated', undoId: 'undo' } as const;
+  const { restored: update4, ...undone } = ticketUndo(stream([stored], update, next), ofNext);
+  t.like(undone, { figure: 'takenBack', command: { texts: { problem: ['Из выгрузки'] } } });
+  t.deepEqual(update4, byUpload);
+  const putBack: Told = [again, { ...byUndo, restored: byUpload }];
+  t.like(ticketUndo(stream([stored], update, next, putBack), updateOf('updated')), {
+    ...{ figure: 'takenBack', command: { texts: contentOf(stored.data) }, restored: undefined },
+  });
+  const otherPlace = { ...updateOf('updated'), index: 5 };
+  t.like(ticketUndo(stream([stored], update), otherPlace), { figure: 'left' });
   const reembedded: Told = [
     {
       type: 'TicketReembedded',

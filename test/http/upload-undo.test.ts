@@ -99,6 +99,29 @@ test('what was changed since is left or hidden, what is hidden already is passed
   t.like(await ticketOf(home, 3), { state: 'withdrawn', revision: 2 });
 });
 
+test('two uploads that updated one ticket are undone in turn, what was erased meanwhile is gone, and both are said before', async (t) => {
+  const home = await undoable();
+  const second = randomUUID();
+  const tickets = [goodTicket(1, 'чайник'), goodTicket(2, 'чайник')];
+  const headers = { 'Upload-Id': second };
+  requireOk(await home.ask('POST /tickets?on_duplicate=update', { body: { tickets }, headers }));
+  const original = goodTicket(1).description;
+  t.like(await home.shown(), { withdrawn: 3, taken_back: 0, left: 1, gone: 0 });
+  const { status } = await home.ask('POST /erasures', { body: { ticket_ids: ['2'] } });
+  t.is(status, 202);
+  const forecast = { withdrawn: 0, taken_back: 1, left: 0, gone: 1 };
+  const shownSecond = async () => (await home.ask(`GET /uploads/${second}/undo`)).body as Undo;
+  t.like(await shownSecond(), { state: 'not-started', ...forecast });
+  t.is((await home.ask(`POST /uploads/${second}/undo`)).status, 202);
+  while ((await shownSecond()).state !== 'finished') await setTimeout(50);
+  t.like(await shownSecond(), forecast);
+  t.true((await ticketOf(home, 1)).problem.includes('самовар'));
+  t.like(await home.shown(), { withdrawn: 3, taken_back: 1, left: 0, gone: 0 });
+  t.is((await home.undo()).status, 202);
+  t.like(await home.ended(), { withdrawn: 3, taken_back: 1, left: 0, gone: 0 });
+  t.true((await ticketOf(home, 1)).problem.startsWith(original));
+});
+
 test('an upload that runs is not undone: 409 says what to do', async (t) => {
   const { ask } = await filledCollection(service().url, []);
   const id = randomUUID();

@@ -2,7 +2,7 @@ import test from 'ava';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
-import type { Fact } from '../../src/domain/events.ts';
+import type { Fact, Metadata, RecordedEvent } from '../../src/domain/events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { ticketChanged, ticketStored } from '../support/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
@@ -43,8 +43,23 @@ test('a stored, corrected or re-embedded ticket is put with the vector of its ev
     .then(
       { ...put, put: { reason: 'stored', at, uploadId: null }, position: 1n },
       { ...put, put: { reason: 'reembedded', at }, position: 2n },
-      { ...put, put: { reason: 'corrected', at, revision: 2 }, position: 3n },
+      { ...put, put: { reason: 'corrected', at, revision: 2, updatedBy: null }, position: 3n },
     );
+});
+
+test('a correction by an upload, and one that puts its text back, name it', (t) => {
+  const { data } = ticketStored({ tenantId, collectionId, ticketId: '0' });
+  const fact = { type: 'TicketCorrected', data: { ...data, revision: 2 } } as const;
+  const by = (metadata: Partial<Metadata>) => {
+    const [event] = recorded([fact]) as readonly RecordedEvent<typeof fact>[];
+    const [change] = event
+      ? (ticketIndexProjection.on.TicketCorrected?.({ ...event, metadata: { ...event.metadata, ...metadata } }) ?? [])
+      : [];
+    return change?.type === 'put' && change.put.reason === 'corrected' ? change.put.updatedBy : undefined;
+  };
+  t.is(by({ uploadId: 'up', place: 3 }), 'up');
+  t.is(by({ restored: { uploadId: 'up', place: 3 } }), 'up');
+  t.is(by({ commandId: 'undo' }), null);
 });
 
 test('a withdrawal and a restoration change the state of a ticket', (t) => {

@@ -48,8 +48,15 @@ export const put = (
 export const correct = (
   position: number,
   vector: readonly number[],
-  { revision, ...ticket }: Partial<IndexedTicket> & { readonly revision: number },
-): TicketIndexChange => ({ ...put(position, vector, ticket), put: { reason: 'corrected', at: laterAt, revision } });
+  {
+    revision,
+    updatedBy = null,
+    ...ticket
+  }: Partial<IndexedTicket> & { readonly revision: number; readonly updatedBy?: string | null },
+): TicketIndexChange => ({
+  ...put(position, vector, ticket),
+  put: { reason: 'corrected', at: laterAt, revision, updatedBy },
+});
 
 /** The change of a ticket that was withdrawn or restored at a position of the log. */
 export const changeState = (

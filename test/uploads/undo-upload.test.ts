@@ -7,7 +7,8 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { ticketHistory } from '../../src/domain/ticket-history.ts';
 import { ticket } from '../../src/domain/ticket.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
-import { requestUndo } from '../../src/uploads/request-undo.ts';
+import { noOutcomes } from '../../src/ports/uploads.ts';
+import { forecastUndo, requestUndo } from '../../src/uploads/request-undo.ts';
 import { leaseOf } from '../../src/uploads/upload-lease.ts';
 import { runUndos, undoUpload } from '../../src/uploads/undo-upload.ts';
 import { goodTicket } from '../support/api.ts';
@@ -119,6 +120,34 @@ test('what a person changes while it runs is kept: a text is left, a restored ti
   await undoUpload({ ...home.dependencies, streams: disturbed })(begun, signal);
   t.deepEqual((await home.record()).undo?.figures, { ...whole, takenBack: 119, left: 1 });
   t.deepEqual(await home.changesOf(5), ['stored', 'corrected', 'corrected']);
+});
+
+test('what an undo would do is counted in the index; updated tickets are looked up, in pages, only if some have another text by now', async (t) => {
+  const { undoing } = await open(t);
+  const upload = { ...(await undoing()), outcomes: { ...noOutcomes, stored: 3, updated: 1_200 } };
+  const asked: (number | undefined)[] = [];
+  const forecast = (updated: number) =>
+    forecastUndo({
+      ofUpload: () => Promise.resolve({ active: 2, withdrawn: 1, corrected: 1, updated }),
+      uploads: {
+        tickets: (_key, { after = -1, limit }) => {
+          asked.push(after);
+          const size = Math.min(limit, 1_199 - after);
+          const ids = Array.from({ length: size }, (_, place) => after + 1 + place);
+          return Promise.resolve(
+            ids.map((index) => ({ index, row: null, ticketId: String(index), outcome: 'updated' })),
+          );
+        },
+      },
+      collections: {
+        known: (_id, records) =>
+          Promise.resolve(new Map([[records[0] ?? '', { state: 'erased' as const, position: 1n }]])),
+      },
+    })(upload, signal);
+  t.deepEqual(await forecast(1_200), { withdrawn: 2, corrected: 1, takenBack: 1_200, left: 0, gone: 1 });
+  t.deepEqual(asked, []);
+  t.deepEqual(await forecast(1_000), { withdrawn: 2, corrected: 1, takenBack: 1_000, left: 197, gone: 4 });
+  t.deepEqual(asked, [-1, 499, 999]);
 });
 
 test('texts that come back after a change of the model get a vector of the one in use', async (t) => {

@@ -78,6 +78,7 @@ export const vectorsBody = (model: EmbeddingModel) => ({
       stored_at: { type: 'keyword' as const, index: false, doc_values: false },
       changed_at: { type: 'keyword' as const, index: false, doc_values: false },
       upload_id: { type: 'keyword' as const },
+      updated_by: { type: 'keyword' as const },
       has_vector: { type: 'boolean' as const },
       vector: vectorMapping(model),
     },

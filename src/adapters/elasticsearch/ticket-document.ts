@@ -25,6 +25,7 @@ export type TicketDocument = {
   readonly stored_at: string;
   readonly changed_at: string;
   readonly upload_id: string | null;
+  readonly updated_by: string | null;
   readonly has_vector: boolean;
   readonly vector?: readonly number[];
 };
@@ -63,18 +64,18 @@ const putInto = (
   const kept = reason.reason === 'stored' || !history ? stored : history;
   return {
     ...{ tenant_id: tenantId, collection_id: collectionId, record_id: recordId, ticket_id: ticketId },
-    ...{ category, client, problem, solution, upload_id: null, state: 'active' },
+    ...{ category, client, problem, solution, upload_id: null, updated_by: null, state: 'active' },
     ...kept,
     ...(reason.reason === 'stored' && { upload_id: reason.uploadId }),
-    ...(reason.reason === 'corrected' && { ...at, revision: reason.revision }),
+    ...(reason.reason === 'corrected' && { ...at, revision: reason.revision, updated_by: reason.updatedBy }),
     ...vectorOf(before, { reason: reason.reason, vector: isOfModel ? vector : undefined }),
   };
 };
 
 const historyOf = (before: TicketDocument | undefined) => {
   if (!before) return undefined;
-  const { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id } = before;
-  return { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id };
+  const { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id, updated_by } = before;
+  return { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id, updated_by };
 };
 
 /** The vector of another model leaves the present one, unless the texts have changed. */

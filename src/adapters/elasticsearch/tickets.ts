@@ -144,21 +144,39 @@ const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
   };
 };
 
+const storedBy = (uploadId: string) => ({ term: { upload_id: uploadId } });
+const updatedBy = (uploadId: string) => ({ term: { updated_by: uploadId } });
+
 const uploadedRequest = ({ uploadId, ...owner }: Owner & { readonly uploadId: string }): estypes.SearchRequest => ({
-  query: { bool: { filter: [...ofOwner(owner), { term: { upload_id: uploadId } }] } },
+  query: { bool: { filter: [...ofOwner(owner), { bool: { should: [storedBy(uploadId), updatedBy(uploadId)] } }] } },
   size: 0,
-  track_total_hits: true,
+  track_total_hits: false,
   aggs: {
-    active: { ...whereActive.active, aggs: { corrected: { filter: { range: { revision: { gt: 1 } } } } } },
+    stored: {
+      filter: storedBy(uploadId),
+      aggs: {
+        active: { ...whereActive.active, aggs: { corrected: { filter: { range: { revision: { gt: 1 } } } } } },
+      },
+    },
+    updated: { filter: updatedBy(uploadId) },
   },
 });
 
-type UploadedAnswer = Pick<CountsAnswer, 'hits'> & {
-  readonly aggregations?: { readonly active: Count & { readonly corrected: Count } };
+type UploadedAnswer = {
+  readonly aggregations?: {
+    readonly stored: Count & { readonly active: Count & { readonly corrected: Count } };
+    readonly updated: Count;
+  };
 };
 
 const uploadedOf = (answer: UploadedAnswer | undefined): UploadedTickets => {
-  if (!answer?.aggregations) return { active: 0, withdrawn: 0, corrected: 0 };
-  const { doc_count: active, corrected } = answer.aggregations.active;
-  return { active, withdrawn: answer.hits.total.value - active, corrected: corrected.doc_count };
+  if (!answer?.aggregations) return { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
+  const { stored, updated } = answer.aggregations;
+  const { doc_count: active, corrected } = stored.active;
+  return {
+    active,
+    withdrawn: stored.doc_count - active,
+    corrected: corrected.doc_count,
+    updated: updated.doc_count,
+  };
 };

@@ -15,7 +15,7 @@ type Choice = Extract<TicketIndexChange, { readonly type: 'choose model' }>;
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket_index',
-  version: 6,
+  version: 7,
   schema: (generation) => `
     CREATE TABLE ${generation}_model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -30,7 +30,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE TABLE ${generation}_tickets (
       number INTEGER PRIMARY KEY, collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL,
       state INTEGER NOT NULL, revision INTEGER NOT NULL, changed_position INTEGER NOT NULL, stored_at TEXT NOT NULL, changed_at TEXT NOT NULL,
-      upload_id TEXT, ticket_id TEXT NOT NULL, category TEXT NOT NULL, client TEXT NOT NULL, problem TEXT NOT NULL, solution TEXT NOT NULL,
+      upload_id TEXT, updated_by TEXT, ticket_id TEXT NOT NULL, category TEXT NOT NULL, client TEXT NOT NULL, problem TEXT NOT NULL, solution TEXT NOT NULL,
       UNIQUE (collection, record)
     );
     CREATE TABLE ${generation}_erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
@@ -44,6 +44,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
       collection INTEGER NOT NULL, category TEXT NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, category, state)
     ) WITHOUT ROWID;
     CREATE INDEX ${generation}_tickets_of_upload ON ${generation}_tickets (collection, upload_id, state, revision);
+    CREATE INDEX ${generation}_tickets_updated_by ON ${generation}_tickets (collection, updated_by) WHERE updated_by IS NOT NULL;
     CREATE TABLE ${generation}_vectors (
       number INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, ticket INTEGER NOT NULL, vector BLOB NOT NULL
     );

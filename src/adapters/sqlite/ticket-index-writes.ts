@@ -28,7 +28,7 @@ const statementsOf = (database: Database, generation: string) => ({
     INSERT INTO ${generation}_tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
       ticket_id, category, client, problem, solution) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`),
   correct: database.prepare(`
-    UPDATE ${generation}_tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, category = ?5, problem = ?6, solution = ?7
+    UPDATE ${generation}_tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, category = ?6, problem = ?7, solution = ?8
     WHERE number = ?1`),
   moveTo: database.prepare(`UPDATE ${generation}_tickets SET position = ?2 WHERE number = ?1`),
   changeState: database.prepare(
@@ -121,7 +121,8 @@ const changeTicket = (context: Context, { number }: Present, { ticket, put, posi
   const { statements } = context;
   if (put.reason === 'corrected') {
     const texts = [ticket.category, JSON.stringify(ticket.problem), JSON.stringify(ticket.solution)] as const;
-    recounted(statements, number, () => statements.correct.run(number, position, put.revision, put.at, ...texts));
+    const { revision, at, updatedBy } = put;
+    recounted(statements, number, () => statements.correct.run(number, position, revision, at, updatedBy, ...texts));
     replaceWords(context, number);
   } else statements.moveTo.run(number, position);
   return number;

@@ -22,6 +22,7 @@ const statementsOf = (generation: string) => ({
   ofClient: `SELECT ticket_id FROM ${generation}_tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
   ofUpload: `SELECT state, count(*) AS count, sum(revision > 1) AS corrected FROM ${generation}_tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
+  updated: `SELECT count(*) AS count FROM ${generation}_tickets WHERE collection = ? AND updated_by = ?`,
 });
 
 type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
@@ -65,9 +66,7 @@ export const sqliteTickets = (database: Database): Tickets => {
           .map((row) => row['ticket_id'] as string),
       ),
     ofUpload: ({ uploadId, ...owner }) =>
-      read(owner, noTickets, (generation, collection) =>
-        uploadedOf(statements(generation).ofUpload.all(collection, uploadId)),
-      ),
+      read(owner, noTickets, (generation, collection) => uploadedOf(statements(generation), collection, uploadId)),
   };
 };
 
@@ -84,15 +83,20 @@ const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
   position: BigInt(key),
 });
 
-const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0 };
+const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
 
-const uploadedOf = (rows: readonly Readonly<Record<string, unknown>>[]): UploadedTickets => {
+const uploadedOf = (
+  { ofUpload, updated }: ReturnType<Statements>,
+  ...upload: readonly [collection: number, id: string]
+): UploadedTickets => {
+  const rows = ofUpload.all(...upload);
   const countOf = (state: TicketRow['state'], name: 'count' | 'corrected') =>
     Number(rows.find((row) => row['state'] === stateNumber(state))?.[name] ?? 0);
   return {
     active: countOf('active', 'count'),
     withdrawn: countOf('withdrawn', 'count'),
     corrected: countOf('active', 'corrected'),
+    updated: Number(updated.get(...upload)?.['count']),
   };
 };
 

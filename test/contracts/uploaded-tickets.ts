@@ -1,0 +1,51 @@
+import type { TestFn } from 'ava';
+import {
+  at,
+  changeState,
+  choose,
+  collectionId,
+  correct,
+  erase,
+  put,
+  tenantId,
+  uuidOf,
+} from '../support/indexed-tickets.ts';
+import { openSubject } from '../support/ticket-index-subject.ts';
+import type { TicketsSubject } from './tickets.ts';
+
+/** What of an upload is in the index: the tickets that it stored, and those that it updated. */
+export const uploadedTicketsContract = (
+  test: TestFn,
+  name: string,
+  makeSubject: () => Promise<TicketsSubject>,
+): void => {
+  test(`${name}: the tickets of an upload are counted by state, with those that were corrected since, and those that have the text of its update`, async (t) => {
+    const made = await makeSubject();
+    const { tickets } = made;
+    const { apply } = await openSubject(t, () => Promise.resolve(made));
+    const [uploadId, other] = [uuidOf('upload'), uuidOf('other')];
+    const stored = (position: number, by: string | null) => ({
+      ...put(position, [1, 0]),
+      put: { reason: 'stored' as const, at, uploadId: by },
+    });
+    await apply(
+      ...[choose(2), stored(2, uploadId), stored(3, uploadId), stored(4, uploadId), stored(5, other), stored(6, null)],
+      ...[correct(7, [0, 1], { ticketId: '2', revision: 2 }), correct(8, [0, 1], { ticketId: '3', revision: 2 })],
+      changeState(9, 'withdrawn', { ticketId: '3' }),
+      ...['5', '6', '4'].map((ticketId, index) =>
+        correct(10 + index, [0, 1], { ticketId, revision: 2, updatedBy: uploadId }),
+      ),
+      correct(13, [0, 1], { ticketId: '5', revision: 3 }),
+      ...[{ ...put(14, [1, 1], { ticketId: '6' }), put: { reason: 'reembedded' as const, at } }],
+      changeState(15, 'withdrawn', { ticketId: '6' }),
+    );
+    const owner = { tenantId, collectionId };
+    const counted = { active: 2, withdrawn: 1, corrected: 2, updated: 2 };
+    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), counted);
+    await apply(erase(16, ['6']));
+    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), { ...counted, updated: 1 });
+    const none = { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
+    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId: uuidOf('unknown') }), none);
+    t.deepEqual(await tickets.ofUpload({ ...owner, tenantId: uuidOf('stranger'), uploadId }), none);
+  });
+};
