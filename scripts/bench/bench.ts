@@ -65,6 +65,7 @@ const whole = {
   logins: { count: 100, clients: 100 },
   previewBytes: maxBodyBytes,
   neighbours: { fileBytes: 12_000_000, seconds: 30 },
+  tenants: { tenants: 2_000, tickets: 50 },
 };
 const quick = {
   ...whole,
@@ -74,6 +75,7 @@ const quick = {
   accounts: 20_000,
   timing: { ...whole.timing, seconds: 3 },
   neighbours: { ...whole.neighbours, seconds: 10 },
+  tenants: { ...whole.tenants, tenants: 200 },
 };
 const smoke = {
   sizes: '100',
@@ -85,6 +87,7 @@ const smoke = {
   logins: { count: 1, clients: 4 },
   previewBytes: 600_000,
   neighbours: { fileBytes: 100_000, seconds: 0.3 },
+  tenants: { tenants: 2, tickets: 5 },
 };
 const defaults = values.smoke ? smoke : values.quick ? quick : whole;
 
@@ -103,6 +106,7 @@ const plan: Plan = {
   logins: defaults.logins,
   previewBytes: defaults.previewBytes,
   neighbours: defaults.neighbours,
+  tenants: defaults.tenants,
   eventStoreDb: environment['EVENTSTORE_URL'] ?? (servers ? undefined : 'double'),
   only: new Set(partNames.filter((name) => only.includes(name))),
   judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',

@@ -11,8 +11,18 @@ type Target = { readonly url: string; readonly token: string; readonly collectio
 /** `count` tickets numbered from `from`, sent in sequential requests of `perRequest` tickets or of the largest body. */
 type Tickets = { readonly from: number; readonly count: number; readonly perRequest: number };
 
+/** The same tickets for each collection, then searches of one collection after the other. */
+type TenantsInTurn = Pick<Tickets, 'from' | 'count'> & {
+  readonly kind: 'tenants in turn';
+  readonly targets: readonly Target[];
+};
+
+export type TenantSearches = { readonly first: Latencies; readonly again: Latencies };
+
+export type LoadJob = TenantsInTurn | CollectionJob;
+
 /** One kind of load on one collection. */
-export type LoadJob = Target &
+type CollectionJob = Target &
   (
     | (Tickets & { readonly kind: 'upload' })
     | (Tickets & { readonly kind: 'upload during searches'; readonly rate: number })
@@ -113,6 +123,20 @@ const sources = async (target: Target, queries: number): Promise<readonly (reado
   return found;
 };
 
+const oneAfterTheOther = async <Item>(
+  items: readonly Item[],
+  ask: (item: Item, number: number) => Promise<unknown>,
+): Promise<Latencies> => {
+  const each: number[] = [];
+  const start = performance.now();
+  for (const [number, item] of items.entries()) {
+    const sent = performance.now();
+    await ask(item, number);
+    each.push(performance.now() - sent);
+  }
+  return { each, seconds: (performance.now() - start) / 1_000 };
+};
+
 const singleUploads = async (job: Target & SingleUploads): Promise<Latencies> => {
   let running = true;
   const body = JSON.stringify({ email: job.email, password: userPassword });
@@ -120,16 +144,10 @@ const singleUploads = async (job: Target & SingleUploads): Promise<Latencies> =>
     while (running) await post(job, '/api/login', body);
   };
   const logins = Array.from({ length: job.logins }, logInAgain);
-  const bodies = bodiesOf({ ...job, perRequest: 1 });
-  const each: number[] = [];
-  const start = performance.now();
-  for (const one of bodies) {
-    const { seconds } = await upload(job, [one]);
-    each.push(seconds * 1_000);
-  }
+  const uploads = await oneAfterTheOther(bodiesOf({ ...job, perRequest: 1 }), (one) => upload(job, [one]));
   running = false;
   await Promise.all(logins);
-  return { each, seconds: (performance.now() - start) / 1_000 };
+  return uploads;
 };
 
 const uploadFile = async ({ url, token, collectionId }: Target, file: File, signal: AbortSignal): Promise<void> => {
@@ -177,7 +195,7 @@ const searchDuring = async <Result>(job: Target & { readonly rate: number }, wor
 };
 
 const uploadDuringSearches = async (
-  job: Extract<LoadJob, { kind: 'upload during searches' }>,
+  job: Extract<CollectionJob, { kind: 'upload during searches' }>,
 ): Promise<DuringSearches> => {
   const { result, searches } = await searchDuring(job, upload(job, bodiesOf(job)));
   return { uploaded: result, searches };
@@ -212,23 +230,31 @@ const preview = async (target: Target, bodies: readonly Buffer[]) => {
 };
 
 const previewDuringSearches = async (
-  job: Extract<LoadJob, { kind: 'preview during searches' }>,
+  job: Extract<CollectionJob, { kind: 'preview during searches' }>,
 ): Promise<Previewed> => {
   const { result, searches } = await searchDuring(job, preview(job, bodiesOf(job)));
   return { ...result, searches };
 };
 
-answerJob(
-  (job: LoadJob): Promise<Uploaded | Latencies | DuringSearches | Previewed | readonly (readonly string[])[]> => {
-    const ask = (number: number) => search(job, number);
-    if (job.kind === 'upload') return upload(job, bodiesOf(job));
-    if (job.kind === 'upload during searches') return uploadDuringSearches(job);
-    if (job.kind === 'preview during searches') return previewDuringSearches(job);
-    if (job.kind === 'single uploads') return singleUploads(job);
-    if (job.kind === 'uploads beside files') return uploadsBesideFiles(job);
-    if (job.kind === 'closed loop') return closedLoop(ask, job);
-    if (job.kind === 'sources') return sources(job, job.queries);
-    const end = performance.now() + job.seconds * 1_000;
-    return openLoop(ask, { rate: job.rate, running: () => performance.now() < end });
-  },
-);
+const tenantsInTurn = async ({ targets, from, count }: TenantsInTurn): Promise<TenantSearches> => {
+  const bodies = bodiesOf({ from, count, perRequest: count });
+  for (const target of targets) await upload(target, bodies);
+  const searches = () => oneAfterTheOther(targets, search);
+  return { first: await searches(), again: await searches() };
+};
+
+type Results = Uploaded | Latencies | DuringSearches | Previewed | TenantSearches | readonly (readonly string[])[];
+
+answerJob((job: LoadJob): Promise<Results> => {
+  if (job.kind === 'tenants in turn') return tenantsInTurn(job);
+  const ask = (number: number) => search(job, number);
+  if (job.kind === 'upload') return upload(job, bodiesOf(job));
+  if (job.kind === 'upload during searches') return uploadDuringSearches(job);
+  if (job.kind === 'preview during searches') return previewDuringSearches(job);
+  if (job.kind === 'single uploads') return singleUploads(job);
+  if (job.kind === 'uploads beside files') return uploadsBesideFiles(job);
+  if (job.kind === 'closed loop') return closedLoop(ask, job);
+  if (job.kind === 'sources') return sources(job, job.queries);
+  const end = performance.now() + job.seconds * 1_000;
+  return openLoop(ask, { rate: job.rate, running: () => performance.now() < end });
+});

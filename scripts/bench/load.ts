@@ -1,6 +1,6 @@
 import { inProcess } from './child-job.ts';
 import type { Latencies } from './latencies.ts';
-import type { DuringSearches, LoadJob, Previewed, Uploaded } from './load-process.ts';
+import type { DuringSearches, LoadJob, Previewed, TenantSearches, Uploaded } from './load-process.ts';
 
 type Result<Kind extends LoadJob['kind']> = {
   upload: Uploaded;
@@ -10,6 +10,7 @@ type Result<Kind extends LoadJob['kind']> = {
   'uploads beside files': Latencies;
   'closed loop': Latencies;
   'open loop': Latencies;
+  'tenants in turn': TenantSearches;
   sources: readonly (readonly string[])[];
 }[Kind];
 

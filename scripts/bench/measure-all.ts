@@ -10,6 +10,7 @@ import { measurePreview } from './measure-preview.ts';
 import { measureRebuild } from './measure-rebuild.ts';
 import { measureReplays } from './measure-replays.ts';
 import { measureSearches, measureSearchesDuringUpload } from './measure-searches.ts';
+import { measureTenants, type TenantPlan } from './measure-tenants.ts';
 import { memoryOf } from './process-memory.ts';
 import { load } from './load.ts';
 import { fillWithOthers, measureUploads } from './measure-uploads.ts';
@@ -29,6 +30,7 @@ export type Plan = {
   /** Bytes of the body that is previewed. */
   readonly previewBytes: number;
   readonly neighbours: NeighbourPlan;
+  readonly tenants: TenantPlan;
   /** Events in a copy of the log in EventStoreDB, at most. */
   readonly rebuilt: number;
   /** In the log without tickets. */
@@ -50,6 +52,7 @@ export const partNames = [
   'previews',
   'logins',
   'neighbours',
+  'tenants',
   'replays',
   'rebuild',
   'eventstoredb',
@@ -142,6 +145,7 @@ const partsOf = (service: BenchService, plan: Plan, uploads: Uploads): readonly 
     part('previews', () => measurePreview(service, { ...open, bodyBytes: plan.previewBytes })),
     part('logins', () => measureLogins(service, { ...largest, ...plan.logins })),
     part('neighbours', () => measureNeighbours(service, plan.neighbours)),
+    part('tenants', () => measureTenants(service, plan.tenants)),
     part('replays', () => replaysOf(service, plan)),
     part('rebuild', () => rebuildOf(service, plan)),
   ];

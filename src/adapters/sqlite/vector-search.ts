@@ -71,8 +71,10 @@ const indexFinder = (engine: Engine): FindIndex => {
 /** Frees the cached vectors of generations that are no longer current and, after a deletion, of deleted collections. */
 const cacheReleaser = ({ reader, cache }: Engine): ((index: Index | undefined) => void) => {
   let lastDeletion: unknown;
+  let current: string | undefined;
   return (index) => {
-    cache.filter(({ generation }) => generation === index?.generation);
+    if (index?.generation !== current) cache.filter(({ generation }) => generation === index?.generation);
+    current = index?.generation;
     const deletion = index && reader.lastDeletion(index);
     if (index && deletion !== lastDeletion) cache.filter(({ collection }) => reader.lives(index, collection));
     lastDeletion = deletion;
