@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { call, goodTicket } from '../support/api.ts';
+import { startGateway } from '../support/gateway.ts';
+import { late } from '../support/gateway-behaviours.ts';
+import { runFile } from '../support/run-file.ts';
+import { onServers, serverStoresOf } from '../support/server-stores.ts';
+import { startService } from '../support/service.ts';
+import { type Details, filledCollection, withTag } from '../support/stored-tickets.ts';
+
+const [count, writers] = [150, 4];
+const [model, nextModel, nextDimensions] = ['test-embedding', 'test-next', 64];
+
+/** A service with tickets, and on servers a second instance beside it, whose gateway takes its time. */
+const open = async (t: ExecutionContext) => {
+  const gateway = await startGateway();
+  t.teardown(gateway.close);
+  const stores = onServers ? await serverStoresOf(randomUUID()) : {};
+  const environment = { ...stores, GATEWAY_URL: gateway.url, EMBEDDING_MODEL: model, CHAT_MODEL: 'test-chat' };
+  const services = [await startService(environment)];
+  if (onServers) services.push(await startService(environment));
+  t.teardown(() => Promise.all(services.map(({ kill }) => kill())));
+  const [{ url, folder } = { url: '', folder: '' }] = services;
+  const tickets = Array.from({ length: count }, (_, index) => goodTicket(index, `случай ${index}`));
+  const filled = await filledCollection(url, tickets);
+  gateway.embeddings.always(late(80));
+  return {
+    gateway,
+    urls: services.map((service) => service.url),
+    environment: { ...environment, DATA_DIR: folder },
+    filled,
+  };
+};
+
+const problemOf = (writer: number, round: number) =>
+  `Не печатает кассовый аппарат, писатель ${writer}, попытка ${round}`;
+
+/** The texts that corrections have given a ticket, from what each of them replaced. */
+const problemsOf = ({ history, problem }: Details): readonly string[] => {
+  const before = history.flatMap(({ change, before: texts }) =>
+    change === 'corrected' ? [(texts as { problem?: string }).problem ?? 'no text before'] : [],
+  );
+  return [...before.slice(1), problem];
+};
+
+test('tickets that are corrected while a model is exchanged, on any instance, keep every correction and are found by the vectors of the new one', async (t) => {
+  const { gateway, urls, environment, filled } = await open(t);
+  const { user, collection, count: counted } = filled;
+  let isRunning = true;
+  const during = () => gateway.embeddings.requests.some(({ body }) => body.model === nextModel);
+  const seen = { before: 0, during: 0, conflicts: 0 };
+
+  /** Two writers share a ticket: each reads it and sends its text with the revision that it read, until the exchange is over and a round after it. */
+  const write = async (writer: number) => {
+    const path = `/api/collections/${collection}/tickets/${writer >> 1}`;
+    const credential = user.token;
+    const accepted: string[] = [];
+    for (let round = 0, isLast = false; !isLast; round += 1) {
+      isLast = !isRunning;
+      const url = urls[(writer + round) % urls.length] ?? '';
+      const { revision } = (await call(url, `GET ${path}`, { credential })).body as Details;
+      const problem = problemOf(writer, round);
+      const sent = await call(url, `PUT ${path}`, { credential, body: { problem }, headers: withTag(revision) });
+      if (sent.status === 412) seen.conflicts += 1;
+      else {
+        t.is(sent.status, 200, JSON.stringify(sent.body));
+        accepted.push(problem);
+        seen[during() ? 'during' : 'before'] += 1;
+      }
+    }
+    return accepted;
+  };
+  const writing = Array.from({ length: writers }, (_, writer) => write(writer));
+  const args = ['--model', nextModel, '--dimensions', String(nextDimensions)];
+  const { code, output } = await runFile('scripts/reembed.ts', { args, environment });
+  isRunning = false;
+  const accepted = await Promise.all(writing);
+  t.is(code, 0, output);
+  t.regex(output, new RegExp(`${nextModel} with ${nextDimensions} dimensions is in use now`));
+  t.true(seen.during > 4, JSON.stringify(seen));
+  t.log(seen);
+
+  for (let ticket = 0; ticket < writers / 2; ticket += 1) {
+    const all = [accepted[2 * ticket] ?? [], accepted[2 * ticket + 1] ?? []].flat();
+    for (const url of urls) {
+      const shown = (
+        await call(url, `GET /api/collections/${collection}/tickets/${ticket}`, { credential: user.token })
+      ).body as Details;
+      t.is(shown.revision, all.length + 1, 'each correction that was accepted has a revision');
+      t.deepEqual(problemsOf(shown).toSorted(), all.toSorted(), 'each was the text of the ticket once');
+      const body = { collection_id: collection, query: shown.problem, generate_answer: false };
+      const found = await call(url, 'POST /api/search', { credential: user.token, body });
+      const [first] = (found.body as { sources: readonly { ticket_id: string; score: number; full_text: string }[] })
+        .sources;
+      t.is(first?.ticket_id, String(ticket));
+      t.true(first?.full_text.includes(shown.problem) && first.score > 0.999, `${first?.score}`);
+    }
+  }
+  t.is(gateway.embeddings.requests.at(-1)?.body.model, nextModel);
+  t.is(await counted(), count);
+  const verified = await runFile('scripts/verify.ts', { environment });
+  t.is(verified.code, 0, verified.output);
+});
