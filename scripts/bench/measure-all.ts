@@ -3,6 +3,7 @@ import { type BenchService, benchService } from './bench-service.ts';
 import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
 import { measureEventStoreDb } from './measure-eventstoredb.ts';
+import { measureExports } from './measure-exports.ts';
 import { type LoginPlan, measureLogins } from './measure-logins.ts';
 import { measureLists } from './measure-lists.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
@@ -49,6 +50,7 @@ export const partNames = [
   'lists',
   'searches-during-upload',
   'start',
+  'exports',
   'previews',
   'logins',
   'neighbours',
@@ -142,6 +144,7 @@ const partsOf = (service: BenchService, plan: Plan, uploads: Uploads): readonly 
     part('lists', () => measureLists(service, { ...largest, ...timing })),
     part('searches-during-upload', () => measureSearchesDuringUpload(service, { ...open, measured })),
     { name: 'start', measure: start },
+    part('exports', () => measureExports(service, { ...largest, ...timing })),
     part('previews', () => measurePreview(service, { ...open, bodyBytes: plan.previewBytes })),
     part('logins', () => measureLogins(service, { ...largest, ...plan.logins })),
     part('neighbours', () => measureNeighbours(service, plan.neighbours)),

@@ -59,7 +59,7 @@ const hasServers = MONGODB_URL !== undefined && ELASTICSEARCH_URL !== undefined 
     t.timeout(1_200_000);
     // The other parts send the same requests, whatever the stores: on servers they run in `npm run soak -- --servers`.
     const isWhole = process.env['TEST_SIZE'] === 'whole';
-    const only = isWhole ? [] : ['--only', 'uploads,searches,lists,start,replays,rebuild,eventstoredb'];
+    const only = isWhole ? [] : ['--only', 'uploads,searches,lists,start,exports,replays,rebuild,eventstoredb'];
     const { code, output } = await run(['scripts/bench/bench.ts', '--smoke', '--servers', ...only], servers);
     t.is(code, 0, output);
     for (const title of [...sections.filter((section) => isWhole || !sameOnServers.test(section)), eventStoreDb])
