@@ -37,7 +37,7 @@ export const ticketEraser = (context: Context) => {
   const advance = advancing(context, steps);
 
   const eraseSome = async () => {
-    for (const key of await erasures.unproven(steps)) {
+    for await (const key of allUnproven(erasures, steps)) {
       if (signal.aborted || !leadership.isLeader()) return;
       if (!dates.isDue(key.erasureId)) continue;
       const trouble = await advance(key);
@@ -62,6 +62,19 @@ export const ticketEraser = (context: Context) => {
     },
   };
 };
+
+/** All of them: some wait for long, such as for a scavenge, and must not keep later ones from their turn. */
+async function* allUnproven(
+  { unproven }: Context['erasures'],
+  steps: readonly ErasureStep[],
+): AsyncGenerator<ErasureKey, void> {
+  for (let after: bigint | undefined; ;) {
+    const { keys, next } = await unproven(steps, after);
+    yield* keys;
+    if (next === undefined) return;
+    after = next;
+  }
+}
 
 /** Proves step after step; returns why it cannot go on, undefined once all are proven. */
 const advancing = (context: Context, steps: readonly ErasureStep[]) => {

@@ -25,9 +25,15 @@ export type Erasures = {
   readonly numberAt: (collectionId: string, position: bigint) => Promise<number>;
   /** The id of the erasure whose request has a position: that of an erased ticket (`Collections.known`). */
   readonly idAt: (collectionId: string, position: bigint) => Promise<string | undefined>;
-  /** Those for which not all of the steps are proven, oldest first; at most 100. */
-  readonly unproven: (steps: readonly ErasureStep[]) => Promise<readonly ErasureKey[]>;
+  /** A page of those for which not all of the steps are proven, oldest first; what it costs does not depend on how many there have ever been. */
+  readonly unproven: (steps: readonly ErasureStep[], after?: bigint) => Promise<UnprovenErasures>;
 };
 
-/** The most that `unproven` returns. */
-export const maxUnproven = 100;
+export type UnprovenErasures = {
+  readonly keys: readonly ErasureKey[];
+  /** After which the next page begins; undefined if there is none. */
+  readonly next: bigint | undefined;
+};
+
+/** The most that a page of `unproven` has. */
+export const unprovenPage = 100;

@@ -84,6 +84,41 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     t.is((await checksumOf(copy)).count, 2);
   });
 
+  test(`${name}: all erasures that are open are found, page by page, among those that are proven`, async (t) => {
+    const { erasures, model } = await open(t);
+    const { collectionId, tenantId, created } = exampleCollection();
+    const requests = Array.from({ length: 230 }, () => erasureRequested({ tenantId, collectionId, ticketIds: [] }));
+    const proofs = requests.flatMap((request, index) => [
+      erasureProven(request, 'hidden'),
+      ...(index % 2 === 0 ? [erasureProven(request, 'index')] : []),
+    ]);
+    const deleted = exampleCollection();
+    const ofDeleted = erasureRequested({
+      tenantId: deleted.tenantId,
+      collectionId: deleted.collectionId,
+      ticketIds: [],
+    });
+    const gone = collectionDeleted(deleted.collectionId, deleted.tenantId);
+    await applyRecorded(
+      collectionsProjection,
+      await model.current(),
+    )(recorded([created, deleted.created, ofDeleted, ...requests, ...proofs, gone]));
+    const found: string[] = [];
+    const sizes: number[] = [];
+    for (let after: bigint | undefined, isLast = false; !isLast;) {
+      const { keys, next } = await erasures.unproven(['hidden', 'index'], after);
+      const own = keys.filter((key) => key.collectionId === collectionId || key.collectionId === deleted.collectionId);
+      found.push(...own.map(({ erasureId }) => erasureId));
+      sizes.push(keys.length);
+      [after, isLast] = [next, next === undefined];
+    }
+    t.deepEqual(
+      found,
+      requests.filter((_, index) => index % 2 === 1).map(({ data }) => data.erasureId),
+    );
+    t.true(sizes.length > 1 && Math.max(...sizes) <= 100, String(sizes));
+  });
+
   test(`${name}: erasures are listed with their proven steps, whatever is applied again, and the purge of a deleted collection finds them`, async (t) => {
     const { erasures, model } = await open(t);
     const { collectionId, tenantId, created, ticket } = exampleCollection();
@@ -110,7 +145,9 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     t.deepEqual(await erasures.idAt(collectionId, 4n), first.data.erasureId);
     t.is(await erasures.idAt(collectionId, 2n), undefined);
     const unproven = async (...steps: readonly ('hidden' | 'index')[]) =>
-      (await erasures.unproven(steps)).filter((key) => key.collectionId === collectionId).map((key) => key.erasureId);
+      (await erasures.unproven(steps)).keys
+        .filter((key) => key.collectionId === collectionId)
+        .map((key) => key.erasureId);
     t.deepEqual(await unproven('hidden'), []);
     t.deepEqual(await unproven('hidden', 'index'), [second.data.erasureId]);
     await apply(recorded([...events, collectionDeleted(collectionId, tenantId)]).slice(-1));

@@ -163,6 +163,22 @@ test('a step waits while a file holds a text that no other ticket has, and says 
   await until(async () => (await proven()).length === embeddedSteps.length);
 });
 
+test('erasures that wait, however many, keep none from its turn', async (t) => {
+  const { context, proven, writer, collectionId } = await requested(t);
+  const waiting = Array.from({ length: 120 }, () => randomUUID());
+  const unproven: Context['erasures']['unproven'] = async (steps, after = -1n) => {
+    // Older than the real one, and not in the log: they never come to an end.
+    const first = Number(after) + 1;
+    const keys = waiting.slice(first, first + 100).map((erasureId) => ({ collectionId, erasureId }));
+    if (first + keys.length < waiting.length) return { keys, next: BigInt(first + keys.length - 1) };
+    const { keys: own } = await context.erasures.unproven(steps);
+    return { keys: [...keys, ...own], next: undefined };
+  };
+  void ticketEraser({ ...context, erasures: { unproven } }).run((error) => t.fail(String(error)));
+  await until(async () => (await proven()).length === embeddedSteps.length);
+  t.is((await writer.read(streamOf.collection(collectionId))).length, 1);
+});
+
 test('a step that fails says why and is repeated', async (t) => {
   const { context, proven, erasureId } = await requested(t);
   let failures = 2;

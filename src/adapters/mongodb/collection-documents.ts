@@ -21,6 +21,7 @@ export const collectionDocuments: Documents<CollectionChange> = {
         { key: { collection_id: 1, _id: 1 } },
         { key: { position: 1 } },
         { key: { 'erasure.id': 1 }, sparse: true },
+        { key: { 'erasure.unproven': 1 }, sparse: true },
       ]);
     },
     apply: applying(db, generation),

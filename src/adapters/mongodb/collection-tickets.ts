@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import { erasureSteps } from '../../domain/erasure-events.ts';
 import { streamOf } from '../../domain/streams.ts';
 import type { CollectionChange } from '../../ports/collections.ts';
 import {
@@ -75,7 +76,7 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   if (change.type === 'erase tickets') return change.recordIds.map((record) => document(record, erased));
   if (change.type !== 'add erasure') return [];
   const { id, requestedAt: requested_at, tickets, firstTicketId: first_ticket } = change.erasure;
-  const erasure = { id, requested_at, tickets, first_ticket, proven: {} };
+  const erasure = { id, requested_at, tickets, first_ticket, proven: {}, unproven: erasureSteps };
   return [document(streamOf.erasure(collectionId, id), { ...erased, erasure })];
 };
 
@@ -101,7 +102,11 @@ const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredT
   }
   if (change.type !== 'prove step') return [];
   const _id = ticketKey(collectionId, streamOf.erasure(collectionId, change.erasureId));
-  return [{ updateOne: { filter: { _id }, update: { $set: { [`erasure.proven.${change.step}`]: true as const } } } }];
+  const update = {
+    $set: { [`erasure.proven.${change.step}`]: true as const },
+    $pull: { 'erasure.unproven': change.step },
+  };
+  return [{ updateOne: { filter: { _id }, update } }];
 };
 
 /** What a version of a ticket adds to the counts of its collection. */

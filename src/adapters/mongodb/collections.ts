@@ -1,9 +1,10 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
+import type { ErasureStep } from '../../domain/erasure-events.ts';
 import type { Collection, Collections, TicketState, Usage } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 5 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 6 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -47,6 +48,8 @@ export type StoredErasure = {
   readonly first_ticket: string | null;
   /** The proven steps, by their names. */
   readonly proven: Readonly<Record<string, true>>;
+  /** The others: those that are open are found by them. */
+  readonly unproven: readonly ErasureStep[];
 };
 
 export const collectionsOf = (db: Db, generation: string): DocumentCollection<StoredCollection> =>

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { type ErasureStep, erasureSteps } from '../../domain/erasure-events.ts';
-import { type ErasureRow, type Erasures, maxUnproven } from '../../ports/erasures.ts';
+import { type ErasureRow, type Erasures, type UnprovenErasures, unprovenPage } from '../../ports/erasures.ts';
 import {
   collectionsModel,
   collectionsOf,
@@ -41,24 +41,26 @@ export const mongoErasures = (db: Db): Erasures => {
       const found = await inLive(collectionId, (erasures) => erasures.find(filter).limit(1).toArray());
       return found?.[0]?.erasure?.id;
     },
-    unproven: async (steps) => {
-      const found = await read((generation) => unprovenIn(db, generation, steps));
-      return (found ?? []).map(({ collection_id: collectionId, erasure }) => ({ collectionId, erasureId: erasure.id }));
-    },
+    unproven: async (steps, after = 0n) =>
+      (await read((generation) => unprovenIn(db, generation, { steps, after }))) ?? { keys: [], next: undefined },
   };
 };
 
+type Page = { readonly steps: readonly ErasureStep[]; readonly after: bigint };
+
 /** Those of live collections. */
-const unprovenIn = async (db: Db, generation: string, steps: readonly ErasureStep[]): Promise<readonly StoredRow[]> => {
-  const missing = steps.map((step) => ({ [`erasure.proven.${step}`]: { $exists: false } }));
-  const found = ticketsOf(db, generation).find({ ...isErasure, $or: missing });
-  const rows = (await found.sort({ position: 1 }).limit(maxUnproven).toArray()) as StoredRow[];
+const unprovenIn = async (db: Db, generation: string, { steps, after }: Page): Promise<UnprovenErasures> => {
+  const found = ticketsOf(db, generation).find({ 'erasure.unproven': { $in: steps }, position: { $gt: after } });
+  const rows = (await found.sort({ position: 1 }).limit(unprovenPage).toArray()) as StoredRow[];
   const ids = [...new Set(rows.map(({ collection_id: id }) => id))];
   const present = await collectionsOf(db, generation)
     .find({ _id: { $in: ids }, ...live }, { projection: { _id: 1 } })
     .toArray();
   const alive = new Set(present.map(({ _id }) => _id));
-  return rows.filter(({ collection_id: id }) => alive.has(id));
+  const keys = rows
+    .filter(({ collection_id: id }) => alive.has(id))
+    .map(({ collection_id: collectionId, erasure }) => ({ collectionId, erasureId: erasure.id }));
+  return { keys, next: rows.length < unprovenPage ? undefined : rows.at(-1)?.position };
 };
 
 const erasureOf = ({ erasure, position }: StoredRow): ErasureRow => ({

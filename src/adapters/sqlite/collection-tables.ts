@@ -1,7 +1,7 @@
 import { isErasureStream } from '../../domain/streams.ts';
 import type { CollectionChange, TicketState } from '../../ports/collections.ts';
 import { type Database, uuidBytes, uuidText } from './database.ts';
-import { erasureChanges, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
+import { erasureChanges, erasureIndexes, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
 import type { OpenTables, Tables } from './read-model.ts';
 
 /** The states of tickets by their stored numbers. */
@@ -29,11 +29,15 @@ export const collectionTables: Tables<CollectionChange> = {
       PRIMARY KEY (collection, record)
     ) WITHOUT ROWID;
     ${erasuresSchema(generation)}`,
-  open: (database, generation) => ({
-    ...writing(database, generation),
-    ...purging(database, generation),
-    ids: paging(database, generation),
-  }),
+  open: (database, generation) => {
+    // Here, so that a generation of an earlier release gets them too.
+    database.exec(erasureIndexes(generation));
+    return {
+      ...writing(database, generation),
+      ...purging(database, generation),
+      ids: paging(database, generation),
+    };
+  },
 };
 
 const writeStatements = (database: Database, generation: string) => ({

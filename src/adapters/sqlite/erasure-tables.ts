@@ -1,3 +1,4 @@
+import { stepsOf } from '../../domain/erasure.ts';
 import { type ErasureStep, erasureSteps } from '../../domain/erasure-events.ts';
 import { streamOf } from '../../domain/streams.ts';
 import type { CollectionChange } from '../../ports/collections.ts';
@@ -11,6 +12,16 @@ export const erasuresSchema = (generation: string): string => `
     first_ticket TEXT, proven INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (collection, position)
   ) WITHOUT ROWID;
   CREATE UNIQUE INDEX ${generation}_erasures_by_id ON ${generation}_erasures (collection, id)`;
+
+/** Of the erasures that are open, with and without the step of a log's server, so that looking for them each second reads no others. */
+export const erasureIndexes = (generation: string): string =>
+  [true, false]
+    .map((hasLogServer) => bitsOf(stepsOf({ hasLogServer })))
+    .map(
+      (steps) =>
+        `CREATE INDEX IF NOT EXISTS ${generation}_erasures_open_${steps} ON ${generation}_erasures (position) WHERE proven & ${steps} <> ${steps};`,
+    )
+    .join('\n');
 
 export const bitsOf = (steps: readonly ErasureStep[]): number =>
   steps.reduce((bits, step) => bits | (1 << erasureSteps.indexOf(step)), 0);

@@ -1,5 +1,5 @@
 import { erasureSteps } from '../../domain/erasure-events.ts';
-import { type ErasureKey, type ErasureRow, type Erasures, maxUnproven } from '../../ports/erasures.ts';
+import { type ErasureRow, type Erasures, type UnprovenErasures, unprovenPage } from '../../ports/erasures.ts';
 import { collectionTables } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
 import { bitsOf } from './erasure-tables.ts';
@@ -11,9 +11,13 @@ const queries = (generation: string) => {
     page: `SELECT e.* FROM ${live} WHERE c.id = ? AND e.position < ? ORDER BY e.position DESC LIMIT ?`,
     number: `SELECT count(*) AS number FROM ${live} WHERE c.id = ? AND e.position <= ?`,
     at: `SELECT e.id FROM ${live} WHERE c.id = ? AND e.position = ?`,
-    unproven: `SELECT c.id AS collection_id, e.id FROM ${live} WHERE e.proven & ?1 <> ?1 ORDER BY e.position LIMIT ${maxUnproven}`,
   };
 };
+
+/** The steps as a number in the text, so that the index of those that are open serves (`erasureIndexes`). */
+export const unprovenSql = (generation: string, steps: number): string => `
+  SELECT c.id AS collection_id, e.id, e.position FROM ${generation}_erasures e CROSS JOIN ${generation}_collections c ON c.number = e.collection
+  WHERE c.deleted IS NULL AND e.proven & ${steps} <> ${steps} AND e.position > ? ORDER BY e.position LIMIT ${unprovenPage}`;
 
 /** Beyond every position. */
 const endOfLog = 2n ** 63n - 1n;
@@ -38,12 +42,15 @@ export const sqliteErasures = (database: Database): Erasures => {
         undefined,
         (generation) => statements(generation).at.get(collectionId, position)?.['id'] as string | undefined,
       ),
-    unproven: (steps) =>
-      read<readonly ErasureKey[]>([], (generation) =>
-        statements(generation)
-          .unproven.all(bitsOf(steps))
-          .map((row) => ({ collectionId: row['collection_id'] as string, erasureId: row['id'] as string })),
-      ),
+    unproven: (steps, after = 0n) =>
+      read<UnprovenErasures>({ keys: [], next: undefined }, (generation) => {
+        const rows = database.prepare(unprovenSql(generation, bitsOf(steps))).all(after);
+        const keys = rows.map((row) => ({
+          collectionId: row['collection_id'] as string,
+          erasureId: row['id'] as string,
+        }));
+        return { keys, next: rows.length < unprovenPage ? undefined : BigInt(rows.at(-1)?.['position'] as number) };
+      }),
   };
 };
 

@@ -5,10 +5,12 @@ import { accountTables, sqliteAccounts } from '../../../src/adapters/sqlite/acco
 import { collectionTables } from '../../../src/adapters/sqlite/collection-tables.ts';
 import { sqliteCollections } from '../../../src/adapters/sqlite/collections.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { sqliteErasures } from '../../../src/adapters/sqlite/erasures.ts';
+import { bitsOf } from '../../../src/adapters/sqlite/erasure-tables.ts';
+import { sqliteErasures, unprovenSql } from '../../../src/adapters/sqlite/erasures.ts';
 import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
 import { uploadTables } from '../../../src/adapters/sqlite/upload-tables.ts';
 import { sqliteUploads } from '../../../src/adapters/sqlite/uploads.ts';
+import { stepsOf } from '../../../src/domain/erasure.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
@@ -39,6 +41,16 @@ generationsContract({ test, name: 'sqlite', open: openCollections });
 uploadsContract(test, 'sqlite', (t) => {
   const views = openViews(t);
   return Promise.resolve({ uploads: sqliteUploads(views), model: sqliteReadModel(views, uploadTables) });
+});
+
+test('looking for open erasures reads no others', async (t) => {
+  const views = openViews(t);
+  const { name } = await sqliteReadModel(views, collectionTables).current();
+  for (const hasLogServer of [false, true]) {
+    const steps = bitsOf(stepsOf({ hasLogServer }));
+    const plan = views.prepare(`EXPLAIN QUERY PLAN ${unprovenSql(name, steps)}`).all(0n);
+    t.regex(JSON.stringify(plan), new RegExp(`e USING INDEX ${name}_erasures_open_${steps}\\b`));
+  }
 });
 
 test('the tables of a replaced generation are removed when it is dropped', async (t) => {
