@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runAtOnce } from '../../src/concurrency/steps.ts';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
@@ -37,6 +38,14 @@ const reportChat = (lines: readonly Line[]): void => {
   const clean = lines.filter(({ kind }) => kind === 'neg');
   print('spans masked, %', percent(shareOf(spans, ({ text, span }) => coversAll([span], found(text, nameMask)))));
   print('clean lines touched, %', percent(shareOf(clean, ({ text }) => found(text, nameMask).length > 0)));
+};
+
+/** A line is masked exactly if all words of its names are, and no others. */
+const reportLabelled = (lines: readonly Line[]): void => {
+  const counted = lines.map(({ text, per = [] }) => countWords(text, per, found(text, nameMask)));
+  print('lines masked exactly, %', percent(shareOf(counted, ({ wrong, missed }) => wrong + missed === 0)));
+  print('lines with a name left, %', percent(shareOf(counted, ({ missed }) => missed > 0)));
+  print('lines with more masked, %', percent(shareOf(counted, ({ wrong }) => wrong > 0)));
 };
 
 const reportPhones = (lines: readonly Line[]): void => {
@@ -111,6 +120,9 @@ const reports: Readonly<Record<string, (lines: readonly Line[]) => void>> = {
   'emails_links.jsonl': reportAddresses,
 };
 
+/** Lines written by people who knew neither the rules nor the code, by the kind of text; a line is its text and the offsets of its names. */
+const labelledFolder = fileURLToPath(new URL('../../test/data/names', import.meta.url));
+
 const readLines = (path: string): Line[] =>
   readFileSync(path, 'utf8')
     .split('\n')
@@ -122,19 +134,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [folder] = positionals;
-if (folder === undefined) {
-  console.error(
-    `usage: npm run bench:personal-data -- FOLDER [--hostile-bytes 1000000]   (any of ${Object.keys(reports).join(', ')})`,
-  );
-  process.exitCode = 2;
-} else {
-  for (const [name, report] of Object.entries(reports)) {
-    const path = join(folder, name);
-    if (!existsSync(path)) continue;
-    const lines = readLines(path);
-    console.log(`${name}: ${lines.length} texts`);
-    report(lines);
-    reportSpeed(lines.flatMap(({ text }) => text.split('\n\n')));
-  }
-  reportHostile(Number(values['hostile-bytes']));
+for (const name of readdirSync(labelledFolder).toSorted()) {
+  const lines = readLines(join(labelledFolder, name));
+  console.log(`names/${name}: ${lines.length} texts`);
+  reportLabelled(lines);
 }
+for (const [name, report] of Object.entries(folder === undefined ? {} : reports)) {
+  const path = join(folder ?? '', name);
+  if (!existsSync(path)) continue;
+  const lines = readLines(path);
+  console.log(`${name}: ${lines.length} texts`);
+  report(lines);
+  reportSpeed(lines.flatMap(({ text }) => text.split('\n\n')));
+}
+reportHostile(Number(values['hostile-bytes']));

@@ -134,6 +134,7 @@ test.serial('the bench of personal data runs to its end', async (t) => {
   t.is(code, 0, output);
   for (const line of [/token F1 +1\.000/, /spans masked, % +100\.0/, /digits masked, % +100\.0/, /e-mails, F1 +1\.000/])
     t.regex(output, line);
+  t.regex(output, /names\/careless\.jsonl: 320 texts\n +lines masked exactly, % +\d/);
   t.regex(output, /hostile shapes of 0\.002 MB: \d+\n/);
 });
 
