@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
-import { childEnvironment } from '../support/run-file.ts';
+import { runFile } from '../support/run-file.ts';
 import { onServers, serverStoresOf } from '../support/server-stores.ts';
 import { type Service, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -28,13 +27,8 @@ const upload = (service: Service, { token }: { token: string }, collection: stri
     body: { tickets: ids.map((id) => goodTicket(id)) },
   });
 
-const npm = (script: string, environment: Readonly<Record<string, string>>) =>
-  new Promise<{ code: number | null; said: string }>((settle) => {
-    const child = spawn('bash', ['-c', `npm run -s ${script}`], { env: { ...childEnvironment(), ...environment } });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.on('close', (code) => settle({ code, said }));
-  });
+const command = (name: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  runFile(`scripts/${name}.ts`, { args, environment });
 
 if (onServers) {
   // The tests share the processes, one after the other: a start on servers costs the processor more than a test.
@@ -54,30 +48,30 @@ if (onServers) {
     const user = await newUser(one.url);
     const collection = await newCollection(one.url, user);
     await upload(one, user, collection, [1, 2, 3]);
-    const beside = await npm('verify', { ...stores, DATA_DIR: one.folder });
-    t.is(beside.code, 0, beside.said);
-    t.regex(beside.said, /The log and all read models agree/);
-    const replayed = await npm('replay -- --projection all', { ...stores, DATA_DIR: one.folder });
-    t.is(replayed.code, 0, replayed.said);
-    t.regex(replayed.said, /ticket-index: parity: 3 before, 3 after, hashes of ids the same; switched/);
+    const beside = await command('verify', { ...stores, DATA_DIR: one.folder });
+    t.is(beside.code, 0, beside.output);
+    t.regex(beside.output, /The log and all read models agree/);
+    const replayed = await command('replay', { ...stores, DATA_DIR: one.folder }, '--projection', 'all');
+    t.is(replayed.code, 0, replayed.output);
+    t.regex(replayed.output, /ticket-index: parity: 3 before, 3 after, hashes of ids the same; switched/);
     t.like((await upload(one, user, collection, [4])).body, { processed: 1, collection_ticket_count: 4 });
     const otherKey = { ...stores, DATA_KEY: 'f'.repeat(64) };
-    t.regex((await npm('rotate-keys', otherKey)).said, /has another DATA_KEY than this command/);
+    t.regex((await command('rotate-keys', otherKey)).output, /has another DATA_KEY than this command/);
     await t.throwsAsync(startService(otherKey, temporaryFolder(t)), {
       message: /DATA_KEY: this is not the data key that the API keys/,
     });
-    const rotated = await npm('rotate-keys', { ...stores, DATA_DIR: one.folder });
-    t.is(rotated.code, 0, rotated.said);
-    t.regex(rotated.said, /Accounts with a new API key: 1/);
+    const rotated = await command('rotate-keys', { ...stores, DATA_DIR: one.folder });
+    t.is(rotated.code, 0, rotated.output);
+    t.regex(rotated.output, /Accounts with a new API key: 1/);
     t.is((await call(one.url, 'GET /api/v1/me', { credential: user.key })).status, 401);
     const { body } = await call(one.url, 'GET /api/me', { credential: user.token });
     const { api_key: key } = body as { api_key: string };
     t.is((await call(one.url, 'GET /api/v1/me', { credential: key })).status, 200);
     await projector.stop();
     await setTimeout(200);
-    const alone = await npm('verify', { ...stores, DATA_DIR: one.folder });
-    t.is(alone.code, 0, alone.said);
-    t.regex(alone.said, /Nobody projects; it is done here/);
+    const alone = await command('verify', { ...stores, DATA_DIR: one.folder });
+    t.is(alone.code, 0, alone.output);
+    t.regex(alone.output, /Nobody projects; it is done here/);
   });
 
   test.serial(
@@ -130,22 +124,6 @@ if (onServers) {
       await second.stop();
     },
   );
-
-  test.serial('two processes that both may project store nothing twice', async (t) => {
-    const stores = await serverStoresOf(randomUUID());
-    const [one, other] = [await startService(stores), await startService(stores)];
-    t.teardown(one.kill);
-    t.teardown(other.kill);
-    const user = await newUser(one.url);
-    const collection = await newCollection(other.url, user);
-    const ids = Array.from({ length: 120 }, (_, index) => index);
-    const answers = await Promise.all([upload(one, user, collection, ids), upload(other, user, collection, ids)]);
-    t.is(
-      answers.reduce((sum, { body }) => sum + (body as { processed: number }).processed, 0),
-      120,
-    );
-    for (const { body } of answers) t.is((body as { collection_ticket_count: number }).collection_ticket_count, 120);
-  });
 } else {
   test.skip('the suite of several instances runs where TEST_STORES is servers', () => undefined);
 }
