@@ -8,6 +8,8 @@ import { type ServerName, startAllServers } from '../support/isolated-servers.ts
 import { startService } from '../support/service.ts';
 
 const perUpload = 20;
+/** Between two uploads and between two searches: without it they would load the cores for as long as a server takes to start, and lengthen that. */
+const pauseMs = 100;
 /** A service on busy cores needs a good part of it; one that hangs is told apart from it and says where. */
 const goesOnWithinMs = 120_000;
 const names: readonly ServerName[] = ['eventstore', 'mongodb', 'elasticsearch', 'redis'];
@@ -45,6 +47,7 @@ if (onServers) {
         const tickets = Array.from({ length: perUpload }, (_, index) => goodTicket(first + index));
         await insist(`POST /api/collections/${collection}/tickets`, { tickets });
         state.uploads += 1;
+        await setTimeout(pauseMs);
       }
     };
     const search = async () => {
@@ -55,6 +58,7 @@ if (onServers) {
           generate_answer: false,
         });
         state.searches += 1;
+        await setTimeout(pauseMs);
       }
     };
     const working = Promise.all([upload(), search()]);

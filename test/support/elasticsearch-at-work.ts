@@ -8,6 +8,8 @@ import { applyAll, choose, collectionId, put, tenantId, uuidOf } from './indexed
 
 const logId = uuidOf('log');
 const perBatch = 20;
+/** Between two batches and between two searches, also failed ones. */
+const pauseMs = 100;
 /** Each ticket has another direction. */
 const vectorOf = (ticket: number) => Float32Array.of(Math.cos(ticket / 500), Math.sin(ticket / 500));
 
@@ -30,8 +32,8 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
         state.batches += 1;
       } catch (error) {
         told.add(String(error));
-        await setTimeout(100);
       }
+      await setTimeout(pauseMs);
     }
   };
   const search = async () => {
@@ -44,8 +46,8 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
       } catch (error) {
         state.failures += 1;
         told.add(error instanceof Unavailable ? error.message : `No refusal: ${String(error)}`);
-        await setTimeout(100);
       }
+      await setTimeout(pauseMs);
     }
   };
   const working = Promise.all([project(), search()]);
