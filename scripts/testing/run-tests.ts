@@ -22,6 +22,9 @@ export const together = (outcomes: readonly Outcome[]): Outcome => ({
   skipped: outcomes.flatMap(({ skipped }) => skipped),
 });
 
+/** The type checker lives for half a minute: it need not collect garbage, which would be a sixth of its processor time. */
+const withoutCollector = { GOGC: 'off' };
+
 const checks: readonly (readonly [name: string, command: Command])[] = [
   ['types and lint', ['oxlint']],
   ['style', ['oxfmt', '--check']],
@@ -109,7 +112,7 @@ const start = ([tool = '', ...args]: Command, environment: Environment) => {
 export const runChecks = async (): Promise<Outcome> => {
   const failed: string[] = [];
   for (const [name, command] of checks) {
-    const { child, exitCode } = start(command, {});
+    const { child, exitCode } = start(command, withoutCollector);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
