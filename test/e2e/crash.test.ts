@@ -3,39 +3,64 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import test from 'ava';
-import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
-import { startService } from '../support/service.ts';
+import test, { type ExecutionContext } from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { type Service, startService } from '../support/service.ts';
 
 /** `npm run soak` takes 300. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 5);
-const continuedRounds = Math.ceil(rounds / 2);
-/** Uploads take about as long, so that some are cut off and some are not. */
-const latestKillMs = 200;
 const ticketsARound = 120;
 const parts = 6;
+const partSize = ticketsARound / parts;
+const undoneARound = 400;
 
-type Counts = { readonly processed: number; readonly skipped: number; readonly collection_ticket_count: number };
+type Ask = (endpoint: string, more?: object) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-const uploadIds = (count: number) => Array.from({ length: count }, () => randomUUID());
+/** What is begun in each round some time before the kill, and looked at after the restart. */
+type Work = {
+  /** Milliseconds before the kill at which it begins at the earliest. */
+  readonly earliestMs: number;
+  readonly prepare: (round: number) => Promise<Round>;
+  /** In how many rounds it was cut off. */
+  readonly cutOff: () => number;
+  /** After the last round. */
+  readonly finish: () => Promise<void>;
+};
+type Round = {
+  readonly begin: () => void;
+  /** What clients can see of it shortly before the kill. */
+  readonly look?: () => Promise<void>;
+  readonly verify: () => Promise<void>;
+};
 
-/** Sends the tickets in several uploads side by side; returns which parts were acknowledged before the service died. */
-const uploadParts = async (
-  url: string,
-  { token }: User,
-  { collection, from, ids: uploads }: { collection: string; from: number; ids: readonly string[] },
-) => {
+/** Requests about a new collection to a service that is started again and again. */
+const clientOf = async (service: () => Service) => {
+  const user = await newUser(service().url);
+  const collection = await newCollection(service().url, user);
+  const ask: Ask = (endpoint, more = {}) => {
+    const [method, path] = endpoint.split(' ');
+    return call(service().url, `${method} /api/collections/${collection}${path}`, { credential: user.token, ...more });
+  };
+  const search = async (query: string) => {
+    const body = { collection_id: collection, query, generate_answer: false };
+    const found = await call(service().url, 'POST /api/search', { credential: user.token, body });
+    return (found.body as { sources: readonly unknown[] }).sources;
+  };
+  return { ask, search };
+};
+
+const ticketsFrom = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => goodTicket(from + index));
+
+/** Sends the tickets of a round in several uploads side by side; returns the ids of the tickets that were acknowledged before the service died. */
+const uploadParts = async (ask: Ask, from: number, uploads: readonly string[]): Promise<readonly number[]> => {
   const acknowledged: number[] = [];
-  const size = ticketsARound / parts;
   await Promise.all(
-    Array.from({ length: parts }, async (_, part) => {
-      const ids = Array.from({ length: size }, (_, index) => from + part * size + index);
-      const body = { tickets: ids.map((id) => goodTicket(id)) };
+    uploads.map(async (uploadId, part) => {
+      const tickets = ticketsFrom(from + part * partSize, partSize);
       try {
-        const headers = { 'Upload-Id': uploads[part] ?? '' };
-        const endpoint = `POST /api/collections/${collection}/tickets`;
-        const { status } = await call(url, endpoint, { credential: token, body, headers });
-        if (status === 200) acknowledged.push(...ids);
+        const { status } = await ask('POST /tickets', { body: { tickets }, headers: { 'Upload-Id': uploadId } });
+        if (status === 200) acknowledged.push(...tickets.map(({ ticket_id: id }) => Number(id)));
       } catch (error) {
         // The connection broke with the service: nothing was acknowledged.
         if (!(error instanceof TypeError)) throw error;
@@ -46,148 +71,157 @@ const uploadParts = async (
 };
 
 /** The uploads of the service that died are interrupted, and not said to run, as soon as it is there again. */
-const noneRuns = async (url: string, { token }: User, collection: string) => {
+const noneRuns = async (ask: Ask) => {
   for (;;) {
-    const { body } = await call(url, `GET /api/collections/${collection}/uploads?limit=${parts}`, {
-      credential: token,
-    });
+    const { body } = await ask(`GET /uploads?limit=${parts}`);
     const { uploads } = body as { uploads: readonly { readonly state: string }[] };
     if (uploads.every(({ state }) => state !== 'running')) return;
     await setTimeout(20);
   }
 };
 
-test(`kill -9 at ${rounds} random moments of uploads loses nothing acknowledged, and a repeat stores exactly the rest`, async (t) => {
-  t.timeout(1_200_000);
-  const folder = mkdtempSync(join(tmpdir(), 'precedent-crash-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  let service = await startService({}, folder);
-  const user = await newUser(service.url);
-  const collection = await newCollection(service.url, user);
-  const upload = async (ids: readonly number[]) => {
-    const body = { tickets: ids.map((id) => goodTicket(id)) };
-    const { status, body: counts } = await call(service.url, `POST /api/collections/${collection}/tickets`, {
-      credential: user.token,
-      body,
-    });
-    t.is(status, 200);
-    return counts as Counts;
-  };
-  let cutOff = 0;
-  let total = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const from = round * ticketsARound;
-    const ids = uploadIds(parts);
-    const uploading = uploadParts(service.url, user, { collection, from, ids });
-    // One random moment in each of as many equal parts: few rounds have an early and a late one too.
-    await setTimeout(((round + Math.random()) / rounds) * latestKillMs);
-    await service.kill();
-    const acknowledged = await uploading;
-    if (acknowledged.length < ticketsARound) cutOff += 1;
+const countOf = async (ask: Ask) => ((await ask('GET ')).body as { ticket_count: number }).ticket_count;
 
-    service = await startService({}, folder);
-    const { body } = await call(service.url, `GET /api/collections/${collection}`, { credential: user.token });
-    const stored = (body as { ticket_count: number }).ticket_count - total;
+/** Uploads side by side, which take about as long as their earliest begin, so that some are cut off and some are not. */
+const uploading = (ask: Ask, verify: (round: Uploaded) => Promise<void>): Omit<Work, 'finish'> => {
+  let cutOff = 0;
+  return {
+    earliestMs: 400,
+    prepare: (round) => {
+      const uploads = Array.from({ length: parts }, () => randomUUID());
+      const from = round * ticketsARound;
+      let sent: Promise<readonly number[]> = Promise.resolve([]);
+      return Promise.resolve({
+        begin: () => {
+          sent = uploadParts(ask, from, uploads);
+          // It is looked at by `verify`.
+          sent.catch(() => undefined);
+        },
+        verify: async () => {
+          const acknowledged = await sent;
+          if (acknowledged.length < ticketsARound) cutOff += 1;
+          await verify({ round, from, uploads, acknowledged });
+        },
+      });
+    },
+    cutOff: () => cutOff,
+  };
+};
+type Uploaded = {
+  readonly round: number;
+  readonly from: number;
+  readonly uploads: readonly string[];
+  readonly acknowledged: readonly number[];
+};
+
+/** Nothing that was acknowledged is lost, and a repeat stores exactly the rest. */
+const repeatedUploads = (t: ExecutionContext, ask: Ask): Work => {
+  const upload = async (ids: readonly number[]) => {
+    const { status, body } = await ask('POST /tickets', { body: { tickets: ids.map((id) => goodTicket(id)) } });
+    t.is(status, 200);
+    return body;
+  };
+  const work = uploading(ask, async ({ round, from, acknowledged }) => {
+    const stored = (await countOf(ask)) - from;
     t.true(stored >= acknowledged.length && stored <= ticketsARound, `round ${round}: ${stored} stored`);
-    await noneRuns(service.url, user, collection);
+    await noneRuns(ask);
     if (acknowledged.length > 0) t.like(await upload(acknowledged), { processed: 0, skipped: acknowledged.length });
-    const all = Array.from({ length: ticketsARound }, (_, index) => from + index);
-    total += ticketsARound;
-    t.deepEqual(await upload(all), {
+    t.deepEqual(await upload(Array.from({ length: ticketsARound }, (_, index) => from + index)), {
       processed: ticketsARound - stored,
       skipped: stored,
-      collection_ticket_count: total,
+      collection_ticket_count: from + ticketsARound,
     });
-  }
-  t.true(cutOff > 0, 'no upload was cut off: the moments are not random enough');
-  const { body } = await call(service.url, 'POST /api/search', {
-    credential: user.token,
-    body: { collection_id: collection, query: goodTicket(ticketsARound + 1).description, generate_answer: false },
   });
-  t.is((body as { sources: unknown[] }).sources.length, 5);
-  await service.stop();
-});
+  return { ...work, finish: async () => void t.is(await countOf(ask), rounds * ticketsARound) };
+};
 
-test('uploads that a kill -9 cut off go on with their ids: each is answered as if nothing had been', async (t) => {
-  t.timeout(1_200_000);
-  const folder = mkdtempSync(join(tmpdir(), 'precedent-crash-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  let service = await startService({}, folder);
-  const user = await newUser(service.url);
-  const collection = await newCollection(service.url, user);
-  let continued = 0;
-  for (let round = 0; round < continuedRounds; round += 1) {
-    const ids = uploadIds(parts);
-    const from = round * ticketsARound;
-    const uploading = uploadParts(service.url, user, { collection, from, ids });
-    await setTimeout(60 + Math.random() * 140);
-    await service.kill();
-    if ((await uploading).length < ticketsARound) continued += 1;
-    service = await startService({}, folder);
-    await noneRuns(service.url, user, collection);
-    const size = ticketsARound / parts;
-    for (const [part, uploadId] of ids.entries()) {
-      const tickets = Array.from({ length: size }, (_, index) => goodTicket(from + part * size + index));
-      const { status, body } = await call(service.url, `POST /api/collections/${collection}/tickets`, {
-        ...{ credential: user.token, headers: { 'Upload-Id': uploadId }, body: { tickets } },
-      });
+/** Uploads that go on with their ids are answered as if nothing had been. */
+const continuedUploads = (t: ExecutionContext, ask: Ask): Work => {
+  const work = uploading(ask, async ({ from, uploads }) => {
+    await noneRuns(ask);
+    for (const [part, uploadId] of uploads.entries()) {
+      const tickets = ticketsFrom(from + part * partSize, partSize);
+      const { status, body } = await ask('POST /tickets', { body: { tickets }, headers: { 'Upload-Id': uploadId } });
       t.is(status, 200);
-      t.like(body, { processed: size, skipped: 0 });
-      const { body: upload } = await call(service.url, `GET /api/collections/${collection}/uploads/${uploadId}`, {
-        credential: user.token,
+      t.like(body, { processed: partSize, skipped: 0 });
+      t.like((await ask(`GET /uploads/${uploadId}`)).body, {
+        ...{ state: 'finished', total: partSize, outcomes: { stored: partSize, duplicate: 0 } },
       });
-      t.like(upload, { state: 'finished', total: size, outcomes: { stored: size, duplicate: 0 } });
     }
-  }
-  t.true(continued > 0, 'no upload was cut off: the moments are not random enough');
-  const { body } = await call(service.url, `GET /api/collections/${collection}`, { credential: user.token });
-  t.is((body as { ticket_count: number }).ticket_count, continuedRounds * ticketsARound);
-  await service.stop();
-});
+  });
+  return { ...work, finish: async () => void t.is(await countOf(ask), rounds * ticketsARound) };
+};
 
-type Undone = { readonly state: string; readonly withdrawn: number };
+/** An undo goes on by itself, and hides every ticket once. */
+const undos = (t: ExecutionContext, ask: Ask): Work => {
+  let cutOff = 0;
+  const prepare = async (round: number): Promise<Round> => {
+    const from = round * undoneARound;
+    const uploadId = randomUUID();
+    const body = { tickets: ticketsFrom(from, undoneARound) };
+    await ask('POST /tickets', { body, headers: { 'Upload-Id': uploadId } });
+    const undo = async () =>
+      (await ask(`GET /uploads/${uploadId}/undo`)).body as { readonly state: string; readonly withdrawn: number };
+    let begun: Promise<unknown> = Promise.resolve();
+    return {
+      begin: () => {
+        begun = ask(`POST /uploads/${uploadId}/undo`);
+        begun.catch(() => undefined);
+      },
+      look: async () => {
+        await begun;
+        if ((await undo()).state === 'running') cutOff += 1;
+      },
+      verify: async () => {
+        while ((await undo()).state !== 'finished') await setTimeout(50);
+        t.is((await undo()).withdrawn, undoneARound);
+        t.is(await countOf(ask), 0);
+        for (const id of [from, from + 199, from + undoneARound - 1]) {
+          const { body: ticket } = await ask(`GET /tickets/${id}`);
+          const { history } = ticket as { history: readonly { change: string }[] };
+          t.deepEqual(
+            history.map(({ change }) => change),
+            ['stored', 'withdrawn'],
+          );
+        }
+      },
+    };
+  };
+  // It begins within a second, and takes some tenths of one.
+  return { earliestMs: 1_500, prepare, cutOff: () => cutOff, finish: () => Promise.resolve() };
+};
 
-test(`kill -9 at ${rounds} random moments of undos: each goes on by itself, and hides every ticket once`, async (t) => {
-  t.timeout(300_000);
+test(`kill -9 at ${rounds} random moments of uploads, of continued ones and of undos loses nothing acknowledged and repeats nothing`, async (t) => {
+  t.timeout(3_600_000);
   const folder = mkdtempSync(join(tmpdir(), 'precedent-crash-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   let service = await startService({}, folder);
-  const user = await newUser(service.url);
-  const collection = await newCollection(service.url, user);
-  const size = 400;
-  const ask = async <Body>(endpoint: string, more: object = {}) => {
-    const [method, path] = endpoint.split(' ');
-    const full = `${method} /api/collections/${collection}${path}`;
-    return (await call(service.url, full, { credential: user.token, ...more })).body as Body;
-  };
-  let cutOff = 0;
+  t.teardown(() => service.kill());
+  const client = () => clientOf(() => service);
+  const { ask, search } = await client();
+  const works = [repeatedUploads(t, ask), continuedUploads(t, (await client()).ask), undos(t, (await client()).ask)];
   for (let round = 0; round < rounds; round += 1) {
-    const from = round * size;
-    const uploadId = randomUUID();
-    const tickets = Array.from({ length: size }, (_, index) => goodTicket(from + index));
-    await ask('POST /tickets', { body: { tickets }, headers: { 'Upload-Id': uploadId } });
-    await ask(`POST /uploads/${uploadId}/undo`);
-    // It begins within a second, and takes some tenths of one.
-    await setTimeout(((round + Math.random()) / rounds) * 1_500);
-    const before = await ask<Undone>(`GET /uploads/${uploadId}/undo`);
+    const prepared: Round[] = [];
+    for (const { prepare } of works) prepared.push(await prepare(round));
+    const killMs = Math.max(...works.map(({ earliestMs }) => earliestMs));
+    await Promise.all(
+      prepared.map(async ({ begin, look }, place) => {
+        // One random moment in each of as many equal parts: few rounds have an early and a late one too.
+        const beforeKillMs = ((round + Math.random()) / rounds) * (works[place]?.earliestMs ?? 0);
+        await setTimeout(killMs - beforeKillMs);
+        begin();
+        await setTimeout(beforeKillMs);
+        await look?.();
+      }),
+    );
     await service.kill();
-    if (before.state === 'running') cutOff += 1;
     service = await startService({}, folder);
-    let undo = await ask<Undone>(`GET /uploads/${uploadId}/undo`);
-    while (undo.state !== 'finished') {
-      await setTimeout(50);
-      undo = await ask<Undone>(`GET /uploads/${uploadId}/undo`);
-    }
-    t.is(undo.withdrawn, size);
-    t.is((await ask<{ ticket_count: number }>('GET ')).ticket_count, 0);
-    for (const id of [from, from + 199, from + size - 1]) {
-      const { history } = await ask<{ history: readonly { change: string }[] }>(`GET /tickets/${id}`);
-      t.deepEqual(
-        history.map(({ change }) => change),
-        ['stored', 'withdrawn'],
-      );
-    }
+    for (const { verify } of prepared) await verify();
   }
-  t.true(cutOff > 0, 'no undo was cut off: the moments are not random enough');
+  for (const { cutOff, finish } of works) {
+    t.true(cutOff() > 0, 'nothing was cut off: the moments are not random enough');
+    await finish();
+  }
+  t.is((await search(goodTicket(ticketsARound + 1).description)).length, 5);
   await service.stop();
 });
