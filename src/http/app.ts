@@ -4,9 +4,8 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Credential } from './authentication.ts';
-import { withoutPort } from './client-address.ts';
+import { clientAddress, withoutPort } from './client-address.ts';
 import { errorHandler, refuse } from './errors.ts';
-import { rateLimiting } from './rate-limiting.ts';
 import type { Route } from './routes.ts';
 
 export type RequestLog = {
@@ -72,6 +71,30 @@ const requireHost: RequestHandler = (request, response, next) => {
   else if (hosts === 0 && request.httpVersion === '1.1') refuse(response, 400, 'Host is required');
   else next();
 };
+
+/** Counts every request but the health check (docs/contract.md, "Limits"). */
+const rateLimiting =
+  (limiter: RateLimiter): RequestHandler =>
+  async (request, response, next) => {
+    if (request.path === '/api/health') {
+      next();
+      return;
+    }
+    const { admitted, limit, remaining, resetSeconds } = await limiter.admit(clientAddress(request.ip));
+    if (limit > 0) {
+      response.set({
+        'RateLimit-Limit': String(limit),
+        'RateLimit-Remaining': String(remaining),
+        'RateLimit-Reset': String(resetSeconds),
+      });
+    }
+    if (admitted) {
+      next();
+      return;
+    }
+    response.set('Retry-After', String(resetSeconds));
+    refuse(response, 429, 'Rate limit exceeded');
+  };
 
 /** Gives a request its id and logs it when the response is closed; status 499: the client disconnected first. */
 const logRequests =
