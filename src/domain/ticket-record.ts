@@ -1,6 +1,6 @@
 import type { Steps } from '../concurrency/steps.ts';
 import { cleanDetails } from './ticket-details.ts';
-import type { TicketDetails } from './ticket-fields.ts';
+import { details, type TicketDetails } from './ticket-fields.ts';
 import type { TicketInput } from './ticket-input.ts';
 import { uuidV5 } from './uuid.ts';
 
@@ -20,8 +20,12 @@ export const searchText = (ticket: Pick<CleanTicket, 'problem'>): string => tick
 export const solutionText = (ticket: Pick<CleanTicket, 'solution'>): string => ticket.solution.join('\n\n');
 
 /** What counts for the quota of bytes: UTF-8 bytes of all stored text. */
-export const textBytes = ({ ticketId, category, client, problem, solution }: CleanTicket): number =>
-  [ticketId, category, client, ...problem, ...solution].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+export const textBytes = (ticket: CleanTicket): number => {
+  const texts: Readonly<Record<string, string | readonly string[] | undefined>> = ticket;
+  return ['ticketId', 'problem', 'solution', ...details.map(({ property }) => property)]
+    .flatMap((property) => texts[property] ?? [])
+    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+};
 
 const onOneLine = (texts: readonly string[]) => texts.join(' ').replace(/\s*\n\s*/g, ' ');
 

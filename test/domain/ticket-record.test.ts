@@ -1,7 +1,15 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { runAtOnce } from '../../src/concurrency/steps.ts';
-import { type Cleaning, cleanTicket, fullText, recordId, searchText } from '../../src/domain/ticket-record.ts';
+import {
+  type Cleaning,
+  cleanTicket,
+  fullText,
+  recordId,
+  searchText,
+  textBytes,
+} from '../../src/domain/ticket-record.ts';
+import { details } from '../../src/domain/ticket-fields.ts';
 import { isUuid, uuidV5 } from '../../src/domain/uuid.ts';
 import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 
@@ -26,6 +34,11 @@ test('an empty part leaves its label', (t) => {
 });
 test('search_text is the description, then the client messages, a line each', (t) => {
   t.is(searchText({ problem: ['Не платит', 'Помогите'] }), 'Не платит\nПомогите');
+});
+test('the bytes that count are those of the id, of every detail and of all texts', (t) => {
+  const ticket = { ticketId: '№1', category: '', client: '', problem: ['да', 'a'], solution: ['нет'] };
+  t.is(textBytes(ticket), 4 + 4 + 1 + 6);
+  for (const { property } of details) t.is(textBytes({ ...ticket, [property]: 'ёж' }), textBytes(ticket) + 4, property);
 });
 test('messages go to their sides whatever the case of their role, and other roles to neither', (t) => {
   const messages = [
