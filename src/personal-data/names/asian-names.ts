@@ -1,6 +1,5 @@
 import { shortSurnames } from './name-lists.ts';
-import { isCapitalised, mark, wordAfter, type NameDocument } from './document.ts';
-import { followsPersonNoun } from './person-contexts.ts';
+import { stands, isCapitalised, mark, wordAfter, type NameDocument } from './document.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -40,7 +39,7 @@ export const korean = (document: NameDocument, at: number): void => {
   if (!token || !koreanFamily.test(token.facts.word) || token.letters !== 'Capital') return;
   const [second, third] = [wordAfter(document, at), wordAfter(document, at + 1)];
   const isKnownAfter = wordAfter(document, at)?.isUnknownName !== true;
-  if (isNoPerson(document, at) && isKnownAfter && !followsPersonNoun(document, at)) return;
+  if (isNoPerson(document, at) && isKnownAfter && !stands(document, 'afterPersonNoun', at)) return;
   if (isShortName(document, at)) mark(document, at, at + 1);
   if (!isShortSyllable(second) || !isShortSyllable(third)) return;
   if (second?.facts.onlyFirst === true || third?.facts.patronymic === true) return;

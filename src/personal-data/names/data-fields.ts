@@ -4,7 +4,7 @@ import { isSign, type NameDocument } from './document.ts';
 const maxKeyLength = 32;
 
 /** An assignment sign before a word, possibly with quotation marks between. */
-const assignment = ({ tokens }: NameDocument, at: number): number => {
+const assignment = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): number => {
   const sign = isSign(tokens[at - 1], '"\'`«“') ? at - 2 : at - 1;
   return isSign(tokens[sign], ':=') ? sign : -1;
 };
@@ -15,7 +15,7 @@ const isKeyCode = (code: number): boolean =>
 type Key = { readonly name: string; readonly quoted: boolean };
 
 /** Returns the key that the word is the value of: `"fio": "…`, `lastName='…`, `Имя = …`. */
-const keyOf = (document: NameDocument, at: number): Key | undefined => {
+const keyOf = (document: Pick<NameDocument, 'text' | 'tokens'>, at: number): Key | undefined => {
   const sign = assignment(document, at);
   if (sign < 0) return undefined;
   const { text, tokens } = document;
@@ -39,7 +39,7 @@ const thingKey =
   /product|item|goods|title|brand|model|company|org|shop|store|market|city|town|street|address|region|country|district|category|group|file|host|server|subject|theme|topic|color|size|tag|plan|tariff|bank|team|channel|товар|город|улица|адрес|регион|бренд|модель|компания|организация|тема|категория|цвет|тариф|банк/i;
 
 /** Whether the word is the value of a field that holds a person: `"client": "Роза"`, `lastName=Гусь`. */
-export const isValueOfPerson = (document: NameDocument, at: number): boolean => {
+export const isValueOfPerson = (document: Pick<NameDocument, 'text' | 'tokens'>, at: number): boolean => {
   const key = keyOf(document, at);
   return key !== undefined && personKey.test(key.name);
 };
@@ -52,20 +52,4 @@ export const fieldOf = (document: NameDocument, at: number): 'thing' | 'other' |
   const key = keyOf(document, at);
   if (!key || (!key.quoted && !/^[a-z]/i.test(key.name))) return undefined;
   return thingKey.test(key.name) ? 'thing' : 'other';
-};
-
-const between = ',:;–—-("«»<>[';
-
-/** Whether a telephone or an e-mail address follows, no more than two signs between: Роза, 8 921 …; "Лев" <a@b.ru>. */
-export const precedesContact = ({ tokens }: NameDocument, at: number): boolean => {
-  let right = at + 1;
-  while (right - at < 3 && isSign(tokens[right], between)) right++;
-  return tokens[right]?.kind === 'contact';
-};
-
-/** Whether a telephone or an e-mail address precedes: 8 921 … (Роза), a@b.ru — Лев. */
-export const followsContact = ({ tokens }: NameDocument, at: number): boolean => {
-  let left = at - 1;
-  while (at - left < 3 && isSign(tokens[left], ',;–—-(')) left--;
-  return tokens[left]?.kind === 'contact';
 };

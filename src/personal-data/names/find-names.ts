@@ -1,6 +1,7 @@
+import { nameDocument } from './contexts.ts';
 import { partsOf, mapInSteps, type Steps } from '../../concurrency/steps.ts';
 import { everydayNames, fatherParticles } from './name-lists.ts';
-import { isCapitalised, nameDocument, type NameDocument } from './document.ts';
+import { isCapitalised, type NameDocument } from './document.ts';
 import { markLatinNames } from './latin-names.ts';
 import { surnameStem } from './name-shapes.ts';
 import { letterRule, nameRules } from './rules.ts';
@@ -30,6 +31,8 @@ function* applyRules(document: NameDocument): Steps<void> {
     if (end - start > 1) candidates.push(at);
     if (end - start <= maxInitialsLength) letterRule(document, at);
   });
+  if (candidates.length === 0) return;
+  yield* document.contexts.prepare();
   const parts = partsOf(candidates);
   for (const rule of nameRules) {
     for (const part of parts) {

@@ -1,19 +1,6 @@
-import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { hasTrouble, isGivenTo, isSpokenTo } from './dealings.ts';
+import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { markFullName } from './full-name.ts';
-import { endsPhrase, followsGreeting, isGreeted, isVocative } from './greetings.ts';
 import { isLowerPerson, isSubject, isSurelyPerson } from './lower-first-names.ts';
-import { isOtherSense } from './other-senses.ts';
-import { followsNamingWord, followsPresentation } from './naming-words.ts';
-import {
-  followsPersonNoun,
-  followsPersonVerb,
-  isNextToContactVerb,
-  isNextToPersonAction,
-  isLabel,
-  isPerson,
-} from './person-contexts.ts';
-import { isPresent } from './presence.ts';
 import { isInPlace } from './place-contexts.ts';
 import { followsCertainSurname, hasAdjacentCertainSurname, hasAdjacentSurname } from './adjacent-surname.ts';
 import { isFigureOrBrand, isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
@@ -60,8 +47,8 @@ const beginsList = ({ tokens }: NameDocument, at: number): boolean =>
 export const shortVocative = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token?.facts.vocative || token.letters === 'UPPER' || (token.letters === 'lower' && token.facts.common)) return;
-  const isSetOff = isVocative(document, at) || document.tokens[at - 1]?.text === ',';
-  const called = (isSetOff || followsGreeting(document, at)) && endsPhrase(document, at);
+  const isSetOff = stands(document, 'vocative', at) || document.tokens[at - 1]?.text === ',';
+  const called = (isSetOff || stands(document, 'afterGreeting', at)) && stands(document, 'endsPhrase', at);
   if (called && !beginsList(document, at) && !isNoPerson(document, at)) mark(document, at, at);
 };
 
@@ -102,20 +89,22 @@ const asksForIt = (document: NameDocument, at: number): boolean =>
 const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
   hasAdjacentCertainSurname(document, at) ||
   isSurelyPerson(document, at) ||
-  followsPresentation(document, at) ||
-  isGreeted(document, at) ||
-  isVocative(document, at) ||
-  followsPersonNoun(document, at) ||
-  isLabel(document, at) ||
-  isSpokenTo(document, at, token) ||
-  isGivenTo(document, at, token) ||
-  hasTrouble(document, at, token) ||
-  isPresent(document, at) ||
+  stands(document, 'presented', at) ||
+  stands(document, 'greeted', at) ||
+  stands(document, 'vocative', at) ||
+  stands(document, 'afterPersonNoun', at) ||
+  stands(document, 'label', at) ||
+  stands(document, 'spokenTo', at) ||
+  stands(document, 'givenTo', at) ||
+  stands(document, 'inTrouble', at) ||
+  stands(document, 'present', at) ||
   isUnable(document, at, token) ||
   isOwnerOf(document, at, token) ||
   (isSubject(token) && asksForIt(document, at)) ||
   (isSubject(token) &&
-    (isNextToPersonAction(document, at, at) || wordBefore(document, at)?.facts.contactVerb === true));
+    (stands(document, 'afterDeed', at) ||
+      stands(document, 'beforeDeed', at) ||
+      wordBefore(document, at)?.facts.contactVerb === true));
 
 /** Хорхе Мартинес: before a name that is nothing else. */
 const precedesForeignName = (document: NameDocument, at: number): boolean => {
@@ -140,16 +129,16 @@ const isUnclearFirst = (document: NameDocument, at: number, token: Token): boole
   const { facts, letters } = token;
   if (letters === 'lower') return isLowerPerson(document, at, token);
   if (facts.brandName || facts.brand) return isNamesake(document, at, token);
-  if (facts.never && !followsNamingWord(document, at) && !followsCertainSurname(document, at)) return false;
+  if (facts.never && !stands(document, 'named', at) && !followsCertainSurname(document, at)) return false;
   if (letters === 'UPPER' && !facts.everyday) return false;
   if (hasAdjacentSurname(document, at) || followsCertainSurname(document, at) || precedesForeignName(document, at))
     return true;
   // НЕТ СВЕТА, ПОДКЛЮЧИТЬ СВЕТ: in capitals a form that no bearer is called by is the everyday word.
   if (letters === 'UPPER' && facts.common && !isSubject(token)) return false;
-  const isSpokenOf = isPerson(document, at) || (isSubject(token) && isNextToContactVerb(document, at));
-  if (isGivenTo(document, at, token) || isSpokenTo(document, at, token) || opensAs(document, at, token)) return true;
-  const isGiven = followsPersonVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
-  return (facts.everyday || !facts.common || followsPersonNoun(document, at) || isGiven) && isSpokenOf;
+  const isSpokenOf = stands(document, 'person', at) || (isSubject(token) && stands(document, 'besideContactVerb', at));
+  if (stands(document, 'givenTo', at) || stands(document, 'spokenTo', at) || opensAs(document, at, token)) return true;
+  const isGiven = stands(document, 'afterPersonVerb', at) && facts.nameForms.some((form) => form.endsWith('datv'));
+  return (facts.everyday || !facts.common || stands(document, 'afterPersonNoun', at) || isGiven) && isSpokenOf;
 };
 
 const hasNativeSurname = ({ tokens }: NameDocument, at: number): boolean => {
@@ -173,7 +162,7 @@ const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
 export const firstName = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (!token?.facts.first || document.marked[at] || token.end - token.start < 2 || isModel(document, at)) return;
-  if (isOtherSense(document, at)) return;
+  if (stands(document, 'otherSense', at)) return;
   if (!isClearFirst(document, at, token) && !isUnclearFirst(document, at, token)) return;
   const isNamed = !isNoPerson(document, at) || (isFullNameAfterThing(document, at) && !isFigureOrBrand(document, at));
   if (isNamed) markFullName(document, at);

@@ -1,7 +1,5 @@
 import { shortSurnames } from './name-lists.ts';
-import { isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
-import { followsNamingWord } from './naming-words.ts';
-import { followsPersonNoun } from './person-contexts.ts';
+import { stands, isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
 import { isInPlace } from './place-contexts.ts';
 import { isIssued } from './streets.ts';
 import { type Token } from './tokens.ts';
@@ -51,7 +49,7 @@ const couldBeSurname = (token: Token | undefined, count: number): boolean => {
 const isNamedPerson = (document: NameDocument, at: number): boolean => {
   const facts = document.tokens[at]?.facts;
   if (!facts?.commonNominative && !facts?.place) return false;
-  return followsNamingWord(document, at) || (!facts.place && followsPersonNoun(document, at));
+  return stands(document, 'named', at) || (!facts.place && stands(document, 'afterPersonNoun', at));
 };
 
 const isPlainSurname = ({ facts }: Token): boolean =>

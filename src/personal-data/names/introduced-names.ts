@@ -1,16 +1,6 @@
 import { nameParticles, shortSurnames } from './name-lists.ts';
 import { share } from './agreement.ts';
-import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { endsPhrase, followsGreeting, precedesGreeting } from './greetings.ts';
-import { followsNamingWord } from './naming-words.ts';
-import {
-  followsHumanVerb,
-  followsPersonNoun,
-  followsPersonVerb,
-  followsRoleOfPart,
-  isNextToPersonAction,
-  precedesHumanVerb,
-} from './person-contexts.ts';
+import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { lastOfRun } from './runs.ts';
 import { followsSurnameWord } from './surname-word.ts';
 import { isNoPerson, isQuotedTitle } from './thing-contexts.ts';
@@ -25,7 +15,7 @@ const isIndeclinable = (word: string): boolean => /[иы]х$/.test(word);
 /** An announced name: меня зовут X, фамилия X, ФИО: X — whatever word it is. */
 export const announced = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !followsNamingWord(document, at) || isQuotedTitle(document, at)) return;
+  if (!token || document.marked[at] || !stands(document, 'named', at) || isQuotedTitle(document, at)) return;
   const { facts } = token;
   if (!token.mayBeName && !isShortSurname(token) && !(facts.first && token.letters !== 'lower')) return;
   if (token.letters === 'UPPER' && !(facts.surname || facts.surnameShape || facts.first)) return;
@@ -72,7 +62,7 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     !token ||
     !(token.mayBeName || isShortSurname(token)) ||
     document.marked[at] ||
-    !followsPersonNoun(document, at) ||
+    !stands(document, 'afterPersonNoun', at) ||
     isNoPerson(document, at)
   )
     return;
@@ -87,7 +77,7 @@ export const afterPersonNoun = (document: NameDocument, at: number): void => {
     isShortSurname(token) ||
     isSurnameAfterNoun(facts, noun) ||
     isAppositive(document, at, noun) ||
-    (facts.personNoun && facts.commonNominative && followsRoleOfPart(document, at)) ||
+    (facts.personNoun && facts.commonNominative && stands(document, 'afterRoleOfPart', at)) ||
     isIndeclinable(facts.word)
   )
     mark(document, at, withEverydaySurname(document, lastOfRun(document, at)));
@@ -144,9 +134,9 @@ export const greeted = (document: NameDocument, at: number): void => {
     isFarewell(document, at) && (isIndeclinable(facts.word) || (facts.personNoun && facts.commonNominative));
   if (!token.isUnknownName && !isSurname && !isSigned) return;
   const last = lastOfRun(document, at);
-  const ends = endsPhrase(document, last);
+  const ends = stands(document, 'endsPhrase', last);
   const isPresented = document.tokens[isSign(document.tokens[at - 1], ',') ? at - 2 : at - 1]?.facts.word === 'я';
-  if ((ends && (followsGreeting(document, at) || isPresented)) || precedesGreeting(document, last))
+  if ((ends && (stands(document, 'afterGreeting', at) || isPresented)) || stands(document, 'beforeGreeting', last))
     mark(document, at, last);
 };
 
@@ -178,13 +168,20 @@ export const nextToHumanVerb = (document: NameDocument, at: number): void => {
   const { facts } = token;
   const last = lastOfRun(document, at);
   const isNoun = !facts.adjective || (facts.surname && /[сц]к(?:ий|ая)$/.test(facts.word));
-  const acts = precedesHumanVerb(document, last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
-  const isDoer = facts.surnameLike && followsHumanVerb(document, at);
+  const acts = stands(document, 'beforeHumanVerb', last) && document.tokens[last + 1]?.facts.pluralVerb !== true;
+  const isDoer = facts.surnameLike && stands(document, 'afterHumanVerb', at);
   const isWordAtStart =
-    token.opensSentence && facts.noun && facts.commonNominative && !isNextToPersonAction(document, at, last);
-  const isNamed = facts.surname && isNoun && !isWordAtStart && (acts || isDoer || followsPersonVerb(document, at));
+    token.opensSentence &&
+    facts.noun &&
+    facts.commonNominative &&
+    !(stands(document, 'afterDeed', at) || stands(document, 'beforeDeed', last));
+  const isNamed =
+    facts.surname && isNoun && !isWordAtStart && (acts || isDoer || stands(document, 'afterPersonVerb', at));
   const isNamedByDeed =
-    facts.surname && (isNextToPersonAction(document, at, last) || wordBefore(document, at)?.facts.contactVerb === true);
+    facts.surname &&
+    (stands(document, 'afterDeed', at) ||
+      stands(document, 'beforeDeed', last) ||
+      wordBefore(document, at)?.facts.contactVerb === true);
   const isPlural = token.opensSentence && /[ыи]$/.test(facts.word);
   const isDosed = document.tokens[last + 1]?.kind === 'number';
   const isUnclear =
@@ -196,7 +193,8 @@ export const nextToHumanVerb = (document: NameDocument, at: number): void => {
   if (
     isNamed ||
     isNamedByDeed ||
-    (isUnclear && (isNextToPersonAction(document, at, last) || cameBy(document, at, last)))
+    (isUnclear &&
+      (stands(document, 'afterDeed', at) || stands(document, 'beforeDeed', last) || cameBy(document, at, last)))
   )
     mark(document, at, last);
 };

@@ -1,9 +1,6 @@
 import { endsStep, type Steps } from '../../concurrency/steps.ts';
-import { isSign, mark, type NameDocument } from './document.ts';
-import { endsPhrase, followsGreeting } from './greetings.ts';
+import { stands, isSign, mark, type NameDocument } from './document.ts';
 import { isLatinFirstName, isLatinPatronymic, isLatinSurname, isPlainLatinSurname } from './latin-spellings.ts';
-import { followsNamingWord } from './naming-words.ts';
-import { followsPersonNoun } from './person-contexts.ts';
 import { followsSurnameWord } from './surname-word.ts';
 import { type Token } from './tokens.ts';
 
@@ -106,10 +103,10 @@ const isSaidOfPerson = (document: NameDocument, at: number): boolean => {
     return true;
   if (before?.kind === 'latin') return signs.test(before.text.toLowerCase());
   return (
-    followsNamingWord(document, at) ||
+    stands(document, 'named', at) ||
     followsSurnameWord(document, at) ||
-    followsPersonNoun(document, at) ||
-    (followsGreeting(document, at) && endsPhrase(document, at))
+    stands(document, 'afterPersonNoun', at) ||
+    (stands(document, 'afterGreeting', at) && stands(document, 'endsPhrase', at))
   );
 };
 
@@ -151,7 +148,7 @@ const nameAt = (document: NameDocument, at: number): Range | undefined => {
   if (next && isCapital(next) && isPlainLatinSurname(next.text.toLowerCase()) && isSaidOfPerson(document, at))
     return [at, at + 1];
   if (!(isSurname || isLatinFirstName(word)) || !isSaidOfPerson(document, at)) return undefined;
-  return next && /^[A-Z][a-z]+$/.test(next.text) && followsPersonNoun(document, at) ? [at, at + 1] : [at, at];
+  return next && /^[A-Z][a-z]+$/.test(next.text) && stands(document, 'afterPersonNoun', at) ? [at, at + 1] : [at, at];
 };
 
 /** Marks Russian names in Latin letters: Elena Smirnova, PETROV IVAN, I. Petrov, Best regards,⏎Elena. */

@@ -1,11 +1,9 @@
 import { fatherParticles } from './name-lists.ts';
-import { isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
-import { isVocative } from './greetings.ts';
 import { lastOfRun } from './runs.ts';
 import { isToponymicShape } from './name-shapes.ts';
 import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
-import { isPersonState } from './presence.ts';
 import { isNoPerson, isSpelled } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -43,7 +41,7 @@ const isNamesakeOfTown = ({ tokens }: NameDocument, at: number): boolean =>
 /** Гусев, вы когда закроете наряд? */
 const isAddressed = (document: NameDocument, at: number): boolean =>
   document.tokens[at]?.facts.surname === true &&
-  isVocative(document, at) &&
+  stands(document, 'vocative', at) &&
   /^(?:вы|вам|вас|ты|тебе|тебя)$/.test(document.tokens[at + 2]?.facts.word ?? '');
 
 /** …, Лопухов не отвечает: after a comma, with a verb of one. */
@@ -122,7 +120,7 @@ export const loneSurname = (document: NameDocument, at: number): void => {
         (!token.opensSentence && (!facts.adjective || qualifiesNothing(document, at)) && !facts.verb))) ||
     (facts.pluralSurname && isSubject(document, at)) ||
     isOwnerByNoun(document, at) ||
-    ((facts.surname || facts.pluralSurname) && isPersonState(document, at)) ||
+    ((facts.surname || facts.pluralSurname) && stands(document, 'personState', at)) ||
     (facts.surnameShape && opensMessage(document, at));
   const before = wordBefore(document, at);
   if (

@@ -1,19 +1,6 @@
 import { thingForms } from './name-lists.ts';
 import { agree } from './agreement.ts';
-import { hasTrouble, isGivenTo, isSpokenTo, ownsDevice } from './dealings.ts';
-import { isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { endsPhrase, followsGreeting, isGreeted, isVocative, precedesGreeting } from './greetings.ts';
-import { followsNamingWord, followsPresentation } from './naming-words.ts';
-import { isOnCall, isPresent } from './presence.ts';
-import {
-  followsHumanVerb,
-  followsPersonNoun,
-  followsPersonVerb,
-  isNextToContactVerb,
-  isLabel,
-  precedesHumanVerb,
-  precedesOrigin,
-} from './person-contexts.ts';
+import { stands, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isOnlySurname } from './adjacent-surname.ts';
 import { type Token } from './tokens.ts';
 
@@ -28,17 +15,18 @@ const isOblique = (token: Token | undefined): boolean =>
   token?.letters === 'lower' && token.facts.common && !isSubject(token) && isFormOfThing(token.facts);
 
 /** я роман, ваш клиент; с вами вера, слушаю; это лев из отдела продаж; привет, это роза. */
-const isIntroduced = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): boolean => {
+const isIntroduced = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
   const before = tokens[at - 1]?.facts.word;
   const after = tokens[at + 1];
   return (
     (before === 'я' && after?.text === ',') ||
-    (introducing.has(before ?? '') && endsPhrase({ tokens }, at)) ||
-    (before === 'это' && (after?.facts.word === 'из' || followsGreeting({ tokens }, at - 1))) ||
-    (isBackAgain({ tokens }, at) && endsPhrase({ tokens }, at)) ||
-    (precedesOrigin({ tokens }, at) &&
+    (introducing.has(before ?? '') && stands(document, 'endsPhrase', at)) ||
+    (before === 'это' && (after?.facts.word === 'из' || stands(document, 'afterGreeting', at - 1))) ||
+    (isBackAgain({ tokens }, at) && stands(document, 'endsPhrase', at)) ||
+    (stands(document, 'beforeOrigin', at) &&
       (!isOblique(tokens[at]) || belongings.test(before ?? '') || personCases.has(before ?? ''))) ||
-    isOnCall({ tokens }, at)
+    stands(document, 'onCall', at)
   );
 };
 
@@ -51,11 +39,13 @@ const agreesWithRole = ({ tokens }: NameDocument, at: number): boolean => {
 
 /** Only a person is greeted, called or announced so, be the word a brand or not. */
 export const isSurelyPerson = (document: NameDocument, at: number): boolean =>
-  followsNamingWord(document, at) ||
-  (followsGreeting(document, at) && endsPhrase(document, at)) ||
-  precedesGreeting(document, at) ||
+  stands(document, 'named', at) ||
+  (stands(document, 'afterGreeting', at) && stands(document, 'endsPhrase', at)) ||
+  stands(document, 'beforeGreeting', at) ||
   isIntroduced(document, at) ||
-  (document.tokens[at - 1]?.facts.roleNoun === true && followsPersonNoun(document, at) && agreesWithRole(document, at));
+  (document.tokens[at - 1]?.facts.roleNoun === true &&
+    stands(document, 'afterPersonNoun', at) &&
+    agreesWithRole(document, at));
 
 /** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
 export const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
@@ -84,7 +74,7 @@ const maxAside = 30;
 /** …, лена; …) лена: a name that closes the text; after another genitive, нет газа, света, it goes on a list. */
 const closesText = (document: NameDocument, at: number): boolean => {
   const { tokens } = document;
-  if (tokens.length - at > 2 || !endsPhrase(document, at)) return false;
+  if (tokens.length - at > 2 || !stands(document, 'endsPhrase', at)) return false;
   if (followsSmiley(document, at)) return true;
   if (!isSign(tokens[at - 1], ',')) return false;
   const before = tokens[at - 2];
@@ -121,7 +111,7 @@ const isBesideName = ({ tokens, marked }: NameDocument, at: number, { facts }: T
 
 /** 8 900 … рустам: alone after a telephone, at the end of the phrase. */
 const isBesideNumber = (document: NameDocument, at: number): boolean =>
-  document.tokens[at - 1]?.kind === 'contact' && endsPhrase(document, at);
+  document.tokens[at - 1]?.kind === 'contact' && stands(document, 'endsPhrase', at);
 
 /** где лена; а дима где? */
 const isAskedFor = (document: NameDocument, at: number): boolean =>
@@ -130,10 +120,10 @@ const isAskedFor = (document: NameDocument, at: number): boolean =>
 
 /** Given something, called, spoken with, in trouble or the owner of a device. */
 const isDealtWith = (document: NameDocument, at: number, token: Token): boolean =>
-  isGivenTo(document, at, token) ||
-  isSpokenTo(document, at, token) ||
-  hasTrouble(document, at, token) ||
-  ownsDevice(document, at, token);
+  stands(document, 'givenTo', at) ||
+  stands(document, 'spokenTo', at) ||
+  stands(document, 'inTrouble', at) ||
+  stands(document, 'ownsDevice', at);
 
 /** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
 export const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
@@ -142,22 +132,25 @@ export const isLowerPerson = (document: NameDocument, at: number, token: Token):
   if (isSurelyPerson(document, at) || isDealtWith(document, at, token) || isOwner(document, at, token)) return true;
   if (hasLowerSurname(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
-  if (isSubject(token) && (isNextToContactVerb(document, at) || isBesideNumber(document, at))) return true;
+  if (isSubject(token) && (stands(document, 'besideContactVerb', at) || isBesideNumber(document, at))) return true;
   const readsAsName = facts.nameNominative && !facts.commonNominative;
-  if ((readsAsName && (isAskedFor(document, at) || isPresent(document, at))) || isBesideName(document, at, token))
+  if (
+    (readsAsName && (isAskedFor(document, at) || stands(document, 'present', at))) ||
+    isBesideName(document, at, token)
+  )
     return true;
-  const isAddressed = followsHumanVerb(document, at) && facts.nameForms.some((form) => form.endsWith('datv'));
-  if (followsPersonNoun(document, at) || followsPersonVerb(document, at) || isAddressed)
+  const isAddressed = stands(document, 'afterHumanVerb', at) && facts.nameForms.some((form) => form.endsWith('datv'));
+  if (stands(document, 'afterPersonNoun', at) || stands(document, 'afterPersonVerb', at) || isAddressed)
     return (
       (!facts.wordlike && !isFormOfThing(facts)) ||
-      (readsAsName && (followsPersonNoun(document, at) || hasSubject(wordBefore(document, at))))
+      (readsAsName && (stands(document, 'afterPersonNoun', at) || hasSubject(wordBefore(document, at))))
     );
   if ((readsAsName || (!facts.wordlike && isSubject(token))) && closesText(document, at)) return true;
-  if (isVocative(document, at) || (isSubject(token) && isLabel(document, at))) return true;
-  const isSetOff = document.tokens[at - 1]?.text === ',' && endsPhrase(document, at);
+  if (stands(document, 'vocative', at) || (isSubject(token) && stands(document, 'label', at))) return true;
+  const isSetOff = document.tokens[at - 1]?.text === ',' && stands(document, 'endsPhrase', at);
   if (!facts.wordlike && !isFormOfThing(facts) && isSetOff) return true;
   return (
-    (followsPresentation(document, at) && (readsAsName || (!facts.wordlike && (!facts.common || isSubject(token))))) ||
-    ((isGreeted(document, at) || precedesHumanVerb(document, at)) && readsAsName)
+    (stands(document, 'presented', at) && (readsAsName || (!facts.wordlike && (!facts.common || isSubject(token))))) ||
+    ((stands(document, 'greeted', at) || stands(document, 'beforeHumanVerb', at)) && readsAsName)
   );
 };

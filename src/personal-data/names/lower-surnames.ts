@@ -1,10 +1,5 @@
-import { isGivenTo, isSpokenTo } from './dealings.ts';
-import { isSign, mark, wordBefore, type NameDocument } from './document.ts';
-import { endsPhrase, followsGreeting } from './greetings.ts';
-import { followsNamingWord, followsPresentation } from './naming-words.ts';
-import { followsPersonNoun, followsPersonVerb, precedesHumanVerb, precedesOrigin } from './person-contexts.ts';
+import { stands, isSign, mark, wordBefore, type NameDocument } from './document.ts';
 import { isMadeOutToWoman } from './place-contexts.ts';
-import { isPersonState } from './presence.ts';
 import { streetNames } from './street-lists.ts';
 import { isIssued } from './streets.ts';
 import { isNoPerson } from './thing-contexts.ts';
@@ -66,27 +61,27 @@ export const lowerSurname = (document: NameDocument, at: number): void => {
   if (token?.letters !== 'lower' || document.marked[at] || token.facts.first || token.facts.roleNoun) return;
   const { facts } = token;
   const isOfPerson =
-    followsPersonNoun(document, at) ||
-    followsPersonVerb(document, at) ||
+    stands(document, 'afterPersonNoun', at) ||
+    stands(document, 'afterPersonVerb', at) ||
     isMadeOutToWoman(document, at) ||
-    precedesOrigin(document, at);
+    stands(document, 'beforeOrigin', at);
   const isSpokenOf =
     isOfPerson ||
-    precedesHumanVerb(document, at) ||
-    (followsGreeting(document, at) && facts.nameNominative) ||
-    followsPresentation(document, at) ||
-    followsNamingWord(document, at);
+    stands(document, 'beforeHumanVerb', at) ||
+    (stands(document, 'afterGreeting', at) && facts.nameNominative) ||
+    stands(document, 'presented', at) ||
+    stands(document, 'named', at);
   const isDealtWith =
-    isGivenTo(document, at, token) ||
-    isSpokenTo(document, at, token) ||
+    stands(document, 'givenTo', at) ||
+    stands(document, 'spokenTo', at) ||
     isHis(document, at, token) ||
-    isPersonState(document, at);
+    stands(document, 'personState', at);
   const isSigned =
     /^(?:уважением|здравствуйте)$/.test(wordBefore(document, at)?.facts.word ?? '') &&
-    endsPhrase(document, at) &&
+    stands(document, 'endsPhrase', at) &&
     ((facts.surname && facts.nameNominative) || facts.pluralSurname);
   const isSurname = facts.surname || facts.surnameShape || facts.pluralSurname;
-  const isNamed = (isSurname || isSurnameOfNoun(document, at)) && followsNamingWord(document, at);
+  const isNamed = (isSurname || isSurnameOfNoun(document, at)) && stands(document, 'named', at);
   const isSurnameAlone = facts.surname && !facts.common && !facts.place;
   const isTown = facts.place && facts.pluralSurname;
   const hasRole =

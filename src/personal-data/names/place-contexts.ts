@@ -1,5 +1,4 @@
-import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { followsGreeting } from './greetings.ts';
+import { stands, isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isIssued, isStreet } from './streets.ts';
 import { type Token } from './tokens.ts';
 
@@ -144,12 +143,13 @@ const maxList = 4;
 const isOnlyTown = ({ facts }: Token): boolean => facts.place && !facts.surname && !facts.first && !facts.common;
 
 /** Пермь, Киров и Владимир: a list of towns by one that is nothing else, in the same case. */
-const isInListOfTowns = ({ tokens }: NameDocument, at: number): boolean => {
+const isInListOfTowns = (document: NameDocument, at: number): boolean => {
+  const { tokens } = document;
   const token = tokens[at];
   if (
     !token ||
     !isTown(token) ||
-    followsGreeting({ tokens }, at) ||
+    stands(document, 'afterGreeting', at) ||
     (tokens[at + 1]?.spaced === true && isCapitalised(tokens[at + 1]))
   )
     return false;

@@ -1,6 +1,4 @@
-import { isSign, mark, type NameDocument } from './document.ts';
-import { isSignature } from './greetings.ts';
-import { isLabel } from './person-contexts.ts';
+import { stands, isSign, mark, type NameDocument } from './document.ts';
 import { isOnlySurname } from './adjacent-surname.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
@@ -49,7 +47,7 @@ export const signed = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
   if (token?.mayBeName !== true || document.marked[at] || !(token.facts.surnameLike || isNothingElse(token))) return;
   if (
-    !isSignature(document, at) &&
+    !stands(document, 'signature', at) &&
     !(
       token.letters === 'Capital' &&
       (closesAfterComma(document, at) || isSignatureWithDetail(document, at) || precedesAddress(document, at))
@@ -69,6 +67,6 @@ export const labelled = (document: NameDocument, at: number): void => {
   const isSentence = token.opensSentence && isSign(document.tokens[at + 1], ':');
   if (isSentence && token.letters === 'Capital' && facts.surnameShape && !facts.place && !isNoPerson(document, at))
     mark(document, at, at);
-  if (!facts.surnameLike || !isLabel(document, at)) return;
+  if (!facts.surnameLike || !stands(document, 'label', at)) return;
   if (facts.surname || facts.pluralSurname || (facts.place && !facts.cases.includes('nomn'))) mark(document, at, at);
 };

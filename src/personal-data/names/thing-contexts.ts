@@ -1,9 +1,8 @@
 import { figures } from './name-lists.ts';
-import { fieldOf, precedesContact } from './data-fields.ts';
-import { isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import { fieldOf } from './data-fields.ts';
+import { stands, isCapitalised, isSign, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isInPlace, isRegionByAdjective, isTownByPreposition } from './place-contexts.ts';
 import { actsInQuotes, holdsFullName } from './quoted-names.ts';
-import { isNoTitleOfInstitution, isSubjectWithObject } from './subjects-of-verbs.ts';
 import { type Token } from './tokens.ts';
 
 /** Single quotation marks hold data, not titles. */
@@ -94,7 +93,7 @@ export const isQuotedTitle = (document: NameDocument, at: number): boolean => {
   const before = tokens[left - 1];
   if (
     before?.kind !== 'word' &&
-    precedesContact(document, right) &&
+    stands(document, 'beforeContact', right) &&
     (isSign(tokens[right + 1], '<') || tokens[right + 1]?.kind === 'contact')
   )
     return false;
@@ -143,11 +142,11 @@ export const isNameOfThing = (document: NameDocument, at: number): boolean => {
   const before = wordBefore(document, at);
   if (!token || !before || before.facts.word === 'вине') return false;
   if (isFigure(before, token) || isProgram(document, at)) return true;
-  if (isSubjectWithObject(document, at, before)) return false;
+  if (stands(document, 'subjectWithObject', at)) return false;
   const thing = before.facts.first ? wordBefore(document, at - 1)?.facts : undefined;
   if (thing?.makerNoun === true || thing?.vesselNoun === true) return isNameOfThing(document, at - 1);
   if (thing?.institutionNoun === true && !token.facts.first) return true;
-  if (before.facts.institutionNoun) return !isNoTitleOfInstitution(document, at, before);
+  if (before.facts.institutionNoun) return !stands(document, 'noTitleOfInstitution', at);
   if (before.facts.animalNoun) return isNominative(token);
   if (before.facts.word === 'памяти') return wordBefore(document, at - 1)?.facts.institutionNoun === true;
   if (before.facts.word === 'и' && isCapitalised(document.tokens[at - 2]) && sharesCase(document.tokens[at - 2], token))

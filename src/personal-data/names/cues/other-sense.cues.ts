@@ -1,0 +1,36 @@
+import { cue } from './cue.ts';
+
+/** The text speaks of a first name as of another word. */
+export const otherSense = {
+  /** The sentence ends as a question. */
+  asked: [cue("[any] !('.!?…'|break|edge)* '?'", { yes: ['‹Надежда›, что с заказом?'] })],
+  otherSense: [
+    cue("[#shortAdjective] ',' (что|чтобы|если|как|когда)", { yes: ['Рада, что вы помогли'] }),
+    cue('[#shortAdjective] (был|была|буду|будет|будут) any? <infinitive>', { yes: ['Рада была помочь'] }),
+    cue('[#shortAdjective] (за|вам|вас|тебе|<infinitive>)', { yes: ['Рада помочь'] }),
+    cue("[wordlike & opens & (надежд-|вер-|рос-|слав-) & !#asked] ',' что", {
+      yes: ['Надежда, что ответят, есть'],
+      no: ['‹Надежда›, что с заказом?'],
+    }),
+    cue("[wordlike] ',' который (вы|я|мы) any{0,2} <acquiring>", { yes: ['Роман, который я заказывала, не пришёл'] }),
+    cue("[wordlike & <goods>] ',' (который|которую) (вы|я|мы) any{0,2} (<acquiring>|присла-|привез-)", {
+      yes: ['Роза, которую вы прислали, завяла'],
+    }),
+    cue("[brandName] ',' <command> (<commanded>|edge)", { yes: ['Алиса, включи музыку', 'Алиса, тише'] }),
+    cue("[any] '(' lower&(<thing>|книга|огурцы|такси)&!roleNoun '),'", { yes: ['Максим (такси) не приехал'] }),
+    cue("[any] Capital? '—–-'? это же? (<bot>|lower&(<thingDefined>)&!roleNoun)", {
+      yes: ['Владимир — это город', 'Лилия — это тариф'],
+    }),
+    cue("[any] Capital? '—–-' же? (<bot>|lower&placeNoun&!roleNoun)", { yes: ['Владимир — город'] }),
+    cue("[wordlike] '—–-' же? lower&(<thingDefined>)&!roleNoun", { yes: ['Роза — тариф'] }),
+    cue("[any] Capital&wordlike '—–-' же? lower&(<thingDefined>)&!roleNoun", { yes: ['Белая Роза — тариф'] }),
+    cue('[<goods>] (пришл-|прибыл-|приехал-|доехал-|оказал-|достав-) <damaged>', { yes: ['Роза пришла сломанная'] }),
+    cue("[lower] '.' roleNoun", { yes: ['ген. директором'] }),
+    cue("[lower & (юр|ген|макс|вит)] '.' any&!Capital&!UPPER", { yes: ['юр. адрес'] }),
+  ],
+  shortAdjective: [
+    cue('[predicate & (name:nomn|name:gent|name:accs|name:ablt|name:voct) & !#afterGreeting & !#asked]', {
+      yes: ['Рада помочь'],
+    }),
+  ],
+} as const;

@@ -1,0 +1,113 @@
+import { cue } from './cue.ts';
+
+/** Verbs, callings and relations that persons have. */
+export const person = {
+  /** A noun for a person and what it is in charge of. */
+  afterRoleOfPart: [
+    cue('roleNoun&any:nomn <charge>{0,2} <charge>&noun [any]', {
+      yes: ['начальник смены ‹Коваль› ушёл', 'врач скорой помощи ‹Ткач›'],
+    }),
+  ],
+  /** A noun for a person precedes, possibly with a colon, dash, bracket or quotation mark between. */
+  afterPersonNoun: [
+    cue('roleNoun <possessive> [any]', { yes: ['Сестра моя ‹Назокат›'] }),
+    cue('personNoun&singular&!first [any]', { yes: ['менеджер ‹Роза› ответила'] }),
+    cue('[#afterRoleOfPart]', { yes: ['начальник смены ‹Коваль›'] }),
+    cue('roleNoun&!<numbering> <numbering>{0,4} number [any]', { yes: ['оператор 12 ‹Гафуров›'] }),
+    cue('roleNoun any&!Capital&!UPPER&!<numbering> <numbering>{0,4} number [any]', {
+      yes: ['жилец кв. 61 ‹Ветров›', 'водитель маршрута 12 ‹Гафуров›'],
+    }),
+    cue("humanVerb г '.' [any]", { yes: ['звонил г. ‹Штольц›'] }),
+    cue("lower&<shortJob> '.' [any]", { yes: ['гл. бух. ‹Ветрова›', 'нач. ‹Зуев›'] }),
+    cue("!preposition roleNoun&/.{3}/ (<labelPart>{1,3}|<labelOf> <labelPart>?|<labelPart> <labelOf>) ':—–' [any]", {
+      yes: ['Клиент №45: ‹Роза›', 'Ответственный/ая: ‹Роза›'],
+    }),
+    cue("verb&(-л|-ла|-ли) noun? ':' [any]", { yes: ['Проверил: ‹Карасёв›', 'Поставила задачу: ‹Лапина›'] }),
+    cue("roleNoun ':—–-(«\"' [any]", { yes: ['Клиент: ‹Роза›', 'менеджер (‹Роза›)'] }),
+    cue("profession ':' [any]", { yes: ['сомнолог: ‹Роза›'] }),
+    cue("<personLabel> ':—–-' [any]", { yes: ['Контакт: ‹Роза›', 'Подпись: ‹Лев›'] }),
+  ],
+  /** Next to another first name. */
+  besideFirstName: [
+    cue('[any] и Capital&(onlyFirst|first&!known)', { yes: ['‹Злата› и ‹Камилла›', '‹Роза› и ‹Олег›'] }),
+    cue('[!<thingBefore>] и Capital&everyday&nameNominative&!<thingBefore>', {
+      yes: ['‹Платон› и ‹Полина›'],
+      no: ['роман и роза'],
+    }),
+  ],
+  /** A workplace follows. */
+  beforeOrigin: [
+    cue("[any] (из|с|со) (<department>|adjective <department>|'«'|number <room>)", {
+      yes: ['позовите ‹лену› из бухгалтерии', '‹лев› с ресепшена'],
+      no: ['роза из коробки'],
+    }),
+  ],
+  /** A person's verb follows, no noun or preposition between. */
+  beforeHumanVerb: [
+    cue('[!wordlike] <adverbs>{0,3} <deed>', { yes: ['‹Вера› мне вчера всё объяснила'] }),
+    cue('и [wordlike&!<consonant>] <adverbs>{0,3} <deed>', { yes: ['‹Олег› и ‹Роза› обещали'] }),
+    cue('и [wordlike&<consonant>] <adverbs>{0,3} <deed>&!<womans>', { yes: ['‹Олег› и ‹Роман› обещали'] }),
+    cue('[wordlike&!<consonant>] <adverbs>{0,3} <deed>&!pluralVerb', { yes: ['‹Роза› сказала'] }),
+    cue('[wordlike&<consonant>] <adverbs>{0,3} <deed>&!pluralVerb&!<womans>', {
+      yes: ['‹Роман› сказал'],
+      no: ['роман купила за 450', 'Роман прислали не тот'],
+    }),
+  ],
+  afterHumanVerb: [cue('humanVerb [any]', { yes: ['позовите ‹Ваню›', 'сказал ‹Иваныч›'] })],
+  /** The verb right before takes a person for its object or subject. */
+  afterPersonVerb: [cue('personVerb [any]', { yes: ['позовите ‹веру›'] })],
+  /** A verb of persons only precedes, or one between a quotation and its speaker. */
+  afterDeed: [
+    cue('pastPersonVerb [any]', { yes: ['сказал ‹Лофнер›'] }),
+    cue(`',»"”' '—–-,' humanVerb [any] !'—–-'`, { yes: ['«Жду», — говорит ‹Лофнер›'] }),
+  ],
+  beforeDeed: [cue('[any] pastPersonVerb&!pluralVerb', { yes: ['‹Лофнер› сказал'] })],
+  besideContactVerb: [
+    cue('contactVerb [any]', { yes: ['вчера звонил ‹лев›'] }),
+    cue('[any] contactVerb', { yes: ['‹Роза› звонила'] }),
+  ],
+  /** It can only be the subject of the verb that follows. */
+  subjectOfVerb: [
+    cue('[nameNominative&!commonNominative] не? <onesDeed>', {
+      yes: ['‹Ира› не открывает', '‹Лена› нажала'],
+      no: ['света не хватает'],
+    }),
+  ],
+  related: [
+    cue("[any] '—–-' это? <possessive>? lower&roleNoun", {
+      yes: ['‹Роман› — мой сын', '‹Виктория› — это наш менеджер'],
+    }),
+  ],
+  /** Anything speaks for a person. */
+  person: [
+    cue('[#named | #presented | #greeted | #beforeGreeting | #vocative]', { yes: ['‹Вера›, подскажите'] }),
+    cue('[#beforeHumanVerb & !((wordlike|common) & !name:nomn)]', {
+      yes: ['‹Роза› мне вчера всё объяснила'],
+      no: ['Розы не доставили'],
+    }),
+    cue('[#afterHumanVerb | #afterPersonNoun | #besideFirstName | #beforeContact | #afterContact]', {
+      yes: ['Контакт: ‹Роза›'],
+    }),
+    cue('[#beforeOrigin | #related | #subjectOfVerb | #present | #signature | #heading | #label]', {
+      yes: ['‹Лилия› из бухгалтерии'],
+    }),
+  ],
+  /** The subject of a verb whose object stands before it: Карту Петров не получал. */
+  subjectWithObject: [
+    cue('word&!any:nomn [<actor>&name:masc.nomn] <particle>{0,2} <mansDeed>', { yes: ['Карту ‹Петров› не получал'] }),
+    cue('word [<actor>&name:masc.nomn] <particle>{0,2} <mansDeed>&humanVerb', { yes: ['Ноутбук ‹Сергей› не получил'] }),
+    cue('(-а|-я|-ь|-ю) [<actor>&name:masc.nomn] <particle>{0,2} <mansDeed>', { yes: ['Карта ‹Петров› не брал'] }),
+    cue('word&!any:nomn [<actor>&<womansName>] <particle>{0,2} <womansDeed>', { yes: ['Карту ‹Алина› не брала'] }),
+    cue('word [<actor>&<womansName>] <particle>{0,2} <womansDeed>&humanVerb', { yes: ['Телефон ‹Алина› получила'] }),
+    cue('!(-а|-я|-ь|-ю)&word [<actor>&<womansName>] <particle>{0,2} <womansDeed>', {
+      yes: ['Телефон ‹Алина› потеряла'],
+    }),
+  ],
+  /** No title of an institution has a first name alone or a dative. */
+  noTitleOfInstitution: [
+    cue('word&!<monument> [hasForms & !brandName & !(name:gent|name:nomn)]', { yes: ['Больница ‹Иванову› отказала'] }),
+    cue('word&!<monument> [hasForms & !brandName & everyday & !wordlike & !surname] !Capital', {
+      yes: ['Школа ‹Сергея› закрыта'],
+    }),
+  ],
+} as const;

@@ -1,0 +1,137 @@
+/** What one token must be: a leaf (a word, a shape, a sign, a property) or a combination of tests. */
+export type TokenTest =
+  | { readonly kind: 'leaf'; readonly leaf: string }
+  | { readonly kind: 'all' | 'any'; readonly tests: readonly TokenTest[] }
+  | { readonly kind: 'not'; readonly test: TokenTest };
+
+/** A sequence of tokens. */
+export type Sequence =
+  | { readonly kind: 'token'; readonly test: TokenTest }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Sequence[] }
+  | { readonly kind: 'repeat'; readonly part: Sequence; readonly min: number; readonly max: number };
+
+/** The word that the pattern speaks of, and what stands to its left and right. */
+export type Pattern = { readonly left: Sequence; readonly slot: TokenTest; readonly right: Sequence };
+
+/** Named parts of patterns: `<name>` stands for the text, in brackets. */
+export type Terms = Readonly<Record<string, string>>;
+
+const cases = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct'];
+const maxDepth = 8;
+
+const withTerms = (text: string, terms: Terms, depth = 0): string => {
+  if (depth > maxDepth) throw new Error(`Terms that contain each other: ${text}`);
+  return text.replace(/<([A-Za-z]+)>/g, (_, name: string) => {
+    const term = terms[name];
+    if (term === undefined) throw new Error(`Unknown term <${name}> in ${text}`);
+    return `(${withTerms(term, terms, depth + 1)})`;
+  });
+};
+
+const lexeme =
+  /\s+|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?*]/y;
+
+const lexemesOf = (text: string): string[] => {
+  const found: string[] = [];
+  lexeme.lastIndex = 0;
+  while (lexeme.lastIndex < text.length) {
+    const from = lexeme.lastIndex;
+    const match = lexeme.exec(text);
+    if (!match) throw new Error(`Unreadable at "${text.slice(from, from + 20)}" in pattern: ${text}`);
+    if (match[0].trim() !== '') found.push(match[0]);
+  }
+  return found;
+};
+
+/** A recursive descent over the lexemes; each method reads one level of the grammar. */
+class Reader {
+  private at = 0;
+  private readonly lexemes: readonly string[];
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+    this.lexemes = lexemesOf(text);
+  }
+
+  private fail(expected: string): never {
+    throw new Error(`Expected ${expected} before "${this.lexemes[this.at] ?? 'the end'}" in pattern: ${this.text}`);
+  }
+
+  private take(wanted: string): boolean {
+    if (this.lexemes[this.at] !== wanted) return false;
+    this.at++;
+    return true;
+  }
+
+  pattern(): Pattern {
+    const left = this.parts();
+    if (!this.take('[')) this.fail('[');
+    const slot = this.asTest(this.choice());
+    if (!this.take(']')) this.fail(']');
+    const right = this.parts();
+    if (this.at < this.lexemes.length) this.fail('the end');
+    return { left, slot, right };
+  }
+
+  private asTest(part: Sequence): TokenTest {
+    return part.kind === 'token' ? part.test : this.fail('a test of one token');
+  }
+
+  private choice(): Sequence {
+    const parts = [this.parts()];
+    while (this.take('|')) parts.push(this.parts());
+    if (parts.length === 1 && parts[0]) return parts[0];
+    const tests = parts.map((part) => (part.kind === 'token' ? part.test : undefined));
+    return tests.every((test) => test !== undefined)
+      ? { kind: 'token', test: { kind: 'any', tests } }
+      : { kind: 'choice', parts };
+  }
+
+  private parts(): Sequence {
+    const parts: Sequence[] = [];
+    while (this.at < this.lexemes.length && !'|)[]'.includes(this.lexemes[this.at] ?? '')) parts.push(this.repeated());
+    return parts.length === 1 && parts[0] ? parts[0] : { kind: 'sequence', parts };
+  }
+
+  private repeated(): Sequence {
+    const part = this.conjunction();
+    const next = this.lexemes[this.at] ?? '';
+    const range = /^\{(\d+),(\d+)\}$/.exec(next);
+    if (!range && next !== '?' && next !== '*') return part;
+    this.at++;
+    if (range) return { kind: 'repeat', part, min: Number(range[1]), max: Number(range[2]) };
+    return { kind: 'repeat', part, min: 0, max: next === '?' ? 1 : Infinity };
+  }
+
+  private conjunction(): Sequence {
+    const first = this.negation();
+    if (this.lexemes[this.at] !== '&') return first;
+    const tests = [this.asTest(first)];
+    while (this.take('&')) tests.push(this.asTest(this.negation()));
+    return { kind: 'token', test: { kind: 'all', tests } };
+  }
+
+  private negation(): Sequence {
+    if (this.take('!')) return { kind: 'token', test: { kind: 'not', test: this.asTest(this.negation()) } };
+    if (this.take('(')) {
+      const inner = this.choice();
+      if (!this.take(')')) this.fail(')');
+      return inner;
+    }
+    const leaf = this.lexemes[this.at] ?? '';
+    if (leaf === '' || /^[()|&![\]?*{]/.test(leaf)) this.fail('a token');
+    this.at++;
+    return { kind: 'token', test: { kind: 'leaf', leaf } };
+  }
+}
+
+/**
+ * Returns the patterns that a text in the pattern language stands for (docs/personal-data.md, "Patterns"): several if it has `:C`, one for each case.
+ * Throws on an unreadable text.
+ */
+export const parsePatterns = (text: string, terms: Terms): Pattern[] => {
+  const whole = withTerms(text, terms);
+  const variants = whole.includes(':C') ? cases.map((form) => whole.replaceAll(':C', `:${form}`)) : [whole];
+  return variants.map((variant) => new Reader(variant).pattern());
+};
