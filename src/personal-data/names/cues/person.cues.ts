@@ -15,7 +15,7 @@ export const person = {
     cue('[#afterRoleOfPart]', { yes: ['начальник смены ‹Коваль›'] }),
     cue('roleNoun&!<numbering> <numbering>{0,4} number [any]', { yes: ['оператор 12 ‹Гафуров›'] }),
     cue('roleNoun any&!Capital&!UPPER&!<numbering> <numbering>{0,4} number [any]', {
-      yes: ['жилец кв. 61 ‹Ветров›', 'водитель маршрута 12 ‹Гафуров›'],
+      yes: ['водитель маршрута 12 ‹Гафуров›'],
     }),
     cue("humanVerb г '.' [any]", { yes: ['звонил г. ‹Штольц›'] }),
     cue("lower&<shortJob> '.' [any]", { yes: ['гл. бух. ‹Ветрова›', 'нач. ‹Зуев›'] }),
@@ -31,7 +31,7 @@ export const person = {
   besideFirstName: [
     cue('[any] и Capital&(onlyFirst|first&!known)', { yes: ['‹Злата› и ‹Камилла›', '‹Роза› и ‹Олег›'] }),
     cue('[!<thingBefore>] и Capital&everyday&nameNominative&!<thingBefore>', {
-      yes: ['‹Платон› и ‹Полина›'],
+      yes: ['‹Семён› и ‹Полина›'],
       no: ['роман и роза'],
     }),
   ],
@@ -63,7 +63,7 @@ export const person = {
   ],
   beforeDeed: [cue('[any] pastPersonVerb&!pluralVerb', { yes: ['‹Лофнер› сказал'] })],
   besideContactVerb: [
-    cue('contactVerb [any]', { yes: ['вчера звонил ‹лев›'] }),
+    cue('contactVerb [any]', { yes: ['вчера звонил ‹Лев›'] }),
     cue('[any] contactVerb', { yes: ['‹Роза› звонила'] }),
   ],
   /** It can only be the subject of the verb that follows. */

@@ -1,0 +1,35 @@
+import { runAtOnce } from '../src/concurrency/steps.ts';
+import { cleanQuery } from '../src/personal-data/clean.ts';
+import { nameDocument } from '../src/personal-data/names/contexts.ts';
+import { cueTable, type ContextName } from '../src/personal-data/names/cues/index.ts';
+import { type Token } from '../src/personal-data/names/tokens.ts';
+
+/** What the dictionary and the lists say of a word: its properties that hold, and the forms of its sense as a name. */
+const readingOf = ({ facts, letters, opensSentence }: Token): string =>
+  [
+    letters,
+    ...(opensSentence ? ['opens'] : []),
+    ...Object.entries(facts).flatMap(([name, value]) => (value === true ? [name] : [])),
+    ...facts.nameForms.map((form) => `name:${form.replace(' ', '.')}`),
+  ].join(' ');
+
+/** Prints each word with its readings and the cues that match at it, and the decision. */
+const explain = (text: string): void => {
+  const { tokens, contexts } = runAtOnce(nameDocument(text));
+  const names = Object.keys(cueTable) as ContextName[];
+  tokens.forEach((token, at) => {
+    if (token.kind !== 'word') return;
+    console.log(`${token.text}\n  ${readingOf(token)}`);
+    for (const name of names)
+      for (const pattern of contexts.matching(name, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
+  });
+  console.log(cleanQuery(text));
+};
+
+const texts = process.argv.slice(2);
+if (texts.length === 0) {
+  console.error(
+    'usage: npm run names -- "TEXT" …   prints what is known of each word, the cues that match and the cleaned text',
+  );
+  process.exitCode = 2;
+} else texts.forEach(explain);

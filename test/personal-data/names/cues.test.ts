@@ -1,0 +1,30 @@
+import test from 'ava';
+import { runAtOnce } from '../../../src/concurrency/steps.ts';
+import { nameMask } from '../../../src/personal-data/find.ts';
+import { cleanQuery } from '../../../src/personal-data/clean.ts';
+import { nameDocument } from '../../../src/personal-data/names/contexts.ts';
+import { contactOut } from '../../../src/personal-data/spans.ts';
+import { cueTable, type ContextName } from '../../../src/personal-data/names/cues/index.ts';
+
+/** `‹Лена› на связи` as a sender writes it, and as it must be masked. */
+const written = (example: string): string => example.replace(/[‹›]/g, '');
+const masked = (example: string): string => cleanQuery(example.replace(/‹[^›]*›/g, nameMask));
+
+/** Contacts are cut out before names are searched for. */
+const withoutContacts = (text: string): string =>
+  text.replace(/8 921 400-10-20|a@b\.ru/g, (contact) => contactOut.repeat(contact.length));
+
+const matches = (context: ContextName, pattern: string, text: string): boolean => {
+  const { tokens, contexts } = runAtOnce(nameDocument(withoutContacts(text)));
+  return tokens.some((_, at) => contexts.matching(context, at).includes(pattern));
+};
+
+for (const [context, cues] of Object.entries(cueTable) as [ContextName, (typeof cueTable)[ContextName]][])
+  test(`cues: ${context}`, (t) => {
+    for (const { pattern, examples } of cues) {
+      for (const example of [...examples.yes, ...(examples.no ?? [])])
+        t.is(cleanQuery(written(example)), masked(example), `${pattern}: ${example}`);
+      for (const example of examples.yes)
+        t.true(matches(context, pattern, written(example)), `${pattern} does not match: ${example}`);
+    }
+  });
