@@ -119,7 +119,7 @@ const isAskedFor = (document: NameDocument, at: number): boolean =>
   /^(?:где|куда)$/.test(wordAfter(document, at)?.facts.word ?? '');
 
 /** Given something, called, spoken with, in trouble or the owner of a device. */
-const isDealtWith = (document: NameDocument, at: number, token: Token): boolean =>
+const isDealtWith = (document: NameDocument, at: number): boolean =>
   stands(document, 'givenTo', at) ||
   stands(document, 'spokenTo', at) ||
   stands(document, 'inTrouble', at) ||
@@ -129,7 +129,7 @@ const isDealtWith = (document: NameDocument, at: number, token: Token): boolean 
 export const isLowerPerson = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts } = token;
   if (!(facts.everyday || facts.onlyFirst) || facts.roleNoun) return false;
-  if (isSurelyPerson(document, at) || isDealtWith(document, at, token) || isOwner(document, at, token)) return true;
+  if (isSurelyPerson(document, at) || isDealtWith(document, at) || isOwner(document, at, token)) return true;
   if (hasLowerSurname(document, at, token)) return true;
   if (facts.brandName || facts.predicate) return false;
   if (isSubject(token) && (stands(document, 'besideContactVerb', at) || isBesideNumber(document, at))) return true;
