@@ -1,4 +1,4 @@
-import { type ContextName } from './cues/index.ts';
+import { contextNumbers, type ContextName } from './cues/index.ts';
 import { type Evidence } from './match.ts';
 import { type Token } from './tokens.ts';
 
@@ -36,7 +36,7 @@ export const wordAfter = ({ tokens }: NameDocument, at: number): Token | undefin
 
 /** Whether a token stands in a context that the cues describe. */
 export const stands = (document: NameDocument, context: ContextName, at: number): boolean =>
-  document.contexts.holds(context, at);
+  document.contexts.holds(contextNumbers[context], at);
 
 /** Marks the tokens from the first to the last, both included. */
 export const mark = ({ marked }: NameDocument, first: number, last: number): void => {

@@ -14,7 +14,8 @@ export type Predicates = Readonly<Record<string, (text: Text, at: number) => boo
 export type Evidence<Name extends string> = {
   /** Reads the text in steps; what is asked before reads it at once. */
   readonly prepare: () => Steps<void>;
-  readonly holds: (name: Name, at: number) => boolean;
+  /** Whether the context of this number, which `numberOf` tells, holds at a token. */
+  readonly holds: (context: number, at: number) => boolean;
   /** The patterns of a context that match at a token, as they are written. */
   readonly matching: (name: Name, at: number) => readonly string[];
 };
@@ -68,7 +69,7 @@ export const compileCues = <Name extends string>(table: CueTable<Name>, terms: T
       *prepare() {
         reading ??= yield* read(cues, text.tokens);
       },
-      holds: (name, at) => hasBit(contextsAt(at), cues.numberOf(name)),
+      holds: (context, at) => hasBit(contextsAt(at), context),
       matching(name, at) {
         const place = placeAt(at);
         return place ? cues.matching(name, place) : [];

@@ -13,3 +13,9 @@ export type ContextName = keyof typeof all;
 
 /** All cues by context. */
 export const cueTable: CueTable<ContextName> = all;
+
+/** The number of each context, which stays the same while the program runs. */
+export const contextNumbers = Object.fromEntries(Object.keys(all).map((name, number) => [name, number])) as Record<
+  ContextName,
+  number
+>;
