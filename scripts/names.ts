@@ -15,13 +15,13 @@ const readingOf = ({ facts, letters, opensSentence }: Token): string =>
 
 /** Prints each word with its readings and the cues that match at it, and the decision. */
 const explain = (text: string): void => {
-  const { tokens, contexts } = runAtOnce(nameDocument(text));
+  const document = runAtOnce(nameDocument(text));
   const names = Object.keys(cueTable) as ContextName[];
-  tokens.forEach((token, at) => {
+  document.tokens.forEach((token, at) => {
     if (token.kind !== 'word') return;
     console.log(`${token.text}\n  ${readingOf(token)}`);
     for (const name of names)
-      for (const pattern of contexts.matching(name, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
+      for (const pattern of document.cues.matching(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
   });
   console.log(cleanQuery(text));
 };

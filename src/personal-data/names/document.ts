@@ -1,12 +1,12 @@
 import { contextNumbers, type ContextName } from './cues/index.ts';
-import { type Evidence } from './match.ts';
+import { type Cues } from './match.ts';
 import { type Token } from './tokens.ts';
 
 /** A text as tokens, with a mark for each token that belongs to a name. */
 export type NameDocument = {
   readonly text: string;
   readonly tokens: readonly Token[];
-  readonly contexts: Evidence<ContextName>;
+  readonly cues: Cues;
   readonly marked: boolean[];
   /** What the text contains at all, to skip searches that cannot find anything. */
   readonly has: { readonly quotation: boolean; readonly placeNoun: boolean; readonly streetTitle: boolean };
@@ -36,7 +36,7 @@ export const wordAfter = ({ tokens }: NameDocument, at: number): Token | undefin
 
 /** Whether a token stands in a context that the cues describe. */
 export const stands = (document: NameDocument, context: ContextName, at: number): boolean =>
-  document.contexts.holds(contextNumbers[context], at);
+  document.cues.holds(contextNumbers[context], document, at);
 
 /** Marks the tokens from the first to the last, both included. */
 export const mark = ({ marked }: NameDocument, first: number, last: number): void => {

@@ -1,7 +1,7 @@
 import { nameDocument } from './contexts.ts';
-import { partsOf, mapInSteps, type Steps } from '../../concurrency/steps.ts';
+import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
 import { everydayNames, fatherParticles } from './name-lists.ts';
-import { isCapitalised, type NameDocument } from './document.ts';
+import { type NameDocument } from './document.ts';
 import { markLatinNames } from './latin-names.ts';
 import { surnameStem } from './name-shapes.ts';
 import { letterRule, nameRules } from './rules.ts';
@@ -11,32 +11,40 @@ import { type Token } from './tokens.ts';
 import { type Span } from '../spans.ts';
 
 /** A word in lower case that is no name anywhere is none here, but after "surname". */
-const isCandidate = ({ tokens }: NameDocument, at: number): boolean => {
-  const token = tokens[at];
-  if (token?.kind !== 'word') return false;
-  const { letters, facts, text } = token;
-  return letters !== 'lower' || facts.nameable || text.includes('-') || tokens[at - 1]?.facts.word === 'фамилия';
-};
+const isCandidate = ({ tokens }: NameDocument, at: number, { spelling }: Token): boolean =>
+  spelling.isCandidate || (spelling.kind === 'word' && tokens[at - 1]?.facts.word === 'фамилия');
 
 const hasLatinWord = /[A-Za-z]{3}/;
 
 /** Ж, or Ж-П. */
 const maxInitialsLength = 3;
 
+/** Applies the rule for letters; returns the words that others may mark. */
+const candidatesOf = (document: NameDocument): number[] => {
+  const candidates: number[] = [];
+  for (let at = 0; at < document.tokens.length; at++) {
+    const token = document.tokens[at];
+    if (!token || !isCandidate(document, at, token)) continue;
+    const length = token.end - token.start;
+    if (length > 1) candidates.push(at);
+    if (length <= maxInitialsLength) letterRule(document, at);
+  }
+  return candidates;
+};
+
+const applyRule = (document: NameDocument, number: number, candidates: readonly number[]): void => {
+  const rule = nameRules[number];
+  if (rule)
+    for (const at of candidates)
+      if (((document.cues.rulesOf(document.tokens[at]) >>> number) & 1) === 1) rule(document, at);
+};
+
 function* applyRules(document: NameDocument): Steps<void> {
   if (hasLatinWord.test(document.text)) yield* markLatinNames(document);
-  const candidates: number[] = [];
-  document.tokens.forEach(({ start, end }, at) => {
-    if (!isCandidate(document, at)) return;
-    if (end - start > 1) candidates.push(at);
-    if (end - start <= maxInitialsLength) letterRule(document, at);
-  });
-  if (candidates.length === 0) return;
-  yield* document.contexts.prepare();
-  const parts = partsOf(candidates);
-  for (const rule of nameRules) {
+  const parts = partsOf(candidatesOf(document));
+  for (let number = 0; number < nameRules.length; number++) {
     for (const part of parts) {
-      part.forEach((at) => rule(document, at));
+      applyRule(document, number, part);
       if (parts.length > 1) yield;
     }
   }
@@ -75,13 +83,13 @@ const keysOfMarked = (document: NameDocument): string[] => {
   return keys;
 };
 
-const isOtherForm = (token: Token, keys: ReadonlySet<string>): boolean => {
-  if (token.kind !== 'word' || token.text.length < 3 || token.facts.never) return false;
-  const isAdjective = isCapitalised(token) && token.facts.adjective;
-  if (!token.facts.keys.some((key) => keys.has(key)) && !(isAdjective && keys.has(`~${token.facts.stem}`)))
-    return false;
-  if (isCapitalised(token)) return true;
-  return !token.facts.common && !token.facts.place && (token.facts.surname || token.facts.first || !token.facts.known);
+const isOtherForm = ({ spelling }: Token, keys: ReadonlySet<string>): boolean => {
+  const { kind, text, facts, letters } = spelling;
+  if (kind !== 'word' || text.length < 3 || facts.never) return false;
+  const isLower = letters === 'lower';
+  if (isLower && (facts.common || facts.place || !(facts.surname || facts.first || !facts.known))) return false;
+  if (facts.keys.some((key) => keys.has(key))) return true;
+  return !isLower && facts.adjective && keys.has(`~${facts.stem}`);
 };
 
 /** стала фон Берг: the particle belongs to the surname. */
@@ -95,9 +103,11 @@ const markParticles = ({ tokens, marked }: NameDocument): void => {
 
 /** A name found once is found in its other forms. */
 const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
-  document.tokens.forEach((token, at) => {
-    if (!document.marked[at] && isOtherForm(token, keys) && !isNoPerson(document, at)) document.marked[at] = true;
-  });
+  for (let at = 0; at < document.tokens.length; at++) {
+    const token = document.tokens[at];
+    if (token && document.marked[at] !== true && isOtherForm(token, keys) && !isNoPerson(document, at))
+      document.marked[at] = true;
+  }
 };
 
 /** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name; Гусейн оглы, a father's, does not. */

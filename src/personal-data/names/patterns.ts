@@ -29,7 +29,7 @@ const withTerms = (text: string, terms: Terms, depth = 0): string => {
 };
 
 const lexeme =
-  /\s+|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?*]/y;
+  /\s+|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?]/y;
 
 const lexemesOf = (text: string): string[] => {
   const found: string[] = [];
@@ -98,10 +98,10 @@ class Reader {
     const part = this.conjunction();
     const next = this.lexemes[this.at] ?? '';
     const range = /^\{(\d+),(\d+)\}$/.exec(next);
-    if (!range && next !== '?' && next !== '*') return part;
+    if (!range && next !== '?') return part;
     this.at++;
     if (range) return { kind: 'repeat', part, min: Number(range[1]), max: Number(range[2]) };
-    return { kind: 'repeat', part, min: 0, max: next === '?' ? 1 : Infinity };
+    return { kind: 'repeat', part, min: 0, max: 1 };
   }
 
   private conjunction(): Sequence {
@@ -120,7 +120,7 @@ class Reader {
       return inner;
     }
     const leaf = this.lexemes[this.at] ?? '';
-    if (leaf === '' || /^[()|&![\]?*{]/.test(leaf)) this.fail('a token');
+    if (leaf === '' || /^[()|&![\]?{]/.test(leaf)) this.fail('a token');
     this.at++;
     return { kind: 'token', test: { kind: 'leaf', leaf } };
   }
@@ -135,3 +135,7 @@ export const parsePatterns = (text: string, terms: Terms): Pattern[] => {
   const variants = whole.includes(':C') ? cases.map((form) => whole.replaceAll(':C', `:${form}`)) : [whole];
   return variants.map((variant) => new Reader(variant).pattern());
 };
+
+/** Returns the test of one token that a text in the pattern language stands for. Throws on an unreadable text. */
+export const parseTest = (text: string, terms: Terms): TokenTest =>
+  new Reader(`[${withTerms(text, terms)}]`).pattern().slot;

@@ -7,6 +7,7 @@ import { initials, looseInitials, trailingInitial } from './initials.ts';
 import { afterPersonNoun, afterSurnameWord, announced, nextToHumanVerb, greeted } from './introduced-names.ts';
 import { latinDouble, loneSurname, unknownPair, withParticle } from './lone-names.ts';
 import { lowerSurname } from './lower-surnames.ts';
+import { slotOfRule } from './rule-slots.ts';
 import { labelled, signed } from './signed-surnames.ts';
 
 type NameRule = (document: NameDocument, at: number) => void;
@@ -14,8 +15,8 @@ type NameRule = (document: NameDocument, at: number) => void;
 /** The rule for letters alone. */
 export const letterRule: NameRule = initials;
 
-/** The rules for words in their order; each sees what the ones before it have marked. */
-export const nameRules: readonly NameRule[] = [
+/** The rules for words in their order (`slotOfRule`); each sees what the ones before it have marked. */
+const rules: Readonly<Record<keyof typeof slotOfRule, NameRule>> = {
   looseInitials,
   patronymic,
   shortVocative,
@@ -42,4 +43,9 @@ export const nameRules: readonly NameRule[] = [
   brandAfterSurname,
   trailingInitial,
   parallel,
-];
+};
+
+/** The rules, each at the number that its slot has. */
+export const nameRules: readonly NameRule[] = (Object.keys(slotOfRule) as (keyof typeof slotOfRule)[]).map(
+  (name) => rules[name],
+);

@@ -1,13 +1,24 @@
 import { wordFacts, type WordFacts } from './word-facts.ts';
 
-/** What is known about a word as it is written. */
+/** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
+export type Kind = 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
+
+/** What is known about a token as it is written; facts say something only of Cyrillic words. */
 export type Spelling = {
+  readonly text: string;
+  readonly kind: Kind;
   readonly letters: 'Capital' | 'UPPER' | 'lower';
   readonly facts: WordFacts;
   /** A capitalised word that may be a name at all: no brand, greeting, role or word of every message. */
   readonly mayBeName: boolean;
   /** A capitalised word without an everyday sense: unknown, or a name only. */
   readonly isUnknownName: boolean;
+  /** A word that a rule may mark: in lower case it can be a name, or part of one. */
+  readonly isCandidate: boolean;
+  /** Which tests of patterns hold of it, as bits; found when a pattern first asks. */
+  tests: Uint32Array | undefined;
+  /** The rules that may mark it, as bits; found with the tests. */
+  rules: number | undefined;
 };
 
 const lettersOf = (text: string): Spelling['letters'] => {
@@ -29,9 +40,11 @@ const factsOf = (text: string): WordFacts => {
   return withYo.test(lower) ? { ...facts, common: false, noun: false, wordlike: false, onlyFirst: true } : facts;
 };
 
-const spell = (text: string): Spelling => {
-  const letters = lettersOf(text);
-  const facts = factsOf(text);
+/** Returns what is known about a word in any letter case; ё counts as е. */
+export const spellingOf = (text: string, kind: Kind = 'word'): Spelling => {
+  const isWord = kind === 'word';
+  const letters = isWord ? lettersOf(text) : 'lower';
+  const facts = factsOf(isWord ? text : '');
   const isExcluded =
     facts.never || facts.brand || facts.greeting || facts.placeNoun || facts.roleNoun || facts.profession;
   const mayBeName =
@@ -42,18 +55,62 @@ const spell = (text: string): Spelling => {
     !isExcluded;
   const isName = !facts.known || (facts.surname && !facts.common) || facts.onlyFirst;
   const isThing = facts.institutionShape || facts.pluralShape || facts.place;
-  return { letters, facts, mayBeName, isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing };
+  return {
+    text,
+    kind,
+    letters,
+    facts,
+    mayBeName,
+    isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing,
+    isCandidate: isWord && (letters !== 'lower' || facts.nameable || text.includes('-')),
+    tests: undefined,
+    rules: undefined,
+  };
 };
 
-const cache = new Map<string, Spelling>();
-const cacheLimit = 60_000;
+/** Spellings that are kept; then all are forgotten. */
+const limit = 60_000;
+/** Slots of the hash table, a power of two, more than twice the limit. */
+const slotCount = 2 ** 17;
+/** A longer run of letters is no word worth keeping. */
+const longestKept = 48;
 
-/** Returns what is known about a word in any letter case; ё counts as е. */
-export const spellingOf = (text: string): Spelling => {
-  const cached = cache.get(text);
-  if (cached) return cached;
-  const spelling = spell(text);
-  if (cache.size >= cacheLimit) cache.clear();
-  cache.set(text, spelling);
-  return spelling;
+/** Spellings by their letters. A look-up compares with the text in place, so that a token costs no string of its own. */
+export class Vocabulary {
+  private slots = new Int32Array(slotCount);
+  private kept: Spelling[] = [];
+
+  /** Returns the spelling of a part of a text. */
+  at(text: string, start: number, end: number, kind: Kind): Spelling {
+    const length = end - start;
+    if (length > longestKept) return spellingOf(text.slice(start, end), kind);
+    let hash = 0;
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+    let slot = (hash ^ (hash >>> 15)) & (slotCount - 1);
+    for (let number = this.slots[slot] ?? 0; number > 0; number = this.slots[slot] ?? 0) {
+      const spelling = this.kept[number - 1];
+      if (spelling?.text.length === length && isAt(text, start, spelling.text)) return spelling;
+      slot = (slot + 1) & (slotCount - 1);
+    }
+    return this.keep(slot, spellingOf(copied(text.slice(start, end)), kind));
+  }
+
+  private keep(slot: number, spelling: Spelling): Spelling {
+    if (this.kept.length >= limit) {
+      this.slots.fill(0);
+      this.kept = [];
+      return spelling;
+    }
+    this.slots[slot] = this.kept.push(spelling);
+    return spelling;
+  }
+}
+
+/** As `startsWith`, which costs more for a few letters. */
+const isAt = (text: string, start: number, word: string): boolean => {
+  for (let at = 0; at < word.length; at++) if (text.charCodeAt(start + at) !== word.charCodeAt(at)) return false;
+  return true;
 };
+
+/** A slice of a text keeps the whole text in memory; what is kept must not. */
+const copied = (slice: string): string => Buffer.from(slice, 'utf16le').toString('utf16le');

@@ -1,87 +1,130 @@
 import { endsStep, type Steps } from '../../concurrency/steps.ts';
-import { isLatin } from '../characters.ts';
-import { spellingOf, type Spelling } from './spellings.ts';
+import { isCyrillic, isDigit, isLatin } from '../characters.ts';
+import { Vocabulary, type Kind, type Spelling } from './spellings.ts';
 
-/** A word, number or sign of a text with its offsets; its spelling says something only of Cyrillic words. */
-export type Token = Spelling & {
+/** A word, number or sign of a text with its offsets. */
+export class Token {
+  readonly spelling: Spelling;
   readonly start: number;
   readonly end: number;
-  readonly text: string;
-  /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
-  readonly kind: 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
   /** Only a blank or nothing separates it from the previous token, no sign and no line break. */
   readonly spaced: boolean;
   readonly opensSentence: boolean;
+
+  constructor(spelling: Spelling, start: number, before: Token | undefined, opensSentence: boolean) {
+    this.spelling = spelling;
+    this.start = start;
+    this.end = start + spelling.text.length;
+    this.spaced = before !== undefined && !separates(before.spelling.kind) && !separates(spelling.kind);
+    this.opensSentence = opensSentence;
+  }
+
+  get text(): string {
+    return this.spelling.text;
+  }
+  get kind(): Kind {
+    return this.spelling.kind;
+  }
+  get letters(): Spelling['letters'] {
+    return this.spelling.letters;
+  }
+  get facts(): Spelling['facts'] {
+    return this.spelling.facts;
+  }
+  get mayBeName(): boolean {
+    return this.spelling.mayBeName;
+  }
+  get isUnknownName(): boolean {
+    return this.spelling.isUnknownName;
+  }
+}
+
+const separates = (kind: Kind): boolean => kind === 'sign' || kind === 'break';
+
+/** What a UTF-16 unit is part of. */
+const blank = 0;
+const sign = 1;
+const kinds: readonly Kind[] = ['sign', 'sign', 'word', 'latin', 'number', 'break', 'cut', 'contact'];
+
+const classOf = (code: number): number => {
+  if (code === 10) return kinds.indexOf('break');
+  if (code === 1) return kinds.indexOf('cut');
+  if (code === 2) return kinds.indexOf('contact');
+  if (isCyrillic(code)) return kinds.indexOf('word');
+  if (isLatin(code) || (code >= 0xc0 && code <= 0x24f)) return kinds.indexOf('latin');
+  if (isDigit(code) && code < 128) return kinds.indexOf('number');
+  return code === 32 || code === 0xa0 || (code >= 9 && code <= 13) ? blank : sign;
 };
 
-const pattern = /[Ѐ-ҁҊ-ԯ]+(?:[-‐‑’'][Ѐ-ҁҊ-ԯ]+)*|[A-Za-z\u00c0-\u024f]+|[0-9]+|\n|\u0001+|\u0002+|[^\s]/gu;
+/** Further than the letters there are only signs and these blanks. */
+const lettersEnd = 0x530;
+const furtherBlanks = [0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
 
-/** Of what is no word. At the first use, since it loads the dictionary. */
-let nothing: Spelling | undefined;
+const classes = new Uint8Array(0x10000).fill(sign);
+for (let code = 0; code < lettersEnd; code++) classes[code] = classOf(code);
+for (const code of furtherBlanks) classes[code] = blank;
+classes.fill(blank, 0x2000, 0x200b);
 
-const kindOf = (text: string): Token['kind'] => {
-  const code = text.charCodeAt(0);
-  if (code === 1) return 'cut';
-  if (code === 2) return 'contact';
-  if (code === 10) return 'break';
-  if (code >= 48 && code <= 57) return 'number';
-  if (code >= 0x400 && code <= 0x52f) return 'word';
-  return isLatin(code) || (code >= 0xc0 && code <= 0x24f) ? 'latin' : 'sign';
+const wordClass = kinds.indexOf('word');
+const breakClass = kinds.indexOf('break');
+
+/** Signs that go on with a word between two letters: Ж-П, д'Артаньян. */
+const joinsWord = (code: number): boolean =>
+  code === 45 || code === 39 || code === 0x2010 || code === 0x2011 || code === 0x2019;
+
+/** The offset after the token that starts here. */
+const endOf = (text: string, start: number, kind: number): number => {
+  let end = start + 1;
+  if (kind === breakClass) return end;
+  if (kind === sign) return (text.codePointAt(start) ?? 0) > 0xffff ? end + 1 : end;
+  for (;;) {
+    while (end < text.length && classes[text.charCodeAt(end)] === kind) end++;
+    if (kind !== wordClass || end + 1 >= text.length || !joinsWord(text.charCodeAt(end))) return end;
+    if (classes[text.charCodeAt(end + 1)] !== wordClass) return end;
+    end++;
+  }
 };
 
 /** Short words whose full stop ends no sentence. */
 const abbreviation =
   /^(?:г|гг|ул|им|т|д|п|к|р|пр|пл|пер|наб|ш|кв|стр|корп|см|гр|тов|зам|руб|коп|тел|моб|доб|ув|уваж|др|проф|акад|ст|обл|рн|пос|с|бул|просп|оф|[а-я])$/;
 
-type Sentence = { open: boolean };
+const isAbbreviation = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && token.end - token.start <= 5 && abbreviation.test(token.facts.word);
 
-const closesSentence = (text: string, before: Token | undefined): boolean => {
-  if (text === '.')
-    return !(before?.kind === 'word' && before.end - before.start <= 5 && abbreviation.test(before.facts.word));
-  return '!?…\n;•*'.includes(text);
-};
-
-/** «Поле не заполнено»: what is quoted begins with a capital whatever it is. */
-const opensQuotation = (text: string): boolean => '«“„'.includes(text);
+/** A sentence ends at these; «Поле не заполнено»: what is quoted begins with a capital whatever it is. */
+const opening = '!?…\n;•*«“„';
 
 /** Signs that leave the beginning of a sentence open. */
-const keepsOpen = (text: string): boolean => '"([-–—>.!?…*•#'.includes(text);
+const keepsOpen = '"([-–—>.#';
 
-const advance = (sentence: Sentence, token: Token, before: Token | undefined): void => {
-  if (token.kind === 'word' || token.kind === 'number' || token.kind === 'latin') sentence.open = false;
-  else if (closesSentence(token.text, before) || opensQuotation(token.text)) sentence.open = true;
-  else if (!(token.kind === 'sign' && keepsOpen(token.text))) sentence.open = token.kind === 'break';
+/** Whether the next token opens a sentence. */
+const opensNext = (token: Token, before: Token | undefined): boolean => {
+  const { kind, text } = token.spelling;
+  if (kind === 'word' || kind === 'number' || kind === 'latin') return false;
+  if (kind === 'break' || opening.includes(text)) return true;
+  if (text === '.' && !isAbbreviation(before)) return true;
+  return kind === 'sign' && keepsOpen.includes(text) && token.opensSentence;
 };
 
+const vocabulary = new Vocabulary();
+
 /** Appends the next tokens of the text, as many as one step may take; returns whether there may be more. */
-const addTokens = (text: string, tokens: Token[], sentence: Sentence): boolean => {
-  pattern.lastIndex = tokens.at(-1)?.end ?? 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [word] = match;
-    const kind = kindOf(word);
-    const before = tokens.at(-1);
-    const { letters, facts, mayBeName, isUnknownName } =
-      kind === 'word' ? spellingOf(word) : (nothing ??= spellingOf(''));
-    const token: Token = {
-      letters,
-      facts,
-      mayBeName,
-      isUnknownName,
-      start: match.index,
-      end: match.index + word.length,
-      text: word,
-      kind,
-      spaced:
-        before !== undefined &&
-        before.kind !== 'sign' &&
-        before.kind !== 'break' &&
-        kind !== 'sign' &&
-        kind !== 'break',
-      opensSentence: sentence.open,
-    };
-    tokens.push(token);
-    advance(sentence, token, before);
-    if (endsStep(tokens.length)) return true;
+const addTokens = (text: string, tokens: Token[]): boolean => {
+  let before = tokens.at(-1);
+  let opens = before === undefined || opensNext(before, tokens.at(-2));
+  for (let start = before?.end ?? 0; start < text.length;) {
+    const kind = classes[text.charCodeAt(start)] ?? sign;
+    if (kind === blank) {
+      start++;
+      continue;
+    }
+    const end = endOf(text, start, kind);
+    const token = new Token(vocabulary.at(text, start, end, kinds[kind] ?? 'sign'), start, before, opens);
+    opens = opensNext(token, before);
+    before = token;
+    start = end;
+    if (endsStep(tokens.push(token))) return true;
   }
   return false;
 };
@@ -89,7 +132,6 @@ const addTokens = (text: string, tokens: Token[], sentence: Sentence): boolean =
 /** Returns the tokens of a text in order. */
 export function* tokenize(text: string): Steps<Token[]> {
   const tokens: Token[] = [];
-  const sentence: Sentence = { open: true };
-  while (addTokens(text, tokens, sentence)) yield;
+  while (addTokens(text, tokens)) yield;
   return tokens;
 }

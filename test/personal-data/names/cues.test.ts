@@ -15,8 +15,8 @@ const withoutContacts = (text: string): string =>
   text.replace(/8 921 400-10-20|a@b\.ru/g, (contact) => contactOut.repeat(contact.length));
 
 const matches = (context: ContextName, pattern: string, text: string): boolean => {
-  const { tokens, contexts } = runAtOnce(nameDocument(withoutContacts(text)));
-  return tokens.some((_, at) => contexts.matching(context, at).includes(pattern));
+  const document = runAtOnce(nameDocument(withoutContacts(text)));
+  return document.tokens.some((_, at) => document.cues.matching(context, document, at).includes(pattern));
 };
 
 for (const [context, cues] of Object.entries(cueTable) as [ContextName, (typeof cueTable)[ContextName]][])

@@ -3,7 +3,7 @@ import { cue } from './cue.ts';
 /** The text speaks of a first name as of another word. */
 export const otherSense = {
   /** The sentence ends as a question. */
-  asked: [cue("[any] !('.!?…'|break|edge)* '?'", { yes: ['‹Надежда›, что с заказом?'] })],
+  asked: [cue("[any] !('.!?…'|break|edge){0,40} '?'", { yes: ['‹Надежда›, что с заказом?'] })],
   otherSense: [
     cue("[#shortAdjective] ',' (что|чтобы|если|как|когда)", { yes: ['Рада, что вы помогли'] }),
     cue('[#shortAdjective] (был|была|буду|будет|будут) any? <infinitive>', { yes: ['Рада была помочь'] }),
