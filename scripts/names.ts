@@ -1,7 +1,7 @@
 import { runAtOnce } from '../src/concurrency/steps.ts';
 import { cleanQuery } from '../src/personal-data/clean.ts';
-import { nameDocument } from '../src/personal-data/names/contexts.ts';
 import { cueTable, type ContextName } from '../src/personal-data/names/cues/index.ts';
+import { readNames } from '../src/personal-data/names/find-names.ts';
 import { type Token } from '../src/personal-data/names/tokens.ts';
 
 /** What the dictionary and the lists say of a word: its properties that hold, and the forms of its sense as a name. */
@@ -15,7 +15,7 @@ const readingOf = ({ facts, letters, opensSentence }: Token): string =>
 
 /** Prints each word with its readings and the cues that match at it, and the decision. */
 const explain = (text: string): void => {
-  const document = runAtOnce(nameDocument(text));
+  const document = runAtOnce(readNames(text));
   const names = Object.keys(cueTable) as ContextName[];
   document.tokens.forEach((token, at) => {
     if (token.kind !== 'word') return;

@@ -4,12 +4,17 @@ import { terms } from './cues/terms.ts';
 import { isValueOfPerson } from './data-fields.ts';
 import { type NameDocument } from './document.ts';
 import { Cues } from './match.ts';
-import { ruleSlots } from './rule-slots.ts';
+import { isMadeOutToWoman } from './place-contexts.ts';
+import { ruleSlots } from './rules.ts';
+import { isSpelled } from './thing-contexts.ts';
 import { tokenize } from './tokens.ts';
 
 /** A Cyrillic letter, two capitalised Latin words, an initial, or the commonest endings of a surname. */
 const hasLetters =
   /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
+
+/** What patterns cannot say. */
+const predicates = { valueOfPerson: isValueOfPerson, spelled: isSpelled, madeOutToWoman: isMadeOutToWoman };
 
 /** Compiled at the first use, since it loads the dictionary. */
 let cues: Cues | undefined;
@@ -23,7 +28,7 @@ export function* nameDocument(text: string): Steps<NameDocument> {
     cues: (cues ??= new Cues({
       table: cueTable,
       terms,
-      predicates: { valueOfPerson: isValueOfPerson },
+      predicates,
       slots: ruleSlots,
     })),
     marked: tokens.map(() => false),

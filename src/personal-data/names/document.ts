@@ -23,13 +23,13 @@ export const isSign = (token: Token | undefined, signs: string): boolean =>
   token?.kind === 'sign' && signs.includes(token.text);
 
 /** Returns the word right before, with nothing but a blank between, or undefined. */
-export const wordBefore = ({ tokens }: NameDocument, at: number): Token | undefined => {
+export const wordBefore = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): Token | undefined => {
   const before = tokens[at - 1];
   return before?.kind === 'word' && tokens[at]?.spaced ? before : undefined;
 };
 
 /** Returns the word right after, with nothing but a blank between, or undefined. */
-export const wordAfter = ({ tokens }: NameDocument, at: number): Token | undefined => {
+export const wordAfter = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): Token | undefined => {
   const after = tokens[at + 1];
   return after?.kind === 'word' && after.spaced ? after : undefined;
 };

@@ -50,10 +50,16 @@ function* applyRules(document: NameDocument): Steps<void> {
   }
 }
 
+/** Returns a text's tokens with the marks that the rules set, each text for itself. */
+export function* readNames(text: string): Steps<NameDocument> {
+  const document = yield* nameDocument(text);
+  yield* applyRules(document);
+  return document;
+}
+
 /** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
 function* clientKeys(client: string): Steps<string[]> {
-  const document = yield* nameDocument(`ФИО: ${client}`);
-  yield* applyRules(document);
+  const document = yield* readNames(`ФИО: ${client}`);
   const isPerson = document.tokens.some(
     ({ facts }, at) => document.marked[at] && (facts.first || facts.surname || facts.surnameShape || facts.patronymic),
   );
@@ -187,8 +193,7 @@ const spansOf = (document: NameDocument): Span[] => {
  * text, or in the client's name, is found in its other forms in all texts.
  */
 export function* findNames(texts: readonly string[], client?: string): Steps<Span[][]> {
-  const documents = yield* mapInSteps(texts, nameDocument);
-  yield* mapInSteps(documents, applyRules);
+  const documents = yield* mapInSteps(texts, readNames);
   const keys = new Set(documents.flatMap(keysOfMarked));
   yield;
   if (client !== undefined) for (const key of yield* clientKeys(client)) keys.add(key);

@@ -167,11 +167,3 @@ export const firstName = (document: NameDocument, at: number): void => {
   const isNamed = !isNoPerson(document, at) || (isFullNameAfterThing(document, at) && !isFigureOrBrand(document, at));
   if (isNamed) markFullName(document, at);
 };
-
-/** ребёнок Ковтун Алиса: a first name that is a brand too, behind a surname that was found. */
-export const brandAfterSurname = (document: NameDocument, at: number): void => {
-  const { tokens, marked } = document;
-  const [surname, token] = [tokens[at - 1], tokens[at]];
-  if (!token?.spaced || marked[at] || !marked[at - 1] || token.letters !== 'Capital' || surname?.facts.first) return;
-  if (token.facts.brandName && token.facts.first && marked[at - 2] !== true) mark(document, at, at);
-};

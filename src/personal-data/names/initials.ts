@@ -159,12 +159,3 @@ export const looseInitials = (document: NameDocument, at: number): void => {
   else if (isCapitalised(token) && !token.facts.pluralSurname && isPairOfInitials(wordAfter(document, at)))
     mark(document, at, at + 1);
 };
-
-/** с ув. гоша п.: one letter and a full stop that end the line behind a first name. */
-export const trailingInitial = ({ tokens, marked }: NameDocument, at: number): void => {
-  const [letter, dot] = [tokens[at + 1], tokens[at + 2]];
-  const after = tokens[at + 3];
-  if (!marked[at] || tokens[at]?.facts.first !== true || !letter?.spaced) return;
-  if (after !== undefined && after.kind !== 'break') return;
-  if (/^[а-яё]$/.test(letter.text) && isSign(dot, '.')) marked[at + 1] = marked[at + 2] = true;
-};

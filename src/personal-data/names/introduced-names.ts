@@ -2,7 +2,6 @@ import { nameParticles, shortSurnames } from './name-lists.ts';
 import { share } from './agreement.ts';
 import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { lastOfRun } from './runs.ts';
-import { followsSurnameWord } from './surname-word.ts';
 import { isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
@@ -33,7 +32,7 @@ export const announced = (document: NameDocument, at: number): void => {
 /** сменить фамилию на Сорока, под фамилией Дуб: a capitalised noun or unknown word, in the nominative or declined. */
 export const afterSurnameWord = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !isCapitalised(token) || !followsSurnameWord(document, at)) return;
+  if (!token || document.marked[at] || !isCapitalised(token) || !stands(document, 'afterSurnameWord', at)) return;
   if (!token.mayBeName && !isShortSurname(token)) return;
   const { facts } = token;
   const isPlain = !facts.known || facts.surname || facts.pluralSurname || facts.first || facts.bearer;

@@ -1,7 +1,6 @@
 import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { stands, isSign, mark, type NameDocument } from './document.ts';
 import { isLatinFirstName, isLatinPatronymic, isLatinSurname, isPlainLatinSurname } from './latin-spellings.ts';
-import { followsSurnameWord } from './surname-word.ts';
 import { type Token } from './tokens.ts';
 
 const shortest = 3;
@@ -104,7 +103,7 @@ const isSaidOfPerson = (document: NameDocument, at: number): boolean => {
   if (before?.kind === 'latin') return signs.test(before.text.toLowerCase());
   return (
     stands(document, 'named', at) ||
-    followsSurnameWord(document, at) ||
+    stands(document, 'afterSurnameWord', at) ||
     stands(document, 'afterPersonNoun', at) ||
     (stands(document, 'afterGreeting', at) && stands(document, 'endsPhrase', at))
   );

@@ -35,6 +35,7 @@ type Group = { readonly offset: number; readonly trigger: Check; readonly cues: 
 const ofPlace: Readonly<Record<string, Asks>> = {
   opens: ({ tokens }, at) => tokens[at]?.opensSentence === true,
   marked: ({ marked }, at) => marked[at] === true,
+  glued: ({ tokens }, at) => tokens[at - 1]?.end === tokens[at]?.start,
 };
 
 const anyTest: TokenTest = { kind: 'leaf', leaf: 'any' };

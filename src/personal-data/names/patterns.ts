@@ -17,6 +17,7 @@ export type Pattern = { readonly left: Sequence; readonly slot: TokenTest; reado
 export type Terms = Readonly<Record<string, string>>;
 
 const cases = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct'];
+const parallelSigns = [':', '—', '–', '-'];
 const maxDepth = 8;
 
 const withTerms = (text: string, terms: Terms, depth = 0): string => {
@@ -132,7 +133,10 @@ class Reader {
  */
 export const parsePatterns = (text: string, terms: Terms): Pattern[] => {
   const whole = withTerms(text, terms);
-  const variants = whole.includes(':C') ? cases.map((form) => whole.replaceAll(':C', `:${form}`)) : [whole];
+  const ofCase = whole.includes(':C') ? cases.map((form) => whole.replaceAll(':C', `:${form}`)) : [whole];
+  const variants = ofCase.flatMap((variant) =>
+    variant.includes("'$'") ? parallelSigns.map((sign) => variant.replaceAll("'$'", `'${sign}'`)) : [variant],
+  );
   return variants.map((variant) => new Reader(variant).pattern());
 };
 

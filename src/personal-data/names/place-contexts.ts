@@ -194,7 +194,7 @@ export const isMadeOutTo = (document: NameDocument, at: number): boolean => {
 };
 
 /** билет на попову: made out to a woman. */
-export const isMadeOutToWoman = (document: NameDocument, at: number): boolean => {
+export const isMadeOutToWoman = (document: Pick<NameDocument, 'tokens'>, at: number): boolean => {
   const before = wordBefore(document, at);
   const facts = document.tokens[at]?.facts;
   if (before?.facts.word !== 'на' || !facts) return false;

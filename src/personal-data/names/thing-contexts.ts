@@ -25,7 +25,7 @@ const endsTitle = (tokens: readonly Token[], at: number): boolean => {
 };
 
 /** в поле «Иванов», отчество: не «Ринатовна», а «Ренатовна», пометка «для Рябцева»: the text speaks of a name. */
-const holdsSpelling = ({ tokens }: NameDocument, quote: number): boolean => {
+const holdsSpelling = ({ tokens }: Pick<NameDocument, 'tokens'>, quote: number): boolean => {
   const before = tokens[quote - 1];
   if (before?.facts.productNoun === true || before?.facts.institutionNoun === true) return false;
   for (let left = quote - 1; left >= Math.max(0, quote - spellingReach); left--) {
@@ -64,7 +64,7 @@ const isOfTitle = (token: Token | undefined): boolean =>
   token?.kind === 'word' || token?.kind === 'number' || token?.kind === 'latin' || isSign(token, ',.:*-–—');
 
 /** Whether the word is quoted as the spelling of a name: вместо «Ветров». */
-export const isSpelled = (document: NameDocument, at: number): boolean =>
+export const isSpelled = (document: Pick<NameDocument, 'tokens'>, at: number): boolean =>
   isSign(document.tokens[at - 1], opening) && holdsSpelling(document, at - 1);
 
 /** Whether a whole «…» holds the word and no more than a title's few; after a person's noun it is a name. */

@@ -109,6 +109,18 @@ const isVocativeForm = (word: string, { common, never }: WordSenses): boolean =>
 const isRareNamesake = (word: string, { proper, lemma }: Reading): boolean =>
   proper === 'Name' && lemma === word && listedForms(word).every((listed) => listed.lemma !== word);
 
+type NameSenses = WordSenses & Shapes & Pick<WordFacts, 'vocative'>;
+
+/** With юзер головко: an unknown word in -ко is a surname where a person is named. */
+const isNameable = (word: string, facts: NameSenses): boolean =>
+  facts.first ||
+  facts.surname ||
+  facts.patronymic ||
+  facts.surnameShape ||
+  facts.pluralSurname ||
+  facts.vocative ||
+  (!facts.known && /[бвгджзклмнпрстфхцчшщ]ко$/.test(word));
+
 const simpleFacts = (word: string): WordFacts => {
   const isForm = listedForms(word).length > 0;
   const all = readings(word).filter((reading) => !(isForm && isRareNamesake(word, reading)));
@@ -122,8 +134,7 @@ const simpleFacts = (word: string): WordFacts => {
     word,
     ...shapes,
     vocative,
-    nameable:
-      sense.first || sense.surname || shapes.patronymic || shapes.surnameShape || shapes.pluralSurname || vocative,
+    nameable: isNameable(word, { ...sense, ...shapes, vocative }),
     institutionShape: !sense.known && isInstitutionShape(word),
     surnameLike: isPossessiveShape(word),
     pluralShape: /(?:ям|ями|ами)$/.test(word),

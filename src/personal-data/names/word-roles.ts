@@ -20,7 +20,7 @@ import {
   titles,
   vesselNouns,
 } from './name-lists.ts';
-import { streetBeginnings, streetTitles } from './street-lists.ts';
+import { streetBeginnings, streetNames, streetTitles } from './street-lists.ts';
 
 /** What the everyday sense of a word says about an adjacent capitalised word. */
 export type WordRoles = {
@@ -53,6 +53,10 @@ export type WordRoles = {
   readonly streetTitle: boolean;
   /** The first name of someone whose full name streets have: карла. */
   readonly beginsStreet: boolean;
+  /** Someone whom streets all over the country are named after, in the genitive: ленина. */
+  readonly streetName: boolean;
+  /** A document made out to a person, or what is done to one: на after it is no street's. */
+  readonly issued: boolean;
   /** де, ван, бин. */
   readonly nameParticle: boolean;
   readonly greeting: boolean;
@@ -79,6 +83,10 @@ const unknownProfession =
 /** пр-ту, б-ре: the abbreviation without its ending. */
 const shortened = (word: string): string =>
   word.length < 8 && word.includes('-') ? word.replace(/(?:ов|ам|ах|ом|а|у|е|ы)$/, '') : word;
+
+/** Documents made out to a person, and what is done to one: бронь, билет, оформлен. */
+const issuedShape =
+  /^(?:брон|забронир|заказ$|заказан|запис|билет|доверенност|накладн|сч[её]т|полис|договор|стол$|столик|пропуск|справк|сертификат|документ|оформ|переоформ|выпис|выпущен|зарегистр|жалоб|пожаловал|жалу|путевк|абонемент|переписа|замен|сменит|измен|звонок|разговор|вызов|тикет|задач|переключ|перевест|перевед|перевел|внутренний|обиж|обидел|зл[аы]$|злюсь|крич|наорал|ругал|надею|рассчит|ссыла|сосла|ссылк|похож|учетк|аккаунт|ящик|почт[ау]$|доступ|допуск|больничн|прав[ао]|парол|симк|компьют|смен[аыу]|подпис|ответствен|вешат|перенес|перечисл|начисл|зарплат|откры|закры|нарвал|наткнул|донес|подал|иск$|иска$|заявлени|заявк|обращени|наряд|чек$|перевод|платеж|карт[ау]$|квитанц|штраф|кредит|ипотек|займ|претензи|возлож|назнач|оставл|оставил|висит|числит|положил|доверя)/;
 
 /** регистратура, приемная, отделение: an abstract noun is no surname. */
 const officeShape = /(?:[цс]ия|ние|тие|ство|ость|ура|терия|емная|кадры|ресепшн)$/;
@@ -116,6 +124,8 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     streetTitle: streetTitles.has(word),
     nameParticle: nameParticles.has(word),
     beginsStreet: streetBeginnings.has(word),
+    streetName: streetNames.has(word),
+    issued: issuedShape.test(word),
     greeting: greetingEnds.has(word),
     ...verbRoles(common),
   };

@@ -2,7 +2,7 @@ import test from 'ava';
 import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { nameMask } from '../../../src/personal-data/find.ts';
 import { cleanQuery } from '../../../src/personal-data/clean.ts';
-import { nameDocument } from '../../../src/personal-data/names/contexts.ts';
+import { readNames } from '../../../src/personal-data/names/find-names.ts';
 import { contactOut } from '../../../src/personal-data/spans.ts';
 import { cueTable, type ContextName } from '../../../src/personal-data/names/cues/index.ts';
 
@@ -15,7 +15,7 @@ const withoutContacts = (text: string): string =>
   text.replace(/8 921 400-10-20|a@b\.ru/g, (contact) => contactOut.repeat(contact.length));
 
 const matches = (context: ContextName, pattern: string, text: string): boolean => {
-  const document = runAtOnce(nameDocument(withoutContacts(text)));
+  const document = runAtOnce(readNames(withoutContacts(text)));
   return document.tokens.some((_, at) => document.cues.matching(context, document, at).includes(pattern));
 };
 

@@ -1,12 +1,23 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
 import { greeting } from './greeting.cues.ts';
+import { marking } from './marking.cues.ts';
 import { naming } from './naming.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
 import { person } from './person.cues.ts';
 import { presence } from './presence.cues.ts';
+import { surname } from './surname.cues.ts';
 
-const all = { ...greeting, ...naming, ...presence, ...dealing, ...person, ...otherSense } as const;
+const all = {
+  ...greeting,
+  ...naming,
+  ...presence,
+  ...dealing,
+  ...person,
+  ...otherSense,
+  ...marking,
+  ...surname,
+} as const;
 
 /** What a word's surroundings can be. */
 export type ContextName = keyof typeof all;

@@ -2,6 +2,32 @@ import { type Terms } from '../patterns.ts';
 
 /** Parts of patterns that have a name. */
 export const terms: Terms = {
+  item: 'capitalised & !never & !brand & (first|surname|surnameShape|pluralSurname) & #opensItem',
+  plainSurname: 'mayBeName & surnameLike & (surnameShape | surname & nameNominative)',
+  plainBearer: 'bearer & commonNominative',
+  joint: "',' | ','? (и|или|либо|ни)",
+  member: 'Capital & capitalised & !never & !brand & (surname | pluralSurname | bearer & commonNominative)',
+  severals: 'mayBeName & Capital & (-и|-ы|-ых|-ым|-ыми)',
+  severalOfOne: '/(?:[ое]в|[иы]н)(?:ы|ых|ым|ыми)$/',
+  kin: '/^(?:семь(?:я|и|ю|е|ей|ями)|супруг(?:и|ов|ам|ами)|брат(?:ья|ьев|ьям)|сестр(?:ы|ам)|родител(?:и|ей|ям)|чет[аыеу]|сосед(?:и|ей|ям)|квартир[аыеу])$/',
+  contrastable:
+    '(mayBeName | lower & (pluralSurname | surname & !common)) & !UPPER & !verb & !preposition & !productNoun & !officeNoun & !institutionShape & (!known | surname | pluralSurname | first | bearer | noun | adjective)',
+  changed: 'стал|стала|стало|стали|теперь|нужно|надо|должна|должно|должны|должен|будет',
+  written: 'напечат-|написа-|указа-|выби-|вписа-|внес-|записа-|стоит-|стал-|пиш-|значит-|введ-|отобраз-|оформ-',
+  past: 'lower & verb & (-л|-ла)',
+  bridge:
+    "marked | ',' | на|с|по|в|мужу|жене|отцу|матери|мужа|жены|отца|паспорту|паспорте|билете|договоре|документах|документам|клиента|абонента|пассажира|заказчика|водителя|сотрудника|получателя|гостя|была|был|будет|стала|раньше|ранее|теперь|по-английски|английски|английском|латиницей|транслитом|после|замужества|замужеством|замуж|девичья|новая|старая|прежняя|прошлая|настоящая|указана|моя|его|ее",
+  signable:
+    'mayBeName & (surnameLike | (surname|surnameShape) & !common & !place & !first) & (surname | pluralSurname | surnameShape | place & !any:nomn)',
+  townless: '!(place & !oftenSurname)',
+  numberOfPerson:
+    'кв|квартира|табельный|табельного|логин|абонент|паспорт|снилс|договор|каб|кабинет|палата|группа|доб|отдел|бухгалтерия|менеджер',
+  detail:
+    '!verb & (contact | number | roleNoun | profession | кв|квартира|подъезд|д|дом|ооо|оао|зао|пао|ао|ип|отдел|бухгалтерия|тсж|снт)',
+  lowerWord: 'lower & !first & !roleNoun',
+  belonging:
+    'заявк-|парол-|доступ-|почт-|логин-|учетк-|аккаунт-|заказ-|договор-|карт-|комп-|ноут-|телефон-|пропуск-|отпуск-|смен-|карточк-',
+  ofPerson: '#afterPersonNoun | #afterPersonVerb | #madeOutToWoman | #beforeOrigin',
   partOfDay: 'день|дня|утро|утра|вечер|вечера|ночи',
   wish: 'добр-|хорош-|спокойн-|приятн-|удачн-|прекрасн-|чудесн-|отличн-|всего-|чуд-',
   office:

@@ -1,0 +1,109 @@
+import { cue } from './cue.ts';
+
+/** Words that are marked because of what is marked already, or of what can be a surname beside them. */
+export const marking = {
+  /** The first word of a line of a list. */
+  opensItem: [cue("(edge|break) (number? '-–—•*·' | number '.)') [any]", { yes: ['Дежурные:\n- ‹Коля›\n- ‹Роза›'] })],
+  /** Names in a list: a word that can be a name on a line of its own, the line above or below starting with a name. */
+  listItem: [
+    cue('(#opensItem & marked) (any & !#opensItem){0,8} any any [<item>]', { yes: ['- ‹Коля›\n- ‹Роза›'] }),
+    cue('[<item>] (any & !#opensItem){0,10} (#opensItem & marked)', { yes: ['1) ‹Роза›\n2) ‹Коля›'] }),
+    cue('(#opensItem & <plainSurname>) (any & !#opensItem){0,8} any any [<item> & <plainSurname>]', {
+      yes: ['- ‹Королёв›\n- ‹Пушкин›'],
+    }),
+    cue('[<item> & <plainSurname>] (any & !#opensItem){0,10} (#opensItem & <plainSurname>)', {
+      yes: ['- ‹Королёв›\n- ‹Пушкин›'],
+    }),
+  ],
+  /** A surname that is also an everyday word, joined to a name by a comma or "and"; an unknown word joined to a first name. */
+  enumerated: [
+    cue('marked <joint> [<member>]', { yes: ['‹Петров›, ‹Кузнецов› и ‹Мельник›'] }),
+    cue('[<member>] <joint> marked', { yes: ['‹Мельник› и ‹Петров›'] }),
+    cue('(marked & onlyFirst) и [unknownName]', { yes: ['‹Наташа› и ‹Сафаржон› ждут'] }),
+    cue('[unknownName] и (marked & onlyFirst)', { yes: ['Заходили ‹Хуршед› и ‹Наташа›'] }),
+    cue('(<plainSurname>|<plainBearer>) <joint> [<member> & <plainSurname> & !place]', {
+      yes: ['Закрыли ‹Титов› и ‹Королёв›'],
+    }),
+    cue('(<plainSurname>|<plainBearer>) & !place <joint> [<member> & <plainSurname> & place]', {
+      yes: ['смена: ‹Ткач› и ‹Борисов›'],
+    }),
+    cue('<plainSurname> <joint> [<member> & <plainBearer>]', { yes: ['‹Титов› и ‹Ткач›'] }),
+    cue('[<member> & <plainSurname> & !place] <joint> (<plainSurname>|<plainBearer>)', { yes: ['‹Титов› и ‹Ткач›'] }),
+    cue('[<member> & <plainSurname> & place] <joint> (<plainSurname>|<plainBearer>) & !place', {
+      yes: ['‹Борисов› и ‹Ткач› на смене'],
+    }),
+    cue('[<member> & <plainBearer>] <joint> <plainSurname>', { yes: ['‹Ткач› и ‹Титов›'] }),
+  ],
+  /** The surname of several. */
+  family: [
+    cue('<kin> [<severals> & <severalOfOne>]', { yes: ['семья ‹Гордеевых›'] }),
+    cue('(от|у|для) [<severals> & <severalOfOne> & surname & -ых]', { yes: ['заявка от ‹Ивановых›'] }),
+    cue('pluralVerb [<severals> & <severalOfOne> & surname]', { yes: ['въехали ‹Петровы›'] }),
+    cue('marked и (marked & !sign) [<severals> & (!common | surname)]', {
+      yes: ['‹Лина› и ‹Артур Вагнеры›'],
+    }),
+  ],
+  /** Surname and first name as tickets write them. */
+  onTicket: [
+    cue("[UPPER & (surname|surnameShape)] '/'&glued (UPPER & glued & (first|surname|surnameShape))", {
+      yes: ['‹КОНОПЛЕВА/ЯНА›'],
+    }),
+    cue("[UPPER & first & marked] '/'&glued (UPPER & glued & (first|surname|surnameShape))", {
+      yes: ['‹ЕВГЕНИЯ/ПЕТРОВА›'],
+    }),
+    cue("[UPPER & first] '/'&glued (UPPER & glued & marked & (first|surname|surnameShape))", {
+      yes: ['‹ВЕРА/ЕВГЕНИЯ›'],
+    }),
+  ],
+  /** Unknown words both, but they did something. */
+  contrastedDoer: [
+    cue("humanVerb&(-л|-ла|-лся|-лась) не [<contrastable> & unknownName] ',' а unknownName", {
+      yes: ['платил не ‹Рябоконь›, а ‹Рябошапка›'],
+    }),
+  ],
+  /** A word that can be a surname where it is set against a name. */
+  contrasted: [
+    cue("не [<contrastable>] ',' а marked", { yes: ['не ‹Лобанок›, а ‹Лобанков›'] }),
+    cue("не marked ',' а [<contrastable>]", { yes: ['не ‹Лобанков›, а ‹Лобанок›'] }),
+    cue("[<contrastable>] ',' а не marked", { yes: ['это ‹Лобанок›, а не ‹Лобанков›'] }),
+    cue("marked ',' а не [<contrastable>]", { yes: ['пишется ‹Лобанков›, а не ‹Лобанок›'] }),
+    cue("[<contrastable>] ',' <changed> marked", { yes: ['была ‹Мельник›, стала ‹Зуева›'] }),
+    cue("marked ',' <changed> [<contrastable>]", { yes: ['была ‹Зуева›, стала ‹Мельник›'] }),
+    cue('[<contrastable>] вместо marked', { yes: ['указали ‹Мельник› вместо ‹Зуева›'] }),
+    cue('marked вместо [<contrastable>]', { yes: ['‹Зуева› вместо ‹Мельник›'] }),
+    cue('вместо [<contrastable>] <written> marked', { yes: ['вместо ‹Мельник› напечатали ‹Зуева›'] }),
+    cue('вместо marked <written> [<contrastable>]', { yes: ['вместо ‹Зуева› напечатали ‹Мельник›'] }),
+    cue('(с|со) marked на [<contrastable>]', { yes: ['поменять с ‹Зуева› на ‹Мельник›'] }),
+  ],
+  /** An unknown word in quotation marks where the spelling of a name is spoken of. */
+  misspelt: [
+    cue('marked any{0,11} [mayBeName & !known & #spelled]', {
+      yes: ['билет на имя ‹Штольца›, а там написано «‹Штольтца›»'],
+    }),
+  ],
+  /** An unknown word that did something where a name did before. */
+  parallelDoer: [
+    cue("marked <past> ',' [unknownName | mayBeName & Capital & noun & commonNominative] <past>", {
+      yes: ['‹Ушакова› приняла, ‹Железняк› проверил'],
+    }),
+  ],
+  /** A word that can be a surname where the part before or after has a name, the same sign beside it. */
+  parallel: [
+    cue("marked '$' any{1,6} [<member>] '$'", { yes: ['‹Зуева› — утро, ‹Ткач› — вечер'] }),
+    cue("[<member>] '$' any{1,6} marked '$'", { yes: ['‹Ткач› — утро, ‹Зуева› — вечер'] }),
+    cue("'$' marked any{1,6} '$' [<member>] !':—–-'", { yes: ['было — ‹Зуев›, стало — ‹Ткач›'] }),
+    cue("'$' [<member>] !':—–-' any{0,5} '$' marked", { yes: ['было — ‹Ткач›, стало — ‹Зуев›'] }),
+  ],
+  /** A first name that is a brand too, behind a surname that was found. */
+  brandAfterSurname: [
+    cue('!marked (marked & !first & !sign) [Capital & brandName & first]', { yes: ['ребёнок ‹Ковтун Алиса›'] }),
+  ],
+  /** One letter and a full stop that end the line behind a first name. */
+  trailingInitial: [cue("[marked & first] (lower & /^[а-я]$/) '.' (edge|break)", { yes: ['с ув. ‹гоша п.›'] })],
+  /** "Surname" in any case precedes, such words between as say whose it is or what became of it. */
+  afterSurnameWord: [
+    cue(`(фамилия|фамилию|фамилии|фамилией) (<bridge>{0,4} (<bridge> & !(в|по)))? ':—–-«"'? [any]`, {
+      yes: ['сменить фамилию на ‹Сорока›', 'под фамилией ‹Дуб›', 'фамилия по мужу ‹Дуб›'],
+    }),
+  ],
+} as const;

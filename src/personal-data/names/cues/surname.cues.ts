@@ -1,0 +1,76 @@
+import { cue } from './cue.ts';
+
+/** Surnames that stand alone, signed or in lower case. */
+export const surname = {
+  /** A surname alone on the last line or after the last comma, an everyday word or not. */
+  signed: [
+    cue('[<signable> & #signature]', { yes: ['Жду.\n‹Синяков›'] }),
+    cue("any ',' [<signable> & Capital] '.!'? edge", { yes: ['Принято, ‹Пестова›'] }),
+    cue("edge [<signable> & Capital & opens & <townless>] ',' <numberOfPerson>", {
+      yes: ['‹Тётушкин›, табельный 3318'],
+    }),
+    cue("!edge [<signable> & Capital & opens & <townless>] ',' <detail> (any & !verb & !break){0,10} edge", {
+      yes: ['Жду ответа. ‹Прохоров›, кв. 91'],
+    }),
+    cue("!edge [<signable> & Capital & opens] '.,' contact", { yes: ['Согласовано. ‹Мельниченко›. a@b.ru'] }),
+  ],
+  labelledSurname: [cue("[mayBeName & opens & Capital & surnameShape & !place] ':'", { yes: ['‹Мельниченко›: нет'] })],
+  /** A speaker's label by a surname that is a town's genitive too. */
+  labelled: [
+    cue('[mayBeName & surnameLike & (surname | pluralSurname | place & !any:nomn) & #label]', {
+      yes: ['‹Орехова›: нет'],
+    }),
+  ],
+  /** Nothing but a surname follows "surname" in the nominative. */
+  surnameOfNoun: [
+    cue('фамилия [!roleNoun & !never & !preposition & /../ & (!known | noun & commonNominative | -их | -ых)]', {
+      yes: ['фамилия ‹мельник›', 'фамилия ‹черных›'],
+    }),
+  ],
+  /** A person is spoken of, or someone deals with him. */
+  spokenOf: [
+    cue(
+      '[#afterPersonNoun | #afterPersonVerb | #madeOutToWoman | #beforeOrigin | #beforeHumanVerb | #presented | #named]',
+      {
+        yes: ['оператора ‹семенову› позовите'],
+      },
+    ),
+    cue('[nameNominative & #afterGreeting]', { yes: ['с уважением, ‹зайцева›'] }),
+    cue('[#givenTo | #spokenTo | #personState]', { yes: ['передайте ‹зайцеву›'] }),
+    cue('(у|от|для|без) [name:gent]', { yes: ['от ‹смирновой›'] }),
+    cue('про [name:accs]', { yes: ['спросить про ‹смирнову›'] }),
+    cue('к [name:datv]', { yes: ['подойти к ‹смирнову›'] }),
+    cue('с [name:ablt]', { yes: ['связаться с ‹смирновым›'] }),
+    cue('issued на [name:accs]', { yes: ['жалоба на ‹смирнова›'] }),
+    cue('<belonging> [name:gent]', { yes: ['пароль ‹смирнова›'] }),
+    cue('/заблокир|разблокир|удал|уволи|добав|подключ|переве/ [name:accs]', { yes: ['заблокировать ‹смирнова›'] }),
+  ],
+  /** A surname in lower case where a person is spoken of. */
+  lowerSurname: [
+    cue('[<lowerWord> & surname & !common & !place & #spokenOf]', { yes: ['моя фамилия ‹зайцева›'] }),
+    cue('[<lowerWord> & (surname | surnameShape | pluralSurname | #surnameOfNoun) & #named]', {
+      yes: ['фамилия ‹мельник›'],
+    }),
+    cue('roleNoun [<lowerWord> & (surname & nameNominative | place & pluralSurname)]', { yes: ['оператор ‹зайцева›'] }),
+    cue('roleNoun [<lowerWord> & !known & /[бвгджзклмнпрстфхцчшщ]ко$/]', { yes: ['юзер ‹головко›'] }),
+    cue('[<lowerWord> & surnameShape & surnameLike & !(-ов|-ев) & <ofPerson>]', {
+      yes: ['оператора ‹шумилкову› позовите'],
+    }),
+    cue(
+      'roleNoun [<lowerWord> & surnameShape & surnameLike & (-ов|-ев) & <ofPerson>] не? (!word | verb & !pluralVerb)',
+      {
+        yes: ['оператор ‹шумилков› сказал'],
+        no: ['список созаёмщиков'],
+      },
+    ),
+    cue('(уважением|здравствуйте) [<lowerWord> & (surname & nameNominative | pluralSurname) & #endsPhrase]', {
+      yes: ['с уважением ‹зайцева›'],
+    }),
+  ],
+  /** Unlike after a street there is no house number between. */
+  tenant: [
+    cue("[<lowerWord> & opens & surname & !common & !place & !streetName] ','? (кв|квартира) '.'? number", {
+      yes: ['‹федосеева› кв 88'],
+    }),
+  ],
+} as const;
