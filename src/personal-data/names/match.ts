@@ -58,6 +58,12 @@ const spellingPart = (test: TokenTest): TokenTest | undefined => {
 const anyOf = (tests: readonly (TokenTest | undefined)[]): TokenTest =>
   tests.every((test) => test !== undefined) && tests.length > 0 ? { kind: 'any', tests } : anyTest;
 
+/** Whether few tokens pass one of the tests. */
+const isSelective = (tests: readonly TokenTest[] | undefined): boolean =>
+  tests?.every(
+    (test) => test.kind !== 'not' && !(test.kind === 'leaf' && test.leaf === 'any') && spellingPart(test),
+  ) === true;
+
 /** The tests of which the first token of a side must pass one, or undefined if the side can be empty. */
 const firstTests = (part: Sequence, isReversed: boolean): readonly TokenTest[] | undefined => {
   if (part.kind === 'token') return [part.test];
@@ -96,10 +102,11 @@ export class Cues {
       for (const { pattern } of cues)
         for (const { left, slot, right } of parsePatterns(pattern, terms)) {
           const [before, after] = [firstTests(left, true), firstTests(right, false)];
-          const offset = before ? -1 : after ? 1 : 0;
+          const offset = isSelective(before) ? -1 : isSelective(after) ? 1 : 0;
           const group = groups.get(offset) ?? { tests: [], cues: [] };
           groups.set(offset, group);
-          group.tests.push(...(before ?? after ?? [slot]).map(spellingPart));
+          const first = offset < 0 ? before : offset > 0 ? after : undefined;
+          group.tests.push(...(first ?? [slot]).map(spellingPart));
           const end: Follow = { steps: [], ends: true };
           const sides = { left: this.entries(left, end, true), right: this.entries(right, end, false) };
           group.cues.push({ pattern, slot: this.check(slot), ...sides });
@@ -129,8 +136,18 @@ export class Cues {
     return test.kind === 'all' ? this.joined('all', test.tests.filter(isOfPlace)) : this.asker(test);
   }
 
+  /** What the spelling alone answers is one question. */
   private joined(kind: 'all' | 'any', tests: readonly TokenTest[]): Asks {
-    const asks = tests.map((part) => this.asker(part));
+    const ofSpelling = tests.filter((part) => !isOfPlace(part));
+    const open = tests.filter(isOfPlace);
+    const whole: TokenTest[] = ofSpelling.length > 0 ? [{ kind, tests: ofSpelling }] : [];
+    const asks = [...whole, ...open].map((part) => this.asker(part));
+    const [first, second] = asks;
+    if (first && asks.length === 1) return first;
+    if (first && second && asks.length === 2)
+      return kind === 'all'
+        ? (text, at) => first(text, at) && second(text, at)
+        : (text, at) => first(text, at) || second(text, at);
     return kind === 'all'
       ? (text, at) => asks.every((ask) => ask(text, at))
       : (text, at) => asks.some((ask) => ask(text, at));
