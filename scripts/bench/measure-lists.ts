@@ -21,6 +21,8 @@ const listsOf = (after: string): Readonly<Record<string, Readonly<Record<string,
   'with three words': { text: 'ошибка карточки сохранить' },
   'with three words, of one category': { text: 'ошибка карточки сохранить', category: 'Доставка' },
   'with the beginning of an id': { text: 'B-77' },
+  // A ninth of them, of which a list of the newest meets none for long.
+  'with the beginning of many old ids': { text: 'B-1' },
   'withdrawn, of which there are none': { state: 'withdrawn' },
 });
 

@@ -15,7 +15,7 @@ type Choice = Extract<TicketIndexChange, { readonly type: 'choose model' }>;
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket_index',
-  version: 7,
+  version: 8,
   schema: (generation) => `
     CREATE TABLE ${generation}_model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -36,10 +36,10 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE TABLE ${generation}_erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
     CREATE INDEX ${generation}_tickets_of_client ON ${generation}_tickets (collection, client, number);
     CREATE INDEX ${generation}_tickets_by_id ON ${generation}_tickets (collection, ticket_id);
-    CREATE INDEX ${generation}_tickets_stored ON ${generation}_tickets (collection, state, number);
-    CREATE INDEX ${generation}_tickets_changed ON ${generation}_tickets (collection, state, changed_position);
-    CREATE INDEX ${generation}_tickets_stored_in ON ${generation}_tickets (collection, category, state, number);
-    CREATE INDEX ${generation}_tickets_changed_in ON ${generation}_tickets (collection, category, state, changed_position);
+    CREATE INDEX ${generation}_tickets_stored ON ${generation}_tickets (collection, state, number, ticket_id);
+    CREATE INDEX ${generation}_tickets_changed ON ${generation}_tickets (collection, state, changed_position, ticket_id);
+    CREATE INDEX ${generation}_tickets_stored_in ON ${generation}_tickets (collection, category, state, number, ticket_id);
+    CREATE INDEX ${generation}_tickets_changed_in ON ${generation}_tickets (collection, category, state, changed_position, ticket_id);
     CREATE TABLE ${generation}_counts (
       collection INTEGER NOT NULL, category TEXT NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, category, state)
     ) WITHOUT ROWID;
