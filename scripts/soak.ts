@@ -19,8 +19,8 @@ Tries for hours what the gate tries for minutes, on stores of its own.
                      leave that part out
   --servers          kills, freezes and cuts off the service and its servers at random, --rounds times, under uploads,
                      searches and deletions; --seed repeats the faults of an earlier run; then runs the tests on the
-                     servers of the environment (scripts/servers) without the cuts of the gate, among them erasures that are
-                     killed in every step`;
+                     servers of the environment (scripts/servers) without the cuts of the gate, among them erasures and undos
+                     that are killed in every step`;
 
 const schemathesis = '4.32.5';
 

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
 import { type ErasureStep, erasureSteps } from '../../src/domain/erasure-events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
-import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
-import { startDouble } from '../support/eventstoredb-double/double.ts';
-import type { Strike } from '../support/eventstoredb-double/faults.ts';
+import { goodTicket } from '../support/api.ts';
 import type { Proposed } from '../support/eventstoredb-double/log.ts';
-import { freshMongo } from '../support/mongo.ts';
-import { onServers, serverStoresOf, sizeOnServers } from '../support/server-stores.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Kill, type Moment, openKilledService, until } from '../support/killed-service.ts';
+import { onServers, sizeOnServers } from '../support/server-stores.ts';
 import { type Erasure, idsOf, requireOk, withTag } from '../support/stored-tickets.ts';
 import {
   documentsWith,
@@ -21,13 +15,6 @@ import {
   rareTicket,
   tracesOf,
 } from '../support/traces.ts';
-
-/** Where a process is killed, by what it has just sent to the log. */
-type Moment = {
-  readonly name: string;
-  readonly at: Strike;
-  readonly isMeant?: (events: readonly Proposed[]) => boolean;
-};
 
 const dataOf = ({ data }: Proposed) => JSON.parse(Buffer.from(data).toString()) as { readonly step?: string };
 
@@ -64,57 +51,25 @@ const isWhole = sizeOnServers(1, 0) === 1;
 const others = Array.from({ length: 12 }, (_, index) => goodTicket(index));
 const path = (word: string) => `/tickets/${encodeURIComponent(`номер-${word}`)}`;
 
-/** A service with a rare ticket for each word, on servers whose bytes can be read; requests go to the newest process. */
+/** A service with a rare ticket for each word, and where its stores hold a word in the bytes that they keep. */
 const open = async (t: ExecutionContext, words: readonly string[]) => {
-  const double = await startDouble();
-  t.teardown(double.close);
-  const stores = await serverStoresOf(randomUUID(), double.url);
-  const { MONGODB_URL: mongodb = '', ELASTICSEARCH_URL: elasticsearch = '' } = stores;
-  const db = freshMongo(t, mongodb, new URL(mongodb).pathname.slice(1));
-  const elastic = openElasticsearch(elasticsearch);
-  t.teardown(elastic.close);
-  const processes: Service[] = [];
-  t.teardown(() => Promise.all(processes.map(({ kill }) => kill())));
-  const start = async () => {
-    processes.push(await startService(stores));
-  };
-  const newest = () => processes.at(-1) as Service;
-  await start();
-  const user = await newUser(newest().url);
-  const collection = await newCollection(newest().url, user);
-  const ask = (endpoint: string, options = {}) => {
-    const [method, rest] = endpoint.split(' ');
-    const full = `${method} /api/collections/${collection}${rest}`;
-    return call(newest().url, full, { credential: user.token, ...options });
-  };
+  const opened = await openKilledService(t);
+  const { ask, double, db, elastic, processes } = opened;
   requireOk(await ask('POST /tickets', { body: { tickets: [...others, ...words.map(rareTicket)] } }));
   for (const word of words) {
     const body = { problem: rareCorrection(word) };
     requireOk(await ask(`PUT ${path(word)}`, { body, headers: withTag(1) }));
   }
-  /** The places in each store that hold a word, in the bytes that it keeps. */
   const traces = async (word: string) => ({
     log: eventsWith(double.log, word),
     documents: await documentsWith(db, word),
     index: (await indexFolders(elastic.client, elastic.prefix)).flatMap((folder) => filesWith(folder, word)),
     folders: processes.flatMap(({ folder }) => filesWith(folder, word)),
   });
-  /** As if the time of a killed process' right to project were over. */
-  const endLease = () => db.collection('leases').deleteMany({});
-  return { double, start, newest, ask, traces, endLease, collection };
+  return { ...opened, traces };
 };
 
 type Opened = Awaited<ReturnType<typeof open>>;
-
-/** Looks until there is a value; throws after two minutes. */
-const until = async <Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> => {
-  for (const end = Date.now() + 120_000; Date.now() < end;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await setTimeout(100);
-  }
-  throw new Error(what);
-};
 
 /** The erasure with a number, once it waits for a scavenge, or is proven. */
 const erasureOf = ({ ask }: Opened, number: number, state: 'waiting' | 'proven'): Promise<Erasure> =>
@@ -125,31 +80,19 @@ const erasureOf = ({ ask }: Opened, number: number, state: 'waiting' | 'proven')
     return (body as Erasure).state === state ? (body as Erasure) : undefined;
   });
 
-/** Has a ticket erased by a process that is killed at the moment; it is started again, or one that runs beside it takes over. Returns the erasure. */
-const eraseThroughKill = async (opened: Opened, index: number, { name, at, isMeant, takesOver }: Kill) => {
-  const { double, start, newest, ask, endLease } = opened;
-  const eraser = newest();
-  if (takesOver) await start();
-  const killed = double.faults.strikeNext(at, isMeant).then(eraser.kill);
-  const body = { ticket_ids: [`номер-${wordOf(index)}`] };
-  const asked = ask('POST /erasures', { body }).catch(() => undefined);
-  const isLast = name.startsWith('log_disk');
-  if (isLast) {
+/** Has a ticket erased by a process that is killed. Returns the erasure. */
+const eraseThroughKill = async (opened: Opened, index: number, kill: Kill) => {
+  const isLast = kill.name.startsWith('log_disk');
+  await opened.killAt(kill, async () => {
+    await opened.ask('POST /erasures', { body: { ticket_ids: [`номер-${wordOf(index)}`] } });
+    if (!isLast) return;
     await erasureOf(opened, index + 1, 'waiting');
-    double.log.scavenge();
-  }
-  await until(`${name}: not reached`, () => Promise.race([killed.then(() => true), setTimeout(100, undefined)]));
-  await asked;
-  if (!takesOver) {
-    await endLease();
-    await start();
-  }
+    opened.double.log.scavenge();
+  });
   return erasureOf(opened, index + 1, isLast ? 'proven' : 'waiting');
 };
 
 const wordOf = (index: number): string => `Яшма${index}`;
-
-type Kill = Moment & { readonly takesOver: boolean };
 
 const nowhere = { log: [], documents: [], index: [], folders: [] };
 
