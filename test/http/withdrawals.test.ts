@@ -132,3 +132,36 @@ test('a collection is renamed and linked to its desk; its own answer has the lin
     t.is((await ask('PATCH ', { body: { ticket_url } })).status, 400, String(ticket_url));
   for (const name of ['', ' ', 'x'.repeat(201), null, 5]) t.is((await ask('PATCH ', { body: { name } })).status, 400);
 });
+
+test('a search that runs while a ticket is withdrawn or restored answers with it or without it, and with the others as before', async (t) => {
+  const { ask, ...home } = await filledCollection(
+    service().url,
+    Array.from({ length: 5 }, (_, index) => goodTicket(index)),
+  );
+  const query = 'Не работает оплата заказа картой, номер случая 2';
+  // Elasticsearch rounds a score by how many documents it looks at: in the seventh digit.
+  const search = async () =>
+    (await home.search(query)).map(({ score, ...source }) => ({ ...source, score: score.toFixed(5) }));
+  const whole = await search();
+  const without = whole.filter(({ ticket_id: id }) => id !== '2');
+  t.deepEqual([whole.length, without.length], [5, 4]);
+  let isOver = false;
+  const searching = Array.from({ length: 3 }, async () => {
+    const seen = { with: 0, without: 0 };
+    while (!isOver) {
+      const found = await search();
+      const isWhole = found.some(({ ticket_id: id }) => id === '2');
+      t.deepEqual(found, isWhole ? whole : without);
+      seen[isWhole ? 'with' : 'without'] += 1;
+    }
+    return seen;
+  });
+  for (let round = 0; round < 8; round += 1) {
+    requireOk(await ask('DELETE /tickets/2'));
+    t.deepEqual(await search(), without);
+    requireOk(await ask('POST /tickets/2/restore'));
+    t.deepEqual(await search(), whole);
+  }
+  isOver = true;
+  for (const seen of await Promise.all(searching)) t.true(seen.with > 0 && seen.without > 0, JSON.stringify(seen));
+});

@@ -40,7 +40,7 @@ export const filledCollection = async (
   const search = async (query: string) => {
     const body = { collection_id: collection, query, generate_answer: false };
     const found = await call(url, 'POST /api/search', { credential: user.token, body });
-    return (found.body as { sources: readonly { ticket_id: string; full_text: string }[] }).sources;
+    return (found.body as { sources: readonly { ticket_id: string; score: number; full_text: string }[] }).sources;
   };
   const count = async () => {
     const shown = await call(url, `GET /api/collections/${collection}`, { credential: user.token });
