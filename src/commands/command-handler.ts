@@ -62,7 +62,7 @@ type KnownOutcome = Exclude<AppendOutcome, { outcome: 'unknown' }>;
 /** How long the client of a request waits for a log that fails. */
 const requestTimeoutMs = 2_000;
 
-type Patience = {
+type RetryLimit = {
   readonly timeoutMs?: number;
   /** Ends the repeats when it aborts. */
   readonly signal?: AbortSignal;
@@ -75,7 +75,7 @@ type Patience = {
 export const appendUntilKnown = (
   streams: Pick<Streams, 'appendAll'>,
   appends: readonly Append[],
-  { timeoutMs = requestTimeoutMs, signal }: Patience = {},
+  { timeoutMs = requestTimeoutMs, signal }: RetryLimit = {},
 ): Promise<readonly KnownOutcome[]> => {
   const known = new Map<Append, KnownOutcome>();
   const end = performance.now() + timeoutMs;

@@ -23,7 +23,7 @@ export type Reembedding = {
 export type Reembedded = { readonly positions: readonly bigint[]; readonly refused: number };
 
 /** Re-embedding runs for minutes and survives a restart of the log; no client waits for it. */
-const patience = { timeoutMs: 30_000 };
+const retryLimit = { timeoutMs: 30_000 };
 
 type Stored = {
   readonly past: readonly RecordedEvent[];
@@ -50,7 +50,7 @@ export const reembedTickets = async (
     const vector = vectors[index];
     return vector ? [appendOf(one, { model: embedder.model, values: encodeVector(vector) }, { at, commandId })] : [];
   });
-  const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends, patience);
+  const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends, retryLimit);
   return {
     positions: outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : [])),
     refused: stored.length - appends.length,

@@ -13,7 +13,7 @@ export const withTimeout = async <Result>(
   }
 };
 
-type Impatience = {
+type ShortTimeout = {
   /** Whether an error means that the other side is away. */
   readonly isAway: (error: unknown) => boolean;
   readonly onTimeout: () => Error;
@@ -29,7 +29,7 @@ const knownToBeAwayMs = 1_500;
  * Returns a function that resolves like work, which is given up after 1.5 s if other work has failed in the last 10 s. Work that was given up does not
  * count as failed, so that a slow server is not taken for one that is away for ever.
  */
-export const impatientAfterFailure = ({ isAway, onTimeout, now = () => performance.now() }: Impatience) => {
+export const shortTimeoutAfterFailure = ({ isAway, onTimeout, now = () => performance.now() }: ShortTimeout) => {
   let failedAt = -Infinity;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
     const givenUp: Error[] = [];

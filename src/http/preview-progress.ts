@@ -45,8 +45,8 @@ const streamProgress = async (
   while (!signal.aborted) {
     const now = await previewing.previewProgress(key);
     const progress = now === 'ended' ? undefined : now;
-    const patience = startTimeoutMs[now === 'ended' ? 'ended' : 'fileMayArrive'];
-    if (!progress && (id > 0 || performance.now() - openedAt > patience)) return;
+    const timeoutMs = startTimeoutMs[now === 'ended' ? 'ended' : 'fileMayArrive'];
+    if (!progress && (id > 0 || performance.now() - openedAt > timeoutMs)) return;
     const first = progress && !hasFirst ? await previewing.firstOfPreview(key) : undefined;
     if (first) {
       hasFirst = true;

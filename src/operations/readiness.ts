@@ -34,11 +34,11 @@ export const projectionFigures =
 export const readinessOf =
   (writer: Writer, configuredModel: string, now = () => new Date()) =>
   async (): Promise<Readiness> => {
-    const inTime = <Result>(work: Promise<Result>) => withTimeout(work, timeoutMs, noAnswer);
+    const limited = <Result>(work: Promise<Result>) => withTimeout(work, timeoutMs, noAnswer);
     const [log, statuses, model] = await Promise.allSettled([
-      inTime(writer.logFailure()),
-      inTime(writer.projectionStatuses()),
-      inTime(readLog(writer)),
+      limited(writer.logFailure()),
+      limited(writer.projectionStatuses()),
+      limited(readLog(writer)),
     ]);
     const rejections = [log, statuses, model].flatMap((one) =>
       one.status === 'rejected' ? [one.reason as unknown] : [],

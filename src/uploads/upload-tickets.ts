@@ -12,7 +12,7 @@ import type { FairLimit, YieldPlace } from '../concurrency/fair-limit.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
-import { patientStreams } from './patient-streams.ts';
+import { retryingStreams } from './retrying-streams.ts';
 import { prepareBatches } from './prepare-batches.ts';
 import { quotaCheck, type TenantQuota } from './quota.ts';
 import { storeBatch } from './store-batch.ts';
@@ -54,8 +54,8 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
     const checked = checkedTickets(upload.checkedPath, upload.yieldIfDue);
     try {
       const total = await checkTickets(upload, checked);
-      const patience = { signal: upload.signal, timeoutMs: dependencies.logTimeoutMs };
-      const running = { ...dependencies, streams: patientStreams(dependencies.streams, patience) };
+      const retryLimit = { signal: upload.signal, timeoutMs: dependencies.logTimeoutMs };
+      const running = { ...dependencies, streams: retryingStreams(dependencies.streams, retryLimit) };
       const process = (yieldPlace?: YieldPlace) =>
         processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldPlace });
       return await (total > largeUpload ? dependencies.limitLargeUploads(upload.tenantId, process) : process());

@@ -129,7 +129,7 @@ test('a handler that throws parks its event, not the projection', async (t) => {
   t.deepEqual(list.changes, ['after']);
 });
 
-test('whoever waits gives up only when there was no progress for the whole patience', async (t) => {
+test('whoever waits gives up only when there was no progress for the whole time-out', async (t) => {
   const store = openStore(t);
   const list = listModel<string>({
     before: () => {
@@ -192,7 +192,7 @@ test('a process without the right to project waits for the one that has it, and 
   await Promise.all([watching.projection.caughtUp, projecting.projection.caughtUp]);
 });
 
-test('where nobody projects, whoever waits is told when there was no progress for the whole patience', async (t) => {
+test('where nobody projects, whoever waits is told when there was no progress for the whole time-out', async (t) => {
   const store = openStore(t);
   const last = await append(store, ...numbered(3));
   const { projection } = run(t, { store, list: listModel<string>(), leadership: neverLeader, waitTimeoutMs: 100 });

@@ -24,7 +24,7 @@ const searchIn = (target: RestartableService, { token: credential }: User, colle
   });
 
 /** Uploads, searches and deletions side by side, each with a tenant and collections of its own; counts what succeeded. */
-const startWork = (target: RestartableService, users: readonly User[], standing: readonly string[]) => {
+const startWork = (target: RestartableService, users: readonly User[], collections: readonly string[]) => {
   const done: Record<string, number> = {};
   const deleted: { readonly user: User; readonly collection: string }[] = [];
   let isWorking = true;
@@ -36,7 +36,7 @@ const startWork = (target: RestartableService, users: readonly User[], standing:
     }
   };
   const workers = users.flatMap((user, index) => {
-    const collection = standing[index] ?? '';
+    const collection = collections[index] ?? '';
     const { token: credential } = user;
     // The uploads of every other tenant have an id, so that a repeat is answered as if nothing had been.
     const upload = async () => {
@@ -129,8 +129,8 @@ test.serial(
     faults.push({ name: 'service killed', begin: target.kill, end: target.start });
     faults.push({ name: 'service frozen', begin: () => target.signal('SIGSTOP'), end: () => target.signal('SIGCONT') });
     const users = [await newUser(target.url()), await newUser(target.url())];
-    const standing = await Promise.all(users.map((user) => newCollection(target.url(), user)));
-    const work = startWork(target, users, standing);
+    const collections = await Promise.all(users.map((user) => newCollection(target.url(), user)));
+    const work = startWork(target, users, collections);
     await work.goesOn();
 
     t.log(`seed ${seed}`);
@@ -165,7 +165,7 @@ test.serial(
     await work.stop();
 
     for (const [index, { token: credential }] of users.entries()) {
-      const body = await target.insist(`GET /api/collections/${standing[index] ?? ''}`, { credential });
+      const body = await target.insist(`GET /api/collections/${collections[index] ?? ''}`, { credential });
       t.is((body as { ticket_count: number }).ticket_count, (work.done[`upload ${index}`] ?? 0) * perUpload);
     }
     for (const { user, collection } of work.deleted) {

@@ -20,7 +20,7 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
   const model = elasticsearchTicketIndexModel(writer);
   const index = elasticsearchTicketIndex(reader);
   await applyAll(await model.current(), [choose(2)]);
-  const told = new Set<string>();
+  const messages = new Set<string>();
   const state = { working: true, batches: 0, searches: 0, failures: 0 };
 
   const project = async () => {
@@ -31,7 +31,7 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
         await (await model.current()).apply(puts, { logId, position: BigInt(first + perBatch - 1) });
         state.batches += 1;
       } catch (error) {
-        told.add(String(error));
+        messages.add(String(error));
       }
       await setTimeout(pauseMs);
     }
@@ -45,7 +45,7 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
         state.searches += 1;
       } catch (error) {
         state.failures += 1;
-        told.add(error instanceof Unavailable ? error.message : `No refusal: ${String(error)}`);
+        messages.add(error instanceof Unavailable ? error.message : `No refusal: ${String(error)}`);
       }
       await setTimeout(pauseMs);
     }
@@ -62,7 +62,7 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
       const { failures } = state;
       while (state.failures === failures) await setTimeout(50);
     },
-    /** Ends the work; asserts that nothing is missing or doubled, and that every failure was told as one of the server. */
+    /** Ends the work; asserts that nothing is missing or doubled, and that every failure was reported as one of the server. */
     verify: async () => {
       state.working = false;
       await working;
@@ -76,7 +76,7 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
       const vector = vectorOf(stored + 1);
       const hits = await (await index.snapshot())?.nearest({ tenantId, collectionId, vector, count: 5 });
       t.is(hits?.[0]?.ticketId, String(stored + 1));
-      for (const message of told)
+      for (const message of messages)
         t.regex(message, /^(Error: )?Elasticsearch (did not answer|answered (404|503) \([a-z_]+\))$/);
     },
   };

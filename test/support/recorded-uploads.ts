@@ -44,10 +44,10 @@ export const openRecordedUploads = async (
       ...{ digest: 'same', tickets: listedByRow(tickets), checkedPath: join(folder, randomUUID()) },
       ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId), ...more },
     });
-  const told = async (uploadId: string) => {
+  const recordOf = async (uploadId: string) => {
     const record = await uploads.byId({ collectionId, uploadId });
     if (!record) throw new Error('No such upload');
     return record;
   };
-  return { upload, told, needs, uploads, collectionId, tenantId, store, collections, folder };
+  return { upload, recordOf, needs, uploads, collectionId, tenantId, store, collections, folder };
 };

@@ -14,10 +14,10 @@ import { exampleCollection } from './collection-events.ts';
 export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollection()) => {
   const [uploadId, run] = [randomUUID(), randomUUID()];
   const name = { uploadId, userId, collectionId };
-  const told = (fact: Fact, revision: number) => ({ ...fact, revision });
+  const withRevision = (fact: Fact, revision: number) => ({ ...fact, revision });
   return {
     ...{ name, uploadId, userId, collectionId, run },
-    started: told(
+    started: withRevision(
       {
         type: 'UploadStarted',
         data: { ...name, run, surface: 'api', fileName: 'май.csv', format: 'csv', digest: null },
@@ -25,9 +25,9 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
       0,
     ),
     progressed: (revision: number, skipped: readonly SkippedTicket[], figures = noFigures) =>
-      told({ type: 'UploadProgressed', data: { ...name, run, figures, skipped } }, revision),
+      withRevision({ type: 'UploadProgressed', data: { ...name, run, figures, skipped } }, revision),
     finished: (revision: number, figures = noFigures) =>
-      told(
+      withRevision(
         {
           type: 'UploadFinished',
           data: { ...name, run, figures, result: { processed: 1, skipped: 1, collectionTicketCount: 1 } },
@@ -35,19 +35,22 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
         revision,
       ),
     interrupted: (revision: number) =>
-      told({ type: 'UploadInterrupted', data: { ...name, run, stored: 1, detail: 'The service ended' } }, revision),
+      withRevision(
+        { type: 'UploadInterrupted', data: { ...name, run, stored: 1, detail: 'The service ended' } },
+        revision,
+      ),
     stopped: (revision: number, skipped: readonly SkippedTicket[], figures = noFigures) =>
-      told({ type: 'UploadStopped', data: { ...name, run, figures, skipped } }, revision),
+      withRevision({ type: 'UploadStopped', data: { ...name, run, figures, skipped } }, revision),
     resumed: (revision: number, at: string) => ({
-      ...told({ type: 'UploadResumed', data: { ...name, run: 'another' } }, revision),
+      ...withRevision({ type: 'UploadResumed', data: { ...name, run: 'another' } }, revision),
       metadata: { at, commandId: uploadId, tenantId: userId, uploadId },
     }),
     undoStarted: (revision: number) =>
-      told({ type: 'UploadUndoStarted', data: { ...name, undoId: 'undo', surface: 'web' } }, revision),
+      withRevision({ type: 'UploadUndoStarted', data: { ...name, undoId: 'undo', surface: 'web' } }, revision),
     undoProgressed: (revision: number, after: number, figures: UndoFigures) =>
-      told({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'undo', after, figures } }, revision),
+      withRevision({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'undo', after, figures } }, revision),
     undone: (revision: number, figures: UndoFigures) =>
-      told({ type: 'UploadUndone', data: { ...name, undoId: 'undo', figures } }, revision),
+      withRevision({ type: 'UploadUndone', data: { ...name, undoId: 'undo', figures } }, revision),
     updated: (place: number, row?: number) => ({
       ...ticketCorrected({ tenantId: userId, collectionId, ticketId: `${place}` }, 2, 'Иначе'),
       metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place, row },

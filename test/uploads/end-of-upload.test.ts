@@ -14,7 +14,7 @@ test('an upload whose end a failing log could not record goes on with the next r
   const logFails = (_texts: readonly string[], call: number) => {
     isLogAway = call === 1;
   };
-  const { upload, told } = await openRecordedUploads(t, logFails, {
+  const { upload, recordOf } = await openRecordedUploads(t, logFails, {
     change: ({ streams }) => ({
       streams: {
         ...streams,
@@ -30,7 +30,7 @@ test('an upload whose end a failing log could not record goes on with the next r
   const uploadId = randomUUID();
   await t.throwsAsync(upload(goodTickets(5), { uploadId }), { instanceOf: Unavailable, message: /did not answer/ });
   await endTried.promise;
-  t.is((await told(uploadId)).state, 'running');
+  t.is((await recordOf(uploadId)).state, 'running');
 
   isLogAway = false;
   const repeats = await Promise.allSettled([1, 2].map(() => upload(goodTickets(5), { uploadId })));
@@ -39,7 +39,7 @@ test('an upload whose end a failing log could not record goes on with the next r
     if (repeat.status === 'rejected') t.true(repeat.reason instanceof UploadRunning, String(repeat.reason));
     else t.deepEqual(repeat.value, { processed: 5, skipped: 0, collectionTicketCount: 5 });
   }
-  t.like(await told(uploadId), { state: 'finished', outcomes: { stored: 5 } });
+  t.like(await recordOf(uploadId), { state: 'finished', outcomes: { stored: 5 } });
 });
 
 test('an upload is answered though its lease cannot be released', async (t) => {

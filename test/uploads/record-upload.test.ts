@@ -15,16 +15,16 @@ import { listedByRow as listed, openRecordedUploads as open } from '../support/r
 import { goodTickets } from '../support/uploading.ts';
 
 test('an upload that failed under the gateway goes on with the same id, and is answered as if nothing had been', async (t) => {
-  const { upload, told } = await open(
+  const { upload, recordOf } = await open(
     t,
     failingAt((call) => call === 2),
   );
   const uploadId = randomUUID();
   const tickets = [...goodTickets(250), goodTicket(3), { ticket_id: 'x', description: 'Не входит' }];
   await t.throwsAsync(upload(tickets, { uploadId }), { instanceOf: Unavailable, message: /^1\d\d of 252 tickets/ });
-  t.like(await told(uploadId), { state: 'failed', figures: { total: 252 } });
+  t.like(await recordOf(uploadId), { state: 'failed', figures: { total: 252 } });
   t.deepEqual(await upload(tickets, { uploadId }), { processed: 250, skipped: 2, collectionTicketCount: 250 });
-  const { state, outcomes, figures } = await told(uploadId);
+  const { state, outcomes, figures } = await recordOf(uploadId);
   t.is(state, 'finished');
   t.like(outcomes, { stored: 250, duplicate: 1, 'no-solution': 1 });
   t.like(figures, { read: 252, cleaned: 252, embedded: 250, stored: 250, skipped: 2, total: 252 });
@@ -32,7 +32,7 @@ test('an upload that failed under the gateway goes on with the same id, and is a
 
 test('an upload that was stopped is interrupted with what it stored, and goes on', async (t) => {
   const stopping = new AbortController();
-  const { upload, told } = await open(t, (_texts, call) => {
+  const { upload, recordOf } = await open(t, (_texts, call) => {
     if (call === 2) stopping.abort(new Stopping());
   });
   const uploadId = randomUUID();
@@ -40,16 +40,16 @@ test('an upload that was stopped is interrupted with what it stored, and goes on
   await t.throwsAsync(upload(tickets, { uploadId, signal: stopping.signal }), {
     instanceOf: Stopping,
   });
-  const { state, detail, outcomes } = await told(uploadId);
+  const { state, detail, outcomes } = await recordOf(uploadId);
   t.is(state, 'interrupted');
   t.regex(detail ?? '', /Service is stopping/);
   t.true(outcomes.stored < 400);
   t.deepEqual(await upload(tickets, { uploadId }), { processed: 400, skipped: 0, collectionTicketCount: 400 });
-  t.is((await told(uploadId)).outcomes.stored, 400);
+  t.is((await recordOf(uploadId)).outcomes.stored, 400);
 });
 
-test('while one runs a repeat is told so; one whose process is dead is interrupted, and a repeat of that goes on', async (t) => {
-  const { upload, told, needs } = await open(t);
+test('while one runs a repeat is refused with that reason; one whose process is dead is interrupted, and a repeat of that goes on', async (t) => {
+  const { upload, recordOf, needs } = await open(t);
   const uploadId = randomUUID();
   const { promise: hold, resolve: release } = Promise.withResolvers<undefined>();
   const held = async function* () {
@@ -65,34 +65,37 @@ test('while one runs a repeat is told so; one whose process is dead is interrupt
   t.is(await interruptUploads({ ...needs }), 0);
   // A process that knows nothing of its lease: the one that had it is dead.
   t.is(await interruptUploads({ ...needs, leases: memoryUploadLeases() }), 1);
-  while ((await told(uploadId)).state === 'running') await setTimeout(5);
-  t.is((await told(uploadId)).state, 'interrupted');
+  while ((await recordOf(uploadId)).state === 'running') await setTimeout(5);
+  t.is((await recordOf(uploadId)).state, 'interrupted');
 
   t.deepEqual(await upload(goodTickets(5), { uploadId }), { processed: 5, skipped: 0, collectionTicketCount: 5 });
   release(undefined);
   // The first was not dead after all: it finds that another has carried the upload on.
   await t.throwsAsync(first, { instanceOf: Superseded });
-  t.like(await told(uploadId), { state: 'finished', outcomes: { stored: 5, duplicate: 0 } });
+  t.like(await recordOf(uploadId), { state: 'finished', outcomes: { stored: 5, duplicate: 0 } });
 });
 
 test('an upload that waits until its workbook may be read records it, and then no more', async (t) => {
-  const { upload, told, tenantId } = await open(t);
+  const { upload, recordOf, tenantId } = await open(t);
   const limitReading = abortableLimit(1);
   const place = Promise.withResolvers<undefined>();
   const held = limitReading({ tenantId, signal: new AbortController().signal }, () => place.promise);
   const uploadId = randomUUID();
   const uploading = upload(goodTickets(3), { uploadId, limitReading });
-  while ((await told(uploadId).catch(() => undefined))?.figures.waitingFor === undefined) await setTimeout(10);
-  t.like(await told(uploadId), { state: 'running', figures: { waitingFor: 'workbook-reader', read: 0, total: null } });
+  while ((await recordOf(uploadId).catch(() => undefined))?.figures.waitingFor === undefined) await setTimeout(10);
+  t.like(await recordOf(uploadId), {
+    state: 'running',
+    figures: { waitingFor: 'workbook-reader', read: 0, total: null },
+  });
   place.resolve(undefined);
   t.like(await uploading, { processed: 3 });
-  t.deepEqual((await told(uploadId)).figures.waitingFor, undefined);
+  t.deepEqual((await recordOf(uploadId)).figures.waitingFor, undefined);
   await held;
 });
 
 test('what an attempt stored without recording it is not counted as a duplicate by the next', async (t) => {
   const stop = new AbortController();
-  const { upload, told, needs, collectionId, tenantId, folder } = await open(t, (_texts, call) => {
+  const { upload, recordOf, needs, collectionId, tenantId, folder } = await open(t, (_texts, call) => {
     if (call === 2) stop.abort();
   });
   const uploadId = randomUUID();
@@ -114,26 +117,26 @@ test('what an attempt stored without recording it is not counted as a duplicate 
   await t.throwsAsync(upload(goodTickets(150), { uploadId, signal: stop.signal }), { message: /client has gone/ });
   const result = await blind({ ...one, tickets: listed(goodTickets(150)), signal: new AbortController().signal });
   t.deepEqual(result, { processed: 150, skipped: 0, collectionTicketCount: 150 });
-  t.like((await told(uploadId)).outcomes, { stored: 150, duplicate: 0 });
+  t.like((await recordOf(uploadId)).outcomes, { stored: 150, duplicate: 0 });
 });
 
 test('a refusal is final: a repeat gets it again', async (t) => {
-  const { upload, told } = await open(t);
+  const { upload, recordOf } = await open(t);
   const uploadId = randomUUID();
   const tickets = [goodTicket(1), { ticket_id: null }];
   for (let round = 0; round < 2; round += 1) {
     await t.throwsAsync(upload(tickets, { uploadId }), { instanceOf: InvalidInput, message: /ticket_id is required/ });
   }
-  t.like(await told(uploadId), { state: 'failed', detail: 'tickets[1].ticket_id is required' });
+  t.like(await recordOf(uploadId), { state: 'failed', detail: 'tickets[1].ticket_id is required' });
   await t.throwsAsync(upload([goodTicket(1)], { uploadId, digest: 'other' }), { message: /another upload/ });
 });
 
-test('thousands of skipped tickets are told in events of a bounded size', async (t) => {
-  const { upload, told, needs } = await open(t);
+test('thousands of skipped tickets are recorded in events of a bounded size', async (t) => {
+  const { upload, recordOf, needs } = await open(t);
   const uploadId = randomUUID();
   const tickets = Array.from({ length: 5_000 }, (_, index) => ({ ticket_id: `${'я'.repeat(190)}${index}` }));
   await upload(tickets, { uploadId });
-  const record = await told(uploadId);
+  const record = await recordOf(uploadId);
   t.is(record.outcomes['no-solution'], 5_000);
   const events = await needs.streams.read(`upload-${record.userId}-${uploadId}`);
   t.true(events.every((event) => JSON.stringify(event.data).length < 300_000));
@@ -157,7 +160,7 @@ test('answers, the ledger and the read model agree for whatever is uploaded, als
   await fc.assert(
     fc.asyncProperty(fc.array(anyUpload, { minLength: 1, maxLength: 4 }), async (all) => {
       const cutWhileEmbedding: AbortController[] = [];
-      const { upload, told, collections, collectionId } = await open(t, () => {
+      const { upload, recordOf, collections, collectionId } = await open(t, () => {
         for (const stop of cutWhileEmbedding) stop.abort();
       });
       let stored = 0;
@@ -177,7 +180,7 @@ test('answers, the ledger and the read model agree for whatever is uploaded, als
             await upload([], { uploadId, tickets: cutOff, signal: stop.signal }).catch(() => undefined);
           }
           const result = await upload(tickets, { uploadId });
-          const { state, outcomes, figures } = await told(uploadId);
+          const { state, outcomes, figures } = await recordOf(uploadId);
           t.is(state, 'finished');
           t.is(outcomes.stored, result.processed);
           t.is(

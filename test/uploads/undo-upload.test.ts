@@ -21,12 +21,12 @@ const { signal } = new AbortController();
 /** 250 stored tickets, of which an upload updates 120 and adds 130 more; its undo is run by the test. */
 const open = async (t: ExecutionContext) => {
   const home = await openRecordedUploads(t, undefined, { purge: false });
-  const { upload, told, needs, uploads, collectionId, tenantId } = home;
+  const { upload, recordOf, needs, uploads, collectionId, tenantId } = home;
   await upload(goodTickets(250));
   const uploadId = randomUUID();
   const changed = Array.from({ length: 120 }, (_, id) => goodTicket(id, 'возврат'));
   await upload([...changed, ...goodTickets(130, 250)], { uploadId, onDuplicate: 'update' });
-  const record = () => told(uploadId);
+  const record = () => recordOf(uploadId);
   t.like((await record()).outcomes, { stored: 130, updated: 120, duplicate: 0 });
   const request = requestUndo({ ...needs, isHeld: needs.leases.isHeld });
   const undoing = async () => request(await record(), 'web');
@@ -169,12 +169,12 @@ test('texts that come back after a change of the model get a vector of the one i
 
 test('an upload whose process still ends is not undone, nor is one that runs', async (t) => {
   const home = await open(t);
-  const { needs, upload, told, collectionId } = home;
+  const { needs, upload, recordOf, collectionId } = home;
   const uploadId = randomUUID();
   const stopped = new AbortController();
   stopped.abort();
   await t.throwsAsync(upload(goodTickets(3, 900), { uploadId, signal: stopped.signal }));
-  const record = await told(uploadId);
+  const record = await recordOf(uploadId);
   t.is(record.state, 'interrupted');
   const request = requestUndo({ ...needs, isHeld: needs.leases.isHeld });
   await needs.leases.renew(leaseOf({ collectionId, uploadId, run: record.run }));

@@ -49,9 +49,9 @@ export class ShortcutController implements ReactiveController {
     if (!shortcutsEnabled() || isInField(event)) return;
     const key = keyOf(event, this.#shortcuts);
     const sequence = `${this.#previous.key} ${key}`;
-    const inTime = event.timeStamp - this.#previous.at < maxSequenceMs;
+    const isSequence = event.timeStamp - this.#previous.at < maxSequenceMs;
     this.#previous = { key, at: event.timeStamp };
-    const run = (inTime ? this.#shortcuts[sequence] : undefined) ?? this.#shortcuts[key];
+    const run = (isSequence ? this.#shortcuts[sequence] : undefined) ?? this.#shortcuts[key];
     if (!run) return;
     event.preventDefault();
     run();

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import { impatientAfterFailure } from '../../concurrency/timeout.ts';
+import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { ModelChanged, Unavailable } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { isSameModel } from '../../domain/vector.ts';
@@ -110,10 +110,13 @@ const readStatus = async (client: Client, { prefix, generation, collectionId }: 
 
 /** Replaces the errors of Elasticsearch by one that says no more than that it failed. */
 const readersErrors = () => {
-  const impatient = impatientAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: unavailable });
+  const limitTime = shortTimeoutAfterFailure({
+    isAway: (error) => error instanceof Unavailable,
+    onTimeout: unavailable,
+  });
   return async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
-      return await impatient(read());
+      return await limitTime(read());
     } catch (error) {
       throw error instanceof ElasticsearchError ? unavailable() : error;
     }

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { impatientAfterFailure } from '../../concurrency/timeout.ts';
+import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import type { ListedTicket, TicketCounts, Tickets, TicketsQuery, UploadedTickets } from '../../ports/tickets.ts';
@@ -13,20 +13,23 @@ const maxCategories = 10_000;
 
 /** Lists the tickets of the index in Elasticsearch. Throws Unavailable if Elasticsearch does not answer. */
 export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'prefix'>): Tickets => {
-  const impatient = impatientAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: unavailable });
+  const limitTime = shortTimeoutAfterFailure({
+    isAway: (error) => error instanceof Unavailable,
+    onTimeout: unavailable,
+  });
   return {
     page: async (query) => {
-      const answer = await impatient(searchCurrent<PageAnswer>(server, query, pageRequest(query)));
+      const answer = await limitTime(searchCurrent<PageAnswer>(server, query, pageRequest(query)));
       return (answer?.hits.hits ?? []).map(listed);
     },
     counts: async (owner) =>
-      countsOf(await impatient(searchCurrent<CountsAnswer>(server, owner, countsRequest(owner)))),
+      countsOf(await limitTime(searchCurrent<CountsAnswer>(server, owner, countsRequest(owner)))),
     ofClient: async (query) => {
-      const answer = await impatient(searchCurrent<PageAnswer>(server, query, clientRequest(query)));
+      const answer = await limitTime(searchCurrent<PageAnswer>(server, query, clientRequest(query)));
       return (answer?.hits.hits ?? []).map(({ _source }) => _source.ticket_id);
     },
     ofUpload: async (upload) =>
-      uploadedOf(await impatient(searchCurrent<UploadedAnswer>(server, upload, uploadedRequest(upload)))),
+      uploadedOf(await limitTime(searchCurrent<UploadedAnswer>(server, upload, uploadedRequest(upload)))),
   };
 };
 

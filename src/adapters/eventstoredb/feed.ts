@@ -11,7 +11,7 @@ const defaultLimits = { events: 4 * batchLimits.events, characters: 4 * batchLim
 const nearBytes = 4_000_000n;
 
 /** While a subscription is behind the log, it waits for readers that are too far behind the others, but for none whose batch takes longer than this. */
-const defaultPatienceMs = 1_000;
+const defaultMaxBusyMs = 1_000;
 
 /** Before the position of every event. */
 export const beginning = -1n;
@@ -23,7 +23,7 @@ export type Source = {
   readonly newestAfter: (after: bigint) => Promise<bigint | undefined>;
   /** How far readers of one subscription may be apart. */
   readonly limits?: Limits;
-  readonly patienceMs?: number;
+  readonly maxBusyMs?: number;
 };
 
 /** One subscription and its readers. */
@@ -79,11 +79,11 @@ type Pumping = {
 
 /** Reads the log into the window, a batch whenever a reader waits for one. */
 const pump = async (
-  { subscribe, patienceMs = defaultPatienceMs }: Source,
+  { subscribe, maxBusyMs = defaultMaxBusyMs }: Source,
   state: FeedState,
   { after, readers, changed, signal }: Pumping,
 ): Promise<void> => {
-  const waitMs = () => waitBeforeRead(state, [...readers], patienceMs);
+  const waitMs = () => waitBeforeRead(state, [...readers], maxBusyMs);
   for await (const { events, caughtUp } of subscribe(after, signal)) {
     state.window.add(events);
     state.isCaughtUp = caughtUp;
@@ -99,11 +99,11 @@ const pump = async (
 const waitBeforeRead = (
   { window, isLive }: FeedState,
   readers: readonly FeedReader[],
-  patienceMs: number,
+  maxBusyMs: number,
 ): number | undefined => {
   if (!readers.some((reader) => reader.isWaiting())) return undefined;
   if (isLive) return 0;
   const start = window.trimmedStart();
   const late = readers.filter((reader) => reader.position() < start);
-  return Math.max(0, ...late.map((reader) => patienceMs - reader.busyForMs()));
+  return Math.max(0, ...late.map((reader) => maxBusyMs - reader.busyForMs()));
 };

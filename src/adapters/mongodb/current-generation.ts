@@ -1,5 +1,5 @@
 import { type Db, MongoServerError } from 'mongodb';
-import { impatientAfterFailure } from '../../concurrency/timeout.ts';
+import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { mapErrors, timedOut } from './connection.ts';
 import { currentName, type ModelVersion } from './generations.ts';
@@ -16,7 +16,7 @@ export type ReadCurrent = <Found>(
  */
 export const currentGeneration = (db: Db, model: ModelVersion): ReadCurrent => {
   let last: string | undefined;
-  const impatient = impatientAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: timedOut });
+  const limitTime = shortTimeoutAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: timedOut });
 
   const read: ReadCurrent = (query) =>
     mapErrors(async () => {
@@ -36,7 +36,7 @@ export const currentGeneration = (db: Db, model: ModelVersion): ReadCurrent => {
       }
       return undefined;
     });
-  return (query) => impatient(read(query));
+  return (query) => limitTime(read(query));
 };
 
 type Outcome<Found> = { readonly found?: Found | undefined; readonly error?: MongoServerError };

@@ -37,7 +37,7 @@ test('after a restart read models at different positions near one another share 
 
 test('a read model that fails holds up no other, reads on its own later, and comes back', async (t) => {
   const source = sourceOf(500);
-  const subscribe = sharedSubscription({ ...source, limits, patienceMs: 0 });
+  const subscribe = sharedSubscription({ ...source, limits, maxBusyMs: 0 });
   const { promise: works, resolve: mend } = Promise.withResolvers<undefined>();
   const others = [reading(t, subscribe), reading(t, subscribe)];
   const failing = reading(t, subscribe, { held: works });
@@ -56,7 +56,7 @@ test('a read model that fails holds up no other, reads on its own later, and com
 
 test('while they are behind the log the others wait for a slow read model, so that one subscription is enough', async (t) => {
   const source = sourceOf(500);
-  const subscribe = sharedSubscription({ ...source, limits, patienceMs: 60_000 });
+  const subscribe = sharedSubscription({ ...source, limits, maxBusyMs: 60_000 });
   const { promise: works, resolve: mend } = Promise.withResolvers<undefined>();
   const slow = reading(t, subscribe, { held: works });
   const other = reading(t, subscribe);
@@ -71,7 +71,7 @@ test('while they are behind the log the others wait for a slow read model, so th
 
 test('once they have caught up nothing waits for a slow read model', async (t) => {
   const source = sourceOf(20);
-  const subscribe = sharedSubscription({ ...source, limits, patienceMs: 60_000 });
+  const subscribe = sharedSubscription({ ...source, limits, maxBusyMs: 60_000 });
   const { promise: works, resolve: mend } = Promise.withResolvers<undefined>();
   const slow = reading(t, subscribe, { held: works, holdAfter: 21 });
   const other = reading(t, subscribe);

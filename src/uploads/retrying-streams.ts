@@ -6,7 +6,7 @@ import type { Streams } from '../ports/event-store.ts';
 /** What a running upload waits for a log that is away, frozen or out of room: as long as a server takes to restart. */
 const logTimeoutMs = 30_000;
 
-type Patience = {
+type RetryLimit = {
   /** Ends the waiting when it aborts. */
   readonly signal: AbortSignal;
   readonly timeoutMs?: number | undefined;
@@ -16,7 +16,7 @@ type Patience = {
  * The streams of an upload that has begun: what the log fails is repeated until it works. Rejects with LogUnavailable, which names the log's reason, when
  * it has failed for 30 s. An upload that begins while the log fails is refused within 2 s, since its start is recorded without this.
  */
-export const patientStreams = (streams: Streams, { signal, timeoutMs = logTimeoutMs }: Patience): Streams => ({
+export const retryingStreams = (streams: Streams, { signal, timeoutMs = logTimeoutMs }: RetryLimit): Streams => ({
   appendAll: (appends) => appendUntilKnown(streams, appends, { timeoutMs, signal }),
   read: (stream) => {
     const end = performance.now() + timeoutMs;
