@@ -33,6 +33,10 @@ const onOneLine = (texts: readonly string[]) => texts.join(' ').replace(/\s*\n\s
 export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'solution'>): string =>
   `Категория: ${ticket.category}\nПроблема: ${onOneLine(ticket.problem)}\nРешение: ${solutionText(ticket)}`;
 
+/** The lengths of the problem's texts as they follow one another in `fullText`, a blank between two; in UTF-16 code units. */
+export const problemLengths = ({ problem }: Pick<CleanTicket, 'problem'>): readonly number[] =>
+  problem.map((text) => onOneLine([text]).length);
+
 /** UUIDv5 of tenant and ticket id: the same ticket uploaded again maps to the same record. */
 export const recordId = (tenantId: string, ticketId: string): string => uuidV5(tenantId, ticketId);
 

@@ -66,6 +66,8 @@ export type Hit = {
   readonly score: number;
   readonly category: string;
   readonly fullText: string;
+  /** Where description and client messages end in it: `problemLengths` of its ticket. */
+  readonly problemLengths: readonly number[];
 };
 
 /** One physical index and the model of its vectors: a query takes both once and uses both. */

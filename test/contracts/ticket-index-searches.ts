@@ -29,6 +29,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     t.true(hits.every(({ score }) => score >= -1 && score <= 1));
     t.is(hits[0]?.category, 'Доставка');
     t.is(hits[0]?.fullText, 'Категория: Доставка\nПроблема: Не работает совсем\nРешение: Перезагрузите\n\nроутер');
+    t.deepEqual(hits[0]?.problemLengths, ['Не работает'.length, 'совсем'.length]);
   });
 
   test(`${name}: a search returns at most the requested number of hits`, async (t) => {

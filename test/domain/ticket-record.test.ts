@@ -5,6 +5,7 @@ import {
   type Cleaning,
   cleanTicket,
   fullText,
+  problemLengths,
   recordId,
   searchText,
   textBytes,
@@ -28,6 +29,7 @@ const message = (role: string, text: string) => ({ role, text });
 test('full_text is the three labelled parts of the contract, in their order', (t) => {
   const ticket = { category: 'Оплата', problem: ['Не платит\nкарта', 'Помогите'], solution: ['Первое.', 'Второе.'] };
   t.is(fullText(ticket), 'Категория: Оплата\nПроблема: Не платит карта Помогите\nРешение: Первое.\n\nВторое.');
+  t.deepEqual(problemLengths(ticket), ['Не платит карта'.length, 'Помогите'.length]);
 });
 test('an empty part leaves its label', (t) => {
   t.is(fullText({ category: '', problem: [], solution: [] }), 'Категория: \nПроблема: \nРешение: ');

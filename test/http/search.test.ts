@@ -52,6 +52,18 @@ test('a search says in a header from which score on a ticket is very similar, an
   t.is(answer.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.350');
 });
 
+test('a search says in a header where the texts of each problem end', async (t) => {
+  const { user, collection } = await filled();
+  const body = { collection_id: collection, query: 'доставка курьером', generate_answer: false };
+  const { headers, body: found } = await call(url(), 'POST /api/search', { credential: user.token, body });
+  const { description, messages } = goodTicket('T-2', subjects[2]);
+  const [best] = (found as Found).sources;
+  t.true(best?.full_text.includes(`Проблема: ${description} ${messages[0]?.text ?? ''}\n`));
+  const lists = headers.get('problem-lengths')?.split(', ') ?? [];
+  t.is(lists.length, 5);
+  t.is(lists[0], `(${description.length} ${messages[0]?.text.length ?? 0})`);
+});
+
 test('a query that equals a search_text scores 1', async (t) => {
   const { user, collection } = await filled();
   const { description, messages } = goodTicket('T-3', subjects[3]);

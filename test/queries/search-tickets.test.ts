@@ -28,7 +28,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
       nearest: ({ vector }) => {
         calls.push(`nearest by ${vector.length}`);
         if (model !== current) throw new ModelChanged();
-        const hit: Hit = { ticketId: model.model, score: 1, category: '', fullText: '' };
+        const hit: Hit = { ticketId: model.model, score: 1, category: '', fullText: '', problemLengths: [] };
         return Promise.resolve([hit]);
       },
     };
@@ -107,7 +107,7 @@ test('a search for sources and one for the answer embed the query once', async (
     calls += 1;
     return Promise.resolve(Float32Array.of(1, 1));
   };
-  const hit: Hit = { ticketId: '7', score: 1, category: '', fullText: '' };
+  const hit: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [] };
   const index: TicketIndex = { snapshot: () => Promise.resolve({ model: old, nearest: () => Promise.resolve([hit]) }) };
   const embedder: Embedder = {
     model: 'old',

@@ -107,16 +107,27 @@ describe('Words of a filter in a list', () => {
 });
 
 describe('The text of a ticket', () => {
+  const parsed = (whole: string, problemLengths?: readonly number[]) =>
+    parseFullText({ full_text: whole, problemLengths });
+
   it('is divided into problem and solution', () => {
-    expect(parseFullText('Категория: Печать\nПроблема: Не печатает\nРешение: Шаг 1\n\nРешение: шаг 2')).to.deep.equal({
+    expect(parsed('Категория: Печать\nПроблема: Не печатает\nРешение: Шаг 1\n\nРешение: шаг 2')).to.deep.equal({
       problem: 'Не печатает',
       solution: 'Шаг 1\n\nРешение: шаг 2',
     });
-    expect(parseFullText('Категория:\nПроблема:\nРешение:')).to.deep.equal({ problem: '', solution: '' });
+    expect(parsed('Категория:\nПроблема:\nРешение:')).to.deep.equal({ problem: '', solution: '' });
+  });
+
+  it('has description and messages on lines of their own, unless their lengths do not fit', () => {
+    const whole = 'Категория: \nПроблема: Забыла пароль Письма нет И в спаме\nРешение: Вот';
+    expect(parsed(whole, [13, 10, 9])?.problem).to.equal('Забыла пароль\nПисьма нет\nИ в спаме');
+    for (const lengths of [[], [12, 11, 9], [13, 10], [13, 10, 9, 0]]) {
+      expect(parsed(whole, lengths)?.problem).to.equal('Забыла пароль Письма нет И в спаме');
+    }
   });
 
   it('stays whole if it has another form', () => {
-    expect(parseFullText('Просто текст')).to.equal(undefined);
+    expect(parsed('Просто текст')).to.equal(undefined);
   });
 });
 

@@ -48,7 +48,9 @@ export const apiClient = (send: Send): ApiClient => {
       const body = { collection_id: collectionId, query, generate_answer: generateAnswer };
       const response = await send('POST /api/search', { body, signal });
       const found = (await response.json()) as Found;
-      return { ...found, levels: levelsOf(response.headers.get('Similarity-Levels')) };
+      const lengths = lengthsOf(response.headers.get('Problem-Lengths'));
+      const sources = found.sources.map((source, index) => ({ ...source, problemLengths: lengths[index] }));
+      return { ...found, sources, levels: levelsOf(response.headers.get('Similarity-Levels')) };
     },
   };
 };
@@ -58,3 +60,7 @@ const levelsOf = (header: string | null): SimilarityLevels | undefined => {
   const [, verySimilar, similar] = /^very-similar=(\S+), similar=(\S+)$/.exec(header ?? '') ?? [];
   return verySimilar === undefined ? undefined : { verySimilar: Number(verySimilar), similar: Number(similar) };
 };
+
+/** `(24 77), (31)`: a list for each source. */
+const lengthsOf = (header: string | null): readonly (readonly number[])[] =>
+  [...(header ?? '').matchAll(/\(([\d ]*)\)/g)].map(([, list = '']) => list.split(' ').map(Number));

@@ -20,6 +20,8 @@ export type Source = {
   readonly score: number;
   readonly category: string;
   readonly full_text: string;
+  /** Of the texts that make up the problem, with a blank between two; undefined if they are not known. */
+  readonly problemLengths?: readonly number[] | undefined;
 };
 
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */

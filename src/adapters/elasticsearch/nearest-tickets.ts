@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { fullText } from '../../domain/ticket-record.ts';
+import { fullText, problemLengths } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { mapErrors } from './connection.ts';
 import { unitVector } from './ticket-document.ts';
@@ -92,4 +92,5 @@ const hitOf = ({ _score, _source: { ticket_id, category, problem, solution } }: 
   score: Math.max(-1, Math.min(1, 2 * _score - 1)),
   category,
   fullText: fullText({ category, problem, solution }),
+  problemLengths: problemLengths({ problem }),
 });

@@ -1,5 +1,5 @@
 import type { EmbeddingModel } from '../../domain/events.ts';
-import { fullText } from '../../domain/ticket-record.ts';
+import { fullText, problemLengths } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
 import { stateNumber } from './collection-tables.ts';
@@ -148,5 +148,7 @@ const hitOf = (row: Record<string, unknown>, score: number): Hit => {
   const category = row['category'] as string;
   const problem = JSON.parse(row['problem'] as string) as readonly string[];
   const solution = JSON.parse(row['solution'] as string) as readonly string[];
-  return { ticketId: row['ticket_id'] as string, score, category, fullText: fullText({ category, problem, solution }) };
+  const ticket = { category, problem, solution };
+  const ticketId = row['ticket_id'] as string;
+  return { ticketId, score, category, fullText: fullText(ticket), problemLengths: problemLengths(ticket) };
 };

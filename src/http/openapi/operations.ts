@@ -176,10 +176,15 @@ const ticketOperations: Operations = {
   ),
 };
 
-const similarityLevels = {
+const searchHeaders = {
   'Similarity-Levels': {
     description:
       'From which score on a ticket is very similar and similar, for the embedding model in use: `very-similar=0.600, similar=0.400`. Absent if that is not known',
+    schema: { type: 'string' },
+  },
+  'Problem-Lengths': {
+    description:
+      'For each source the lengths of its description and client messages, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',
     schema: { type: 'string' },
   },
 };
@@ -192,7 +197,7 @@ const searchOperations = onBothSurfaces(
     summary: 'Find similar tickets and an answer',
     body: ['Search'],
     answers: { 200: 'SearchResult' },
-    headers: similarityLevels,
+    headers: searchHeaders,
     refusals: [400, 401, 404, 413],
     description:
       'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search.',

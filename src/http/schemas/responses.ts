@@ -89,7 +89,7 @@ export const collectionFields = {
 /** Exactly the contract's fields: the address of tickets is in a header. */
 export const collection = record<Omit<Collection, 'ticketUrl'>>()('A collection of resolved tickets', collectionFields);
 
-export const source = record<Hit>()('A similar ticket', {
+export const source = record<Omit<Hit, 'problemLengths'>>()('A similar ticket', {
   ticketId: ['ticket_id', text],
   score: [
     'score',

@@ -19,13 +19,23 @@ import { searchAddress } from './search-address.ts';
 
 const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
 
+/** Texts that follow one another with a blank between two, one a line; all on one line if their lengths are of another text. */
+const onLines = (text: string, lengths: readonly number[]): string => {
+  let end = -1;
+  const texts = lengths.map((length) => text.slice(end + 1, (end += length + 1)));
+  return texts.join(' ') === text ? texts.join('\n') : text;
+};
+
 /** Parses the `full_text` of a source; undefined if it has another format. */
-export const parseFullText = (
-  fullText: string,
-): { readonly problem: string; readonly solution: string } | undefined => {
-  const [, problem, solution] = fullTextPattern.exec(fullText) ?? [];
+export const parseFullText = ({
+  full_text: whole,
+  problemLengths = [],
+}: Pick<Source, 'full_text' | 'problemLengths'>):
+  | { readonly problem: string; readonly solution: string }
+  | undefined => {
+  const [, problem, solution] = fullTextPattern.exec(whole) ?? [];
   if (problem === undefined || solution === undefined) return undefined;
-  return { problem: problem.trim(), solution: solution.trim() };
+  return { problem: onLines(problem.trim(), problemLengths), solution: solution.trim() };
 };
 
 type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
@@ -87,7 +97,7 @@ export class KbSource extends LightElement {
   /** Hides the ticket from searches, or restores it. */
   async #setState(state: TicketState): Promise<void> {
     const { ticket_id: id, category, full_text: whole } = this.source;
-    const texts = parseFullText(whole) ?? { problem: '', solution: whole };
+    const texts = parseFullText(this.source) ?? { problem: '', solution: whole };
     const at = new Date().toISOString();
     const row = this.now ?? { ticket_id: id, category, ...texts, revision: 1, stored_at: at, upload_id: null };
     try {
@@ -161,7 +171,7 @@ export class KbSource extends LightElement {
     const messages = translated(searchMessages);
     const { problem, solution } = translated(commonMessages);
     const { ticket_id: id, full_text: whole } = this.source;
-    const text = this.now ?? parseFullText(whole);
+    const text = this.now ?? parseFullText(this.source);
     if (!text)
       return html`<dl class="ticket-texts"><dd class="ticket-solution">${markedText(whole, this.words)}</dd></dl>`;
     const copied = messages.copiedSolution(text.solution, id);
