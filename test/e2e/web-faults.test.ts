@@ -41,11 +41,13 @@ type Fault = { readonly title: string; readonly behaviour: Behaviour; readonly s
 
 /** The query stays, the page says why, and once the gateway is well again the button brings sources and answer. */
 const failsToEmbed = test.macro({
-  title: (_, { title }: Fault) => `${title} leaves the query on the page with the reason and a way on`,
-  exec: async (t, { behaviour, says }: Fault) => {
+  title: (_, { title }: { readonly title: string }) =>
+    `${title} leaves the query on the page with the reason and a way on`,
+  exec: async (t, { behaviour, says: reasons }: Omit<Fault, 'says'> & { says: Record<WebLanguage, string> }) => {
     const meet = async (language: WebLanguage) => {
       const { page, say } = await searching(t, language);
-      const query = `печать стоит, ${says.replace(/\W/g, '')} ${language}`;
+      const says = reasons[language];
+      const query = `печать стоит, ${reasons.en.replace(/\W/g, '')} ${language}`;
       embeddings.add(query, behaviour);
       await ask(page, query);
       await page.getByText(say.searchFailed).waitFor();
@@ -84,12 +86,12 @@ const failsToAnswer = test.macro({
 test.serial(failsToEmbed, {
   title: 'a query that the gateway refuses',
   behaviour: answering(400),
-  says: 'Embedding gateway refused the text with 400',
+  says: { en: 'Embedding gateway refused the text with 400', ru: 'Модель поиска не приняла текст, ошибка 400' },
 });
 test.serial(failsToEmbed, {
   title: 'a gateway that is out of order',
   behaviour: answering(502),
-  says: 'Embedding gateway answered 502',
+  says: { en: 'Embedding gateway answered 502', ru: 'Модель поиска ответила ошибкой 502' },
 });
 test.serial(failsToAnswer, {
   title: 'an answer model that is overloaded',
@@ -109,7 +111,7 @@ test.serial(failsToAnswer, {
 test(failsToEmbed, {
   title: 'a gateway that does not answer in 30 s',
   behaviour: hanging,
-  says: 'Embedding gateway did not answer within 30 s',
+  says: { en: 'Embedding gateway did not answer within 30 s', ru: 'Модель поиска не ответила за 30 с' },
 });
 
 for (const language of webLanguages('ru')) {

@@ -68,6 +68,20 @@ describe('What the service refuses a file for', () => {
       'Данные для поиска повреждены: администратору нужно построить их заново',
     ],
     ['Read models cannot be read (views.db: disk I/O error)', 'Данные сейчас не читаются с диска; повторите позже'],
+    ['row 4, column 2: the quote is never closed', 'Строка 4, столбец 2: кавычка не закрыта'],
+    ['tickets is required', 'В файле нет списка tickets: нужен список обращений или объект с ним'],
+    ['Embedding gateway did not answer within 30 s', 'Модель поиска не ответила за 30 с'],
+    ['Embedding gateway answered 307, a redirect', 'Модель поиска ответила ошибкой 307'],
+    ['Embedding gateway refused the text with 400', 'Модель поиска не приняла текст, ошибка 400'],
+    ['Embedding gateway could not be reached (ECONNREFUSED)', 'Модель поиска недоступна'],
+    [
+      '100 of 2 000 tickets stored; Embedding gateway sent an unusable reply: no data; sending the same upload again stores the rest',
+      'Сохранено 100 из 2 000: ответ модели поиска не читается. Загрузите тот же файл ещё раз, и сохранится остальное',
+    ],
+    [
+      'Service is stopping; 1 200 tickets stored',
+      'Сервис перезапускается: сохранено 1 200; загрузите тот же файл ещё раз, и сохранится остальное',
+    ],
     ['Disk is full', 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
     ['EventStoreDB did not answer', 'EventStoreDB не отвечает'],
     [

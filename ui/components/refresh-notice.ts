@@ -10,9 +10,8 @@ export const refreshNotice = (
   loaded: LoadState<unknown>,
   retry: () => void,
   shown = translated(commonMessages).notRefreshed,
-): TemplateResult | typeof nothing => {
-  if (loaded.state !== 'ready') return nothing;
-  const { refreshError } = loaded;
+): TemplateResult => {
+  const refreshError = loaded.state === 'ready' ? loaded.refreshError : undefined;
   const { retry: retryNow } = translated(commonMessages);
   const strip =
     refreshError &&

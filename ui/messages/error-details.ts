@@ -37,6 +37,7 @@ const reasons: readonly Sentence[] = [
     /^text after a closing quote; double the quotes that belong to the text$/,
     'лишняя кавычка; кавычки внутри текста удвойте',
   ],
+  [/^the quote is never closed$/, 'кавычка не закрыта'],
   [/^no column ticket_id \("Номер"\); found (.*)$/, 'нет столбца с номером обращения; есть $1'],
   [
     /^no column (role|text); one row a message needs both role and text$/,
@@ -58,6 +59,10 @@ const whole: readonly Sentence[] = [
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
   [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
   [/^The file is empty$/, 'Файл пустой'],
+  [/^tickets is required$/, 'В файле нет списка tickets: нужен список обращений или объект с ним'],
+  [/^tickets must be an array$/, 'В поле tickets должен быть список обращений'],
+  [/^tickets must be given once$/, 'Поле tickets встречается в файле дважды; оставьте одно'],
+  [/^The request was not sent to its end$/, 'Файл дошёл не целиком; отправьте его ещё раз'],
   [
     /^Unknown file format: .*$/,
     'Формат не узнан: нужен список обращений JSON, таблица CSV (.csv, .tsv, .txt) или книга XLSX',
@@ -113,6 +118,17 @@ const whole: readonly Sentence[] = [
     'Текст обращения больше 256 КиБ, оставьте суть',
   ],
   [/^Somebody else changes the same tickets; try again$/, 'Эти обращения сейчас меняет кто-то ещё; повторите'],
+  [/^Somebody else changed the same (?:thing|upload); try again$/, 'Это сейчас меняет кто-то ещё; повторите'],
+  [/^The model was changed; search again$/, 'Модель поиска только что сменили; повторите'],
+  [
+    /^Tickets are embedded with .*$/,
+    'Обращения сохранены для другой модели поиска: администратору нужно вернуть её или пересчитать обращения',
+  ],
+  [/^Service is stopping; (?:0 tickets|nothing was) stored$/, 'Сервис перезапускается: ничего не сохранено, повторите'],
+  [
+    /^Service is stopping; ([\d ]+) tickets stored$/,
+    'Сервис перезапускается: сохранено $1; загрузите тот же файл ещё раз, и сохранится остальное',
+  ],
   [/^The ticket is stored but not searchable$/, 'Правка сохранена, но ещё не находится поиском'],
   [/^Internal error$/, 'Внутренняя ошибка сервиса: повторите, а если не поможет, сообщите администратору'],
   [/^Event log is damaged.*$/, 'Журнал событий повреждён: администратору нужно восстановить резервную копию'],
@@ -129,6 +145,13 @@ const failures: readonly Sentence[] = [
   [/^Event log cannot be written$/, 'журнал событий не записывается'],
   [/^(EventStoreDB|MongoDB|Elasticsearch) did not answer(?: in time)?$/, '$1 не отвечает'],
   [/^Elasticsearch is read-only: its disk is full$/, 'на диске Elasticsearch кончилось место'],
+  [/^(?:The writer|Disk) did not answer$/, 'диск сервера не отвечает'],
+  [/^Embedding gateway did not answer within (\d+) s$/, 'модель поиска не ответила за $1 с'],
+  [/^Embedding gateway answered (\d+).*$/, 'модель поиска ответила ошибкой $1'],
+  [/^Embedding gateway refused the text with (\d+)$/, 'модель поиска не приняла текст, ошибка $1'],
+  [/^Embedding gateway could not be reached.*$/, 'модель поиска недоступна'],
+  [/^Embedding gateway sent .*$/, 'ответ модели поиска не читается'],
+  [/^The embedding model gave no vector$/, 'модель поиска не обработала текст'],
   [/^MongoDB has no room: its disk or its quota is full$/, 'у MongoDB кончилось место'],
 ];
 

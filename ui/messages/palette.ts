@@ -3,7 +3,7 @@ import type { Messages } from './language.ts';
 
 const ru = {
   title: 'Перейти или сделать',
-  placeholder: 'Номер обращения, коллекция, недавний запрос или действие',
+  placeholder: 'Номер, коллекция, запрос, действие',
   nothing: 'Ничего не нашлось',
   searchHere: (query: string) => `Искать «${query}»`,
   searchAll: (query: string) => `Искать во всех: «${query}»`,
@@ -31,7 +31,7 @@ const ru = {
 
 const en: typeof ru = {
   title: 'Go to or do',
-  placeholder: 'Ticket number, collection, recent query or action',
+  placeholder: 'Number, collection, query, action',
   nothing: 'Nothing found',
   searchHere: (query) => `Search for “${query}”`,
   searchAll: (query) => `Search all for “${query}”`,
