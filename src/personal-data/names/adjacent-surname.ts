@@ -191,3 +191,12 @@ export const hasAdjacentCertainSurname = (document: NameDocument, at: number): b
   if (token?.letters !== 'Capital') return false;
   return isCertainSurname(wordAfter(document, at), token) || isCertainSurname(wordBefore(document, at), token);
 };
+
+/** Whether a surname in lower case is adjacent: васе петрову, рябинину злату: a surname that is nothing else in the same case right after or before. */
+export const hasLowerSurname = (document: Pick<NameDocument, 'tokens'>, at: number): boolean => {
+  const { nameForms } = document.tokens[at]?.facts ?? { nameForms: [] };
+  const before = wordBefore(document, at);
+  if (before?.letters === 'lower' && isOnlySurname(before.facts)) return agree(nameForms, before.facts.nameForms);
+  const after = wordAfter(document, at)?.facts;
+  return after !== undefined && isOnlySurname(after) && agree(nameForms, after.nameForms);
+};

@@ -1,6 +1,7 @@
 import { type Steps } from '../../concurrency/steps.ts';
 import { cueTable } from './cues/index.ts';
 import { terms } from './cues/terms.ts';
+import { hasLowerSurname } from './adjacent-surname.ts';
 import { isValueOfPerson } from './data-fields.ts';
 import { type NameDocument } from './document.ts';
 import { Cues } from './match.ts';
@@ -14,7 +15,12 @@ const hasLetters =
   /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
 
 /** What patterns cannot say. */
-const predicates = { valueOfPerson: isValueOfPerson, spelled: isSpelled, madeOutToWoman: isMadeOutToWoman };
+const predicates = {
+  valueOfPerson: isValueOfPerson,
+  spelled: isSpelled,
+  madeOutToWoman: isMadeOutToWoman,
+  besideLowerSurname: hasLowerSurname,
+};
 
 /** Compiled at the first use, since it loads the dictionary. */
 let cues: Cues | undefined;

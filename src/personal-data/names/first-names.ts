@@ -1,10 +1,12 @@
 import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { markFullName } from './full-name.ts';
-import { isLowerPerson, isSubject, isSurelyPerson } from './lower-first-names.ts';
 import { isInPlace } from './place-contexts.ts';
 import { followsCertainSurname, hasAdjacentCertainSurname, hasAdjacentSurname } from './adjacent-surname.ts';
 import { isFigureOrBrand, isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
+
+/** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
+const isSubject = ({ facts }: Token): boolean => facts.nameForms.some((form) => form.endsWith('nomn'));
 
 /** Аскер Хасанович: within a sentence a noun with a capital before a patronymic. */
 const isNounAsName = ({ facts, mayBeName, opensSentence }: Token): boolean =>
@@ -88,7 +90,7 @@ const asksForIt = (document: NameDocument, at: number): boolean =>
 /** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
 const isNamesake = (document: NameDocument, at: number, token: Token): boolean =>
   hasAdjacentCertainSurname(document, at) ||
-  isSurelyPerson(document, at) ||
+  stands(document, 'surelyPerson', at) ||
   stands(document, 'presented', at) ||
   stands(document, 'greeted', at) ||
   stands(document, 'vocative', at) ||
@@ -127,7 +129,7 @@ const opensAs = ({ tokens }: NameDocument, at: number, { facts, opensSentence, l
 
 const isUnclearFirst = (document: NameDocument, at: number, token: Token): boolean => {
   const { facts, letters } = token;
-  if (letters === 'lower') return isLowerPerson(document, at, token);
+  if (letters === 'lower') return stands(document, 'lowerFirstName', at);
   if (facts.brandName || facts.brand) return isNamesake(document, at, token);
   if (facts.never && !stands(document, 'named', at) && !followsCertainSurname(document, at)) return false;
   if (letters === 'UPPER' && !facts.everyday) return false;

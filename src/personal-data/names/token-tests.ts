@@ -18,6 +18,7 @@ const properties: Readonly<Record<string, Holds>> = {
   mayBeName: ({ mayBeName }) => mayBeName,
   unknownName: ({ isUnknownName }) => isUnknownName,
   hasForms: ({ facts: { nameForms } }) => nameForms.length > 0,
+  hasCases: ({ facts: { cases } }) => cases.length > 0,
   twoCharacters: ({ text }) => text.length === 2,
   letter: ({ kind, text }) => kind === 'word' && text.length === 1,
 };

@@ -17,6 +17,7 @@ import {
   regionNouns,
   roleNouns,
   settlementNouns,
+  thingForms,
   titles,
   vesselNouns,
 } from './name-lists.ts';
@@ -55,6 +56,8 @@ export type WordRoles = {
   readonly beginsStreet: boolean;
   /** Someone whom streets all over the country are named after, in the genitive: ленина. */
   readonly streetName: boolean;
+  /** A form that is a noun of every day before it is a name's. */
+  readonly thingForm: boolean;
   /** A document made out to a person, or what is done to one: на after it is no street's. */
   readonly issued: boolean;
   /** де, ван, бин. */
@@ -125,6 +128,7 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     nameParticle: nameParticles.has(word),
     beginsStreet: streetBeginnings.has(word),
     streetName: streetNames.has(word),
+    thingForm: thingForms.has(word),
     issued: issuedShape.test(word),
     greeting: greetingEnds.has(word),
     ...verbRoles(common),

@@ -1,6 +1,7 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
 import { greeting } from './greeting.cues.ts';
+import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
 import { naming } from './naming.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
@@ -17,6 +18,7 @@ const all = {
   ...otherSense,
   ...marking,
   ...surname,
+  ...lowerName,
 } as const;
 
 /** What a word's surroundings can be. */

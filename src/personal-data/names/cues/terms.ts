@@ -2,6 +2,13 @@ import { type Terms } from '../patterns.ts';
 
 /** Parts of patterns that have a name. */
 export const terms: Terms = {
+  lowerFirst: '(everyday | onlyFirst) & !roleNoun',
+  plainFirst: '(everyday | onlyFirst) & !roleNoun & !brandName & !predicate',
+  onlyNameNominative: 'nameNominative & !commonNominative',
+  toldOf: '#afterPersonNoun | #afterPersonVerb | #afterHumanVerb & name:datv',
+  formOfThing: 'noun & wordlike | predicate | thingForm',
+  owned:
+    '/^(?:почт[аеуы]|мейл|номер[аеу]?|телефон[аеу]?|кабинет[аеу]?|адрес[аеу]?|логин[аеу]?|парол[ьяюе]|аккаунт[аеу]?|уч[её]тк[аеиу]|профил[ьяюе]|карт[аеуы]|паспорт[аеу]?|рождени[яею]|данные|подпис[ьи]|контакты?|ящик[аеу]?|чат[аеу]?|комп|компьютер[аеу]?|ноут|ноутбук[аеу]?|смен[аеуы]|отпуск[аеу]?|заказ[аеу]?|посылк[аеиу]|заявк[аеиу]|доступ[аеу]?|сообщени[еяю]|письм[оау]|фото|скрин)$/',
   item: 'capitalised & !never & !brand & (first|surname|surnameShape|pluralSurname) & #opensItem',
   plainSurname: 'mayBeName & surnameLike & (surnameShape | surname & nameNominative)',
   plainBearer: 'bearer & commonNominative',

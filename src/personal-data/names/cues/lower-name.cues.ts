@@ -1,0 +1,74 @@
+import { cue } from './cue.ts';
+
+/** First names in lower case, most of which are everyday words too. */
+export const lowerName = {
+  /** Someone says who it is. */
+  introduced: [
+    cue("я [any] ','", { yes: ['я ‹роман›, ваш клиент'] }),
+    cue('(вами|связи|приветствует|беспокоит|отвечает|слушает) [#endsPhrase]', { yes: ['с вами ‹вера›, слушаю'] }),
+    cue('это [any] из', { yes: ['это ‹лев› из отдела продаж'] }),
+    cue('(это & #afterGreeting) [any]', { yes: ['привет, это ‹роза›'] }),
+    cue('это (снова|опять) [#endsPhrase]', { yes: ['это снова ‹лена›, когда ждать?', 'это опять ‹дима›'] }),
+    cue('[#beforeOrigin & !(lower & common & !name:nomn & <formOfThing>)]', {
+      yes: ['позовите ‹лену› из бухгалтерии'],
+      no: ['пришлите темы из офиса', 'подойдёт любой из отдела'],
+    }),
+    cue('(<owned>|у|от|для|без|про|через) [#beforeOrigin]', { yes: ['почта ‹димы› из отдела'] }),
+    cue('[#onCall]', { yes: ['‹вера› на линии'] }),
+  ],
+  /** Only a person is greeted, called or announced so, be the word a brand or not. */
+  surelyPerson: [
+    cue('[#named | #beforeGreeting | #introduced]', { yes: ['меня зовут ‹роза›'] }),
+    cue('[#afterGreeting & #endsPhrase]', { yes: ['привет, ‹вера›!'] }),
+    cue('roleNoun [!hasForms & #afterPersonNoun]', { yes: ['менеджер ‹димасик›'] }),
+    cue('(roleNoun & !hasCases) [#afterPersonNoun]', { yes: ['манагер ‹вера› ответила'] }),
+    cue('(roleNoun & any:C) [name:C & #afterPersonNoun]', {
+      yes: ['оператор ‹вера›', 'передайте оператору ‹вере›'],
+      no: ['оператор любой'],
+    }),
+  ],
+  /** A form that only a name has, where a person is expected. */
+  owner: [
+    cue('<owned> [name:gent & !<formOfThing>]', { yes: ['почта ‹димы›', 'день рождения ‹кати›'], no: ['адрес мира'] }),
+    cue('(у|от|для|без) [name:gent & !<formOfThing>]', { yes: ['пароль у ‹лены›'], no: ['для роста'] }),
+    cue('(про|через) [name:accs & !<formOfThing>]', { yes: ['передам через ‹колю›'] }),
+  ],
+  /** It closes the text; after another genitive it goes on a list. */
+  closesText: [
+    cue("!'('{29,29} ')' [#endsPhrase] any? edge", { yes: ['Удачи :) ‹тоня›'] }),
+    cue("!(word & noun & any:gent) ',' [#endsPhrase] any? edge", {
+      yes: ['жду, ‹лена›'],
+      no: ['нет газа, света'],
+    }),
+  ],
+  askedFor: [cue('(где|куда) [any]', { yes: ['где ‹лена›'] }), cue('[any] (где|куда)', { yes: ['а ‹дима› где'] })],
+  /** A lower-case word that is an everyday word too needs a nominative that only the name has, or a sure context. */
+  lowerFirstName: [
+    cue(
+      '[<lowerFirst> & (#surelyPerson | #givenTo | #spokenTo | #inTrouble | #ownsDevice | #owner | #besideLowerSurname)]',
+      { yes: ['комп ‹веры›', 'передай ‹васе петрову›'] },
+    ),
+    cue('[<plainFirst> & name:nomn & #besideContactVerb]', { yes: ['звонила ‹роза› вчера'] }),
+    cue('contact [<plainFirst> & name:nomn & #endsPhrase]', { yes: ['8 921 400-10-20 ‹рустам›'] }),
+    cue('[<plainFirst> & <onlyNameNominative> & (#askedFor | #present)]', { yes: ['где ‹лена›'] }),
+    cue('(marked & name:C) и [<plainFirst> & name:C & !<formOfThing>]', { yes: ['спасибо ‹лёше› и ‹диме›'] }),
+    cue('[<plainFirst> & (<toldOf>) & !wordlike & !<formOfThing>]', { yes: ['менеджер ‹димасик›'] }),
+    cue('[<plainFirst> & <onlyNameNominative> & #afterPersonNoun]', { yes: ['менеджер ‹лена›'] }),
+    cue('/(?:л|ла|ет|ит)(?:с[ья])?$/ [<plainFirst> & <onlyNameNominative> & (<toldOf>)]', {
+      yes: ['просила ‹света›'],
+      no: ['прошу света'],
+    }),
+    cue('[<plainFirst> & !(<toldOf>) & (<onlyNameNominative> | !wordlike & name:nomn) & #closesText]', {
+      yes: ['жду, ‹лена›'],
+    }),
+    cue('[<plainFirst> & !(<toldOf>) & #vocative]', { yes: ['‹дима›, подскажите'] }),
+    cue('[<plainFirst> & !(<toldOf>) & name:nomn & #label]', { yes: ['18:20 ‹олег›: да'] }),
+    cue("',' [<plainFirst> & !(<toldOf>) & !wordlike & !<formOfThing> & #endsPhrase]", { yes: ['подскажите, ‹олег›'] }),
+    cue('[<plainFirst> & !(<toldOf>) & #presented & (<onlyNameNominative> | !wordlike & (!common | name:nomn))]', {
+      yes: ['это ‹лена› пишу вам'],
+    }),
+    cue('[<plainFirst> & !(<toldOf>) & (#greeted | #beforeHumanVerb) & <onlyNameNominative>]', {
+      yes: ['‹лена› обещала', 'привет ‹лена› как дела'],
+    }),
+  ],
+} as const;
