@@ -5,7 +5,7 @@ import { type NameDocument } from './document.ts';
 import { markLatinNames } from './latin-names.ts';
 import { surnameStem } from './name-shapes.ts';
 import { letterRule, nameRules } from './rules.ts';
-import { spellingOf } from './spellings.ts';
+import { spellingOf, type Spelling } from './spellings.ts';
 import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 import { type Span } from '../spans.ts';
@@ -67,26 +67,27 @@ function* clientKeys(client: string): Steps<string[]> {
 }
 
 /** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
-const halves = ({ text }: Token): string[] => text.split('-').filter((half) => half.length >= minHalfLength);
+const halves = ({ text }: Spelling): string[] => text.split('-').filter((half) => half.length >= minHalfLength);
 
 const minHalfLength = 4;
 
-const keysOf = (token: Token): readonly string[] =>
-  token.text.includes('-')
+const keysOf = (spelling: Spelling): readonly string[] =>
+  spelling.text.includes('-')
     ? [
-        ...token.facts.keys,
-        ...halves(token).flatMap((half) => [...spellingOf(half).facts.keys, `~${surnameStem(half.toLowerCase())}`]),
+        ...spelling.facts.keys,
+        ...halves(spelling).flatMap((half) => [...spellingOf(half).facts.keys, `~${surnameStem(half.toLowerCase())}`]),
       ]
-    : token.facts.keys;
+    : spelling.facts.keys;
 
-const keysOfMarked = (document: NameDocument): string[] => {
-  const keys: string[] = [];
-  if (!document.marked.includes(true)) return keys;
-  document.tokens.forEach((token, at) => {
-    const isKept = document.marked[at] && token.kind === 'word' && token.text.length > 2 && !token.facts.patronymic;
-    if (isKept) keys.push(...keysOf(token));
+/** Each spelling is asked once, however often the name is written. */
+const keysOfMarked = ({ tokens, marked }: NameDocument): string[] => {
+  if (!marked.includes(true)) return [];
+  const names = new Set<Spelling>();
+  tokens.forEach(({ spelling }, at) => {
+    const isKept = marked[at] && spelling.kind === 'word' && spelling.text.length > 2 && !spelling.facts.patronymic;
+    if (isKept) names.add(spelling);
   });
-  return keys;
+  return [...names].flatMap(keysOf);
 };
 
 const isOtherForm = ({ spelling }: Token, keys: ReadonlySet<string>): boolean => {
