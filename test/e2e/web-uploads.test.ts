@@ -124,6 +124,37 @@ for (const language of webLanguages('en')) {
     },
   );
 
+  test.serial(
+    `a search finds what a running upload has stored so far, and says how many, in ${language}`,
+    async (t) => {
+      const { page, say, stored } = await uploading(t, language);
+      const word = `контейнер${language}`;
+      const held = gate();
+      embeddings.add(word, held.behaviour);
+      t.teardown(held.open);
+      // A batch is stored; one of the tickets of the next is held back.
+      const rows = Array.from({ length: 110 }, (_, index) =>
+        goodRow(index + 1, index === 105 ? word : `весы ${index}`),
+      );
+      await choose(page, csvFile('склад.csv', rows));
+      await page.getByRole('button', { name: say.send(110) }).click();
+      await page.getByText(say.mayClose).waitFor();
+      await page.getByRole('link', { name: say.search, exact: true }).click();
+      await page.getByText(say.findable(100, 110)).waitFor();
+      await page.getByText(say.hello).waitFor();
+      await page.getByRole('textbox', { name: say.query }).fill('весы не включаются');
+      await page.keyboard.press('Enter');
+      await page.getByRole('article').nth(4).waitFor();
+      await page.locator('kb-top-bar a[href$="/upload"]').filter({ hasText: '90' }).waitFor();
+      await isSound(t, page, 'search during an upload');
+      t.is(await stored(), 100);
+      held.open();
+      await page.getByText(say.findable(100, 110)).waitFor({ state: 'hidden' });
+      await page.locator('.tabs-count').filter({ hasText: '110' }).waitFor();
+      t.is(await stored(), 110);
+    },
+  );
+
   test.serial(`tickets that the gateway refuses are stored when the upload is continued, in ${language}`, async (t) => {
     const { page, say, stored } = await uploading(t, language);
     const word = `кассета${language}`;
