@@ -139,10 +139,14 @@ const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>
     runWithProgress(writer, operation as Operation, send),
   );
 
-const openPreviewFiles = (spool: SpoolFolder, { collections }: Pick<ReadModels, 'collections'>) =>
+const openPreviewFiles = (
+  spool: SpoolFolder,
+  { collections, erasures }: Pick<ReadModels, 'collections' | 'erasures'>,
+) =>
   previewFiles({
     spool,
     exists: async (id) => (await collections.byId(id)) !== undefined,
+    newestErasure: async (id) => (await erasures.ofCollection(id, { limit: 1 }))[0]?.position,
     now: () => performance.now(),
   });
 

@@ -3,21 +3,31 @@ import { DiskFull, PreviewNotFound } from '../domain/errors.ts';
 import type { PreviewKey, Spooled } from '../ports/ingest.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 
-/** Bounds of what is kept: one file a tenant, a number of files, their bytes together, and how long after its last use. */
-type Limits = { readonly files: number; readonly bytes: number; readonly milliseconds: number };
+/** Bounds of what is kept: one file a tenant, a number of files, their bytes together, how long after its last use, and how often that is looked at. */
+type Limits = {
+  readonly files: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  readonly sweepMilliseconds: number;
+};
 
 /** Ten of the largest bodies. */
-const defaultLimits: Limits = { files: 100, bytes: 500 * 1024 * 1024, milliseconds: 15 * 60_000 };
+const defaultLimits: Limits = {
+  files: 100,
+  bytes: 500 * 1024 * 1024,
+  milliseconds: 15 * 60_000,
+  sweepMilliseconds: 10_000,
+};
 
 /** Files that nobody uses are removed if the disk has less room than for so many bytes more: others need it. */
 const wantedBytes = 128 * 1024 * 1024;
-
-const sweepIntervalMs = 10_000;
 
 type Dependencies = {
   readonly spool: SpoolFolder;
   /** Whether a collection exists; it may be deleted by any instance. */
   readonly exists: (collectionId: string) => Promise<boolean>;
+  /** The position of a collection's newest erasure, which may be requested of any instance; undefined if it has none. */
+  readonly newestErasure: (collectionId: string) => Promise<bigint | undefined>;
   readonly now: () => number;
   readonly limits?: Limits;
 };
@@ -48,16 +58,11 @@ export type PreviewFiles = ReturnType<typeof previewFiles>;
  * Previewed files that are kept on disk under a handle, so that other columns or the upload need not send the bytes again. They belong to this process: a
  * handle of another instance, tenant or collection is unknown, and its file has to be sent. `hold` and `take` throw PreviewNotFound.
  */
-export const previewFiles = ({ spool, exists, now, limits = defaultLimits }: Dependencies) => {
+export const previewFiles = (dependencies: Dependencies) => {
+  const { spool, now, limits = defaultLimits } = dependencies;
   const files = keptFiles(limits, now);
-  const sweep = async () => {
-    for (const kept of files.all()) {
-      const isWanted = !files.isExpired(kept) && (await exists(kept.key.collectionId).catch(() => true));
-      if (!isWanted) await files.end(kept);
-    }
-    if (files.all().length > 0) await spool.requireRoom(wantedBytes).catch(files.endUnused);
-  };
-  const timer = setInterval(() => void sweep(), sweepIntervalMs).unref();
+  const { noteErasures, sweep } = sweeper(dependencies, files);
+  const timer = setInterval(() => void sweep(), limits.sweepMilliseconds).unref();
   const hold = (kept: KeptFile): HeldPreview => {
     kept.holders += 1;
     const release = async () => {
@@ -69,7 +74,11 @@ export const previewFiles = ({ spool, exists, now, limits = defaultLimits }: Dep
   };
   return {
     /** Keeps and holds a file that has arrived, in place of the tenant's file before it. */
-    keep: (key: PreviewKey, file: Spooled): HeldPreview => hold(files.add(key, file)),
+    keep: (key: PreviewKey, file: Spooled): HeldPreview => {
+      const kept = files.add(key, file);
+      noteErasures(kept);
+      return hold(kept);
+    },
     /** Holds a kept file. */
     hold: (key: PreviewKey): HeldPreview => hold(files.find(key)),
     /** Holds a kept file and ends its handle. */
@@ -142,6 +151,29 @@ const keptFiles = (limits: Limits, now: () => number) => {
       const kept = byTenant.get(key.tenantId);
       if (!kept || !isSame(kept.key, key) || isExpired(kept)) throw new PreviewNotFound();
       return kept;
+    },
+  };
+};
+
+/** Ends what has expired, what a deleted collection was sent, and what may hold a text that was erased since it came. */
+const sweeper = ({ spool, exists, newestErasure }: Dependencies, files: ReturnType<typeof keptFiles>) => {
+  const erasedBefore = new WeakMap<KeptFile, Promise<bigint | undefined>>();
+  const mayHoldErased = async (kept: KeptFile): Promise<boolean> =>
+    (await newestErasure(kept.key.collectionId)) !== (await erasedBefore.get(kept));
+  return {
+    /** To be called when a file comes. */
+    noteErasures: (kept: KeptFile): void => {
+      const newest = newestErasure(kept.key.collectionId);
+      newest.catch(() => undefined);
+      erasedBefore.set(kept, newest);
+    },
+    sweep: async (): Promise<void> => {
+      for (const kept of files.all()) {
+        const { collectionId } = kept.key;
+        const isWanted = !files.isExpired(kept) && (await exists(collectionId).catch(() => true));
+        if (!isWanted || (await mayHoldErased(kept).catch(() => false))) await files.end(kept);
+      }
+      if (files.all().length > 0) await spool.requireRoom(wantedBytes).catch(files.endUnused);
     },
   };
 };

@@ -7,12 +7,13 @@ import { DiskFull, PreviewNotFound } from '../../src/domain/errors.ts';
 import { previewFiles } from '../../src/uploads/preview-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const limits = { files: 3, bytes: 100, milliseconds: 1_000 };
+const limits = { files: 3, bytes: 100, milliseconds: 1_000, sweepMilliseconds: 20 };
 
 /** Kept files on a disk that has room unless the test says otherwise. */
 const opened = (t: ExecutionContext) => {
   const folder = temporaryFolder(t);
   const disk = { isFull: () => false };
+  const erasures = new Map<string, bigint>();
   let time = 0;
   const files = previewFiles({
     spool: {
@@ -21,6 +22,7 @@ const opened = (t: ExecutionContext) => {
       failure: () => Promise.resolve(undefined),
     },
     exists: () => Promise.resolve(true),
+    newestErasure: (collectionId) => Promise.resolve(erasures.get(collectionId)),
     now: () => time,
     limits,
   });
@@ -35,7 +37,7 @@ const opened = (t: ExecutionContext) => {
     const spooled = { kind: 'file', path, name: 'a.csv', type: 'text/csv', columns: new Map(), sha256: 'aa' } as const;
     return { key, path, ...files.keep(key, { ...spooled, bytes, content }) };
   };
-  return { files, disk, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
+  return { files, disk, erasures, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
 };
 
 const gone = { instanceOf: PreviewNotFound };
@@ -97,4 +99,17 @@ test('a full disk takes the files that nobody uses, and is refused if there are 
   await used.release();
   await files.close();
   t.false(existsSync(used.path));
+});
+
+test('a file is removed once tickets of its collection were erased after it came, on any instance', async (t) => {
+  const { erasures, keep, newKey } = opened(t);
+  const key = newKey();
+  erasures.set(key.collectionId, 7n);
+  const [ofCollection, other] = [keep(10, key), keep()];
+  await Promise.all([ofCollection.release(), other.release()]);
+  await setTimeout(100);
+  t.true(existsSync(ofCollection.path));
+  erasures.set(key.collectionId, 9n);
+  while (existsSync(ofCollection.path)) await setTimeout(5);
+  t.true(existsSync(other.path));
 });
