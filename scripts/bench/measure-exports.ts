@@ -8,7 +8,7 @@ import type { Section } from './report.ts';
 type ExportPlan = Pick<Timing, 'idleSeconds'> & { readonly size: number; readonly collectionId: string };
 
 /** The most that the memory of the service may grow, in MB, however many tickets are exported. */
-const maxGrowth = 60;
+const maxGrowth = 80;
 
 /**
  * Exports a whole collection from a service that has just started, since memory that was freed by earlier work would hide the growth: what its resident memory
