@@ -44,6 +44,9 @@ const stemOf = (word: string): string => {
   return /^[а-я]+$/.test(lower) ? searchStem(lower) : stemWord(lower);
 };
 
+/** A substring would keep the whole text in memory. */
+const copied = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le');
+
 const hashOf = (text: string, start: number, end: number): number => {
   let hash = 0;
   for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) & 0x3fffffff;
@@ -55,7 +58,7 @@ const stemAt = (text: string, start: number, end: number): string => {
   const hash = hashOf(text, start, end);
   const known = remembered.get(hash);
   if (known?.word.length === end - start && text.startsWith(known.word, start)) return known.stem;
-  const word = text.slice(start, end);
+  const word = copied(text.slice(start, end));
   const stem = stemOf(word);
   if (remembered.size >= maxRemembered) remembered = new Map();
   remembered.set(hash, { word, stem });

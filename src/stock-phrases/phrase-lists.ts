@@ -3,7 +3,7 @@ import { type Choice, type Phrase, parsePhrase } from './phrase-notation.ts';
 /** Lists of phrases by name, in the notation of phrase-notation.ts. */
 export type PhraseNotations = Readonly<Record<string, readonly string[]>>;
 
-/** A list of phrases, indexed by how their first word begins. */
+/** A list of phrases, indexed by their first word, or by how it begins. */
 export type PhraseList = {
   readonly byStart: ReadonlyMap<string, readonly Phrase[]>;
   /** Phrases whose first word may be any word. */
@@ -31,14 +31,18 @@ export const parsePhraseLists = (
 const vocabularyOf = (lists: Phrases): ReadonlySet<string> =>
   new Set([...lists.values()].flat(2).flatMap((element) => (element.is === 'choice' ? [...element.exact] : [])));
 
-const none: readonly (readonly Phrase[])[] = [];
-
-/** The phrases that can start with a word: by its first letter, by its first two, and those that start with any word. */
-export const candidates = (list: PhraseList | undefined, first: string | undefined): readonly (readonly Phrase[])[] => {
-  if (!list) return none;
-  if (first === undefined) return [list.others];
-  const byKey = list.byStart.get(keyOf(first)) ?? [];
-  return [first.length > 1 ? (list.byStart.get(first.slice(0, 1)) ?? []) : [], byKey, list.others];
+/** The phrases that can start with a word: those that start with any, those that start with it, and those that start with its first letter or two. */
+export const candidates = (list: PhraseList, first: string | undefined): readonly (readonly Phrase[])[] => {
+  const found = list.others.length > 0 ? [list.others] : [];
+  if (first === undefined) return found;
+  const add = (key: string) => {
+    const phrases = list.byStart.get(key);
+    if (phrases) found.push(phrases);
+  };
+  add(keyOfWhole(first));
+  add(keyOfBeginning(first));
+  if (first.length > 1) add(first.slice(0, 1));
+  return found;
 };
 
 const refuseUnknownLists = (phrases: readonly Phrase[], lists: Phrases) => {
@@ -70,7 +74,9 @@ const indexed = (phrases: readonly Phrase[], lists: Phrases): Omit<PhraseList, '
   return { byStart, others };
 };
 
-const keyOf = (word: string) => word.slice(0, 2);
+/** The key of the phrases that start with this word itself; the others have its beginning as their key. */
+const keyOfWhole = (word: string) => `${word} `;
+const keyOfBeginning = (word: string) => word.slice(0, 2);
 
 /** The index keys of the words that a phrase can start with; undefined if it can start with any word. */
 const startsOf = (phrase: Phrase, lists: Phrases): ReadonlySet<string> | undefined => {
@@ -86,7 +92,7 @@ const startsOf = (phrase: Phrase, lists: Phrases): ReadonlySet<string> | undefin
 
 const startsOfChoice = (choice: Choice, lists: Phrases): ReadonlySet<string> | undefined => {
   if (choice.ends.length > 0 || choice.starts.includes('')) return undefined;
-  const keys = new Set([...choice.exact, ...choice.starts].map(keyOf));
+  const keys = new Set([...[...choice.exact].map(keyOfWhole), ...choice.starts.map(keyOfBeginning)]);
   for (const inner of choice.lists.flatMap((name) => lists.get(name) ?? [])) {
     const innerKeys = startsOf(inner, lists);
     if (!innerKeys) return undefined;

@@ -42,10 +42,12 @@ const listEnds = (matching: Matching, name: string, start: number): readonly num
   const known = byStart.get(start);
   if (known) return known;
   const list = matching.lists.get(name);
-  const allowsFillers = list?.allowsFillers ?? true;
   const ends: number[] = [];
-  for (const phrases of candidates(list, matching.message.words[start])) {
-    for (const phrase of phrases) addNew(ends, phraseEnds(matching, phrase, { start, allowsFillers }));
+  if (list) {
+    const { allowsFillers } = list;
+    for (const phrases of candidates(list, matching.message.words[start])) {
+      for (const phrase of phrases) addNew(ends, phraseEnds(matching, phrase, { start, allowsFillers }));
+    }
   }
   const further = ends.filter((end) => end > start && end <= start + maxPhraseWords);
   byStart.set(start, further);
@@ -58,10 +60,10 @@ const phraseEnds = (
   { start, allowsFillers }: { readonly start: number; readonly allowsFillers: boolean },
 ): readonly number[] => {
   let positions: readonly number[] = [start];
-  for (const [i, element] of phrase.entries()) {
+  for (const element of phrase) {
     const next = element.optional ? [...positions] : [];
     for (const at of positions) {
-      if (i === 0 || at === start || element.is === 'questionMark') addNew(next, elementEnds(matching, element, at));
+      if (at === start || element.is === 'questionMark') addNew(next, elementEnds(matching, element, at));
       else if (!allowsFillers) addNew(next, continuedEnds(matching, element, at));
       else for (const from of afterFillers(matching, at)) addNew(next, continuedEnds(matching, element, from));
     }

@@ -1,6 +1,11 @@
 /** Shorter words have too many similar words to be corrected. */
 const minLetters = 7;
 const maxLetters = 30;
+/** Words that are remembered with their corrections: most words of a message occurred in others. */
+const maxRemembered = 20_000;
+
+/** A substring would keep the whole message in memory. */
+const copied = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le');
 
 /** The word without one of its letters, for each letter except the first and the last two, which carry the grammatical form. */
 const withoutOneLetter = (word: string): string[] =>
@@ -32,6 +37,15 @@ export const spellingCorrector = (vocabulary: ReadonlySet<string>): ((word: stri
     [word, ...withoutOneLetter(word)]
       .flatMap((key) => byKey.get(key) ?? [])
       .find((known) => known.slice(-3) === word.slice(-3) && differsByOneTypo(word, known));
-  return (word) =>
-    vocabulary.has(word) || word.length < minLetters - 1 || word.length > maxLetters ? word : (corrected(word) ?? word);
+  let remembered = new Map<string, string>();
+  return (word) => {
+    if (word.length < minLetters - 1 || word.length > maxLetters || vocabulary.has(word)) return word;
+    const known = remembered.get(word);
+    if (known !== undefined) return known;
+    const copy = copied(word);
+    const correct = corrected(copy) ?? copy;
+    if (remembered.size >= maxRemembered) remembered = new Map();
+    remembered.set(copy, correct);
+    return correct;
+  };
 };
