@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setPriority } from 'node:os';
 import { chooseFirstModel } from '../commands/open-log.ts';
 import { abortableLimit } from '../concurrency/abortable-limit.ts';
 import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
@@ -8,16 +7,19 @@ import type { Config } from '../config.ts';
 import { cleaning, cleanQuery } from '../personal-data/clean.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
+import { lowerPriority } from '../threads/priority.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
+import { judgingHelpers } from '../uploads/judging-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
 import { isWorkbook, previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import { runningPreviews } from '../uploads/running-previews.ts';
 import type { ThreadData } from './api.ts';
 import { embeddersOf } from './models.ts';
+import { judgingThreads } from './judging-threads.ts';
 import { openReadModels, type ReadModels } from './read-stores.ts';
 import { threadMethods, type WriterMethods } from './thread-methods.ts';
 
@@ -102,6 +104,7 @@ const uploadDependencies = (
   uploads,
   leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
   embedders,
+  judging: judgingHelpers(judgingThreads()),
   limitLargeUploads: fairLimit(uploadsAtOnce),
   quota: tenantMax,
 });
@@ -138,11 +141,6 @@ const largePreviewLimit = () => {
   const limit = fairLimit(largePreviewsAtOnce);
   return <Result>(spooled: SpooledPreview, work: (yieldPlace?: YieldPlace) => Promise<Result>): Promise<Result> =>
     spooled.bytes > largePreviewBytes && !isWorkbook(spooled) ? limit(spooled.tenantId, work) : work();
-};
-
-/** On Linux this gives searches precedence: it affects the calling thread only. Elsewhere it would affect the whole process. */
-const lowerPriority = () => {
-  if (process.platform === 'linux') setPriority(5);
 };
 
 start().catch((error: unknown) => fail(String(error)));

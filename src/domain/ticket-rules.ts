@@ -4,20 +4,44 @@ import type { TicketInput } from './ticket-input.ts';
 import { asUpdateOf, isSameContent, type TicketContent } from './ticket.ts';
 import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts';
 
-/** A checked ticket with its identity. */
-export type IdentifiedTicket = { readonly input: TicketInput; readonly recordId: string };
+/** A checked ticket with its identity; `content`, if it is judged already. */
+export type IdentifiedTicket = {
+  readonly input: TicketInput;
+  readonly recordId: string;
+  readonly content?: JudgedContent | undefined;
+};
+
+/** A cleaned ticket, and which of rules 3 to 6 skips it, whatever else the upload and the collection hold. */
+export type JudgedContent = { readonly cleaned: CleanTicket; readonly rule: SkipRuleName | undefined };
 
 /** The ticket to store, or the rule that skips it (cleaned, unless it is a duplicate, which needs no cleaning). */
 export type Judgement =
   | { readonly ticket: CleanTicket }
   | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket };
 
+type ContentRules = {
+  readonly skippedBy: ReturnType<typeof skipRulesWith>['skippedBy'];
+  /** The steps that judge the content of a ticket alone: rule 2 and rules 3 to 6. */
+  readonly judgeContent: (input: TicketInput) => Steps<JudgedContent>;
+};
+
+export const contentRules = (cleaning: Cleaning, isStockMessage: IsStockMessage): ContentRules => {
+  const { skippedBy } = skipRulesWith(isStockMessage);
+  return {
+    skippedBy,
+    judgeContent: function* (input: TicketInput): Steps<JudgedContent> {
+      const cleaned = yield* cleanTicket(input, cleaning);
+      return { cleaned, rule: skippedBy(cleaned) };
+    },
+  };
+};
+
 /**
  * Rules 1 to 6 (docs/contract.md, "Uploads") for the tickets of one upload, judged in its order: of equal ids the first that passes the rules is taken,
  * later ones are duplicates. In an upload that updates, a stored ticket with another content passes rule 1, and one with the same is a duplicate.
  */
 export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) => {
-  const { skippedBy } = skipRulesWith(isStockMessage);
+  const { skippedBy, judgeContent } = contentRules(cleaning, isStockMessage);
   const taken = new Set<string>();
   return {
     /** Marks an id as taken by this upload. */
@@ -26,19 +50,19 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
     },
     /** `known`: the state of the ticket with that id, if the collection has or had one. `updatable`: what it holds, if it may be updated. */
     judge: function* (
-      { input, recordId }: IdentifiedTicket,
+      { input, recordId, content }: IdentifiedTicket,
       known: keyof typeof rulesOfKnown | undefined,
       updatable?: TicketContent,
     ): Steps<Judgement> {
       if (known !== undefined && !updatable) return { rule: rulesOfKnown[known] };
       if (taken.has(recordId)) return { rule: 'duplicate' };
-      const cleaned = yield* cleanTicket(input, cleaning);
+      const { cleaned, rule: ruleOfContent } = content ?? (yield* judgeContent(input));
       const ticket = updatable ? asUpdateOf(updatable, cleaned) : cleaned;
       if (updatable && isSameContent(updatable, ticket)) {
         taken.add(recordId);
         return { rule: 'duplicate' };
       }
-      const rule = skippedBy(ticket);
+      const rule = updatable ? skippedBy(ticket) : ruleOfContent;
       if (rule !== undefined) return { rule, skipped: ticket };
       taken.add(recordId);
       return { ticket };
