@@ -74,14 +74,18 @@ export type Erasure = {
 
 type Ask = Awaited<ReturnType<typeof filledCollection>>['ask'];
 
-/** Waits until an erasure does not run any more. Throws after five minutes, with what it waits for. */
-export const provenErasure = async (ask: Ask, id: string): Promise<Erasure> => {
+/** Waits until an erasure is in one of the states, by default until it does not run any more. Throws after five minutes, with what it waits for. */
+export const provenErasure = async (
+  ask: Ask,
+  id: string,
+  states: readonly string[] = ['waiting', 'proven'],
+): Promise<Erasure> => {
   const end = Date.now() + 300_000;
   // On servers it takes up to half a minute, in which ten requests a second would cost the processor more than the erasure.
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 1_000)) {
     const { body } = await ask(`GET /erasures/${id}`);
     const erasure = body as Erasure;
-    if (erasure.state !== 'running') return erasure;
+    if (states.includes(erasure.state)) return erasure;
     if (Date.now() > end) throw new Error(JSON.stringify(erasure.steps));
     await setTimeout(pauseMs);
   }
