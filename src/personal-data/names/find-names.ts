@@ -19,30 +19,38 @@ const hasLatinWord = /[A-Za-z]{3}/;
 /** Ж, or Ж-П. */
 const maxInitialsLength = 3;
 
+/** Words that rules may mark, and the rules that any of them may be marked by, as bits. */
+type Candidates = { readonly places: readonly number[]; readonly rules: number };
+
 /** Applies the rule for letters; returns the words that others may mark. */
-const candidatesOf = (document: NameDocument): number[] => {
-  const candidates: number[] = [];
+const candidatesOf = (document: NameDocument): Candidates => {
+  const places: number[] = [];
+  let rules = 0;
   for (let at = 0; at < document.tokens.length; at++) {
     const token = document.tokens[at];
     if (!token || !isCandidate(document, at, token)) continue;
     const length = token.end - token.start;
-    if (length > 1) candidates.push(at);
+    if (length > 1) {
+      places.push(at);
+      rules |= document.cues.rulesOf(token.spelling);
+    }
     if (length <= maxInitialsLength) letterRule(document, at);
   }
-  return candidates;
+  return { places, rules };
 };
 
-const applyRule = (document: NameDocument, number: number, candidates: readonly number[]): void => {
+const applyRule = (document: NameDocument, number: number, places: readonly number[]): void => {
   const rule = nameRules[number];
-  if (rule)
-    for (const at of candidates)
-      if (((document.cues.rulesOf(document.tokens[at]) >>> number) & 1) === 1) rule(document, at);
+  if (!rule) return;
+  for (const at of places) if ((((document.tokens[at]?.spelling.rules ?? 0) >>> number) & 1) === 1) rule(document, at);
 };
 
 function* applyRules(document: NameDocument): Steps<void> {
   if (hasLatinWord.test(document.text)) yield* markLatinNames(document);
-  const parts = partsOf(candidatesOf(document));
+  const { places, rules } = candidatesOf(document);
+  const parts = partsOf(places);
   for (let number = 0; number < nameRules.length; number++) {
+    if (((rules >>> number) & 1) === 0) continue;
     for (const part of parts) {
       applyRule(document, number, part);
       if (parts.length > 1) yield;

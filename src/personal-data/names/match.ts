@@ -1,6 +1,7 @@
 import { type CueTable } from './cues/cue.ts';
 import { parsePatterns, parseTest, type Sequence, type Terms, type TokenTest } from './patterns.ts';
 import { leavesOf, TokenTests, type Bit } from './token-tests.ts';
+import { type Spelling } from './spellings.ts';
 import { type Token } from './tokens.ts';
 
 /** A text as tokens, and which of them belong to a name so far. */
@@ -199,9 +200,7 @@ export class Cues {
   }
 
   /** Returns the rules that a word may be marked by, as bits. */
-  rulesOf(token: Token | undefined): number {
-    if (token === undefined) return 0;
-    const { spelling } = token;
+  rulesOf(spelling: Spelling): number {
     if (spelling.rules === undefined) {
       const bits = (spelling.tests ??= this.tests.holding(spelling));
       let rules = 0;
