@@ -3,7 +3,7 @@ import type { Messages } from './language.ts';
 
 const ru = {
   title: 'Перейти или сделать',
-  placeholder: 'Номер, коллекция, запрос, действие',
+  placeholder: 'Номер, коллекция, запрос',
   nothing: 'Ничего не нашлось',
   searchHere: (query: string) => `Искать «${query}»`,
   searchAll: (query: string) => `Искать во всех: «${query}»`,
@@ -31,7 +31,7 @@ const ru = {
 
 const en: typeof ru = {
   title: 'Go to or do',
-  placeholder: 'Number, collection, query, action',
+  placeholder: 'Number, collection, query',
   nothing: 'Nothing found',
   searchHere: (query) => `Search for “${query}”`,
   searchAll: (query) => `Search all for “${query}”`,
