@@ -65,3 +65,20 @@ test('the words of a query can be read in forced colours', async (t) => {
   t.not(background, await styleOf(page, mark, 'color'));
   t.not(background, 'rgba(0, 0, 0, 0)');
 });
+
+test('the chosen language and theme are told by more than their weight in forced colours', async (t) => {
+  const { user } = await withTickets();
+  const { page } = await web.visit(t);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/login');
+  await page.locator('.sign-in-foot button').first().waitFor();
+  t.is(await styleOf(page, '.sign-in-foot [aria-pressed=true]', 'text-decoration-line'), 'underline');
+  t.is(await styleOf(page, '.sign-in-foot [aria-pressed=false]', 'text-decoration-line'), 'none');
+  const { page: settings } = await web.visitAs(t, user);
+  await settings.emulateMedia({ forcedColors: 'active' });
+  await settings.goto('/settings');
+  await settings.locator('.settings-options wa-radio').nth(4).waitFor();
+  const outlineOf = (value: string) => styleOf(settings, `.settings-options wa-radio[value=${value}]`, 'outline-style');
+  t.deepEqual(await Promise.all(['ru', 'system'].map(outlineOf)), ['solid', 'solid']);
+  t.deepEqual(await Promise.all(['en', 'light', 'dark'].map(outlineOf)), ['none', 'none', 'none']);
+});
