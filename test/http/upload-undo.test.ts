@@ -7,9 +7,6 @@ import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
 
-/** Between two looks at an undo, which takes seconds on servers. */
-const pauseMs = 250;
-
 type Undo = Readonly<Record<string, number>> & { readonly state: string; readonly started_at: string | null };
 
 /** Two tickets stored before; an upload then updates the first and adds three. */
@@ -27,7 +24,7 @@ const undoable = async () => {
     for (;;) {
       const now = await shown();
       if (now.state === 'finished') return now;
-      await setTimeout(pauseMs);
+      await setTimeout(50);
     }
   };
   return { ...home, id, path, tickets, undo, shown, ended };
@@ -116,7 +113,7 @@ test('two uploads that updated one ticket are undone in turn, what was erased me
   const shownSecond = async () => (await home.ask(`GET /uploads/${second}/undo`)).body as Undo;
   t.like(await shownSecond(), { state: 'not-started', ...forecast });
   t.is((await home.ask(`POST /uploads/${second}/undo`)).status, 202);
-  while ((await shownSecond()).state !== 'finished') await setTimeout(pauseMs);
+  while ((await shownSecond()).state !== 'finished') await setTimeout(50);
   t.like(await shownSecond(), forecast);
   t.true((await ticketOf(home, 1)).problem.includes('самовар'));
   t.like(await home.shown(), { withdrawn: 3, taken_back: 1, left: 0, gone: 0 });
