@@ -10,8 +10,9 @@ export const refreshNotice = (
   loaded: LoadState<unknown>,
   retry: () => void,
   shown = translated(commonMessages).notRefreshed,
-): TemplateResult => {
-  const refreshError = loaded.state === 'ready' ? loaded.refreshError : undefined;
+): TemplateResult | typeof nothing => {
+  if (loaded.state !== 'ready') return nothing;
+  const { refreshError } = loaded;
   const { retry: retryNow } = translated(commonMessages);
   const strip =
     refreshError &&
