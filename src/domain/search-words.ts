@@ -44,8 +44,11 @@ const stemOf = (word: string): string => {
   return /^[а-я]+$/.test(lower) ? searchStem(lower) : stemWord(lower);
 };
 
-/** A substring would keep the whole text in memory. */
-const copied = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le');
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A substring would keep the whole text in memory. The web interface, which marks the words of a list, has no Buffer. */
+const copied = (word: string): string => decoder.decode(encoder.encode(word));
 
 const hashOf = (text: string, start: number, end: number): number => {
   let hash = 0;
