@@ -220,7 +220,7 @@ const startBackgroundWork = (
   if (purge)
     work.push(
       whenCaughtUp(projections, () =>
-        runUndos(undoUpload({ ...clock, streams, uploads, projected: projections, embedders }), {
+        runUndos(undoUpload({ ...clock, ...stores.forErasures, streams, uploads, projected: projections, embedders }), {
           ...{ ...context, undoing: uploads.undoing },
           failed: (error) => warn('an upload cannot be undone now and is tried again', { error: String(error) }),
         }),

@@ -4,7 +4,9 @@ import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import { Superseded } from '../domain/errors.ts';
 import type { UndoFigures } from '../domain/events.ts';
+import { recordId } from '../domain/ticket-record.ts';
 import { isVectorOf } from '../domain/vector.ts';
+import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
@@ -24,6 +26,7 @@ type Dependencies = CommandContext & {
   readonly streams: Streams;
   readonly projected: Pick<ReadYourWrites, 'waitForPosition'>;
   readonly uploads: Pick<Uploads, 'tickets'>;
+  readonly collections: Pick<Collections, 'known'>;
   /** Loaded on demand: only a text that is taken back after a change of the model is embedded. */
   readonly embedders: () => Promise<Embedders>;
 };
@@ -68,17 +71,21 @@ export const undoUpload = (dependencies: Dependencies): UndoUpload => {
   };
 };
 
-/** Undoes a page of an upload's tickets. */
+/** Undoes a page of an upload's tickets. Those whose erasure was requested are left to it, whether or not their streams still have their texts. */
 const undoStep =
   (dependencies: Dependencies, undo: Undo, signal: AbortSignal) =>
   async (page: readonly TicketOfUpload[]): Promise<UndoneTickets> => {
     const changed = page.filter((one): one is ChangedTicket => isProcessed(one.outcome));
-    const done = await undoTickets(dependencies, undo, changed);
+    const recordOf = ({ ticketId }: ChangedTicket) => recordId(undo.tenantId, ticketId);
+    const known = await dependencies.collections.known(undo.collectionId, changed.map(recordOf));
+    const present = changed.filter((one) => known.get(recordOf(one))?.state !== 'erased');
+    const done = await undoTickets(dependencies, undo, present);
     // A change of the model pauses the projection until it is recorded, so that after the wait the model is known.
     if (done.takenBack.length > 0 && (await isVisible(dependencies, done.newest, signal))) {
       await followModel(dependencies, undo, done.takenBack);
     }
-    return done;
+    const gone = done.figures.gone + changed.length - present.length;
+    return { ...done, figures: { ...done.figures, gone } };
   };
 
 /** Texts that were taken back have the vectors of their time: those of another model than the one in use are embedded again. */

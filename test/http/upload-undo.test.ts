@@ -113,7 +113,7 @@ test('two uploads that updated one ticket are undone in turn, what was erased me
   const shownSecond = async () => (await home.ask(`GET /uploads/${second}/undo`)).body as Undo;
   t.like(await shownSecond(), { state: 'not-started', ...forecast });
   t.is((await home.ask(`POST /uploads/${second}/undo`)).status, 202);
-  while ((await shownSecond()).state !== 'finished') await setTimeout(50);
+  while ((await shownSecond()).state !== 'finished') await setTimeout(250);
   t.like(await shownSecond(), forecast);
   t.true((await ticketOf(home, 1)).problem.includes('самовар'));
   t.like(await home.shown(), { withdrawn: 3, taken_back: 1, left: 0, gone: 0 });

@@ -31,7 +31,12 @@ const open = async (t: ExecutionContext) => {
   const request = requestUndo({ ...needs, isHeld: needs.leases.isHeld });
   const undoing = async () => request(await record(), 'web');
   const { embedders, batches } = testEmbedders();
-  const dependencies = { ...needs, uploads, embedders: () => Promise.resolve(embedders) };
+  const dependencies = {
+    ...needs,
+    uploads,
+    collections: home.collections,
+    embedders: () => Promise.resolve(embedders),
+  };
   const streamFor = (id: number) => streamOf.ticket(collectionId, recordId(tenantId, String(id)));
   const changesOf = async (id: number) =>
     ticketHistory(await needs.streams.read(streamFor(id))).map(({ change }) => change);
@@ -120,6 +125,16 @@ test('what a person changes while it runs is kept: a text is left, a restored ti
   await undoUpload({ ...home.dependencies, streams: disturbed })(begun, signal);
   t.deepEqual((await home.record()).undo?.figures, { ...whole, takenBack: 119, left: 1 });
   t.deepEqual(await home.changesOf(5), ['stored', 'corrected', 'corrected']);
+});
+
+test('a ticket whose erasure was requested is left to it, also while its stream still has its texts', async (t) => {
+  const home = await open(t);
+  const begun = await home.undoing();
+  const erased = new Map([[recordId(home.tenantId, '7'), { state: 'erased' as const, position: 1n }]]);
+  const collections = { known: () => Promise.resolve(erased) };
+  await undoUpload({ ...home.dependencies, collections })(begun, signal);
+  t.deepEqual((await home.record()).undo?.figures, { ...whole, takenBack: 119, gone: 1 });
+  t.deepEqual(await home.changesOf(7), ['stored', 'corrected']);
 });
 
 test('what an undo would do is counted in the index; updated tickets are looked up, in pages, only if some have another text by now', async (t) => {
