@@ -42,10 +42,11 @@ export const measureExports = async (
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) tickets += 1;
     if (tickets >= size / 10) early ??= grown();
   }
-  if (tickets !== size) throw new Error(`${tickets} of ${size} tickets were exported`);
+  // Parts before this one may have added some.
+  if (tickets < size) throw new Error(`${tickets} of ${size} tickets were exported`);
   const seconds = (performance.now() - began) / 1_000;
   return {
-    title: `Export of ${size} tickets, ${Math.round(bytes / 1024 / 1024)} MB`,
+    title: `Export of ${tickets} tickets, ${Math.round(bytes / 1024 / 1024)} MB`,
     lines: [
       { name: 'rate', value: tickets / seconds, unit: 'tickets/s' },
       { name: 'growth of memory until a tenth was exported', value: early, unit: 'MB' },

@@ -15,28 +15,37 @@ const threadsOn = (cores: number): number => Math.max(1, Math.min(maxThreads, co
 /** A thread that has ended is asked again after so long: it is restarted after half a second. */
 const backAfterMs = 2_000;
 
-/** Threads of the ingest thread that judge tickets; one that ends is restarted. They end with it. */
-export const judgingThreads = (cores = availableParallelism()): JudgingThreads => ({
-  count: threadsOn(cores),
-  start: (add) => {
-    for (let started = 0; started < threadsOn(cores); started += 1) {
-      void startThread().then(add, (error: unknown) => warn('a thread that cleans tickets cannot start', error));
-    }
-  },
-  isLost: (error) => error instanceof ThreadLost,
-  back: () => setTimeout(backAfterMs),
-});
+/** Threads of the ingest thread that judge tickets; one that ends is restarted. They end with it, or by `stop`. */
+export const judgingThreads = (cores = availableParallelism()) => {
+  const running: { readonly stop: () => Promise<void> }[] = [];
+  const startOne = async (): Promise<Judge> => {
+    const { judge, ...thread } = await startThread();
+    running.push(thread);
+    return judge;
+  };
+  return {
+    count: threadsOn(cores),
+    start: (add) => {
+      for (let started = 0; started < threadsOn(cores); started += 1) {
+        void startOne().then(add, (error: unknown) => warn('a thread that cleans tickets cannot start', error));
+      }
+    },
+    isLost: (error) => error instanceof ThreadLost,
+    back: () => setTimeout(backAfterMs),
+    stop: async () => void (await Promise.all(running.map((thread) => thread.stop()))),
+  } satisfies JudgingThreads & { readonly stop: () => Promise<void> };
+};
 
-const startThread = async (): Promise<Judge> => {
+const startThread = async () => {
   const judge = remote<JudgeMethods>(['judge']);
   const lost = (thread: string, error: unknown) => warn('a thread ended and is started again', error, thread);
-  await startThreads({
+  const { stop } = await startThreads({
     threads: { judge: { remote: judge } },
     data: undefined,
     folder: import.meta.url,
     watch: { notice: () => undefined, lost },
   });
-  return judge.calls.judge;
+  return { judge: judge.calls.judge, stop };
 };
 
 const warn = (message: string, error: unknown, thread = 'judge'): void =>

@@ -17,6 +17,7 @@ test('there is a thread for each core but one, at least one and at most eight', 
 
 test('a thread judges tickets as the caller would', async (t) => {
   const threads = judgingThreads(2);
+  t.teardown(threads.stop);
   const judge = await new Promise<Judge>((resolve) => threads.start(resolve));
   t.deepEqual(await judge(inputs(20)), judgeAll(inputs(20)));
 });

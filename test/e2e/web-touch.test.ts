@@ -122,7 +122,7 @@ test.serial('the targets of a search are 44 px on a phone', async (t) => {
   await page.locator('.recent a').first().waitFor();
   await isTouchable(t, page, 'recent queries');
   await page.goto(`/collections/${empty}`);
-  await page.locator('.source-none wa-button').first().waitFor();
+  await page.locator('.search-intro wa-button').first().waitFor();
   await isTouchable(t, page, 'an empty collection');
 });
 

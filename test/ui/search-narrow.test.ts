@@ -14,10 +14,10 @@ describe('The search page on a phone', () => {
     );
     app.collections.set(named);
     await settled();
-    expect(text(page.querySelector('.source-none .action-row'))).to.contain('«Северный ветер»');
+    expect(text(page.querySelector('.search-intro .action-row'))).to.contain('«Северный ветер»');
     expect(document.documentElement.scrollWidth).to.equal(390);
     const [row, button] = ['.action-row', 'wa-button[appearance=outlined]'].map((each) =>
-      page.querySelector(`.source-none ${each}`)?.getBoundingClientRect(),
+      page.querySelector(`.search-intro ${each}`)?.getBoundingClientRect(),
     );
     expect(button?.right).to.be.at.most(row?.right ?? 0);
   });
