@@ -190,8 +190,8 @@ const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
 };
 
 const openEraser = ({ stores, context: { leadership, signal } }: Core) => {
-  const { log: store, erased, uploads, eraseTraces, forErasures } = stores;
-  return ticketEraser({ ...clock, ...forErasures, store, erased, uploads, eraseTraces, leadership, signal });
+  const { log: store, erased, uploads, eraseTraces, readers } = stores;
+  return ticketEraser({ ...clock, ...readers, store, erased, uploads, eraseTraces, leadership, signal });
 };
 
 type Background = RunnerEmbedders & {
@@ -220,7 +220,7 @@ const startBackgroundWork = (
   if (purge)
     work.push(
       whenCaughtUp(projections, () =>
-        runUndos(undoUpload({ ...clock, ...stores.forErasures, streams, uploads, projected: projections, embedders }), {
+        runUndos(undoUpload({ ...clock, ...stores.readers, streams, uploads, projected: projections, embedders }), {
           ...{ ...context, undoing: uploads.undoing },
           failed: (error) => warn('an upload cannot be undone now and is tried again', { error: String(error) }),
         }),

@@ -73,7 +73,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
       index: search?.ticketIndexModel() ?? embedded(ticketIndexTables),
     },
     accounts: mongo?.accounts() ?? views().port(sqliteAccounts),
-    forErasures: erasureReaders(dataDir, views, { mongo, search }),
+    readers: textReaders(dataDir, views, { mongo, search }),
     uploads: mongo?.uploads() ?? views().port(sqliteUploads),
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
     /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
@@ -96,8 +96,8 @@ type Ports = {
   readonly search: ElasticsearchPorts | undefined;
 };
 
-/** What an erasure looks at. */
-const erasureReaders = (dataDir: string, views: () => WritableViewsFile, { mongo, search }: Ports) => ({
+/** What erasures and undos look at. */
+const textReaders = (dataDir: string, views: () => WritableViewsFile, { mongo, search }: Ports) => ({
   collections: mongo?.collections() ?? views().port(sqliteCollections),
   erasures: mongo?.erasures() ?? views().port(sqliteErasures),
   tickets: search?.tickets() ?? views().port(sqliteTickets),

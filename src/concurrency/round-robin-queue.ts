@@ -1,35 +1,39 @@
 /** A queue whose keys take turns: one key with many items gets no more turns than one with a single item. */
-export const roundRobinQueue = <Item>() => {
+export const roundRobinQueue = <Item, Key = string>() => {
   /** In the order of the turns; no list is empty. */
-  const lists = new Map<string, Item[]>();
-  const listOf = (key: string): Item[] => {
+  const lists = new Map<Key, Item[]>();
+  const listOf = (key: Key): Item[] => {
     const list = lists.get(key) ?? [];
     lists.set(key, list);
     return list;
   };
+  const takeOf = (key: Key): Item | undefined => {
+    const list = lists.get(key) ?? [];
+    const item = list.shift();
+    lists.delete(key);
+    if (list.length > 0) lists.set(key, list);
+    return item;
+  };
   return {
-    add: (key: string, item: Item): void => {
+    add: (key: Key, item: Item): void => {
       listOf(key).push(item);
     },
     /** Adds an item before the others of its key. */
-    addFirst: (key: string, item: Item): void => {
+    addFirst: (key: Key, item: Item): void => {
       listOf(key).unshift(item);
     },
     /** Removes and returns the first item of the key with the lowest rank; among equal ranks, of the key whose last turn is longest ago. */
-    take: (rank: (key: string) => number = () => 0): Item | undefined => {
+    take: (rank: (key: Key) => number = () => 0): Item | undefined => {
       const keys = [...lists.keys()];
-      const key = keys.reduce<string | undefined>(
+      const key = keys.reduce<Key | undefined>(
         (best, other) => (best === undefined || rank(other) < rank(best) ? other : best),
         undefined,
       );
-      if (key === undefined) return undefined;
-      const list = listOf(key);
-      const item = list.shift();
-      lists.delete(key);
-      if (list.length > 0) lists.set(key, list);
-      return item;
+      return key === undefined ? undefined : takeOf(key);
     },
-    keys: (): MapIterator<string> => lists.keys(),
+    /** Removes and returns the first item of a key, whose turn this is. */
+    takeOf,
+    keys: (): MapIterator<Key> => lists.keys(),
     isEmpty: (): boolean => lists.size === 0,
   };
 };

@@ -1,3 +1,5 @@
+import { roundRobinQueue } from './round-robin-queue.ts';
+
 /** Work that gives the same result here and at a helper, and may be repeated. */
 export type SharedJob<Helper, Result> = {
   readonly here: () => Promise<Result>;
@@ -22,11 +24,11 @@ type Waiting<Helper> = (helper?: Helper) => Promise<void>;
  * job; owners take turns with the helpers, and nobody waits for helpers that are busy. The job of a helper that is lost is repeated here.
  */
 export const sharedWork = <Helper>({ isLost, back }: Failures<Helper>) => {
-  const waiting = jobsInTurns<Waiting<Helper>>();
+  const waiting = roundRobinQueue<Waiting<Helper>, symbol>();
   const free: Helper[] = [];
 
   const release = (helper: Helper): void => {
-    const job = waiting.next();
+    const job = waiting.take();
     if (job) void job(helper);
     else free.push(helper);
   };
@@ -49,45 +51,18 @@ export const sharedWork = <Helper>({ isLost, back }: Failures<Helper>) => {
     add: release,
     /** For one owner of jobs. */
     owner: (): ShareWork<Helper> => {
-      const own = waiting.owner();
+      const owner = Symbol('owner');
       const workHere = oneAtATime(async () => {
-        for (let job = own.take(); job; job = own.take()) await job();
+        for (let job = waiting.takeOf(owner); job; job = waiting.takeOf(owner)) await job();
       });
       return (job) =>
         new Promise((resolve, reject) => {
-          own.add((helper) => (helper === undefined ? job.here() : helped(job, helper)).then(resolve, reject));
+          const settle = (result: ReturnType<typeof job.here>) => result.then(resolve, reject);
+          waiting.add(owner, (helper) => settle(helper === undefined ? job.here() : helped(job, helper)));
           const helper = free.pop();
           if (helper !== undefined) release(helper);
           void workHere();
         });
-    },
-  };
-};
-
-/** Waiting jobs of several owners, the oldest of each first; `next` takes those of owners in turns. */
-const jobsInTurns = <Job>() => {
-  /** Those that have any, in the order of their turns. */
-  const owners = new Set<Job[]>();
-  const takeFrom = (jobs: Job[]): Job | undefined => {
-    const job = jobs.shift();
-    owners.delete(jobs);
-    if (jobs.length > 0) owners.add(jobs);
-    return job;
-  };
-  return {
-    next: (): Job | undefined => {
-      const [jobs] = owners;
-      return jobs && takeFrom(jobs);
-    },
-    owner: () => {
-      const jobs: Job[] = [];
-      return {
-        add: (job: Job): void => {
-          jobs.push(job);
-          owners.add(jobs);
-        },
-        take: (): Job | undefined => takeFrom(jobs),
-      };
     },
   };
 };

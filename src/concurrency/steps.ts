@@ -1,7 +1,7 @@
 import type { YieldIfDue } from './fair-time-slices.ts';
 
 /** Work in steps of a few milliseconds at most: a generator that yields between them and returns the result, which does not depend on the pauses. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
+export type Steps<Result> = Generator<void, Result, undefined>;
 
 /** Returns the result of work that need not pause. */
 export const runAtOnce = <Result>(steps: Steps<Result>): Result => {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
 import { packQuery } from '../../../src/adapters/sqlite/packed-query.ts';
 import { type QuantisedVectors, quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
@@ -8,13 +9,6 @@ import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
 import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
 import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
 import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
-
-const finish = <Result>(work: Generator<void, Result>): Result => {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-};
 
 const random = seededRandom(31);
 
@@ -49,13 +43,15 @@ const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
 
 const sketched = (vectors: readonly Float32Array[], dimensions: number) => {
   const store = storeOf(vectors, dimensions);
-  finish(store.sketch());
+  runAtOnce(store.sketch());
   return store;
 };
 
 const search = (store: QuantisedVectors, vectors: readonly Float32Array[], query: Float32Array) => {
   const prepared = scanQuery(query, 5);
-  const scored = finish(nearestVectors(finish(scan(store, [prepared]))[0] ?? [], prepared, (place) => vectors[place]));
+  const scored = runAtOnce(
+    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (place) => vectors[place]),
+  );
   return (scored ?? []).map(({ score }) => score).toSorted((a, b) => b - a);
 };
 
@@ -123,7 +119,7 @@ for (const dimensions of [255, 1000]) {
             t.true(Math.abs(score - (found[place] ?? 9)) < 3e-7, `${name}, ${stage}, ${place}`);
           }
         }
-        finish(store.sketch());
+        runAtOnce(store.sketch());
         t.false(store.isUnsketched());
       }
       t.is(store.blocks[0]?.sketched, dimensions < 256 ? 0 : rows);
@@ -163,7 +159,7 @@ test('rows that are added while sketches are made, and deleted ones, are found a
       t.true(Math.abs(score - (expected[place]?.score ?? 9)) < 3e-7),
     );
   }
-  finish(work);
+  runAtOnce(work);
   store.release();
 });
 
@@ -184,7 +180,7 @@ test('memory of evicted vectors is used again, but not while a search uses it', 
   running.next();
   const second = fill(2);
   t.not(second.vectors.blocks[0]?.place, first.vectors.blocks[0]?.place);
-  const rows = finish(running)[0]?.map(({ block, row }) => block.numbers[row]);
+  const rows = runAtOnce(running)[0]?.map(({ block, row }) => block.numbers[row]);
   t.true(rows?.includes(1));
   cache.release(first);
   t.is(fill(3).vectors.blocks[0]?.place, first.vectors.blocks[0]?.place);

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import fc from 'fast-check';
+import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
 import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
 import { sharedScans } from '../../../src/adapters/sqlite/shared-scans.ts';
@@ -9,13 +10,6 @@ import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
 import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
 import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
 import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
-
-const finish = <Result>(work: Generator<void, Result>): Result => {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-};
 
 const kernel = vectorKernel();
 
@@ -30,8 +24,8 @@ const search = (vectors: readonly Float32Array[], query: Float32Array, count: nu
   const store = storeOf(vectors, query.length);
   const prepared = scanQuery(query, count);
   let reads = 0;
-  const scored = finish(
-    nearestVectors(finish(scan(store, [prepared]))[0] ?? [], prepared, (place) => {
+  const scored = runAtOnce(
+    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (place) => {
       reads += 1;
       return vectors[place];
     }),
@@ -100,8 +94,8 @@ test('a deleted row is marked, and the next search skips it', (t) => {
   const store = storeOf(vectors, 2);
   const query = scanQuery(Float32Array.of(1, 0), 3);
   const attempt = () =>
-    finish(
-      nearestVectors(finish(scan(store, [query]))[0] ?? [], query, (place) =>
+    runAtOnce(
+      nearestVectors(runAtOnce(scan(store, [query]))[0] ?? [], query, (place) =>
         place === 1 ? undefined : vectors[place],
       ),
     );
@@ -121,7 +115,7 @@ test('searches that share a pass return what each returns alone', async (t) => {
   const placesOf = (candidates: (typeof together)[number]) =>
     candidates.map(({ block, row }) => block.numbers[row]).toSorted();
   queries.forEach((query, index) => {
-    t.deepEqual(placesOf(together[index] ?? []), placesOf(finish(scan(store, [query]))[0] ?? []));
+    t.deepEqual(placesOf(together[index] ?? []), placesOf(runAtOnce(scan(store, [query]))[0] ?? []));
   });
 });
 
@@ -131,7 +125,7 @@ test('a failed scan fails all searches that share it, and the next one works', a
   const scans = sharedScans(async (work) => {
     await Promise.resolve();
     if (failing) throw new Error('out of memory');
-    return finish(work);
+    return runAtOnce(work);
   });
   const query = scanQuery(Float32Array.of(1, 0), 1);
   const both = await Promise.allSettled([scans(store, query), scans(store, query)]);
