@@ -31,6 +31,8 @@ type Target = { readonly embedder: Embedder; readonly model: EmbeddingModel };
 const maxWhilePaused = 100;
 /** Uploads that still use the old model add tickets in every round; each round is much shorter than the one before. */
 const maxRounds = 50;
+/** While the projection is paused, a correction that waits for it keeps its writer from the next one: few rounds are left. */
+const maxRoundsWhilePaused = 10;
 
 /** The model to switch to: the named one, else the configured one. An unknown vector length is found by embedding one text. Throws if the model is not available. */
 export const targetOf = async (
@@ -88,7 +90,7 @@ const embedAndSwitch = async (
     const line = `${name} is in use now; ${embedded} of ${total} tickets got a vector of it`;
     return { succeeded: true, lines: [line, 'The old index is kept until npm run reembed -- --drop'] };
   }
-  return failed('Uploads brought tickets faster than they could be embedded');
+  return failed('Uploads and corrections came faster than they could be embedded');
 };
 
 const nameOf = ({ model: { model, dimensions } }: Target) => `${model} with ${dimensions} dimensions`;
@@ -102,7 +104,7 @@ const failed = (reason: string): OperationReport => ({
 export const embedMissing = async (dependencies: ReembedDependencies, progress: Progress): Promise<number> => {
   const { model } = await readLog(dependencies.context.store);
   const generation = await dependencies.index.current();
-  if (!model || !(await lacksTickets(generation, dependencies))) return 0;
+  if (!model || !(await lacksTickets(generation, await dependencies.collections.current()))) return 0;
   const target = { embedder: embedderOf(dependencies.embedders, model), model };
   const { count, positions } = await embed(dependencies, target, {
     generation,
@@ -114,8 +116,8 @@ export const embedMissing = async (dependencies: ReembedDependencies, progress: 
 
 type Building = Generation<TicketIndexChange>;
 
-const lacksTickets = async (generation: Building, { collections }: ReembedDependencies): Promise<boolean> =>
-  (await missingFrom(generation, await collections.current()).next()).done !== true;
+const lacksTickets = async (generation: Building, wanted: Pick<Building, 'ids'>): Promise<boolean> =>
+  (await missingFrom(generation, wanted).next()).done !== true;
 
 const catchUpTo = (
   goal: bigint,
@@ -161,18 +163,25 @@ const embed = async (
   return { count: positions.length, refused, positions };
 };
 
-/** Embeds the last tickets while the projection is paused and switches; false if the new generation lacks a ticket of the current one. */
+/**
+ * Embeds the last tickets while the projection is paused and switches; false if the new generation still lacks a ticket of the current one.
+ * What was corrected between the last position and the new vectors gets its vector in the next round.
+ */
 const switchTo = (
   dependencies: ReembedDependencies,
   { target, building }: Pick<Reembedding, 'target' | 'building'>,
 ): Promise<boolean> =>
   dependencies.running.pauseProjection(async (position) => {
-    const { positions } = await embed(dependencies, target, { generation: building, onEmbedded: () => undefined });
-    const goal = positions.reduce((highest, one) => (one > highest ? one : highest), position);
-    await catchUpTo(goal, dependencies, { target, building });
-    for await (const missing of missingFrom(building, await dependencies.index.current()))
-      if (missing.length > 0) return false;
-    await chooseModel(dependencies.context.store, dependencies, target.model);
-    await dependencies.index.promote('keep');
-    return true;
+    const current = await dependencies.index.current();
+    let goal = position;
+    for (let round = 0; round < maxRoundsWhilePaused; round += 1) {
+      const { positions } = await embed(dependencies, target, { generation: building, onEmbedded: () => undefined });
+      goal = positions.reduce((highest, one) => (one > highest ? one : highest), goal);
+      await catchUpTo(goal, dependencies, { target, building });
+      if (await lacksTickets(building, current)) continue;
+      await chooseModel(dependencies.context.store, dependencies, target.model);
+      await dependencies.index.promote('keep');
+      return true;
+    }
+    return false;
   });

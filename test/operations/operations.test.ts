@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
@@ -6,7 +7,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { testEmbedders, type BeforeBatch, refusing } from '../support/embedders.ts';
-import { collectionCreated, collectionDeleted, newEvent, ticketStored } from '../support/events.ts';
+import { collectionCreated, collectionDeleted, newEvent, ticketCorrected, ticketStored } from '../support/events.ts';
 
 const names = ['collections', 'ticket-index'] as const;
 
@@ -104,6 +105,31 @@ test('reembed gives every ticket a vector of the new model and switches, while t
   t.true((await writer.operate({ operation: 'drop kept index' })).succeeded);
   t.is(await models[1].retained(), undefined);
   t.deepEqual(await find(), { model: 'test-next', found: 420 });
+});
+
+test('a model comes into use while writers correct tickets without end, each when a search finds its last correction', async (t) => {
+  let correct: BeforeBatch = () => undefined;
+  const { writer, find, collectionId, tenantId } = await filled(t, 30, (...batch) => correct(...batch));
+  let [corrections, isProjected] = [0, true];
+  correct = async (_texts, call) => {
+    if (!isProjected) return;
+    isProjected = false;
+    corrections += 1;
+    const fact = ticketCorrected({ tenantId, collectionId, ticketId: String(call % 30) }, 2, `Правка ${call}`);
+    const stream = streamOf.ticket(collectionId, fact.data.recordId);
+    const expected = (await writer.read(stream)).length - 1;
+    const [outcome] = await writer.appendAll([{ stream, expected, events: [newEvent(fact)] }]);
+    if (outcome?.outcome !== 'appended') throw new Error(`The correction was not stored: ${outcome?.outcome}`);
+    const projected = writer.waitForPosition(names, [outcome.position]).then(() => (isProjected = true));
+    // The projection of the index is paused in the last rounds.
+    await Promise.race([projected, setTimeout(100)]);
+  };
+  const { succeeded, lines } = await writer.operate(reembed);
+  correct = () => undefined;
+  t.true(succeeded, lines.join('\n'));
+  t.true(corrections > 1);
+  await writer.operate({ operation: 'verify', repair: true });
+  t.deepEqual(await find(), { model: 'test-next', found: 30 });
 });
 
 test('a second run finds the model in use and nothing to do', async (t) => {

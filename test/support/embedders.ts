@@ -3,7 +3,7 @@ import type { Embedder } from '../../src/ports/embedder.ts';
 import type { Embedders } from '../../src/ports/embedders.ts';
 
 /** What a test embedder does with a batch before it embeds it. */
-export type BeforeBatch = (texts: readonly string[], call: number) => void;
+export type BeforeBatch = (texts: readonly string[], call: number) => void | Promise<void>;
 
 /** A model of four dimensions in this process; `mood` may throw in its place. `batches` are the sizes of its requests. */
 export const testEmbedders = (mood: BeforeBatch = () => undefined) => {
@@ -15,8 +15,8 @@ export const testEmbedders = (mood: BeforeBatch = () => undefined) => {
     batchSize: 100,
     embedTickets: async (texts) => {
       batches.push(texts.length);
-      mood(texts, batches.length);
-      return Promise.resolve(texts.map(vectorOf));
+      await mood(texts, batches.length);
+      return texts.map(vectorOf);
     },
     embedQuery: (text) => Promise.resolve(vectorOf(text)),
   };
