@@ -54,8 +54,8 @@ const correctionOf = (request: Request, response: Response): TicketCorrection =>
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const { tickets, findTicket, withdraw, restore, correct, newId } = dependencies;
-  const answer = async (response: Response) => {
-    const found = await findTicket(ticketOf(response));
+  const answer = async (response: Response, until?: bigint) => {
+    const found = await findTicket(ticketOf(response), until);
     response.set('ETag', `"${found.revision}"`).json(responses.ticketDetails.toJson(found));
   };
   const changeOne = (change: ChangeTickets): Handler => {
@@ -69,8 +69,9 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     listTickets: listHandler(tickets),
     showTicket: ((_request, response) => answer(response)) satisfies Handler,
     correctTicket: (async (request, response) => {
-      await correct(correctionOf(request, response), newId());
-      await answer(response);
+      const corrected = await correct(correctionOf(request, response), newId());
+      // As it became, with the ETag of that: others may have changed it since.
+      await answer(response, corrected);
     }) satisfies Handler,
     withdrawTicket: changeOne(withdraw),
     restoreTicket: changeOne(restore),

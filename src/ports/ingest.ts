@@ -105,7 +105,8 @@ export type Ingest = {
   readonly previewProgress: (key: PreviewKey) => Promise<PreviewProgress | 'ended' | undefined>;
   /** What a running preview has found in the first tickets; undefined before. */
   readonly firstOfPreview: (key: PreviewKey) => Promise<TicketsPreview | undefined>;
-  readonly correct: (correction: TicketCorrection, requestId: string) => Promise<void>;
+  /** Resolves with the position of the correction in the log. */
+  readonly correct: (correction: TicketCorrection, requestId: string) => Promise<bigint>;
   /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept. */
   readonly clean: (text: string, as: 'text' | 'field') => Promise<string>;
   /** Call when the client has disconnected: the request's upload ends at its next batch, its preview at its next ticket, a correction does not. */

@@ -17,11 +17,15 @@ export type TicketDetails = TicketRow & {
   readonly history: readonly TicketHistoryEntry[];
 };
 
-export type FindTicket = (where: {
-  readonly tenantId: string;
-  readonly collectionId: string;
-  readonly ticketId: string;
-}) => Promise<TicketDetails>;
+export type FindTicket = (
+  where: {
+    readonly tenantId: string;
+    readonly collectionId: string;
+    readonly ticketId: string;
+  },
+  /** A position of the log: the ticket as it was then. */
+  until?: bigint,
+) => Promise<TicketDetails>;
 
 type Dependencies = {
   readonly streams: Pick<Streams, 'read'>;
@@ -33,11 +37,12 @@ type Dependencies = {
 /** From the ticket's stream, so that the revision is the one that a change must expect. Throws TicketNotFound and TicketErased. */
 export const findTicket =
   ({ streams, uploads, collections, erasures }: Dependencies): FindTicket =>
-  async ({ tenantId, collectionId, ticketId }) => {
+  async ({ tenantId, collectionId, ticketId }, until) => {
     const record = recordId(tenantId, ticketId);
     const known = (await collections.known(collectionId, [record])).get(record);
     if (known?.state === 'erased') throw new TicketErased(await erasures.idAt(collectionId, known.position));
-    const events = await streams.read(streamOf.ticket(collectionId, record));
+    const all = await streams.read(streamOf.ticket(collectionId, record));
+    const events = until === undefined ? all : all.filter(({ position }) => position <= until);
     const { status, data, revision } = presentTicket(stateAfter(ticket, events));
     const first = events[0] as RecordedEvent;
     const { at: storedAt, uploadId = null } = first.metadata;

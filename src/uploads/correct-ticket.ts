@@ -5,6 +5,7 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { runInSlices, type Steps } from '../concurrency/steps.ts';
 import { stateAfter } from '../domain/decider.ts';
 import { InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
+import type { RecordedEvent } from '../domain/events.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { skipRulesWith } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -22,12 +23,12 @@ import type { UploadDependencies } from './upload-tickets.ts';
 
 type Dependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
 
-/** Corrects a ticket; resolves once searches find the new texts, unless it is withdrawn. */
-export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDue) => Promise<void>;
+/** Corrects a ticket; resolves with the position of the correction once searches find the new texts, unless the ticket is withdrawn. */
+export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDue) => Promise<bigint>;
 
 /**
  * The way of an upload for one ticket: cleaned, judged by rules 3 to 6, embedded, stored at the revision that was read. Texts that are equal when cleaned
- * change nothing. Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, and Unavailable.
+ * change nothing: the position is then that of the ticket's newest event. Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, and Unavailable.
  */
 export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
   const { streams } = dependencies;
@@ -35,10 +36,11 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
   return async (correction, yieldIfDue) => {
     const { tenantId, collectionId, ticketId, revision, surface } = correction;
     const stream = streamOf.ticket(collectionId, recordId(tenantId, ticketId));
-    const present = presentTicket(stateAfter(ticket, await streams.read(stream)));
+    const past = await streams.read(stream);
+    const present = presentTicket(stateAfter(ticket, past));
     requireRevision(revision, present.revision);
     const texts = await runInSlices(correctedTexts(present.data, correction), yieldIfDue);
-    if (changedTexts(present.data, texts).length === 0) return;
+    if (changedTexts(present.data, texts).length === 0) return (past.at(-1) as RecordedEvent).position;
     requireRules(present.data, texts);
     await requireRoom(dependencies, tenantId, textBytes({ ...present.data, ...texts }) - textBytes(present.data));
     const vector = await vectorOf(dependencies, present.data, texts);
@@ -46,6 +48,7 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
     const position = await handle({ stream, decider: ticket, command, tenantId, surface });
     await waitUntilFound(dependencies, position);
     await followModel(dependencies, stream, vector);
+    return position;
   };
 };
 

@@ -150,6 +150,28 @@ test('rules 3 to 6 hold for a correction, and the refusal names the rule', async
   t.is((await ask('GET /tickets/1')).headers.get('ETag'), '"1"');
 });
 
+test('a correction answers what it has stored, though another writer follows at once', async (t) => {
+  const { ask } = await filled();
+  const rounds = 10;
+  for (let revision = 1; revision < 2 * rounds; revision += 2) {
+    const write = (who: string, read: number, v1: boolean) =>
+      ask('PUT /tickets/1', { body: { solution: solutionAbout(`${who} ${read}`) }, headers: withTag(read), v1 });
+    const first = write('первый', revision, false);
+    let second = await write('второй', revision + 1, true);
+    while (second.status === 412) second = await write('второй', revision + 1, true);
+    for (const [who, read, { body, headers }] of [
+      ['первый', revision, await first],
+      ['второй', revision + 1, second],
+    ] as const) {
+      const solution = solutionAbout(`${who} ${read}`);
+      t.is(headers.get('ETag'), `"${read + 1}"`);
+      t.like(body, { revision: read + 1, solution });
+      t.true((body as Details).full_text.endsWith(solution));
+      t.is((body as Details).history.length, read + 1);
+    }
+  }
+});
+
 test('of two writers with the same revision one wins each round, and no correction is lost', async (t) => {
   const { ask } = await filled();
   const rounds = Number(process.env['RACE_ROUNDS'] ?? 30);
