@@ -161,11 +161,12 @@ const sweeper = ({ spool, exists, newestErasure }: Dependencies, files: ReturnTy
   const mayHoldErased = async (kept: KeptFile): Promise<boolean> =>
     (await newestErasure(kept.key.collectionId)) !== (await erasedBefore.get(kept));
   return {
-    /** To be called when a file comes. */
+    /** To be called when a file comes. If it cannot be known what was erased before, any erasure counts as a later one. */
     noteErasures: (kept: KeptFile): void => {
-      const newest = newestErasure(kept.key.collectionId);
-      newest.catch(() => undefined);
-      erasedBefore.set(kept, newest);
+      erasedBefore.set(
+        kept,
+        newestErasure(kept.key.collectionId).catch(() => undefined),
+      );
     },
     sweep: async (): Promise<void> => {
       for (const kept of files.all()) {

@@ -14,6 +14,7 @@ const opened = (t: ExecutionContext) => {
   const folder = temporaryFolder(t);
   const disk = { isFull: () => false };
   const erasures = new Map<string, bigint>();
+  const lookUps = { fail: false };
   let time = 0;
   const files = previewFiles({
     spool: {
@@ -22,7 +23,8 @@ const opened = (t: ExecutionContext) => {
       failure: () => Promise.resolve(undefined),
     },
     exists: () => Promise.resolve(true),
-    newestErasure: (collectionId) => Promise.resolve(erasures.get(collectionId)),
+    newestErasure: (collectionId) =>
+      lookUps.fail ? Promise.reject(new Error('No connection')) : Promise.resolve(erasures.get(collectionId)),
     now: () => time,
     limits,
   });
@@ -37,7 +39,7 @@ const opened = (t: ExecutionContext) => {
     const spooled = { kind: 'file', path, name: 'a.csv', type: 'text/csv', columns: new Map(), sha256: 'aa' } as const;
     return { key, path, ...files.keep(key, { ...spooled, bytes, content }) };
   };
-  return { files, disk, erasures, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
+  return { files, disk, erasures, lookUps, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
 };
 
 const gone = { instanceOf: PreviewNotFound };
@@ -110,6 +112,20 @@ test('a file is removed once tickets of its collection were erased after it came
   await setTimeout(100);
   t.true(existsSync(ofCollection.path));
   erasures.set(key.collectionId, 9n);
+  while (existsSync(ofCollection.path)) await setTimeout(5);
+  t.true(existsSync(other.path));
+});
+
+test('a file of which it is unknown what was erased before it came is removed once its collection has an erasure', async (t) => {
+  const { erasures, lookUps, keep, newKey } = opened(t);
+  const key = newKey();
+  lookUps.fail = true;
+  const [ofCollection, other] = [keep(10, key), keep()];
+  await Promise.all([ofCollection.release(), other.release()]);
+  erasures.set(key.collectionId, 7n);
+  await setTimeout(100);
+  t.true(existsSync(ofCollection.path));
+  lookUps.fail = false;
   while (existsSync(ofCollection.path)) await setTimeout(5);
   t.true(existsSync(other.path));
 });
