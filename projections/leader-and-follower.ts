@@ -41,8 +41,8 @@ export type Run<Change> = {
   /** Held by a batch, by the end of a replay, and by work that pauses the projection. */
   readonly exclusive: Mutex;
   readonly caughtUp: PromiseWithResolvers<undefined>;
-  /** What the store fails of, if it does; `failures` in a row; a follower reports only once that it has caught up. */
-  readonly state: { failure: string | undefined; failures: number; caughtUpAsFollower: boolean };
+  /** What the store fails of, if it does; `failures` in a row. */
+  readonly state: { failure: string | undefined; failures: number; hasCaughtUp: boolean };
   /** Limit what is asked of the stores for the status. */
   readonly probes: Readonly<Record<'model' | 'log', ReturnType<typeof probeLimit>>>;
 };
@@ -54,7 +54,7 @@ export const newRun = <Change>(
   model: ReadModel<Change>,
   context: ProjectionContext,
 ): Run<Change> => {
-  const state: Run<Change>['state'] = { failure: undefined, failures: 0, caughtUpAsFollower: false };
+  const state: Run<Change>['state'] = { failure: undefined, failures: 0, hasCaughtUp: false };
   const waiters = positionWaiters(context.waitTimeoutMs ?? defaultWaitTimeoutMs);
   const caughtUp = Promise.withResolvers<undefined>();
   caughtUp.promise.catch(() => undefined);
@@ -115,8 +115,16 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
     await projectBatch(run, batch, leader);
     if (signal.aborted) return;
     succeeded(run, batch.events.at(-1)?.position ?? waiters.position(), batch.events.length);
-    if (batch.caughtUp) run.caughtUp.resolve(undefined);
+    if (batch.caughtUp) await reportCaughtUp(run);
   }
+};
+
+/** Once. What this process, or one before it that was killed, has projected and nobody has waited for is then visible to searches. */
+const reportCaughtUp = async <Change>({ model, caughtUp, state }: Run<Change>): Promise<void> => {
+  if (state.hasCaughtUp) return;
+  await (await model.current()).refresh();
+  state.hasCaughtUp = true;
+  caughtUp.resolve(undefined);
 };
 
 const projectBatch = <Change>(
@@ -158,12 +166,9 @@ export const pollAsFollower = async <Change>(run: Run<Change>): Promise<void> =>
 };
 
 const pollPosition = async <Change>(run: Run<Change>): Promise<void> => {
-  const { projection, model, context, waiters, caughtUp, state } = run;
+  const { projection, model, context, waiters, state } = run;
   const position = (await positionOf(projection, await model.current(), context.logId)) ?? 0n;
   storeWorks(run);
   if (position > waiters.position()) succeeded(run, position, 0);
-  if (!state.caughtUpAsFollower && (await context.store.behind(position)).events < maxLag) {
-    state.caughtUpAsFollower = true;
-    caughtUp.resolve(undefined);
-  }
+  if (!state.hasCaughtUp && (await context.store.behind(position)).events < maxLag) await reportCaughtUp(run);
 };

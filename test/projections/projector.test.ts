@@ -77,6 +77,17 @@ test('events are projected in the order of the log, those that were there and th
   t.deepEqual(list.changes, [...Array.from({ length: 250 }, (_, index) => String(index)), 'live']);
 });
 
+test('what was in the log at the start is visible to searches once it is projected, also what an earlier process has projected', async (t) => {
+  const store = openStore(t);
+  await append(store, ...numbered(5));
+  const list = listModel<string>();
+  await run(t, { store, list }).projection.caughtUp;
+  t.is(list.visible(), 5);
+  list.changes.push('of a process that was killed');
+  await run(t, { store, list }).projection.caughtUp;
+  t.is(list.visible(), 6);
+});
+
 test('a store that fails is tried again until it succeeds, and nothing is lost or doubled', async (t) => {
   const store = openStore(t);
   let failures = 5;

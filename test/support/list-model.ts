@@ -1,12 +1,13 @@
 import type { Checkpoint, Parked, ReadModel, Generation } from '../../src/ports/read-model.ts';
 
-/** A read model in memory whose steps can be made to fail: `before` and `after` run around every apply of the current copy. */
+/** A read model in memory whose steps can be made to fail: `before` and `after` run around every apply of the current copy. `visible` counts what was refreshed. */
 export const listModel = <Change>(
   hooks: { before?: (changes: readonly Change[]) => void; after?: () => void } = {},
 ) => {
   const changes: Change[] = [];
   const parked: Parked[] = [];
   let checkpoint: Checkpoint | undefined;
+  let visible = 0;
   const copy: Generation<Change> = {
     name: 'list',
     checkpoint: () => Promise.resolve(checkpoint),
@@ -27,7 +28,10 @@ export const listModel = <Change>(
     orphans: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
     markPurged: () => Promise.resolve(),
-    refresh: () => Promise.resolve(),
+    refresh: () => {
+      visible = changes.length;
+      return Promise.resolve();
+    },
   };
   const model: ReadModel<Change> = {
     current: () => Promise.resolve(copy),
@@ -38,5 +42,5 @@ export const listModel = <Change>(
     dropRetained: () => Promise.resolve(),
     dropUnused: () => Promise.resolve(0),
   };
-  return { model, changes, parked, checkpoint: () => checkpoint };
+  return { model, changes, parked, checkpoint: () => checkpoint, visible: () => visible };
 };
