@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { sealedApiKeys } from '../../src/adapters/security/api-keys.ts';
 import { readSecret } from '../../src/adapters/security/secret-files.ts';
@@ -12,7 +9,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { newUser, call, newCollection } from '../support/api.ts';
 import { openFolder } from '../support/embedded-folder.ts';
 import { newEvent } from '../support/events.ts';
-import { childEnvironment, runFile } from '../support/run-file.ts';
+import { killFileWhen, runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -25,17 +22,8 @@ const run = (name: string, { args = [], dataDir }: Command) =>
   runFile(script(name), { args, environment: { DATA_DIR: dataDir, PORT: '0' } });
 
 /** Kills a command (SIGKILL) as soon as `isReached`; returns false if it has ended before. */
-const killWhen = async (name: string, { args = [], dataDir }: Command, isReached: () => boolean): Promise<boolean> => {
-  const child = spawn(process.execPath, [resolve(script(name)), ...args], {
-    env: { ...childEnvironment(), DATA_DIR: dataDir },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  while (child.exitCode === null && !isReached()) await setTimeout(1);
-  child.kill('SIGKILL');
-  await ended;
-  return child.signalCode === 'SIGKILL';
-};
+const killWhen = (name: string, { args = [], dataDir }: Command, isReached: () => boolean): Promise<boolean> =>
+  killFileWhen(script(name), { args, environment: { DATA_DIR: dataDir } }, isReached);
 
 const accounts = 450;
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** What a process under test has from the environment of the tests: the PATH, and the folder of compiled code, without which a start costs twice the processor time. */
 export const childEnvironment = (): NodeJS.ProcessEnv => {
@@ -27,3 +29,20 @@ export const runFile = (file: string, { args = [], environment = {}, cwd = '.' }
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('close', (code) => settle({ code, output }));
   });
+
+/** Runs a file of the project and kills it (SIGKILL) as soon as `isReached`; returns false if it has ended before. */
+export const killFileWhen = async (
+  file: string,
+  { args = [], environment = {} }: Options,
+  isReached: () => boolean | Promise<boolean>,
+): Promise<boolean> => {
+  const child = spawn(process.execPath, [resolve(file), ...args], {
+    env: { ...childEnvironment(), ...environment },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (child.exitCode === null && !(await isReached())) await setTimeout(1);
+  child.kill('SIGKILL');
+  await ended;
+  return child.signalCode === 'SIGKILL';
+};
