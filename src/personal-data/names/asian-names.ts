@@ -1,6 +1,5 @@
 import { shortSurnames } from './name-lists.ts';
-import { stands, isCapitalised, mark, wordAfter, type NameDocument } from './document.ts';
-import { isNoPerson } from './thing-contexts.ts';
+import { stands, isCapitalised, mark, wordAfter, isNoPerson, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 
 const koreanFamily =

@@ -1,26 +1,15 @@
 import { type Steps } from '../../concurrency/steps.ts';
 import { cueTable } from './cues/index.ts';
 import { terms } from './cues/terms.ts';
-import { hasLowerSurname } from './adjacent-surname.ts';
-import { isValueOfPerson } from './data-fields.ts';
 import { type NameDocument } from './document.ts';
 import { Cues } from './match.ts';
-import { isMadeOutToWoman } from './place-contexts.ts';
+import { predicates } from './predicates.ts';
 import { ruleSlots } from './rules.ts';
-import { isSpelled } from './thing-contexts.ts';
 import { tokenize } from './tokens.ts';
 
 /** A Cyrillic letter, two capitalised Latin words, an initial, or the commonest endings of a surname. */
 const hasLetters =
   /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
-
-/** What patterns cannot say. */
-const predicates = {
-  valueOfPerson: isValueOfPerson,
-  spelled: isSpelled,
-  madeOutToWoman: isMadeOutToWoman,
-  besideLowerSurname: hasLowerSurname,
-};
 
 /** Compiled at the first use, since it loads the dictionary. */
 let cues: Cues | undefined;
@@ -28,21 +17,13 @@ let cues: Cues | undefined;
 /** Returns a text's tokens and the contexts of each, nothing marked yet; none where nothing can be a name. */
 export function* nameDocument(text: string): Steps<NameDocument> {
   const tokens = hasLetters.test(text) ? yield* tokenize(text) : [];
+  cues ??= new Cues({ table: cueTable, terms, predicates, slots: ruleSlots });
   return {
     text,
     tokens,
-    cues: (cues ??= new Cues({
-      table: cueTable,
-      terms,
-      predicates,
-      slots: ruleSlots,
-    })),
+    cues,
+    seen: cues.seenIn(tokens),
     marked: tokens.map(() => false),
     noPerson: new Array<boolean | undefined>(tokens.length),
-    has: {
-      quotation: /[«"“„]/.test(text),
-      placeNoun: tokens.some(({ facts }) => facts.placeNoun),
-      streetTitle: tokens.some(({ facts }) => facts.streetTitle),
-    },
   };
 }

@@ -1,15 +1,11 @@
 import { contextNumbers, type ContextName } from './cues/index.ts';
-import { type Cues } from './match.ts';
+import { type Cues, type Text } from './match.ts';
 import { type Token } from './tokens.ts';
 
 /** A text as tokens, with a mark for each token that belongs to a name. */
-export type NameDocument = {
-  readonly text: string;
-  readonly tokens: readonly Token[];
+export type NameDocument = Text & {
   readonly cues: Cues;
   readonly marked: boolean[];
-  /** What the text contains at all, to skip searches that cannot find anything. */
-  readonly has: { readonly quotation: boolean; readonly placeNoun: boolean; readonly streetTitle: boolean };
   /** Cached evidence against a person at a token; depends on the tokens only. */
   readonly noPerson: (boolean | undefined)[];
 };
@@ -37,6 +33,10 @@ export const wordAfter = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number):
 /** Whether a token stands in a context that the cues describe. */
 export const stands = (document: NameDocument, context: ContextName, at: number): boolean =>
   document.cues.holds(contextNumbers[context], document, at);
+
+/** Whether anything speaks against a person at a token. */
+export const isNoPerson = (document: NameDocument, at: number): boolean =>
+  (document.noPerson[at] ??= stands(document, 'noPerson', at));
 
 /** Marks the tokens from the first to the last, both included. */
 export const mark = ({ marked }: NameDocument, first: number, last: number): void => {

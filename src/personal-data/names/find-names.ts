@@ -1,12 +1,11 @@
 import { nameDocument } from './contexts.ts';
 import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
 import { everydayNames, fatherParticles } from './name-lists.ts';
-import { type NameDocument } from './document.ts';
+import { type NameDocument, isNoPerson } from './document.ts';
 import { markLatinNames } from './latin-names.ts';
 import { surnameStem } from './name-shapes.ts';
 import { letterRule, nameRules } from './rules.ts';
 import { spellingOf, type Spelling } from './spellings.ts';
-import { isNoPerson } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 import { type Span } from '../spans.ts';
 

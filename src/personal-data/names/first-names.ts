@@ -1,8 +1,15 @@
-import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import {
+  stands,
+  isCapitalised,
+  isSign,
+  mark,
+  wordAfter,
+  wordBefore,
+  isNoPerson,
+  type NameDocument,
+} from './document.ts';
 import { markFullName } from './full-name.ts';
-import { isInPlace } from './place-contexts.ts';
 import { followsCertainSurname, hasAdjacentCertainSurname, hasAdjacentSurname } from './adjacent-surname.ts';
-import { isFigureOrBrand, isModel, isNameOfThing, isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
 /** The subject of what a person does: a nominative, so that "попросил Алису" stays a machine. */
@@ -29,8 +36,8 @@ const standsAfterSurname = ({ tokens, marked }: NameDocument, at: number): boole
 /** A patronymic in any letter case, a misspelt one in quotation marks too, with the adjacent first name and surname. */
 export const patronymic = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token?.facts.patronymic || isInPlace(document, at) || /[а-яё][А-ЯЁ]/.test(token.text)) return;
-  if (isQuotedTitle(document, at) && (token.facts.known || !isSign(document.tokens[at - 1], '«"“„'))) return;
+  if (!token?.facts.patronymic || stands(document, 'inPlace', at) || /[а-яё][А-ЯЁ]/.test(token.text)) return;
+  if (stands(document, 'quotedTitle', at) && (token.facts.known || !isSign(document.tokens[at - 1], '«"“„'))) return;
   if (token.letters === 'lower' && token.facts.common) return;
   const before = wordBefore(document, at);
   const isFirst = isShortName(before) || standsAfterSurname(document, at - 1);
@@ -150,7 +157,8 @@ const hasNativeSurname = ({ tokens }: NameDocument, at: number): boolean => {
 
 /** от бренда Нина Риччи is no person, владелец кафе Йохен Шарф is one, and so is every thing's Нина Ветрова. */
 const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
-  if (!isNameOfThing(document, at) || isInPlace(document, at) || !hasAdjacentSurname(document, at)) return false;
+  if (!stands(document, 'nameOfThing', at) || stands(document, 'inPlace', at) || !hasAdjacentSurname(document, at))
+    return false;
   const thing = wordBefore(document, at);
   if (!thing || thing.facts.first) return false;
   const isInCharge = wordBefore(document, at - 1)?.facts.personNoun === true;
@@ -163,9 +171,10 @@ const isFullNameAfterThing = (document: NameDocument, at: number): boolean => {
 /** A first name: a clear one anywhere, one that is another word too where a person is spoken of. */
 export const firstName = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token?.facts.first || document.marked[at] || token.end - token.start < 2 || isModel(document, at)) return;
+  if (!token?.facts.first || document.marked[at] || token.end - token.start < 2 || stands(document, 'model', at))
+    return;
   if (stands(document, 'otherSense', at)) return;
   if (!isClearFirst(document, at, token) && !isUnclearFirst(document, at, token)) return;
-  const isNamed = !isNoPerson(document, at) || (isFullNameAfterThing(document, at) && !isFigureOrBrand(document, at));
+  const isNamed = !isNoPerson(document, at) || (isFullNameAfterThing(document, at) && !stands(document, 'figure', at));
   if (isNamed) markFullName(document, at);
 };

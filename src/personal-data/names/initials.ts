@@ -1,7 +1,5 @@
 import { shortSurnames } from './name-lists.ts';
 import { stands, isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
-import { isInPlace } from './place-contexts.ts';
-import { isIssued } from './streets.ts';
 import { type Token } from './tokens.ts';
 
 /** One letter, or two of a double name: Ж-П. */
@@ -98,10 +96,10 @@ export const initials = (document: NameDocument, at: number): void => {
   const before = isCapitalised(tokens[left]) && tokens[at]?.spaced && !isCode ? tokens[left] : undefined;
   const takesBefore = before !== undefined && !((count > 1 || isJob(before)) && belongToNext(before, right));
   const isNamed = takesBefore && isNamedPerson(document, left);
-  const isMadeOut = count > 1 && isIssued(tokens[left - 2]);
-  if (takesBefore && (isNamed || couldBeSurname(before, count)) && (isMadeOut || !isInPlace(document, left)))
+  const isMadeOut = count > 1 && tokens[left - 2]?.facts.issued === true;
+  if (takesBefore && (isNamed || couldBeSurname(before, count)) && (isMadeOut || !stands(document, 'inPlace', left)))
     mark(document, left, end - 1);
-  else if (couldBeSurname(right, count) && !isInPlace(document, at) && !isInPlace(document, end))
+  else if (couldBeSurname(right, count) && !stands(document, 'inPlace', at) && !stands(document, 'inPlace', end))
     mark(document, at, end);
 };
 
@@ -154,7 +152,7 @@ export const looseInitials = (document: NameDocument, at: number): void => {
     isDot(tokens[from + 3]);
   if (isCapitalised(token) && isLoneInitial(tokens[at + 1], tokens[at + 2])) mark(document, at, at + 1);
   if (!isCapitalised(token) && isBarePair(tokens[at + 1], tokens[at + 2])) mark(document, at, at + 2);
-  if (isLoose(at - 4) && !isInPlace(document, at - 4)) mark(document, at - 4, at);
+  if (isLoose(at - 4) && !stands(document, 'inPlace', at - 4)) mark(document, at - 4, at);
   else if (isLoose(at + 1)) mark(document, at, at + 4);
   else if (isCapitalised(token) && !token.facts.pluralSurname && isPairOfInitials(wordAfter(document, at)))
     mark(document, at, at + 1);

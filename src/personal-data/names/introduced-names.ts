@@ -1,8 +1,16 @@
 import { nameParticles, shortSurnames } from './name-lists.ts';
 import { share } from './agreement.ts';
-import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import {
+  stands,
+  isCapitalised,
+  isSign,
+  mark,
+  wordAfter,
+  wordBefore,
+  isNoPerson,
+  type NameDocument,
+} from './document.ts';
 import { lastOfRun } from './runs.ts';
-import { isNoPerson, isQuotedTitle } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
 /** Ли, Ю, Шин: words of every day but for a capital where a person is named. */
@@ -14,7 +22,7 @@ const isIndeclinable = (word: string): boolean => /[иы]х$/.test(word);
 /** An announced name: меня зовут X, фамилия X, ФИО: X — whatever word it is. */
 export const announced = (document: NameDocument, at: number): void => {
   const token = document.tokens[at];
-  if (!token || document.marked[at] || !stands(document, 'named', at) || isQuotedTitle(document, at)) return;
+  if (!token || document.marked[at] || !stands(document, 'named', at) || stands(document, 'quotedTitle', at)) return;
   const { facts } = token;
   if (!token.mayBeName && !isShortSurname(token) && !(facts.first && token.letters !== 'lower')) return;
   if (token.letters === 'UPPER' && !(facts.surname || facts.surnameShape || facts.first)) return;

@@ -1,10 +1,17 @@
 import { fatherParticles } from './name-lists.ts';
-import { stands, isCapitalised, isSign, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
+import {
+  stands,
+  isCapitalised,
+  isSign,
+  mark,
+  wordAfter,
+  wordBefore,
+  isNoPerson,
+  type NameDocument,
+} from './document.ts';
 import { particleEnd } from './full-name.ts';
 import { lastOfRun } from './runs.ts';
 import { isToponymicShape } from './name-shapes.ts';
-import { isMadeOutTo, isMadeOutToWoman, isMentioned, isWomanInAccusative } from './place-contexts.ts';
-import { isNoPerson, isSpelled } from './thing-contexts.ts';
 import { type Token } from './tokens.ts';
 
 /** Обои Эрисман: a thing that opens the sentence names its maker, not a person. */
@@ -23,10 +30,10 @@ const isInPersonsCase = (document: NameDocument, at: number): boolean => {
   if (
     facts &&
     before &&
-    (isWomanInAccusative(before, facts) ||
-      isMadeOutTo(document, at) ||
-      isMadeOutToWoman(document, at) ||
-      isMentioned(document, at))
+    (stands(document, 'womanInAccusative', at) ||
+      stands(document, 'madeOutTo', at) ||
+      stands(document, 'madeOutToWoman', at) ||
+      stands(document, 'mentioned', at))
   )
     return true;
   const after = wordAfter(document, at)?.facts;
@@ -124,7 +131,7 @@ export const loneSurname = (document: NameDocument, at: number): void => {
     (facts.surnameShape && opensMessage(document, at));
   const before = wordBefore(document, at);
   if (
-    !(clear || (facts.surnameShape && (!token.opensSentence || isSpelled(document, at)))) ||
+    !(clear || (facts.surnameShape && (!token.opensSentence || stands(document, 'spelled', at)))) ||
     (isGoods(before) && !facts.surnameLike && !isOwnersSurname(token))
   )
     return;

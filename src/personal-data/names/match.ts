@@ -1,11 +1,18 @@
 import { type CueTable } from './cues/cue.ts';
-import { parsePatterns, parseTest, type Sequence, type Terms, type TokenTest } from './patterns.ts';
-import { leavesOf, TokenTests, type Bit } from './token-tests.ts';
+import { parseTest, type Sequence, type Terms, type TokenTest } from './patterns.ts';
+import { TokenTests, type Bit } from './token-tests.ts';
 import { type Spelling } from './spellings.ts';
+import { draftsOf, isOfPlace, spellingPart, type Compiled } from './triggers.ts';
 import { type Token } from './tokens.ts';
 
 /** A text as tokens, and which of them belong to a name so far. */
-export type Text = { readonly text: string; readonly tokens: readonly Token[]; readonly marked: readonly boolean[] };
+export type Text = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly marked: readonly boolean[];
+  /** Which gates any of the tokens passes, as bits. */
+  readonly seen: Uint32Array;
+};
 
 /** What a pattern cannot say: `#name` in a slot asks for it. */
 export type Predicates = Readonly<Record<string, (text: Text, at: number) => boolean>>;
@@ -29,8 +36,17 @@ type Step = { readonly check: Check; readonly next: Follow };
 
 type Cue = { readonly pattern: string; readonly slot: Check; readonly left: Follow; readonly right: Follow };
 
-/** Cues that cannot match unless the token at `offset` from the slot passes the trigger: most words are done with one bit test for a whole group. */
-type Group = { readonly offset: number; readonly trigger: Check; readonly cues: readonly Cue[] };
+/**
+ * Cues that cannot match unless some token of the text passes the gate, the token at `offset` from the slot the trigger, and the slot's one of their
+ * slots: most words are done with a bit test or two for a whole group.
+ */
+type Group = {
+  readonly offset: number;
+  readonly gate: Bit;
+  readonly trigger: Bit;
+  readonly slot: Bit;
+  readonly cues: readonly Cue[];
+};
 
 /** Leaves that depend on the token's place, not only on its spelling. */
 const ofPlace: Readonly<Record<string, Asks>> = {
@@ -39,56 +55,14 @@ const ofPlace: Readonly<Record<string, Asks>> = {
   glued: ({ tokens }, at) => tokens[at - 1]?.end === tokens[at]?.start,
 };
 
-const anyTest: TokenTest = { kind: 'leaf', leaf: 'any' };
-
-const isOfPlace = (test: TokenTest): boolean =>
-  leavesOf(test).some((leaf) => leaf.startsWith('#') || ofPlace[leaf] !== undefined);
-
-/** The part of a test that depends on the spelling alone: what it needs, whatever the place is. */
-const spellingPart = (test: TokenTest): TokenTest | undefined => {
-  if (!isOfPlace(test)) return test;
-  if (test.kind === 'any') {
-    const tests = test.tests.map(spellingPart);
-    return tests.every((part) => part !== undefined) ? { kind: 'any', tests } : undefined;
-  }
-  if (test.kind !== 'all') return undefined;
-  const tests = test.tests.flatMap((part) => spellingPart(part) ?? []);
-  return tests.length > 0 ? { kind: 'all', tests } : undefined;
-};
-
-const anyOf = (tests: readonly (TokenTest | undefined)[]): TokenTest =>
-  tests.every((test) => test !== undefined) && tests.length > 0 ? { kind: 'any', tests } : anyTest;
-
-/** Whether few tokens pass one of the tests. */
-const isSelective = (tests: readonly TokenTest[] | undefined): boolean =>
-  tests?.every(
-    (test) => test.kind !== 'not' && !(test.kind === 'leaf' && test.leaf === 'any') && spellingPart(test),
-  ) === true;
-
-/** The tests of which the first token of a side must pass one, or undefined if the side can be empty. */
-const firstTests = (part: Sequence, isReversed: boolean): readonly TokenTest[] | undefined => {
-  if (part.kind === 'token') return [part.test];
-  if (part.kind === 'repeat') return part.min > 0 ? firstTests(part.part, isReversed) : undefined;
-  if (part.kind === 'choice') {
-    const firsts = part.parts.map((branch) => firstTests(branch, isReversed));
-    return firsts.every((first) => first !== undefined) ? firsts.flat() : undefined;
-  }
-  const found: TokenTest[] = [];
-  for (const item of isReversed ? part.parts.toReversed() : part.parts) {
-    const first = firstTests(item, isReversed);
-    found.push(...(first ?? firstTests(item.kind === 'repeat' ? item.part : item, isReversed) ?? [anyTest]));
-    if (first) return found;
-  }
-  return undefined;
-};
-
 /**
  * All cues, compiled once. A context is asked for at one token: its cues are tried there, outwards from the slot. What a single token is costs one bit
  * test, since its spelling knows the answers to all tests; patterns have bounds, so that a question takes a bounded time.
  */
 export class Cues {
   private readonly tests = new TokenTests();
-  private readonly groups: (readonly Group[])[] = [];
+  private readonly groups: readonly (readonly Group[])[];
+  private readonly gateWords: number;
   private readonly numbers: ReadonlyMap<string, number>;
   private readonly predicates: Predicates;
   private readonly slots: readonly Bit[];
@@ -98,24 +72,29 @@ export class Cues {
     this.predicates = predicates;
     this.slots = slots.map((slot) => this.tests.bitOf(parseTest(slot, terms)));
     this.numbers = new Map(Object.keys(table).map((name, number) => [name, number]));
-    for (const cues of Object.values(table)) {
-      const groups = new Map<number, { readonly tests: (TokenTest | undefined)[]; readonly cues: Cue[] }>();
-      for (const { pattern } of cues)
-        for (const { left, slot, right } of parsePatterns(pattern, terms)) {
-          const [before, after] = [firstTests(left, true), firstTests(right, false)];
-          const offset = isSelective(before) ? -1 : isSelective(after) ? 1 : 0;
-          const group = groups.get(offset) ?? { tests: [], cues: [] };
-          groups.set(offset, group);
-          const first = offset < 0 ? before : offset > 0 ? after : undefined;
-          group.tests.push(...(first ?? [slot]).map(spellingPart));
-          const end: Follow = { steps: [], ends: true };
-          const sides = { left: this.entries(left, end, true), right: this.entries(right, end, false) };
-          group.cues.push({ pattern, slot: this.check(slot), ...sides });
-        }
-      this.groups.push(
-        [...groups].map(([offset, group]) => ({ offset, trigger: this.check(anyOf(group.tests)), cues: group.cues })),
-      );
-    }
+    const drafts = Object.values(table).map((cues) => draftsOf(cues, terms));
+    // Gates come first, so that their bits are in few words.
+    const gates = drafts.map((groups) => groups.map(({ gate }) => this.tests.bitOf(gate)));
+    this.gateWords = 1 + Math.max(...gates.flat().map(({ word }) => word));
+    this.groups = drafts.map((groups) =>
+      groups.map(({ offset, gate, trigger, slot, patterns }) => ({
+        offset,
+        gate: this.tests.bitOf(gate),
+        trigger: this.tests.bitOf(trigger),
+        slot: this.tests.bitOf(slot),
+        cues: patterns.map((compiled) => this.cueOf(compiled)),
+      })),
+    );
+  }
+
+  private cueOf({ pattern, left, slot, right }: Compiled): Cue {
+    const end: Follow = { steps: [], ends: true };
+    return {
+      pattern,
+      slot: this.check(slot),
+      left: this.entries(left, end, true),
+      right: this.entries(right, end, false),
+    };
   }
 
   /** The number of a context. */
@@ -225,14 +204,37 @@ export class Cues {
     return false;
   }
 
+  /** What refers to other contexts is asked last: it is dearer than the neighbours. */
   private matches({ slot, left, right }: Cue, text: Text, at: number): boolean {
-    return this.passes(slot, text, at) && this.reads(left, text, at - 1, -1) && this.reads(right, text, at + 1, 1);
+    const { word, mask, asks } = slot;
+    if (mask !== 0 && ((this.bitsOf(text.tokens[at])[word] ?? 0) & mask) === 0) return false;
+    if (!this.reads(left, text, at - 1, -1) || !this.reads(right, text, at + 1, 1)) return false;
+    return asks === undefined || asks(text, at);
+  }
+
+  /** Returns which gates any of the tokens or the edge passes, as bits. */
+  seenIn(tokens: readonly Token[]): Uint32Array {
+    const seen = this.bitsOf(undefined).slice(0, this.gateWords);
+    for (const token of tokens) {
+      const bits = this.bitsOf(token);
+      for (let word = 0; word < seen.length; word++) seen[word] = (seen[word] ?? 0) | (bits[word] ?? 0);
+    }
+    return seen;
+  }
+
+  private has(token: Token | undefined, { word, mask }: Bit): boolean {
+    return ((this.bitsOf(token)[word] ?? 0) & mask) !== 0;
   }
 
   /** Whether the context of this number holds at a token. */
   holds(context: number, text: Text, at: number): boolean {
-    for (const { offset, trigger, cues } of this.groups[context] ?? [])
-      if (this.passes(trigger, text, at + offset)) for (const cue of cues) if (this.matches(cue, text, at)) return true;
+    for (const { offset, gate, trigger, slot, cues } of this.groups[context] ?? [])
+      if (
+        ((text.seen[gate.word] ?? 0) & gate.mask) !== 0 &&
+        this.has(text.tokens[at + offset], trigger) &&
+        this.has(text.tokens[at], slot)
+      )
+        for (const cue of cues) if (this.matches(cue, text, at)) return true;
     return false;
   }
 

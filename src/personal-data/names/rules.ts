@@ -1,11 +1,10 @@
 import { korean, syllables } from './asian-names.ts';
 import { type ContextName } from './cues/index.ts';
-import { mark, stands, type NameDocument } from './document.ts';
+import { mark, stands, isNoPerson, type NameDocument } from './document.ts';
 import { firstName, patronymic, shortVocative } from './first-names.ts';
 import { initials, looseInitials } from './initials.ts';
 import { afterPersonNoun, afterSurnameWord, announced, greeted, nextToHumanVerb } from './introduced-names.ts';
 import { latinDouble, loneSurname, unknownPair, withParticle } from './lone-names.ts';
-import { isNoPerson } from './thing-contexts.ts';
 
 type NameRule = (document: NameDocument, at: number) => void;
 

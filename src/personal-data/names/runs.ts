@@ -1,6 +1,5 @@
-import { wordAfter, type NameDocument } from './document.ts';
+import { wordAfter, isNoPerson, type NameDocument } from './document.ts';
 import { particleEnd } from './full-name.ts';
-import { isNoPerson } from './thing-contexts.ts';
 
 /** Returns the last of the capitalised unknown words that begin here: Абдолреза Аббассиан. */
 export const lastOfRun = (document: NameDocument, at: number): number => {

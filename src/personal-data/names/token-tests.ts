@@ -19,6 +19,8 @@ const properties: Readonly<Record<string, Holds>> = {
   unknownName: ({ isUnknownName }) => isUnknownName,
   hasForms: ({ facts: { nameForms } }) => nameForms.length > 0,
   hasCases: ({ facts: { cases } }) => cases.length > 0,
+  character: ({ text }) => text.length === 1,
+  houseNumber: ({ kind, text }) => kind === 'number' && text.length <= 3,
   twoCharacters: ({ text }) => text.length === 2,
   letter: ({ kind, text }) => kind === 'word' && text.length === 1,
 };
@@ -29,9 +31,9 @@ const wordOf = ({ kind, facts: { word }, text }: Spelling): string => (kind === 
 
 const formTest = (sense: string, form: string): Holds => {
   const matches = (own: string): boolean => own === form || own.endsWith(` ${form}`);
-  return sense === 'name'
-    ? ({ facts: { nameForms } }) => nameForms.some(matches)
-    : ({ facts: { cases } }) => cases.includes(form);
+  if (sense === 'name') return ({ facts: { nameForms } }) => nameForms.some(matches);
+  if (sense === 'place') return ({ facts: { placeCases } }) => placeCases.length === 0 || placeCases.includes(form);
+  return ({ facts: { cases } }) => cases.includes(form);
 };
 
 const isFact = (name: string, { facts }: Spelling): name is keyof Spelling['facts'] =>
@@ -41,7 +43,7 @@ const propertyTest = (leaf: string): Holds => {
   const [sense = '', form] = leaf.split(':');
   if (isFact(leaf, spellingOf(''))) return ({ facts }) => facts[leaf] === true;
   if (kinds.has(leaf)) return ({ kind }) => kind === leaf;
-  if (form !== undefined && (sense === 'name' || sense === 'any')) return formTest(sense, form.replace('.', ' '));
+  if (form !== undefined && ['name', 'any', 'place'].includes(sense)) return formTest(sense, form.replace('.', ' '));
   const property = properties[leaf];
   if (!property) throw new Error(`Unknown property of a token in a pattern: ${leaf}`);
   return property;

@@ -6,8 +6,12 @@ import { marking } from './marking.cues.ts';
 import { naming } from './naming.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
 import { person } from './person.cues.ts';
+import { places } from './places.cues.ts';
 import { presence } from './presence.cues.ts';
+import { quotes } from './quotes.cues.ts';
+import { streets } from './streets.cues.ts';
 import { surname } from './surname.cues.ts';
+import { things } from './things.cues.ts';
 
 const all = {
   ...greeting,
@@ -19,6 +23,10 @@ const all = {
   ...marking,
   ...surname,
   ...lowerName,
+  ...places,
+  ...streets,
+  ...quotes,
+  ...things,
 } as const;
 
 /** What a word's surroundings can be. */

@@ -88,4 +88,73 @@ export const terms: Terms = {
   thingDefined: 'placeNoun|productNoun|название|кличка|модель|марка',
   bot: 'виртуальн-|голосов-',
   damaged: '/вяд|слом|мят|вял|засох|бит|поврежд|порван|грязн|увя|надлом|гнил|мерзл|сух/',
+  // Places
+  abbreviation: 'lower & placeNoun & !(noun & /..../)',
+  bridges:
+    "(word & (title | nameParticle | и | capitalised & (first|surname|adjective|place)) & !placeNoun | character '.'){0,4}",
+  ownWord: '!(capitalised & !opens)',
+  placeName: 'placeNoun & !имени & !first & !regionNoun & !(с|п|д|к|о|м)',
+  longNoun: 'noun & /..../',
+  oneWho: '!place & (everyday|surname) & name:nomn & !name:gent & !name:accs',
+  everydayWho: '!place & everyday & name:nomn & !name:gent & !name:accs',
+  placeBehind: 'placeNoun & /.../ & !first',
+  ofPlace: '(adjective | surnameLike | /[иы]й$|ая$|ьин[аоу]?$|(?:ов|ев|ин)ы$|[оы]е$|[оы][мй]$|ого$/)',
+  town: '(capitalised & place)',
+  onlyTown: 'capitalised & place & !surname & !first & !common',
+  reaching: '/дозвон|достуч|донес|доноси|довест|довед|доводи|докрич|вытян/',
+  fault: '/^(?:дело|проблема|причина|сомневаюсь|уверен|уверена|ошиб(?:ся|лась))$/',
+  townAfter: 'place & !#womanInAccusative & !#reached & !#madeOutTo & !#beforeSurname',
+  village: 'surname & !first & !place & !#womanInAccusative',
+  partOfWorld:
+    '/^(?:северн|южн|восточн|западн|центральн|верхн|нижн|больш|мал|нов|стар)(?:ый|ий|ой|ая|яя|ое|ее|ого|его|ому|ему|ую|юю|ом|ем|ым|им)$/',
+  // Streets
+  genitive: '(any:gent | !hasCases & surnameShape & (-а|-ого|-ой))',
+  onlyMansNominative: 'name:masc.nomn & !(name:gent|name:datv|name:accs|name:ablt|name:loct)',
+  ofHouse: '<genitive> & !onlyFirst & !(surname & <onlyMansNominative>) & !#behindOwnSurname',
+  ofOwner:
+    'у|от|для|к|ко|про|без|roleNoun|profession|/^(?:логин|парол|зарплат|дел[оа]|кабинет|больничн|долг|заявк|стажер|график)/',
+  houseWord: '(lower & (д|дом|корп|стр))',
+  housePart: '/^(?:кв|квартир|подъезд|этаж|офис|корп|строен|помещен|секци|комнат|литер|вход|дом|индекс)/',
+  unit: '/^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд|числ|класс|групп|недел|месяц|день|экз|тыс|р$|курс|каб|смен)/',
+  noTime: "(!<unit> & !'.:' | '.:' !number)",
+  noCount:
+    "(!<unit> & !'.:' & !(lower & (<housePart> | noun & !preposition & !verb & /.../)) & !(с & Capital) | lower & <housePart> & !<unit> (number | '.') | '.:' !number)",
+  streetNoun: '(улиц-|ул|проспект-|бульвар-)',
+  womansGenitive: '(name:femn.gent | name:ms-f.gent)',
+  listedAlone: '(capitalised & streetName)',
+  corner: '(угл-|угол|пересечени-|перекресток|перекрестке|перекрестка)',
+  objection: '/^(?:нет|не|возраж|претенз|замечан|жалоб|ошибк|вопрос)/',
+  madeOut: '/^(?:оформлен|записан|выписан|зарегистрирован|заказан|забронирован)/',
+  alone: '!#madeOver & !#beforeCapital',
+  premises:
+    '/^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|выдачи|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?|двор[аеу]?|склад[аеу]?|корпус[аеу]?|школ[аеуы]|больниц[аеуы]|мойк[аеи]|автомойк[аеи])$/',
+  // Things
+  nominative: '(name:nomn | !hasForms & any:nomn)',
+  called: '(name:nomn | !hasForms & any:nomn | !known)',
+  clearName: '(onlyFirst | first & everyday & !wordlike & !brandName)',
+  messenger: '(телеграм|телеграмм|вайбер|вотсап|ватсап|вацап|скайп)',
+  goodsNoun: 'productNoun & !roleNoun & !<messenger> & !вине',
+  shop: '/^(?:кафе|бар|ресторан|магазин|отел|гостиниц|салон|театр|бренд|марк|духи|торт|салат|водк|коньяк|вино|шоколад|сорт|теплоход|поезд|корм|чай|кофе|книг|фильм|роман|альбом|песн|сериал|спектакл|банк|агентств)/',
+  ofOwnerOfThing:
+    '(Capital & !brandName & !brand & (surname & !first & (name:gent|name:accs|name:datv|name:ablt) | !surname & surnameShape & /(?:[оеё]ва|ина|ого|ой|енко|швили|дзе|[чщйю]ука|яна)$/))',
+  personalLabel: 'телефон|карта|поставщик|мобильный|вайбер|вотсап|ватсап|телеграм|скайп',
+  thingLabel:
+    '/.../ & (название|наименование|цвет|тема|категория|товар|вкус|сорт|раздел|кампания|поставщик|изделие|артикул | (placeNoun|regionNoun|productNoun|institutionNoun) & !roleNoun & any:nomn)',
+  companyWord:
+    'групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс',
+  adjectiveEnding: '/[сц]к(?:ой|ого|ому|ую|ая|ий|им|ом|их|ие|ое)$|н(?:ого|ому|ую|ая|ый|ым|ых|ые|ое)$/',
+  // Quotation marks
+  noBreak: "(!break & !'.!?' & !#endsTitle & !edge)",
+  spelling:
+    '/^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|почему-то|похоже|бейдж|табличк|записан|отображ)/',
+  holder:
+    '/^(?:контакт|чат|профил|календар|документ|файл|папк|подпис|учетк|аккаунт|ящик|бейдж|визитк|переписк|пользовател|заявк|карточк|пропуск)/',
+  thingHere: '(word & (noun & (!adjective | productNoun) | !known) & !personNoun & !<holder>)',
+  paper: '/^(?:паспорт|резюме|договор|заявлени|справк|анкет|акт|счет|диплом|пропуск)/',
+  namePair: '(surname first | first surname | first patronymic)',
+  statement: '/^(?:стоит|указан[ао]?|написан[ао]?|подписан[ао]?|представил(?:ся|ась)|назвал(?:ся|ась))$/',
+  quotedActor: '(word & (everyday | surname) & !brandName)',
+  titleWord: '(word|number|latin)',
+  ofTitle: "(word|number|latin|',.:*-–—')",
+  work: '(productNoun | institutionNoun | /^(?:ооо$|оао$|зао$|пао$|ао$|тсж$|ук$|компани|фирм[аыеу]|премьер|концерт|спектакл|выставк|экскурси|лекци|вебинар|курс[аыеу]?$|набор|комплект|пьес|опер[аыеу]$|балет|мюзикл|роман|рассказ|повест|поэм|мастер-класс|фестивал|турнир|тренинг|семинар|квест|шоу|показ|сеанс|постановк|издани|учебник|пособи|пазл|фильм|книг|брошюр|сборник|собрани|стих|диск|пластинк|плакат|афиш|постер|открытк|сериал|мультик|мультфильм|альбом|песн|игр[аыеу]$)/)',
 };

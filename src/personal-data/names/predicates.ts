@@ -1,10 +1,16 @@
 import { isDigit, isLetter } from '../characters.ts';
+import { fullStreetNames } from './street-lists.ts';
+import { figures } from './name-lists.ts';
+import { hasLowerSurname } from './adjacent-surname.ts';
+import { type Predicates } from './match.ts';
 import { isSign, type NameDocument } from './document.ts';
+
+type Source = Pick<NameDocument, 'text' | 'tokens'>;
 
 const maxKeyLength = 32;
 
 /** An assignment sign before a word, possibly with quotation marks between. */
-const assignment = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number): number => {
+const assignment = ({ tokens }: Pick<Source, 'tokens'>, at: number): number => {
   const sign = isSign(tokens[at - 1], '"\'`«“') ? at - 2 : at - 1;
   return isSign(tokens[sign], ':=') ? sign : -1;
 };
@@ -15,7 +21,7 @@ const isKeyCode = (code: number): boolean =>
 type Key = { readonly name: string; readonly quoted: boolean };
 
 /** Returns the key that the word is the value of: `"fio": "…`, `lastName='…`, `Имя = …`. */
-const keyOf = (document: Pick<NameDocument, 'text' | 'tokens'>, at: number): Key | undefined => {
+const keyOf = (document: Source, at: number): Key | undefined => {
   const sign = assignment(document, at);
   if (sign < 0) return undefined;
   const { text, tokens } = document;
@@ -38,18 +44,35 @@ const personKey = new RegExp(
 const thingKey =
   /product|item|goods|title|brand|model|company|org|shop|store|market|city|town|street|address|region|country|district|category|group|file|host|server|subject|theme|topic|color|size|tag|plan|tariff|bank|team|channel|товар|город|улица|адрес|регион|бренд|модель|компания|организация|тема|категория|цвет|тариф|банк/i;
 
-/** Whether the word is the value of a field that holds a person: `"client": "Роза"`, `lastName=Гусь`. */
-export const isValueOfPerson = (document: Pick<NameDocument, 'text' | 'tokens'>, at: number): boolean => {
-  const key = keyOf(document, at);
-  return key !== undefined && personKey.test(key.name);
-};
-
 /**
  * The field of data whose value the word is: a thing's, any other, or undefined outside data. Only data has its
  * key in quotation marks or in Latin letters.
  */
-export const fieldOf = (document: NameDocument, at: number): 'thing' | 'other' | undefined => {
+const fieldOf = (document: Source, at: number): 'thing' | 'other' | undefined => {
   const key = keyOf(document, at);
   if (!key || (!key.quoted && !/^[a-z]/i.test(key.name))) return undefined;
   return thingKey.test(key.name) ? 'thing' : 'other';
+};
+
+/** карла маркса: the word and the one before it are one of the pairs. */
+const endsPair =
+  (pairs: ReadonlySet<string>, part: 'word' | 'figureStem') =>
+  ({ tokens }: Source, at: number): boolean => {
+    const before = tokens[tokens[at - 1]?.facts.word === 'и' ? at - 2 : at - 1];
+    return before !== undefined && pairs.has(`${before.facts[part]} ${tokens[at]?.facts[part] ?? ''}`);
+  };
+
+/** What patterns cannot say; `#name` asks for it. */
+export const predicates: Predicates = {
+  /** The value of a field that holds a person: `"client": "Роза"`, `lastName=Гусь`. */
+  valueOfPerson: (document, at) => {
+    const key = keyOf(document, at);
+    return key !== undefined && personKey.test(key.name);
+  },
+  /** A quotation mark that opens the value of a thing's field, or of any other. */
+  fieldOfThing: (document, at) => fieldOf(document, at + 1) === 'thing',
+  otherField: (document, at) => fieldOf(document, at + 1) === 'other',
+  listedStreet: endsPair(fullStreetNames, 'word'),
+  secondOfFigure: endsPair(figures, 'figureStem'),
+  besideLowerSurname: hasLowerSurname,
 };

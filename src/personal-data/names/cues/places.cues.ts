@@ -1,0 +1,152 @@
+import { cue } from './cue.ts';
+
+/** Streets, stations, towns and regions that bear the name of a person, or one like it. */
+export const places = {
+  /** The full stop of ул., г., пр-т., unlike that of г. Штольц, к. м. н. or 2020 г. */
+  abbreviatedPlace: [
+    cue("(!'.' | !character '.') (<abbreviation> & !(г|м|д)) ['.']", { yes: ['ул. Ленина', 'ст. м. Киевская'] }),
+    cue("(!'.' & !number | !character '.') (<abbreviation> & (м|д)) ['.']", {
+      yes: ['м. Павелецкая'],
+      no: ['к. м. н. ‹Петров›'],
+    }),
+    cue("number (<abbreviation> & (г|м|д)) ['.'] place", { yes: ['115230 г. Владимир'] }),
+    cue("(!'.' & !number & !humanVerb | !character '.') (lower & г) ['.'] !(surname & !place)", {
+      yes: ['г. Владимир'],
+      no: ['звонил г. ‹Штольц›'],
+    }),
+    cue("(!'.' & !number & !humanVerb & !(от|у|для|к) | !character '.') (lower & г) ['.'] any !humanVerb", {
+      yes: ['адрес: г. Иванов, 5'],
+      no: ['претензия от г. ‹Петрова›', 'г. ‹Иванов› просит'],
+    }),
+  ],
+  /** Between the noun only titles, first names and initials: улица Академика Королёва. */
+  afterPlaceNoun: [
+    cue('#abbreviatedPlace <bridges> [any]', { yes: ['ул. Маршала Г. К. Жукова', 'г. Владимир'] }),
+    cue('!(по|от|нет|без) имени <bridges> [word & !<oneWho> & !(first & !surname & !any:gent)]', {
+      yes: ['завод имени Ломоносова', 'площадь имени Карла Маркса'],
+      no: ['по имени ‹Аристарх›', 'от имени ‹Ивана›'],
+    }),
+    cue('<ownWord> (<placeName> & !settlementNoun & !<longNoun>) <bridges> [word]', { yes: ['ул Ленина'] }),
+    cue('<ownWord> (<placeName> & !settlementNoun & <longNoun>) <bridges> [word & !<oneWho>]', {
+      yes: ['улица Академика Королёва', 'проспект Маршала Жукова'],
+      no: ['На вокзале ‹Петров› ждёт'],
+    }),
+    cue('(<ownWord> & !preposition) (<placeName> & !settlementNoun & <longNoun> & any:nomn) <bridges> [word]', {
+      yes: ['станция Маяковский'],
+    }),
+    cue('<ownWord> (<placeName> & settlementNoun) <bridges> [word & !<everydayWho> & (!surname | place)]', {
+      yes: ['деревня Марьино', 'город Владимир'],
+      no: ['Из города ‹Анна› уехала'],
+    }),
+    cue('<ownWord> (<placeName> & settlementNoun & commonNominative) <bridges> [word & !<everydayWho>]', {
+      yes: ['город Титов'],
+    }),
+    cue('(<ownWord> & !personNoun) (<placeName> & settlementNoun) <bridges> [nameNominative & !-а & !<everydayWho>]', {
+      yes: ['в деревню Быков'],
+      no: ['мэр города ‹Лужков›'],
+    }),
+  ],
+  beforePlaceNoun: [
+    cue('[<ofPlace> & !(surname & surnameLike)] <placeBehind>', { yes: ['Невский проспект', 'Марьина Роща'] }),
+    cue('[<ofPlace> & surname & surnameLike & !/[ое]в$|ин$/ & !nameNominative] <placeBehind>', {
+      yes: ['на Пушкиной улице'],
+    }),
+    cue('[<ofPlace> & surname & surnameLike & !/[ое]в$|ин$/ & nameNominative] (<placeBehind> & (!noun|any:nomn))', {
+      yes: ['Пушкина улица'],
+    }),
+    cue(
+      '[<ofPlace> & surname & surnameLike & /[ое]в$|ин$/] (<placeBehind> & (!noun|any:nomn) & !/[аяую]$|ость$|область$/)',
+      {
+        yes: ['Быков переулок'],
+        no: ['‹Иванов› улицу перепутал', '‹Петров› область не указал'],
+      },
+    ),
+  ],
+  /** A part of a business is called by its town: терминал Владимир. */
+  branch: [
+    cue('!preposition (branchNoun & any:nomn) [place & nameNominative]', {
+      yes: ['терминал Владимир', 'филиал Киров'],
+    }),
+    cue('preposition (branchNoun & any:nomn) [place & nameNominative] (!verb & !не | не !verb)', {
+      yes: ['на склад Киров отправлено'],
+      no: ['через пункт ‹Владимир› не проходил'],
+    }),
+  ],
+  /** A dash joins two towns. */
+  onRoute: [
+    cue("[<town>] '-–—→' <town>", { yes: ['рейс Владимир – Самара'] }),
+    cue("[<town>] '-–—→' (capitalised & adjective) <town>", { yes: ['Киров — Нижний Новгород, электричка'] }),
+    cue("<town> '-–—→' [<town>]", { yes: ['поезд Москва – Киров'] }),
+  ],
+  /** A list of towns by one that is nothing else, in the same case. */
+  listOfTowns: [
+    cue("(<onlyTown> & any:C) (',' <town> | и <town>){0,3} (','|и) [<town> & any:C & !#afterGreeting] !capitalised", {
+      yes: ['Пермь, Киров и Владимир'],
+    }),
+    cue("[<town> & any:C & !#afterGreeting] (<town>? (','|и)){1,4} (<onlyTown> & any:C)", {
+      yes: ['Владимир, Киров и Пермь'],
+    }),
+  ],
+  inPlace: [
+    cue('[#afterPlaceNoun | #beforePlaceNoun | #street | #branch | #onRoute | #listOfTowns]', {
+      yes: ['ул. Ленина', 'на Маршала Жукова'],
+    }),
+  ],
+  /** A town of this stem is neuter and has no such form: на Зуеву, через Ильину. */
+  womanInAccusative: [
+    cue(
+      '(на|за|про|через|в|под) [/(?:[ое]в|ин)у$/ & (name:femn.accs | place & !(any:nomn|any:gent|any:accs|any:ablt|any:loct))]',
+      {
+        yes: ['заменить на ‹Зуеву›', 'через ‹Ильину›'],
+      },
+    ),
+  ],
+  /** Made out to a person, whose accusative the town of that name does not have: бронь на Зверева. */
+  madeOutTo: [
+    cue('issued на [(surname | first) & name:masc.accs | first & (name:femn.accs | name:ms-f.accs)]', {
+      yes: ['бронь на ‹Зверева›', 'билет на ‹Веру›'],
+    }),
+    cue('(capitalised & name:masc.accs) на [(surname | first) & name:masc.accs]', {
+      yes: ['замена ‹Лосева› на ‹Гусева›'],
+    }),
+  ],
+  madeOutToWoman: [
+    cue('issued на [surname & /[сц]кую$/ | #womanInAccusative]', { yes: ['билет на ‹попову›', 'чек на ‹Вишневскую›'] }),
+  ],
+  /** A man's surname after a preposition that persons take rather than towns. */
+  mentioned: [
+    cue('(про|насчет|кроме|против|ради) [surname & surnameLike & name:masc.gent]', { yes: ['кроме ‹Чехова›'] }),
+    cue('!#street вместо [surname & surnameLike & name:masc.gent]', {
+      yes: ['вместо ‹Чехова›'],
+      no: ['ведёт на Лермонтова вместо Лермонтовского'],
+    }),
+    cue('по поводу [surname & surnameLike & name:masc.gent]', { yes: ['по поводу ‹Кирова›'] }),
+  ],
+  /** Persons are reached so: дозвониться до Кузнецова. */
+  reached: [
+    cue('<reaching> any{0,3} [any]', { yes: ['не могу дозвониться до ‹Владимира›'] }),
+    cue('[any] any{0,2} <reaching>', { yes: ['До ‹Владимира› не дозвониться'] }),
+  ],
+  /** A first name before its surname is no town: из Владимира Петрова. */
+  beforeSurname: [cue('[first] surname', { yes: ['через ‹Владимира Петрова›'] })],
+  faulty: [cue('<fault> any{0,6} [any]', { yes: ['дело в ‹Соколове›'] })],
+  /** A town by its preposition and the case that it governs; villages have the forms of men's surnames. */
+  townByPreposition: [
+    cue('(на|в|во) [<townAfter> & (place:accs | place:loct)]', { yes: ['Живу во Владимире'] }),
+    cue('через [<townAfter> & place:accs]', { yes: ['едем через Киров'], no: ['через ‹Владимира›'] }),
+    cue('по [<townAfter> & place:datv]', { yes: ['доставка по Кирову'] }),
+    cue('под [<townAfter> & (place:accs | place:ablt)]', { yes: ['дача под Владимиром'] }),
+    cue('(из|до|около|возле) [<townAfter> & place:gent]', { yes: ['из Кирова', 'до Владимира ехать час'] }),
+    cue('(в|во) [first & !surname & (!place | #beforeSurname) & hasForms & !(name:accs|name:loct)]', {
+      yes: ['поехали в Даниил'],
+    }),
+    cue('(из|до) [<village> & !-ой & !#reached]', { yes: ['из Котова'], no: ['дозвониться до ‹Кузнецова›'] }),
+    cue('(в|во) [<village> & !#faulty & (name:loct | name:masc.nomn)]', {
+      yes: ['живу в Соколове'],
+      no: ['дело в ‹Соколове›'],
+    }),
+  ],
+  regionByAdjective: [
+    cue('(capitalised & <partOfWorld> & !opens) [word]', { yes: ['виза в Южную Каролину', 'живу в Новой Виктории'] }),
+  ],
+} as const;

@@ -1,0 +1,61 @@
+import { cue } from './cue.ts';
+
+/** Quotation marks, whose content is a title or the spelling of a name; the slot of most is the sign that opens them. */
+export const quotes = {
+  /** The sign that closes the title of a thing. */
+  endsTitle: [cue(`(productNoun|institutionNoun) '«“' any{0,4} ['»”']`, { yes: ['теплоход «Светлов» ушёл'] })],
+  /** The text speaks of a name: в поле «Иванов», не «Ринатовна», а «Ренатовна», пометка «для Рябцева». */
+  opensSpelling: [
+    cue(`(<spelling> & !вместо) <noBreak>{0,8} (<noBreak> & !productNoun & !institutionNoun) ['«"“„']`, {
+      yes: ['в поле стоит «‹Иванов›»', 'отчество не «‹Ринатовна›»'],
+      no: ['опечатка на товаре «Роза»'],
+    }),
+    cue(`(<spelling> & !вместо & !productNoun & !institutionNoun) ['«"“„']`, { yes: ['пометка «для ‹Рябцева›»'] }),
+    cue(`!'»"”“' вместо (<noBreak> & !productNoun & !institutionNoun)? ['«"“„']`, {
+      yes: ['вместо «‹Ковальчюк›» напечатали другое'],
+    }),
+  ],
+  /** Where the spelling of a name is spoken of, a word is quoted. */
+  spelled: [cue(`#opensSpelling [any]`, { yes: ['в поле «‹Иванов›» ошибка'] })],
+  /** A full name that is not a title; with a patronymic behind any noun. */
+  opensFullName: [
+    cue(`!<thingHere> ['«"“„'] <paper>? <namePair>`, {
+      yes: ['«‹Иванов Иван›» указан в заявке', 'Контакт «‹Алексей Смирнов›»', 'Файл «Паспорт ‹Кузнецовой Анны›»'],
+    }),
+    cue(`['«"“„'] <paper>? (surname first patronymic | first surname patronymic | first patronymic word)`, {
+      yes: ['товар «‹Иванов Иван Иванович›»'],
+    }),
+  ],
+  /** A person's verb precedes or follows a name alone. */
+  opensActor: [
+    cue(`(pastPersonVerb|<statement>) как? ['«"“„'] <quotedActor> '»"”“'`, {
+      yes: ['Мне ответила «‹Елена›»', 'представился как «‹Иван›»'],
+    }),
+    cue(`(!<thingHere> & !как | !<thingHere> как) ['«"“„'] <quotedActor> '»"”“' не? pastPersonVerb`, {
+      yes: ['«‹Светлана›» нахамила'],
+    }),
+  ],
+  opensPerson: [
+    cue(`['«"“„' & (#opensSpelling | #opensFullName | #opensActor)]`, { yes: ['Контакт «‹Алексей Смирнов›»'] }),
+    cue(`roleNoun ['«"“„']`, { yes: ['менеджер «‹Роза›»'] }),
+    cue(`['«"“„'] (lower & roleNoun)`, { yes: ['«оператор ‹Вера›»'] }),
+    cue(`!word ['«"“„'] <titleWord>{1,4} '»"”“' '<'? contact`, { yes: ['"‹Лев›" <a@b.ru>'] }),
+  ],
+  /** Quotation marks around a title's few words. */
+  opensTitle: [
+    cue(`['«"“„'] <titleWord>{0,3} latin <titleWord>{0,3} '»"”“'`, { yes: ['«Rosa плюс Виктория»'] }),
+    cue(`['«"“„'] <titleWord>{1,3} (lower & noun) '»"”“'`, { yes: ['«Алёнкины подарки»'] }),
+    cue(`['«"“„' & #fieldOfThing] <titleWord>{1,4} '»"”“'`, { yes: ['"product": "Роза"'] }),
+    cue(`['«"“„' & !#opensPerson & !#otherField] <titleWord>{1,4} '»"”“'`, { yes: ['журнал «Вера»', 'кафе «Алиса»'] }),
+  ],
+  /** Works and events, which a longer title belongs to. */
+  opensWork: [
+    cue(`(<work> | (билет-|абонемент-|сеанс-) на) ['«“„'] <ofTitle>{1,10} '»"”“'`, {
+      yes: ['концерт «Вечер памяти Виктора Цоя»'],
+    }),
+  ],
+  quotedTitle: [
+    cue('#opensTitle (word & !greeting){0,3} [any]', { yes: ['кафе «Алиса»'], no: ['в поле стоит «‹Иванов›»'] }),
+    cue('#opensWork <ofTitle>{0,9} [any]', { yes: ['концерт «Вечер памяти Виктора Цоя»'] }),
+  ],
+} as const;
