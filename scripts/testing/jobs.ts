@@ -70,6 +70,15 @@ const onEmbeddedStores = (files: Command, sharedUrl: () => Promise<string>): rea
       }),
   }));
 
+/** Tests of functions that neither wait for anything nor look at their process: one worker runs all, since one for each file would cost more than they do. */
+const pure = /^test\/(?:domain|personal-data|stock-phrases)\//;
+
+const inSharedWorker = (files: Command): Job => ({
+  name: 'tests of pure functions',
+  run: () =>
+    runGroup({ files: ['test/support/shared-worker/files.ts'], environment: { TEST_TOGETHER: files.join(' ') } }),
+});
+
 const onServers = { environment: { TEST_STORES: 'servers' }, prefix: 'on servers › ' } as const;
 
 /** The HTTP tests that touch a store, beside one service on servers. */
@@ -98,7 +107,7 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   const fitting = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const has = (part: string, ...jobs: readonly Job[]) => (parts.has(part) ? jobs : []);
   const ofServers = parts.has('servers') ? [onlyOnServers, adapters, faults, mongodb, benches] : [onlyOnServers];
-  const others = files.filter((file) => !ofServers.some((pattern) => pattern.test(file)));
+  const others = files.filter((file) => ![...ofServers, pure].some((pattern) => pattern.test(file)));
   return [
     // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
     ...has('servers', {
@@ -115,7 +124,7 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('checks', checks),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
     ...has('browser', inBrowser),
-    ...has('node', ...onEmbeddedStores(others, sharedUrl)),
+    ...has('node', inSharedWorker(fitting(pure)), ...onEmbeddedStores(others, sharedUrl)),
   ];
 };
 
