@@ -37,11 +37,11 @@ const withoutStores: readonly string[] = [
 const isWhole = process.env['TEST_SIZE'] === 'whole';
 
 const cores = availableParallelism();
-/** One more than there are cores, since many tests wait for a server or a time; with more of them requests would reach the time-outs of the service. */
-const lanes = cores + 1;
+/** One more than there are cores, since many tests wait for a time or a process; and another one if servers are tested, since their tests wait most of the time. */
+const lanesFor = (parts: ReadonlySet<string>): number => cores + (parts.has('servers') ? 2 : 1);
 const filesAtOnce = Math.ceil(cores / 4);
 /** As many jobs as the tests on embedded stores are divided into: they come last, and the lanes should end at about the same time. */
-const nodeJobs = 4 * lanes;
+const nodeJobs = 4 * (cores + 1);
 
 type Group = {
   readonly files: Command;
@@ -147,7 +147,7 @@ export const runParts = async (parts: ReadonlySet<string>): Promise<readonly Out
       console.log(`── ${name}: ${Math.round((performance.now() - began) / 1_000)} s`);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: lanesFor(parts) }, lane));
   await (await shared)?.stop();
   return outcomes;
 };
