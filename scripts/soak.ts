@@ -101,7 +101,7 @@ const runSchemathesis = async (cases: number): Promise<boolean> => {
 
 /** The tests with `sizeInGate`. */
 const largeFiles =
-  'test/{e2e/{previews,start-and-stop,upload-script,upload-script-faults},adapters/sqlite/ticket-index}.test.ts';
+  'test/{e2e/{erased-bytes,previews,start-and-stop,upload-script,upload-script-faults},adapters/sqlite/ticket-index}.test.ts';
 
 const count = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -136,7 +136,8 @@ else if (values.servers) {
   const crashes = rounds === 0 || (await runTest('test/e2e/crash.test.ts', { CRASH_ROUNDS: String(rounds) }));
   const races =
     !interruption.signal.aborted && (await runTest('test/http/stored-tickets.test.ts', { RACE_ROUNDS: '200' }));
-  const pages = !interruption.signal.aborted && (await runTest('test/e2e/web-*.test.ts', { WEB_LANGUAGES: 'all' }));
+  const whole = { WEB_LANGUAGES: 'all', TEST_SIZE: 'whole' };
+  const pages = !interruption.signal.aborted && (await runTest('test/e2e/web-*.test.ts', whole));
   const sizes = !interruption.signal.aborted && (await runTest(largeFiles, { TEST_SIZE: 'whole' }));
   const requests = cases === 0 || (!interruption.signal.aborted && (await runSchemathesis(cases)));
   process.exitCode = crashes && races && pages && sizes && requests ? 0 : 1;

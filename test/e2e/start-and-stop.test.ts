@@ -35,20 +35,26 @@ test.serial('a .env file is read, the environment wins over it, and an empty var
   t.regex((await giveUp({ LOG_LEVEL: 'info' }, folder)).said, /^precedent: TRUST_PROXY /);
 });
 
-test.serial('it says in readable lines what each store is and where', async (t) => {
-  const service = await startService({}, folderFor(t));
-  t.teardown(service.stop);
-  await setTimeout(100);
-  for (const line of [
-    /event log {2,}SQLite, .*events\.db/,
-    /read models {2,}SQLite, .*views\.db/,
-    /vector index /,
-    /rate limiter /,
-    /model {2,}local-1/,
-  ]) {
-    t.regex(service.output(), line);
-  }
-});
+test.serial(
+  'it says in readable lines what each store is and where, and a second start on its folder is refused with a clear line',
+  async (t) => {
+    const service = await startService({}, folderFor(t));
+    t.teardown(service.stop);
+    await setTimeout(100);
+    for (const line of [
+      /event log {2,}SQLite, .*events\.db/,
+      /read models {2,}SQLite, .*views\.db/,
+      /vector index /,
+      /rate limiter /,
+      /model {2,}local-1/,
+    ]) {
+      t.regex(service.output(), line);
+    }
+    const { code, said } = await giveUp({ DATA_DIR: service.folder });
+    t.is(code, 1);
+    t.regex(said, /^precedent: DATA_DIR: Another process is using .*\n$/);
+  },
+);
 
 /** Begins an upload of one megabyte and sends only its first bytes. */
 const beginUpload = (url: string, path: string, { token, type, start }: Record<'token' | 'type' | 'start', string>) => {
@@ -95,14 +101,6 @@ test.serial(
     t.like((await call(second.url, 'GET /api/me', { credential: user.token })).body, { api_key: user.key });
   },
 );
-
-test.serial('a second start on the folder of a running service is refused with a clear line', async (t) => {
-  const service = await startService({}, folderFor(t));
-  t.teardown(service.stop);
-  const { code, said } = await giveUp({ DATA_DIR: service.folder });
-  t.is(code, 1);
-  t.regex(said, /^precedent: DATA_DIR: Another process is using .*\n$/);
-});
 
 test.serial(
   'SIGTERM ends a running upload at its next batch, says how much is stored, and the same upload stores the rest; the log has the reason',
@@ -163,10 +161,10 @@ test.serial('read models that were lost are rebuilt from the log', async (t) => 
 });
 
 test.serial('read models of another log stop the start with the way out', async (t) => {
-  const [one, two] = [folderFor(t), folderFor(t)];
-  for (const folder of [one, two]) await (await startService({}, folder)).stop();
-  for (const end of ['', '-wal', '-shm']) rmSync(join(one, `events.db${end}`), { force: true });
-  const { code, said } = await giveUp({ DATA_DIR: one });
+  const folder = folderFor(t);
+  await (await startService({}, folder)).stop();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `events.db${end}`), { force: true });
+  const { code, said } = await giveUp({ DATA_DIR: folder });
   t.is(code, 1);
   t.regex(said, /precedent: DATA_DIR: .*another event log.*delete .*views\.db/);
 });

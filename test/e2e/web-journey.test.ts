@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { call } from '../support/api.ts';
 import { eventually } from '../support/browser/eventually.ts';
-import { isSound } from '../support/browser/inspect-page.ts';
+import { isSoundInBothThemes as isSound } from '../support/browser/inspect-page.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { webFor } from '../support/web-pages.ts';
 import { choose, csvFile, goodRow, xlsxFile } from '../support/web-files.ts';
