@@ -7,9 +7,9 @@ import { onServers } from '../support/server-stores.ts';
 import { type ServerName, startAllServers } from '../support/isolated-servers.ts';
 import { startService } from '../support/service.ts';
 
-const perUpload = 20;
-/** Between two uploads and between two searches: without it they would load the cores for as long as a server takes to start, and lengthen that. */
-const pauseMs = 100;
+const perUpload = 10;
+/** Between two requests of an endpoint: without it they would load the cores for as long as a server takes to start, and lengthen that. */
+const pauseMs = 300;
 /** A service on busy cores needs a good part of it; one that hangs is told apart from it and says where. */
 const goesOnWithinMs = 120_000;
 const names: readonly ServerName[] = ['eventstore', 'mongodb', 'elasticsearch', 'redis'];
@@ -38,7 +38,7 @@ if (onServers) {
         const { detail } = answer.body as { detail: string };
         if (answer.status !== 500 || detail === 'Internal error') unexpected.push(`${answer.status} ${detail}`);
         state.refused += 1;
-        await setTimeout(200);
+        await setTimeout(pauseMs);
       }
     };
     const upload = async () => {

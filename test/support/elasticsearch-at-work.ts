@@ -9,7 +9,7 @@ import { applyAll, choose, collectionId, put, tenantId, uuidOf } from './indexed
 const logId = uuidOf('log');
 const perBatch = 20;
 /** Between two batches and between two searches, also failed ones. */
-const pauseMs = 100;
+const pauseMs = 250;
 /** Each ticket has another direction. */
 const vectorOf = (ticket: number) => Float32Array.of(Math.cos(ticket / 500), Math.sin(ticket / 500));
 

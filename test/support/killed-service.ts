@@ -48,7 +48,7 @@ export const openKilledService = async (t: ExecutionContext) => {
     const killed = double.faults.strikeNext(at, isMeant).then(worker.kill);
     // A request may be cut off with the process.
     const asked = work().catch(() => undefined);
-    await until(`${name}: not reached`, () => Promise.race([killed.then(() => true), setTimeout(100, undefined)]));
+    await until(`${name}: not reached`, () => Promise.race([killed.then(() => true), setTimeout(1_000, undefined)]));
     await asked;
     if (takesOver) return;
     // As if the time of the killed process' right to project were over.
@@ -58,12 +58,13 @@ export const openKilledService = async (t: ExecutionContext) => {
   return { double, db, elastic, processes, ask, collection, user, killAt };
 };
 
-/** Looks until there is a value; throws after two minutes. */
+/** Looks until there is a value, less and less often, since each look asks all servers; throws after two minutes. */
 export const until = async <Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> => {
-  for (const end = Date.now() + 120_000; Date.now() < end;) {
+  const end = Date.now() + 120_000;
+  for (let pauseMs = 100; Date.now() < end; pauseMs = Math.min(2 * pauseMs, 1_000)) {
     const found = await look();
     if (found !== undefined) return found;
-    await setTimeout(100);
+    await setTimeout(pauseMs);
   }
   throw new Error(what);
 };

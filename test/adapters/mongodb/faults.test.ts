@@ -128,7 +128,7 @@ const throughTrouble = async (
       reads.refused += 1;
     }
   };
-  const ends = [again(store, 200), again(read, 20)];
+  const ends = [again(store, 500), again(read, 100)];
   await trouble(server, projected);
   for (const end of ends) await end();
   await projected();
