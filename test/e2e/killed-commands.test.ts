@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { sealedApiKeys } from '../../src/adapters/security/api-keys.ts';
@@ -27,9 +28,8 @@ const killWhen = (name: string, { args = [], dataDir }: Command, isReached: () =
 
 const accounts = 450;
 
-/** A folder of a service with one user who has logged in, and many more accounts. */
-const folderWithAccounts = async (t: ExecutionContext) => {
-  const folder = temporaryFolder(t);
+/** Fills a folder of a service with one user who has logged in, and many more accounts. */
+const fill = async (t: ExecutionContext, folder: string) => {
   const service = await startService({}, folder);
   const user = await newUser(service.url);
   const collection = await newCollection(service.url, user);
@@ -48,7 +48,19 @@ const folderWithAccounts = async (t: ExecutionContext) => {
   });
   await writer.appendAll(others);
   await writer.stop();
-  return { folder, user, collection };
+  return { user, collection };
+};
+
+const filled = mkdtempSync(join(tmpdir(), 'precedent-accounts-'));
+test.after.always(() => rmSync(filled, { recursive: true, force: true }));
+let filling: ReturnType<typeof fill> | undefined;
+
+/** A copy of one folder with accounts, which the first test fills. */
+const folderWithAccounts = async (t: ExecutionContext) => {
+  const owner = await (filling ??= fill(t, filled));
+  const folder = temporaryFolder(t);
+  cpSync(filled, folder, { recursive: true });
+  return { folder, ...owner };
 };
 
 /** Counts the events of a type, while another process writes the log. */

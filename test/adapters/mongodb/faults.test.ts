@@ -112,9 +112,13 @@ const throughTrouble = async (
   const store = async () => {
     last = await upload.more();
   };
+  // A wait ends after 2 s while the store is known to fail, which it is until the next try after it has come back.
   const projected = async () => {
     await store();
-    for (const { projection } of [one, other]) t.is((await projection.waitForPosition([last])).status, 'reached');
+    const deadline = Date.now() + 100_000;
+    for (const { projection } of [one, other])
+      while ((await projection.waitForPosition([last])).status !== 'reached')
+        if (Date.now() > deadline) throw new Error(`Position ${last} is not projected`);
   };
   await projected();
 
