@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { noOutcomes } from '../../src/ports/uploads.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { sizeOnServers } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -213,18 +214,20 @@ test('the same id again answers what was answered and stores nothing twice; anot
   t.deepEqual((await send(oneOfEach, otherCollection, other.token)).body, first.body);
 });
 
-test('fifty repeats at once store everything once: each is answered alike or told that the first still runs', async (t) => {
+const repeats = sizeOnServers(50, 20);
+
+test(`${repeats} repeats at once store everything once: each is answered alike or told that the first still runs`, async (t) => {
   const { url, user, collection } = await opened();
   const tickets = Array.from({ length: 300 }, (_, index) => goodTicket(index));
   const headers = { 'Upload-Id': randomUUID() };
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () =>
+    Array.from({ length: repeats }, () =>
       call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, headers, body: { tickets } }),
     ),
   );
   const done = answers.filter(({ status }) => status === 200);
   const running = answers.filter(({ status }) => status === 409);
-  t.is(done.length + running.length, 50);
+  t.is(done.length + running.length, repeats);
   t.true(done.length >= 1);
   for (const { body } of done) t.deepEqual(body, { processed: 300, skipped: 0, collection_ticket_count: 300 });
   for (const { body } of running) t.deepEqual(body, { detail: 'This upload is still running' });
