@@ -19,7 +19,7 @@ type Dependencies = {
   readonly passwords: Passwords;
   readonly hashing: BoundedQueue;
   readonly failedLogins: FailedLogins;
-  readonly tokens: Tokens;
+  readonly tokens: Pick<Tokens, 'issue'>;
 };
 
 /**
