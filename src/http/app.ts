@@ -43,7 +43,7 @@ export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }
   app.disable('etag');
 
   app.use(logRequests(log.request));
-  app.use(helmet());
+  app.use(securityHeaders());
   app.use(requireHost);
   if (ui) app.use(ui);
   app.use(rateLimiting(limiter));
@@ -63,6 +63,20 @@ export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }
 };
 
 const notFound: RequestHandler = (_request, response) => refuse(response, 404, 'Not found');
+
+/** The headers of helmet, which are the same for every response: made once, instead of by its dozen steps for each request. */
+const securityHeaders = (): RequestHandler => {
+  const headers = new Map<string, string>();
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  helmet()({} as Request, recorder as unknown as Response, () => undefined);
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+};
 
 /** HTTP/1.1 requires these refusals (RFC 9112, 3.2). */
 const requireHost: RequestHandler = (request, response, next) => {
