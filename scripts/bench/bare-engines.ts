@@ -37,7 +37,7 @@ export const bareSqlite = (folder: string, where: Where): BareEngine => {
 };
 
 function* storedVectors(database: Database, { tenantId, collectionId }: Where): Generator<StoredVector> {
-  const generation = currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version)();
+  const generation = currentGeneration(database, ticketIndexTables)();
   if (generation === undefined) return;
   const rows = database.prepare(
     `SELECT t.ticket_id AS id, v.vector AS vector FROM ${generation}_collections c JOIN ${generation}_vectors v ON v.collection = c.number

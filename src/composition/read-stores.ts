@@ -61,7 +61,10 @@ export const openTicketReaders = async (
     const { sqliteTicketIndex } = await import('../adapters/sqlite/vector-search.ts');
     const { sqliteTickets } = await import('../adapters/sqlite/tickets.ts');
     const { port } = openViews(dataDir, fileStates);
-    return { index: port((database) => sqliteTicketIndex(database)), tickets: port(sqliteTickets) };
+    return {
+      index: port((database, commits) => sqliteTicketIndex(database, { commits })),
+      tickets: port(sqliteTickets),
+    };
   }
   const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');
   const { ticketIndex, tickets } = openElasticsearchPorts(servers.elasticsearch);

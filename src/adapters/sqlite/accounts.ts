@@ -2,6 +2,7 @@ import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
 import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
 import type { Tables } from './read-model.ts';
+import { type Commits, rememberedRows } from './remembered-rows.ts';
 
 const name = 'accounts';
 const version = 1;
@@ -41,17 +42,21 @@ export const accountTables: Tables<AccountChange> = {
 };
 
 /** Reads accounts on any connection, from the current generation. */
-export const sqliteAccounts = (database: Database): Accounts => {
-  const current = currentGeneration(database, name, version);
+export const sqliteAccounts = (database: Database, commits?: Commits): Accounts => {
+  const current = currentGeneration(database, { name, version }, commits);
+  const remembered = rememberedRows<Account>(commits);
   const statements = preparedPer(database, (generation) => ({
     id: `SELECT * FROM ${generation}_accounts WHERE id = ?`,
     email: `SELECT * FROM ${generation}_accounts WHERE email = ?`,
     fingerprint: `SELECT * FROM ${generation}_accounts WHERE api_key_fingerprint = ?`,
   }));
   const find = (by: 'id' | 'email' | 'fingerprint') => (value: string) => {
-    const generation = current();
-    const row = generation && statements(generation)[by].get(value);
-    return Promise.resolve(row ? accountOf(row) : undefined);
+    const read = () => {
+      const generation = current();
+      const row = generation && statements(generation)[by].get(value);
+      return row ? accountOf(row) : undefined;
+    };
+    return Promise.resolve(remembered(`${by} ${value}`, read));
   };
   return { byId: find('id'), byEmail: find('email'), byApiKeyFingerprint: find('fingerprint') };
 };

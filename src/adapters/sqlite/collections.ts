@@ -2,10 +2,12 @@ import type { Collection, Collections, KnownTicket } from '../../ports/collectio
 import { collectionTables, ticketStates } from './collection-tables.ts';
 import { type Database, preparedPer, uuidBytes } from './database.ts';
 import { currentGeneration } from './generations.ts';
+import { type Commits, rememberedRows } from './remembered-rows.ts';
 
 /** Reads collections on any connection, from the current generation; a deleted one does not exist. */
-export const sqliteCollections = (database: Database): Collections => {
-  const current = currentGeneration(database, collectionTables.name, collectionTables.version);
+export const sqliteCollections = (database: Database, commits?: Commits): Collections => {
+  const current = currentGeneration(database, collectionTables, commits);
+  const remembered = rememberedRows<Collection>(commits);
   const statements = preparedPer(database, (generation) => ({
     id: `SELECT * FROM ${generation}_collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
     user: `SELECT * FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
@@ -14,9 +16,12 @@ export const sqliteCollections = (database: Database): Collections => {
   }));
   return {
     byId: (id) => {
-      const generation = current();
-      const row = generation && statements(generation).id.get(id);
-      return Promise.resolve(row ? collectionOf(row) : undefined);
+      const read = () => {
+        const generation = current();
+        const row = generation && statements(generation).id.get(id);
+        return row ? collectionOf(row) : undefined;
+      };
+      return Promise.resolve(remembered(id, read));
     },
     ofUser: (userId) => {
       const generation = current();

@@ -24,7 +24,7 @@ const endOfLog = 2n ** 63n - 1n;
 
 /** Reads erasures on any connection, from the current generation of the collections. */
 export const sqliteErasures = (database: Database): Erasures => {
-  const current = currentGeneration(database, collectionTables.name, collectionTables.version);
+  const current = currentGeneration(database, collectionTables);
   const statements = preparedPer(database, queries);
   const read = <Result>(nothing: Result, work: (generation: string) => Result): Promise<Result> => {
     const generation = current();

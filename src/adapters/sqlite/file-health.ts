@@ -1,5 +1,6 @@
 import { LogDamaged, ReadModelsDamaged, Unavailable } from '../../domain/errors.ts';
 import type { FileFault } from '../../ports/store-files.ts';
+import type { Commits } from './remembered-rows.ts';
 
 /** A stored row whose content cannot be what was written: `position` is that of the last event before it in the log. */
 export class MalformedRow extends Error {
@@ -24,8 +25,8 @@ export const isDamage = (error: unknown): boolean =>
 const files = ['events.db', 'views.db'] as const;
 type FileName = (typeof files)[number];
 
-/** For each file: how often it was replaced, whether it is damaged, and the time of the last failed read in ms. */
-const cellsPerFile = 3;
+/** For each file: how often it was replaced, whether it is damaged, the time of the last failed read in ms, and its commits. */
+const cellsPerFile = 4;
 
 /** Memory in which the threads of a process share what they know of the embedded files. */
 export const newFileStates = (): SharedArrayBuffer =>
@@ -48,13 +49,16 @@ export type FileHealth = {
   readonly number: () => bigint;
   /** Another file has taken its place. */
   readonly replaced: () => void;
+  /** Changes with each commit, before whoever has asked for it is told. */
+  readonly commits: Commits;
+  readonly committed: () => void;
 };
 
 /** The state of a file in shared memory. */
 export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () => number = Date.now): FileHealth => {
   const start = files.indexOf(name) * cellsPerFile;
   const cells = new BigInt64Array(states, start * BigInt64Array.BYTES_PER_ELEMENT, cellsPerFile);
-  const [numberCell, damagedCell, readErrorCell] = [0, 1, 2];
+  const [numberCell, damagedCell, readErrorCell, commitsCell] = [0, 1, 2, 3];
   const clear = () => {
     Atomics.store(cells, damagedCell, 0n);
     Atomics.store(cells, readErrorCell, 0n);
@@ -80,6 +84,8 @@ export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () =>
       Atomics.add(cells, numberCell, 1n);
       clear();
     },
+    commits: () => Atomics.load(cells, commitsCell),
+    committed: () => void Atomics.add(cells, commitsCell, 1n),
   };
 };
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Generations, generationsInUse } from '../../domain/generations.ts';
 import type { GenerationStore } from '../../ports/generation-store.ts';
 import { type Database, noteErasure, transaction } from './database.ts';
+import { type Commits, rememberedRows } from './remembered-rows.ts';
 
 /** `version` is raised whenever what the tables hold changes its shape or meaning: each version has its own generations, built from the log. */
 export type ModelVersion = { readonly name: string; readonly version: number };
@@ -23,18 +24,24 @@ const schema = `
   ) WITHOUT ROWID`;
 
 /**
- * For readers on any connection: the name of the current generation, read each time since a replay may switch it; undefined before there is
- * one, and before the writer has created any table.
+ * For readers on any connection: the name of the current generation, which a replay may switch; undefined before there is one, and before the
+ * writer has created any table.
  */
-export const currentGeneration = (database: Database, name: string, version: number): (() => string | undefined) => {
+export const currentGeneration = (
+  database: Database,
+  { name, version }: ModelVersion,
+  commits?: Commits,
+): (() => string | undefined) => {
   let statement: ReturnType<Database['prepare']> | undefined;
-  return () => {
+  const remembered = rememberedRows<string>(commits);
+  const read = () => {
     if (!statement) {
       if (!database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'copies'`).get()) return undefined;
       statement = database.prepare('SELECT name FROM copies WHERE model = ? AND version = ? AND active = 1');
     }
     return statement.get(name, version)?.['name'] as string | undefined;
   };
+  return () => remembered(name, read);
 };
 
 /** The names of the generations that are being dropped, whose tables are incomplete; none in a file that holds no read models. */

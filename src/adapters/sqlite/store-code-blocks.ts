@@ -67,7 +67,7 @@ type Round = { readonly generation: string; checked: number; collection: number;
  * enough. A folder of an earlier release gets all its blocks so. Runs on the writing connection, between its transactions.
  */
 export const sqliteCodeBlocks = (database: Database): CodeBlocks => {
-  const currentName = currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version);
+  const currentName = currentGeneration(database, ticketIndexTables);
   const statements = preparedPer(database, statementsOf);
   let round: Round | undefined;
   const step = (): boolean => {

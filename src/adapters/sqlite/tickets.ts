@@ -29,7 +29,7 @@ type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statemen
 
 /** Lists the tickets of the embedded index on a reading connection. */
 export const sqliteTickets = (database: Database): Tickets => {
-  const currentName = currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version);
+  const currentName = currentGeneration(database, ticketIndexTables);
   const statements: Statements = preparedPer(database, statementsOf);
 
   /** Reads from the current generation; a replay may replace it and drop it between two statements. */

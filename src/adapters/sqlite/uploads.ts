@@ -29,7 +29,7 @@ const queries = (generation: string) => {
 
 /** Reads uploads on any connection, from the current generation; one into a deleted collection does not exist. */
 export const sqliteUploads = (database: Database): Uploads => {
-  const current = currentGeneration(database, uploadTables.name, uploadTables.version);
+  const current = currentGeneration(database, uploadTables);
   const statements = preparedPer(database, queries);
   const rowOf = ({ collectionId, uploadId }: UploadKey) => {
     const generation = current();

@@ -7,6 +7,8 @@ export type CachedVectors = {
   readonly collection: number;
   readonly vectors: QuantisedVectors;
   last: number;
+  /** The count of commits before everything was read that they hold. */
+  readAt: bigint | undefined;
   reading: Promise<unknown> | undefined;
   /** Sketches are being made. */
   isSketching: boolean;
@@ -46,7 +48,7 @@ export const vectorCache = (maxBytes: number): VectorCache => {
     get: (generation, collection, dimensions) => {
       const name = nameOf({ generation, collection });
       const cached = all.get(name) ?? {
-        ...{ generation, collection, last: 0, reading: undefined, isSketching: false, users: 0 },
+        ...{ generation, collection, last: 0, readAt: undefined, reading: undefined, isSketching: false, users: 0 },
         vectors: quantisedVectors(kernel, dimensions),
       };
       all.delete(name);

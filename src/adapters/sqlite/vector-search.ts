@@ -6,6 +6,7 @@ import { firstByTicketId, nearestVectors } from './nearest-vectors.ts';
 import { lengthOf } from './row-codes.ts';
 import { currentGeneration } from './generations.ts';
 import { type SharedScans, sharedScans } from './shared-scans.ts';
+import { type Commits, type RememberedRows, rememberedRows } from './remembered-rows.ts';
 import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
 import { timeSlice, type TimeSlice } from './time-slice.ts';
@@ -16,6 +17,10 @@ const defaultCacheBytes = 1 << 30;
 const sliceMs = 4;
 
 type Engine = {
+  /** Undefined where commits are not counted. */
+  readonly commits: Commits | undefined;
+  /** The numbers of collections. */
+  readonly numbers: RememberedRows<number>;
   readonly currentName: () => string | undefined;
   readonly reader: ReturnType<typeof ticketIndexReader>;
   readonly cache: VectorCache;
@@ -27,10 +32,18 @@ type Engine = {
  * Searches the embedded ticket index on a reading connection: exact cosine inside one collection, over everything that was committed
  * when the search began. `cacheBytes` limits the int8 vectors kept of recently searched collections.
  */
-export const sqliteTicketIndex = (database: Database, cacheBytes = defaultCacheBytes): TicketIndex => {
+export const sqliteTicketIndex = (
+  database: Database,
+  {
+    cacheBytes = defaultCacheBytes,
+    commits,
+  }: { readonly cacheBytes?: number; readonly commits?: Commits | undefined } = {},
+): TicketIndex => {
   const inTimeSlices = timeSlice(sliceMs);
   const engine: Engine = {
-    currentName: currentGeneration(database, ticketIndexTables.name, ticketIndexTables.version),
+    commits,
+    currentName: currentGeneration(database, ticketIndexTables, commits),
+    numbers: rememberedRows(commits),
     reader: ticketIndexReader(database, inTimeSlices),
     cache: vectorCache(cacheBytes),
     inTimeSlices,
@@ -51,9 +64,10 @@ type FindIndex = () => Index | undefined;
 
 /** Returns a function that finds the current generation; undefined before there is one with a model. */
 const indexFinder = (engine: Engine): FindIndex => {
-  const { currentName, reader } = engine;
+  const { commits, currentName, reader } = engine;
   const release = cacheReleaser(engine);
-  const findIndex = (): Index | undefined => {
+  const remembered = rememberedRows<Index>(commits);
+  const find = (): Index | undefined => {
     const name = currentName();
     try {
       const index = name === undefined ? undefined : reader.indexOf(name);
@@ -61,11 +75,11 @@ const indexFinder = (engine: Engine): FindIndex => {
       return index;
     } catch (error) {
       // A replay may replace the generation and drop it between two statements.
-      if (currentName() !== name) return findIndex();
+      if (currentName() !== name) return find();
       throw error;
     }
   };
-  return findIndex;
+  return () => remembered('current', find);
 };
 
 /** Frees the cached vectors of generations that are no longer current and, after a deletion, of deleted collections. */
@@ -104,14 +118,15 @@ const searchIndex = async (engine: Engine, index: Index, query: NearestQuery): P
   const { reader, cache } = engine;
   const prepared = scanQuery(query.vector, query.count);
   for (let repeats = 0; ; repeats += 1) {
-    const collection = reader.collection(index, query);
+    const collection = numberOf(engine, index, query);
     if (collection === undefined) return [];
     const cached = cache.get(index.generation, collection, index.model.dimensions);
     try {
-      if (await reader.catchUp(index, cached)) cache.evict();
+      // Repeats are for what is committed and may not be counted yet.
+      if (repeats > 0 || hasChanged(engine, cached)) await catchUp(engine, index, cached);
       if (repeats === repeatsBeforeDrop) await reader.dropDeleted(index, cached);
       const first = await nearestTickets(engine, index, { cached, query: prepared });
-      if (reader.collection(index, query) === undefined) return [];
+      if (numberOf(engine, index, query) === undefined) return [];
       const hits = first && reader.hits(index, first);
       // No hits: a ticket was replaced during the search; its new row is among the next that are read.
       if (hits) return hits;
@@ -120,6 +135,18 @@ const searchIndex = async (engine: Engine, index: Index, query: NearestQuery): P
       cache.release(cached);
     }
   }
+};
+
+const numberOf = ({ numbers, reader }: Engine, index: Index, query: NearestQuery): number | undefined =>
+  numbers(`${index.generation} ${query.tenantId} ${query.collectionId}`, () => reader.collection(index, query));
+
+/** Whether there were commits since all of a collection was read. */
+const hasChanged = ({ commits }: Engine, { readAt }: CachedVectors): boolean => !commits || commits() !== readAt;
+
+const catchUp = async ({ commits, reader, cache }: Engine, index: Index, cached: CachedVectors): Promise<void> => {
+  const now = commits?.();
+  if (await reader.catchUp(index, cached)) cache.evict();
+  cached.readAt = now;
 };
 
 type Cached = { readonly cached: CachedVectors; readonly query: ScanQuery };

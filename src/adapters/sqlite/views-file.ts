@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { type Database, openDatabase } from './database.ts';
 import { type FileHealth, isDamage } from './file-health.ts';
+import type { Commits } from './remembered-rows.ts';
 
 /** A port: an object whose functions return promises. */
 type Port = Readonly<Record<string, unknown>>;
@@ -9,9 +10,10 @@ type Port = Readonly<Record<string, unknown>>;
 export type ViewsFile = {
   /**
    * A port on the file that is in place: it is made anew whenever another file has taken its place. Failures that say something of the file are
-   * noted and become refusals, also in the ports that its functions return.
+   * noted and become refusals, also in the ports that its functions return. A thread that reads is given the count of commits; in the one that writes,
+   * each call of a port counts as one.
    */
-  readonly port: <Made extends object>(make: (database: Database) => Made) => Made;
+  readonly port: <Made extends object>(make: (database: Database, commits?: Commits) => Made) => Made;
   readonly close: () => void;
 };
 
@@ -37,7 +39,7 @@ const remove = (path: string): void => {
 
 /** The file for a thread that reads. It must exist. */
 export const readViewsFile = (path: string, health: FileHealth): ViewsFile =>
-  viewsFile(() => openDatabase(path, 'read'), health);
+  viewsFile(() => openDatabase(path, 'read'), health, { commits: health.commits });
 
 type WriteOptions = {
   readonly health: FileHealth;
@@ -60,7 +62,7 @@ export const writeViewsFile = (path: string, { health, onDamaged }: WriteOptions
     onDamaged(error);
   }
   return {
-    ...viewsFile(() => openDatabase(path, 'normal'), health),
+    ...viewsFile(() => openDatabase(path, 'normal'), health, { called: health.committed }),
     beginReplacement: () => {
       remove(beside);
       const database = openDatabase(beside, 'normal');
@@ -108,8 +110,11 @@ const moveAside = (path: string): void => {
   }
 };
 
+/** `called` after each call of a port, before its result is seen. */
+type Use = { readonly commits?: Commits; readonly called?: () => void };
+
 /** Opens the file, and opens it anew when it has been replaced. */
-const viewsFile = (open: () => Database, health: FileHealth): ViewsFile => {
+const viewsFile = (open: () => Database, health: FileHealth, { commits, called }: Use): ViewsFile => {
   const retired = new Map<Database, NodeJS.Timeout>();
   let current = { number: health.number(), database: open() };
   const present = () => {
@@ -130,10 +135,10 @@ const viewsFile = (open: () => Database, health: FileHealth): ViewsFile => {
       let made: MadePort | undefined;
       const portNow = (): MadePort => {
         const { number, database } = present();
-        if (made?.number !== number) made = { number, port: make(database) as Port };
+        if (made?.number !== number) made = { number, port: make(database, commits) as Port };
         return made;
       };
-      return guarded(portNow, health) as ReturnType<typeof make>;
+      return guarded(portNow, health, called) as ReturnType<typeof make>;
     },
     close: () => {
       for (const [database, timer] of retired) {
@@ -149,16 +154,18 @@ const viewsFile = (open: () => Database, health: FileHealth): ViewsFile => {
 type MadePort = { readonly number: bigint; readonly port: Port };
 
 /** The functions of a port that may be exchanged between two calls. What they throw counts for the file that they used. */
-const guarded = (portNow: () => MadePort, health: FileHealth): Port => {
+const guarded = (portNow: () => MadePort, health: FileHealth, called?: () => void): Port => {
   const functionOf =
     (name: string) =>
     async (...args: readonly unknown[]) => {
       const { number, port } = portNow();
       try {
         const result = await (port[name] as (...args: readonly unknown[]) => unknown)(...args);
-        return isPort(result) ? guarded(() => ({ number, port: result }), health) : result;
+        return isPort(result) ? guarded(() => ({ number, port: result }), health, called) : result;
       } catch (error) {
         throw health.noted(error, number);
+      } finally {
+        called?.();
       }
     };
   const entries = Object.entries(portNow().port).map(([name, value]) => [

@@ -19,6 +19,7 @@ import { uploadsContract } from '../../contracts/uploads.ts';
 import { collectionCreated } from '../../support/events.ts';
 import { applyRecorded, recorded } from '../../support/recorded-events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { openViewsFiles } from '../../support/views-files.ts';
 
 const openViews = (t: ExecutionContext) => {
   const database = openDatabase(join(temporaryFolder(t), 'views.db'), 'normal');
@@ -26,15 +27,27 @@ const openViews = (t: ExecutionContext) => {
   return database;
 };
 
+/** As two threads of the service have them. */
+const openFiles = (t: ExecutionContext) => {
+  const { writer, reader } = openViewsFiles(join(temporaryFolder(t), 'views.db'));
+  t.teardown(() => {
+    reader.close();
+    writer.close();
+  });
+  return { writer, reader };
+};
+
 const openCollections = (t: ExecutionContext) => {
-  const views = openViews(t);
-  const readers = { collections: sqliteCollections(views), erasures: sqliteErasures(views) };
-  return Promise.resolve({ ...readers, model: sqliteReadModel(views, collectionTables) });
+  const { writer, reader } = openFiles(t);
+  const readers = { collections: reader.port(sqliteCollections), erasures: reader.port(sqliteErasures) };
+  const model = writer.port((database) => sqliteReadModel(database, collectionTables));
+  return Promise.resolve({ ...readers, model });
 };
 
 accountsContract(test, 'sqlite', (t) => {
-  const views = openViews(t);
-  return Promise.resolve({ accounts: sqliteAccounts(views), model: sqliteReadModel(views, accountTables) });
+  const { writer, reader } = openFiles(t);
+  const model = writer.port((database) => sqliteReadModel(database, accountTables));
+  return Promise.resolve({ accounts: reader.port(sqliteAccounts), model });
 });
 collectionsContract(test, 'sqlite', openCollections);
 generationsContract({ test, name: 'sqlite', open: openCollections });

@@ -24,18 +24,18 @@ import { changingTickets, listQueries } from '../../support/changing-tickets.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openSubject } from '../../support/ticket-index-subject.ts';
 import { clusteredVectors } from '../../support/vectors.ts';
+import { openViewsFiles } from '../../support/views-files.ts';
 
-/** A writer's and a searcher's connection to one file, as in the two threads of the service. */
+/** A writer's and a searcher's use of one file, as in the two threads of the service. */
 const makeSubject = async (memoryBytes?: number): Promise<TicketsSubject> => {
   const folder = await mkdtemp(join(tmpdir(), 'ticket-index-'));
-  const path = join(folder, 'views.db');
-  const writer = openDatabase(path, 'normal');
-  const reader = openDatabase(path, 'read');
+  const { writer, reader } = openViewsFiles(join(folder, 'views.db'));
+  const memory = memoryBytes === undefined ? {} : { cacheBytes: memoryBytes };
   return {
-    model: sqliteReadModel(writer, ticketIndexTables),
-    index: sqliteTicketIndex(reader, memoryBytes),
-    tickets: sqliteTickets(reader),
-    contents: sqliteErasedContents(writer),
+    model: writer.port((database) => sqliteReadModel(database, ticketIndexTables)),
+    index: reader.port((database, commits) => sqliteTicketIndex(database, { ...memory, commits })),
+    tickets: reader.port(sqliteTickets),
+    contents: writer.port(sqliteErasedContents),
     settled: () => Promise.resolve(),
     close: async () => {
       reader.close();
