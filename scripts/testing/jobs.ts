@@ -37,11 +37,11 @@ const withoutStores: readonly string[] = [
 const isWhole = process.env['TEST_SIZE'] === 'whole';
 
 const cores = availableParallelism();
-/** One more than there are cores, since many tests wait for a time or a process; and another one if servers are tested, since their tests wait most of the time. */
-const lanesFor = (parts: ReadonlySet<string>): number => cores + (parts.has('servers') ? 2 : 1);
+/** More than there are cores, since most tests wait for a process, a server or a time; those on servers use a third of a core each. */
+const lanesFor = (parts: ReadonlySet<string>): number => cores + (parts.has('servers') ? 3 : 2);
 const filesAtOnce = Math.ceil(cores / 4);
 /** As many jobs as the tests on embedded stores are divided into: they come last, and the lanes should end at about the same time. */
-const nodeJobs = 4 * (cores + 1);
+const nodeJobs = 4 * (cores + 3);
 
 type Group = {
   readonly files: Command;
