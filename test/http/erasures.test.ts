@@ -84,6 +84,11 @@ test('a later upload of an erased ticket says so, also in a preview, and the rec
   const updated = (await ask(`GET /uploads/${updateId}/tickets`)).body as { tickets: readonly object[] };
   t.like(updated.tickets[0], { ticket_id: '2', outcome: 'updated' });
   t.like((await ask('POST /tickets?on_duplicate=update', { body: { tickets: [changed] } })).body, { processed: 0 });
+  // The same texts under another id are another ticket.
+  const other = { body: { tickets: [{ ...goodTicket(2), ticket_id: 'другой' }] } };
+  t.like((await ask('POST /tickets', other)).body, { processed: 1, collection_ticket_count: 2 });
+  t.is((await ask(`GET /tickets/${encodeURIComponent('другой')}`)).status, 200);
+  t.is((await ask('GET /tickets/2')).status, 410);
 });
 
 test('a repeat joins the erasure that has all of its tickets; anything else is another one, which may be empty', async (t) => {
