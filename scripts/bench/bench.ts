@@ -6,6 +6,7 @@ import { readEnvironment } from '../../src/config.ts';
 import { embeddedStores, serverStores, serverVariables } from './bench-stores.ts';
 import { maxBodyBytes } from './bench-tickets.ts';
 import { measureAll, partNames, type Plan } from './measure-all.ts';
+import { measureGrowth } from './measure-growth.ts';
 import { ticketBytes } from './measure-uploads.ts';
 import { compareWith } from './compare.ts';
 import { measurePeers } from './peers.ts';
@@ -13,6 +14,7 @@ import { passes, type Section, sectionText } from './report.ts';
 
 const usage = `Usage: npm run bench -- [--servers] [--sizes 1000,10000,100000] [--index 100000] [--uploads 10000] [--quick|--smoke] [--only PART,…] [--json FILE]
        npm run bench -- --peers [--sizes 100000]
+       npm run bench -- --servers --growth [--sizes 10000,100000,1000000]
        npm run bench -- --compare REF [--runs 3] [options of a run]
 
 Measures the service on its embedded stores and prints a table, with goals for some figures. Uploads are also measured with the log in EventStoreDB,
@@ -30,6 +32,7 @@ in turns with the embedded one: the server of EVENTSTORE_URL, else its double in
   --only     measures uploads, which fill the collections, and of the rest these parts alone: ${partNames.join(', ')}
   --json     writes the figures to a file as well
   --peers    measures the service beside Chroma (PyPI; Python 3 is needed), with the same tickets and their vectors, and nothing else
+  --growth   measures one index of Elasticsearch (ELASTICSEARCH_URL) that grows from size to size, with two kinds of graphs, and nothing else
   --compare  runs this checkout and a commit alternately, --runs times each (3), with the other options, and prints the medians, their ratio
              and its spread`;
 
@@ -45,6 +48,7 @@ const { values, tokens } = parseArgs({
     only: { type: 'string', default: partNames.join(',') },
     json: { type: 'string' },
     peers: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
     compare: { type: 'string' },
     runs: { type: 'string', default: '3' },
     help: { type: 'boolean', default: false },
@@ -126,6 +130,12 @@ const machine = () => {
   };
 };
 
+const growth = () => {
+  // A million takes an hour on two cores.
+  const sizes = (values.sizes ?? (values.smoke ? '500,1000' : '10000,100000,1000000')).split(',').map(Number);
+  return measureGrowth({ environment, sizes, timing: plan.timing });
+};
+
 async function* peers() {
   yield await measurePeers({ size: Math.max(...plan.sizes), ...plan.timing });
 }
@@ -137,7 +147,7 @@ const run = async () => {
       `(${about.processor}); ${about.model} with ${about.dimensions ?? 0} dimensions; ${about.ticketBytes} bytes a ticket`,
   );
   const sections: Section[] = [];
-  for await (const section of values.peers ? peers() : measureAll(plan)) {
+  for await (const section of values.peers ? peers() : values.growth ? growth() : measureAll(plan)) {
     sections.push(section);
     console.log(`\n${sectionText(section)}`);
   }
@@ -150,13 +160,14 @@ const run = async () => {
 const isCount = (value: number) => Number.isInteger(value) && value > 0;
 const areCounts = [...plan.sizes, plan.measured, Number(values.runs)].every(isCount) && Number.isInteger(plan.indexed);
 const areParts = only.every((name) => partNames.some((known) => known === name));
+const isGrowthWithoutIndex = values.growth && !urls.includes('ELASTICSEARCH_URL');
 const optionsOfARun = () =>
   tokens.flatMap((token) =>
     token.kind !== 'option' || ['compare', 'runs'].includes(token.name)
       ? []
       : [`--${token.name}`, ...(token.value === undefined ? [] : [token.value])],
   );
-if (values.help || !areCounts || !areParts || (servers && urls.length === 0)) {
+if (values.help || !areCounts || !areParts || (servers && urls.length === 0) || isGrowthWithoutIndex) {
   console.error(usage);
   process.exitCode = values.help ? 0 : 2;
 } else if (values.compare === undefined) await run();

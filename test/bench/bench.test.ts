@@ -69,6 +69,20 @@ const hasServers = MONGODB_URL !== undefined && ELASTICSEARCH_URL !== undefined 
   },
 );
 
+(hasServers ? test.serial : test.serial.skip)(
+  'the bench of an index that grows finds all neighbours with either kind of graph (ELASTICSEARCH_URL)',
+  async (t) => {
+    t.timeout(600_000);
+    const args = ['scripts/bench/bench.ts', '--smoke', '--servers', '--growth'];
+    const { code, output } = await run(args, { ELASTICSEARCH_URL });
+    t.is(code, 0, output);
+    for (const graph of ['int8_hnsw', 'bbq_hnsw'])
+      for (const size of ['500', '1 000'])
+        t.true(output.includes(`\n${size} tickets in 50 collections of one index, ${graph}\n`), output);
+    t.regex(output, /\n4 goals met, 0 missed\n/);
+  },
+);
+
 test.serial('two commits are compared in alternating runs', async (t) => {
   const checkout = temporaryFolder(t);
   const git = (...args: readonly string[]) =>

@@ -9,7 +9,7 @@ import { unitVector } from './ticket-document.ts';
  * `kept`. The number of candidates costs time only in segments with a graph. Recall@5 measured there: on 4 000 vectors of one cluster .96
  * with 200 candidates and 1.0 with 500; on 50 000 tickets of 121 000 .98 with 500 and .996 with 1 000.
  */
-type Pool = { readonly candidates: number; readonly rescored: number; readonly kept: number };
+export type Pool = { readonly candidates: number; readonly rescored: number; readonly kept: number };
 
 /** Elasticsearch's limit; a collection with no more tickets is searched exactly. */
 const maxCandidates = 10_000;
@@ -27,10 +27,10 @@ const codeError = 0.001;
 /** The `count` nearest tickets of one collection with their exact cosines, equal scores by ticket id. Deletions are not checked. */
 export const nearestTickets = async (
   client: Client,
-  generation: string,
+  { generation, pool }: { readonly generation: string; readonly pool?: Pool },
   query: NearestQuery,
 ): Promise<readonly Hit[]> => {
-  const found = await search(client, generation, { query, pool: poolFor(query.count) });
+  const found = await search(client, generation, { query, pool: pool ?? poolFor(query.count) });
   // If all that were kept score about as high as the last hit, others may score higher, or as high with a lower id.
   const { hits } = found.crowded ? await search(client, generation, { query, pool: largestPool }) : found;
   return hits.map(hitOf).sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));

@@ -78,7 +78,7 @@ const searchGeneration = async (
   { index: { generation }, query, allowStale }: Search,
 ): Promise<readonly Hit[]> => {
   const [hits, { current, deleted }] = await Promise.all([
-    nearestTickets(client, generation, query),
+    nearestTickets(client, { generation }, query),
     // Sent after the search request, so that it does not delay it; it is answered sooner.
     setImmediate().then(() => readStatus(client, { prefix, generation, collectionId: query.collectionId })),
   ]);

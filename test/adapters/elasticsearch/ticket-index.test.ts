@@ -128,7 +128,7 @@ if (url) {
     let found = 0;
     for (const query of vectors.slice(size)) {
       const where = { tenantId, collectionId: collections[0] ?? '', vector: query, count: 5 };
-      const ids = (await nearestTickets(client, index, where)).map(({ ticketId }) => ticketId);
+      const ids = (await nearestTickets(client, { generation: index }, where)).map(({ ticketId }) => ticketId);
       const exact = bruteForce(vectors.slice(0, size), query, 5);
       found += exact.filter(({ place }) => ids.includes(String(place + 2))).length;
     }
