@@ -9,6 +9,8 @@ import { requestErrorText } from '../../ui/messages/request-errors.ts';
 import { settled, shown, stoppedTime, until, violations } from './support.ts';
 
 describe('A failure', () => {
+  afterEach(() => (document.documentElement.lang = 'ru'));
+
   it('shows when requests are accepted again, and disables the button until then', async () => {
     const pass = stoppedTime();
     const error = new ApiError(429, 'Rate limit exceeded', { retryAfter: 2 });
@@ -18,6 +20,28 @@ describe('A failure', () => {
     pass(2);
     await until(() => element.querySelector('wa-button')?.hasAttribute('disabled') === false);
   });
+
+  for (const [language, left, over] of [
+    ['ru', /через (\d+)\sсекунд/, 'Уже можно продолжить.'],
+    ['en', /again in (\d+)\ssecond/, 'You can try again now.'],
+  ] as const) {
+    it(`counts the seconds of its sentence down with those of its button, and reads them out once, in ${language}`, async () => {
+      const pass = stoppedTime();
+      document.documentElement.lang = language;
+      const error = new ApiError(429, 'Rate limit exceeded', { retryAfter: 41 });
+      const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
+      const seconds = (selector: string) => left.exec(element.querySelector(selector)?.textContent ?? '')?.[1];
+      pass(3);
+      await until(() => element.querySelector('wa-button')?.textContent.includes('38') === true);
+      expect([seconds('p[aria-hidden=true]'), seconds('[role=alert]')]).to.deep.equal(['38', '41']);
+      expect(element.querySelector('[role=alert] p')?.classList.contains('visually-hidden')).to.equal(true);
+      expect(await violations(element)).to.deep.equal([]);
+      pass(38);
+      await until(() => element.querySelector('p[aria-hidden=true]') === null);
+      expect(element.querySelector('[role=alert]')?.textContent).to.contain(over);
+      expect(element.querySelector('[role=alert] p')?.className).to.equal('');
+    });
+  }
 });
 
 describe('An error of the service', () => {

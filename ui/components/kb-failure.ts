@@ -39,6 +39,8 @@ export class KbFailure extends LightElement {
     if (!this.error) return nothing;
     const { secondsLeft } = this.#countdown;
     const waits = secondsLeft > 0;
+    // Read out once with all its seconds, not again at each of them.
+    const reason = waits || this.error.status !== 429 ? requestErrorText(this.error) : requestErrorText(this.error, 0);
     const button = html`<div class="action-row">
       <wa-button size="s" appearance="outlined" ?disabled=${waits} @click=${this.#retry}>
         ${icon('refresh', 'start')}${translated(commonMessages).retry}${waits ? html`<span class="number">, ${secondsLeft}</span>` : nothing}
@@ -49,8 +51,9 @@ export class KbFailure extends LightElement {
       <div>
         <div role="alert">
           ${this.heading === '' ? nothing : html`<b>${this.heading}</b>`}
-          <p>${requestErrorText(this.error)}</p>
+          <p class=${waits ? 'visually-hidden' : nothing}>${reason}</p>
         </div>
+        ${waits ? html`<p aria-hidden="true">${requestErrorText(this.error, secondsLeft)}</p>` : nothing}
         ${this.retriable ? button : nothing}
       </div>
     </div>`;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { commonMessages } from '../messages/common.ts';
 import { translated } from '../messages/language.ts';
-import { requestErrorText } from '../messages/request-errors.ts';
+import { refreshErrorText } from '../messages/request-errors.ts';
 import type { LoadState } from '../state/loader.ts';
 import { icon } from './icon.ts';
 
@@ -18,7 +18,7 @@ export const refreshNotice = (
     refreshError &&
     html`<div class="notice-strip frame">
       ${icon('alert')}
-      <p>${shown} ${requestErrorText(refreshError)}</p>
+      <p>${shown} ${refreshErrorText(refreshError)}</p>
       <button class="link" type="button" @click=${retry}>${retryNow}</button>
     </div>`;
   // The live region is there before its text, as screen readers require.

@@ -5,7 +5,11 @@ import { type Messages, translated } from './language.ts';
 
 const ru = {
   offline: 'Нет связи с сервисом.',
-  tooMany: (seconds: number) => `Слишком много запросов. Можно продолжить через ${commonMessages.ru.seconds(seconds)}.`,
+  tooMany: (seconds: number) =>
+    seconds > 0
+      ? `Слишком много запросов. Можно продолжить через ${commonMessages.ru.seconds(seconds)}.`
+      : 'Слишком много запросов. Уже можно продолжить.',
+  tooManyForNow: 'Слишком много запросов: обновим сами.',
   notFound: 'Такой коллекции нет: возможно, её удалили.',
   noTicket: 'Такого обращения нет: возможно, его удалили.',
   service: (detail: string) => `Сервис не смог ответить: ${detail}`,
@@ -15,7 +19,11 @@ const ru = {
 
 const en: typeof ru = {
   offline: 'The service cannot be reached.',
-  tooMany: (seconds) => `Too many requests. Try again in ${commonMessages.en.seconds(seconds)}.`,
+  tooMany: (seconds) =>
+    seconds > 0
+      ? `Too many requests. Try again in ${commonMessages.en.seconds(seconds)}.`
+      : 'Too many requests. You can try again now.',
+  tooManyForNow: 'Too many requests: it is loaded again by itself.',
   notFound: 'There is no such collection: it may have been deleted.',
   noTicket: 'There is no such ticket: it may have been deleted.',
   service: (detail) => `The service could not answer: ${detail}`,
@@ -25,12 +33,18 @@ const en: typeof ru = {
 
 const failures: Messages<typeof ru> = { ru, en };
 
-/** A sentence for a failed request in the document's language; includes the service's detail text where it is the only explanation. */
-export const requestErrorText = ({ status, detail, retryAfter, requestId }: ApiError): string => {
+/**
+ * A sentence for a failed request in the document's language; includes the service's detail text where it is the only explanation. `secondsLeft`: how long a
+ * 429 still asks to wait.
+ */
+export const requestErrorText = (
+  { status, detail, retryAfter, requestId }: ApiError,
+  secondsLeft = retryAfter ?? 60,
+): string => {
   const messages = translated(failures);
   if (status === 0) return messages.offline;
   if (status === 429) {
-    return /^Too many .*logins/.test(detail) ? `${errorDetailText(detail)}.` : messages.tooMany(retryAfter ?? 60);
+    return /^Too many .*logins/.test(detail) ? `${errorDetailText(detail)}.` : messages.tooMany(secondsLeft);
   }
   if (status === 404) return detail === 'Ticket not found' ? messages.noTicket : messages.notFound;
   if (status < 500) return messages.refused(errorDetailText(detail));
@@ -38,3 +52,7 @@ export const requestErrorText = ({ status, detail, retryAfter, requestId }: ApiE
   const said = translatedDetail === detail ? messages.service(detail) : translatedDetail;
   return requestId === undefined ? said : `${said.replace(/[.!]?$/, '.')} ${messages.request(requestId)}`;
 };
+
+/** The same for what is loaded again without a request of the user, who need not count the seconds. */
+export const refreshErrorText = (error: ApiError): string =>
+  error.status === 429 ? translated(failures).tooManyForNow : requestErrorText(error);
