@@ -56,6 +56,20 @@ describe('The sign-in page', () => {
     expect(element.querySelector('[role=alert]')?.textContent).to.contain('В почте есть невидимые знаки');
   });
 
+  it('shows in its example how similar tickets are in words, in both languages', async () => {
+    const element = await shown(page, appWith());
+    const words = () =>
+      [...element.querySelectorAll('.ticket-score-value')].map((each) => each.textContent.trim()).join(', ');
+    const example = () => element.querySelector('.example')?.textContent.replaceAll('\u00a0', ' ') ?? '';
+    expect(words()).to.equal('очень похоже, похоже, похоже, похоже, отдалённо');
+    expect(example()).to.contain('№6230');
+    await press(element, 'English');
+    await settled();
+    expect(words()).to.equal('very similar, similar, similar, similar, remote');
+    expect(example()).to.contain('No. 6230').and.not.to.contain('№');
+    await press(element, 'Русский');
+  });
+
   it('begins a session with the token that it gets', async () => {
     const app = appWith({ logIn: ({ email }) => Promise.resolve(`token of ${email}`) });
     const element = await shown(page, app);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
+import type { Ticket } from '../../ui/api/tickets.ts';
 import { press, settled, violations } from './support.ts';
 import {
   address,
@@ -142,6 +143,29 @@ describe('A ticket beside the list', () => {
     expect(service.tickets.get('4711')?.state).to.equal('active');
     expect(page.querySelector('.drawer-strip')).to.equal(null);
     expect(announced(page)).to.equal('№4711 снова в поиске');
+  });
+
+  it('has its erasure in a menu where the foot has no room for the button: on phones, and beside a longer name', async () => {
+    const erased: string[] = [];
+    const footAt = async (width: number, more: Partial<Ticket> = {}) => {
+      const { page } = await openTickets([someTicket('4711', more)], { path: `${address}/4711`, width });
+      page.addEventListener('erase', () => erased.push('4711'), { capture: true });
+      const foot = page.querySelector<HTMLElement>('.drawer-foot');
+      expect(foot?.scrollWidth).to.equal(foot?.clientWidth);
+      expect(await violations(page)).to.deep.equal([]);
+      const isShown = (selector: string) => (foot?.querySelector<HTMLElement>(selector)?.offsetWidth ?? 0) > 0;
+      return { page, foot, shown: [isShown('.drawer-erase'), isShown('.drawer-more')] };
+    };
+    expect((await footAt(1280)).shown).to.deep.equal([true, false]);
+    expect((await footAt(1280, { state: 'withdrawn' })).shown).to.deep.equal([false, true]);
+    expect((await footAt(1024)).shown).to.deep.equal([false, true]);
+    const phone = await footAt(390);
+    expect(phone.shown).to.deep.equal([false, true]);
+    expect(phone.foot?.querySelector('.drawer-more button')?.ariaLabel).to.equal('Ещё');
+    phone.foot?.querySelector('.drawer-more')?.dispatchEvent(new CustomEvent('wa-select', { bubbles: true }));
+    await settled();
+    expect(text(phone.page.querySelector('kb-dialog'))).to.contain('навсегда');
+    expect(erased).to.deep.equal(['4711']);
   });
 
   it('says that there is no such ticket, and that it did not load', async () => {

@@ -112,6 +112,33 @@ describe('The list of tickets', () => {
     expect(await violations(page)).to.deep.equal([]);
   });
 
+  for (const width of [1280, 390]) {
+    it(`moves nothing when it has loaded, in a window of ${width} px`, async () => {
+      const service = ticketsService(some);
+      const waiting: (() => void)[] = [];
+      const send: typeof service.send = async (...asked) => {
+        await new Promise<void>((go) => waiting.push(go));
+        return service.send(...asked);
+      };
+      const { page } = await openTickets({ ...service, send }, { width });
+      const topOf = (selector: string) => page.querySelector(selector)?.getBoundingClientRect().top;
+      const before = topOf('.tickets-skeleton > div');
+      await until(() => waiting.splice(0).map((go) => go()).length === 0 && page.querySelector('tbody tr') !== null);
+      expect(page.querySelectorAll('.tickets-chip').length).to.be.greaterThan(4);
+      expect(topOf('tbody tr')).to.equal(before);
+    });
+  }
+
+  it('shows the list of further categories whole on a phone', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => someTicket(`${index}`, { category: `Категория ${index}` }));
+    const { page } = await openTickets(many, { width: 390 });
+    await press(page, 'Ещё 4');
+    const { left, right } = page.querySelector('.tickets-menu')?.getBoundingClientRect() ?? { left: -1, right: 0 };
+    expect(left).to.be.at.least(0);
+    expect(right).to.be.at.most(390);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
   it('leads to the upload if the collection is empty', async () => {
     const { page } = await openTickets([]);
     expect(text(page.querySelector('.tickets-none h3'))).to.equal('Обращений пока нет');

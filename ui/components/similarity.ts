@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SimilarityLevels } from '../api/records.ts';
+import { commonMessages } from '../messages/common.ts';
 import { figure } from '../messages/format.ts';
 import { translated } from '../messages/language.ts';
-import { searchMessages } from '../messages/search.ts';
 import { scoreBar } from './score-bar.ts';
 
 /** A score with two decimal places: 0,93. */
@@ -22,7 +22,7 @@ const shareOf = (score: number, { scores: [from, to], bar: [start, end] }: Retur
 
 /** The similarity of a ticket as a bar and a word, with the figure as a tooltip and for screen readers; as a figure where the model's levels are unknown. */
 export const similarity = (score: number, levels: SimilarityLevels | undefined): TemplateResult => {
-  const messages = translated(searchMessages);
+  const messages = translated(commonMessages);
   const level = levels && levelOf(score, levels);
   const is = messages.similarityIs(scoreFigure(score));
   return html`<span class="ticket-score" title=${level ? is : nothing}>

@@ -33,11 +33,8 @@ const ru = {
 
   similar: 'Похожие обращения',
   close: 'Близкие, но неточные',
-  similarity: 'Сходство',
-  similarityIs: (score: string) => `Сходство ${score}`,
-  levels: { verySimilar: 'очень похоже', similar: 'похоже', remote: 'отдалённо' },
   copyLink: 'Скопировать ссылку на поиск',
-  number: (id: string) => `№${id}`,
+  number: commonMessages.ru.number,
   menu: {
     actions: (id: string) => `Действия с №${id}`,
     openInTickets: 'Открыть в «Обращениях»',
@@ -114,11 +111,8 @@ const en: typeof ru = {
 
   similar: 'Similar tickets',
   close: 'Close, not exact',
-  similarity: 'Similarity',
-  similarityIs: (score) => `Similarity ${score}`,
-  levels: { verySimilar: 'very similar', similar: 'similar', remote: 'remote' },
   copyLink: 'Copy the link to this search',
-  number: (id) => `No.\u00a0${id}`,
+  number: commonMessages.en.number,
   menu: {
     actions: (id) => `Actions for No. ${id}`,
     openInTickets: 'Open in Tickets',

@@ -3,10 +3,9 @@ import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { scoreBar } from '../../components/score-bar.ts';
+import { similarity } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { exampleMessages } from '../../messages/examples.ts';
-import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
@@ -14,20 +13,21 @@ import { type CredentialErrors, signInErrors } from './credential-errors.ts';
 import { credentialFields, credentialsIn, focusFirstError } from './credential-fields.ts';
 import { signInFrame } from './sign-in-frame.ts';
 
-const score = (value: number): TemplateResult =>
-  html`<span class="ticket-score">${scoreBar(value)}<span class="ticket-score-value">${figure(value)}</span></span>`;
+/** From which similarity on the tickets of the example are (very) similar. */
+const levels = { verySimilar: 0.9, similar: 0.6 };
 
 /** The illustration of the sign-in page: a search with its results. */
 const searchExample = (): TemplateResult => {
   const messages = translated(exampleMessages);
-  const { problem, solution } = translated(commonMessages);
+  const { problem, solution, number } = translated(commonMessages);
   return html`<div class="example">
     <p class="example-tagline">${translated(signInMessages).solvedBefore}</p>
     <div class="example-query">${icon('search')}${messages.query}</div>
     <div class="example-list">
       <div class="example-hit">
         <div class="ticket-head">
-          <span class="ticket-number">№6230</span><span class="ticket-chip">${messages.category}</span>${score(0.94)}
+          <span class="ticket-number">${number('6230')}</span
+          ><span class="ticket-chip">${messages.category}</span>${similarity(0.94, levels)}
         </div>
         <dl class="ticket-texts">
           <dt>${problem}</dt>
@@ -38,7 +38,9 @@ const searchExample = (): TemplateResult => {
       </div>
       ${messages.others.map(
         ([id, about, share]) =>
-          html`<div class="example-row"><span>№${id}</span><span>${about}</span>${score(share)}</div>`,
+          html`<div class="example-row">
+            <span>${number(id)}</span><span>${about}</span>${similarity(share, levels)}
+          </div>`,
       )}
     </div>
   </div>`;

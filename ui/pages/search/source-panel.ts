@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Collection, Found } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
+import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
@@ -52,7 +53,7 @@ const framed = (
       <h2 id="sources" tabindex="-1">${inexact ? messages.close : messages.similar}</h2>
       ${count === undefined ? nothing : html`<span class="source-list-count">${figure(count)}</span>`}
       ${link === undefined ? nothing : copyLink}
-      ${count === undefined || count === 0 ? nothing : html`<span class="source-list-similarity" aria-hidden="true">${messages.similarity}</span>`}
+      ${count === undefined || count === 0 ? nothing : html`<span class="source-list-similarity" aria-hidden="true">${translated(commonMessages).similarity}</span>`}
     </div>
     ${content}
   </section>`;

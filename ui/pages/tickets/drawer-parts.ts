@@ -62,6 +62,42 @@ export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult =>
     ${source === undefined ? nothing : link}`;
 };
 
+type Foot = {
+  readonly isHidden: boolean;
+  readonly edit: () => void;
+  readonly toggleState: () => void;
+  readonly erase: () => void;
+};
+
+/** What can be done with the ticket. Erasing is in a menu where the foot has no room for its button. */
+export const drawerFoot = ({ isHidden, edit, toggleState, erase }: Foot): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  const { erase: eraseForGood } = translated(eraseMessages);
+  const toggle = html`<wa-button appearance="outlined" @click=${toggleState}>
+    ${icon(isHidden ? 'eye' : 'eye-off', 'start')}${isHidden ? messages.restore : messages.hide}
+  </wa-button>`;
+  return html`<div class="drawer-foot ${isHidden ? 'is-wide' : ''}">
+    ${isHidden ? toggle : nothing}
+    <wa-button appearance="outlined" @click=${edit}>${icon('pencil', 'start')}${messages.correct}</wa-button>
+    ${isHidden ? nothing : toggle}
+    <wa-button class="drawer-erase" appearance="plain" variant="danger" @click=${erase}
+      >${icon('trash', 'start')}${eraseForGood}</wa-button
+    >
+    <wa-dropdown class="drawer-more" placement="top-end" @wa-select=${erase}>
+      <button
+        class="icon-button"
+        slot="trigger"
+        type="button"
+        aria-label=${messages.moreActions}
+        title=${messages.moreActions}
+      >
+        ${icon('ellipsis')}
+      </button>
+      <wa-dropdown-item variant="danger">${icon('trash', 'icon')}${eraseForGood}</wa-dropdown-item>
+    </wa-dropdown>
+  </div>`;
+};
+
 /** In place of a ticket that was erased: the way to its receipt. */
 export const erasedTicket = (collectionId: string, erasureId: string | undefined): TemplateResult => {
   const messages = translated(eraseMessages);

@@ -5,12 +5,11 @@ import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { type Loader, loader } from '../../state/loader.ts';
-import { drawerHead, drawerTexts, erasedTicket } from './drawer-parts.ts';
+import { drawerFoot, drawerHead, drawerTexts, erasedTicket } from './drawer-parts.ts';
 import './kb-ticket-editor.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
@@ -178,21 +177,12 @@ export class KbTicketDrawer extends LightElement {
   }
 
   #foot(ticket: TicketRow): TemplateResult {
-    const messages = translated(ticketsMessages);
-    const isHidden = ticket.state === 'withdrawn';
-    const toggle = html`<wa-button appearance="outlined" @click=${() => this.#fire('toggle-state', ticket)}>
-      ${icon(isHidden ? 'eye' : 'eye-off', 'start')}${isHidden ? messages.restore : messages.hide}
-    </wa-button>`;
-    return html`<div class="drawer-foot">
-      ${isHidden ? toggle : nothing}
-      <wa-button appearance="outlined" @click=${() => this.edit()}
-        >${icon('pencil', 'start')}${messages.correct}</wa-button
-      >
-      ${isHidden ? nothing : toggle}
-      <wa-button class="drawer-erase" appearance="plain" variant="danger" @click=${() => this.#fire('erase', ticket)}
-        >${icon('trash', 'start')}${translated(eraseMessages).erase}</wa-button
-      >
-    </div>`;
+    return drawerFoot({
+      isHidden: ticket.state === 'withdrawn',
+      edit: () => this.edit(),
+      toggleState: () => this.#fire('toggle-state', ticket),
+      erase: () => this.#fire('erase', ticket),
+    });
   }
 
   #reading(ticket: TicketRow): TemplateResult {

@@ -214,7 +214,7 @@ export class KbTicketsPage extends LightElement {
     const table = { openId, selected, addressOf, open: this.open, select: this.select };
     const panel = {
       ...{ list, collection, actions, onFilter: location.setFilter },
-      table: (page: Parameters<typeof ticketTable>[0]['page']) => ticketTable({ ...table, page }),
+      table: (page?: Parameters<typeof ticketTable>[0]['page']) => ticketTable({ ...table, page }),
     };
     const counts = list.counts.value();
     const chips = openId === undefined ? 5 : 3;
@@ -222,7 +222,7 @@ export class KbTicketsPage extends LightElement {
       <h2 class="visually-hidden">${translated(collectionMessages).tickets}</h2>
       <div class="tickets-layout ${openId === undefined ? '' : 'is-split'}">
         <div class="tickets-list">
-          ${ticketFilters({ filter, counts, typed, chips, onTyped: location.type, onChange: location.setFilter, download: this.#download.action })}
+          ${ticketFilters({ filter, counts, hasTickets: collection.ticket_count > 0, typed, chips, onTyped: location.type, onChange: location.setFilter, download: this.#download.action })}
           ${listNotices(panel)} ${ticketListPanel(panel)}
         </div>
         ${openId === undefined ? nothing : this.#ticketDrawer(this.#parts, openId)}

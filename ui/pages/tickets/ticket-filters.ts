@@ -10,6 +10,8 @@ type Filters = {
   readonly filter: TicketFilter;
   /** Undefined until they are loaded: the chips are shown without them. */
   readonly counts: TicketCounts | undefined;
+  /** Whether there are tickets: the row of their categories has its place before it is known. */
+  readonly hasTickets: boolean;
   /** What stands in the field; the filter follows it. */
   readonly typed: string;
   /** How many categories have a chip. */
@@ -22,11 +24,12 @@ type Filters = {
 
 /** What filters the list: words or a number, states, the order, categories. */
 export const ticketFilters = (filters: Filters): TemplateResult => {
-  const { counts, filter } = filters;
+  const { counts, filter, hasTickets } = filters;
+  const hasCategories = counts ? counts.categories.length >= 2 : hasTickets;
   return html`<div class="tickets-tools">
       ${findField(filters)} ${stateChips(filters)} ${orderList(filters)} ${downloadButton(filters)}
     </div>
-    ${counts === undefined || (counts.categories.length < 2 && filter.categories.length === 0) ? nothing : categoryChips(filters, counts)}`;
+    ${hasCategories || filter.categories.length > 0 ? categoryChips(filters) : nothing}`;
 };
 
 const findField = ({ typed, onTyped }: Filters): TemplateResult => {
@@ -115,9 +118,9 @@ const downloadButton = ({ filter, download }: Filters): TemplateResult => {
   </button>`;
 };
 
-const categoryChips = ({ filter, chips, onChange }: Filters, counts: TicketCounts): TemplateResult => {
+const categoryChips = ({ filter, counts, chips, onChange }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);
-  const { states, categories: known } = counts;
+  const { states, categories: known = [] } = counts ?? {};
   const { categories: chosen } = filter;
   const countOf = (name: string) => known.find(({ category }) => category === name)?.count;
   const frequent = known.slice(0, chips).map(({ category }) => category);
@@ -127,7 +130,11 @@ const categoryChips = ({ filter, chips, onChange }: Filters, counts: TicketCount
     onChange({
       categories: chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name],
     });
-  const all = { name: messages.allCategories, count: states.active + states.withdrawn, pressed: chosen.length === 0 };
+  const all = {
+    name: messages.allCategories,
+    count: states && states.active + states.withdrawn,
+    pressed: chosen.length === 0,
+  };
   const rest = known.filter(({ category }) => !shown.includes(category));
   return html`<div class="tickets-chips" role="group" aria-label=${messages.category}>
     ${filterChip(all, () => onChange({ categories: [] }))}

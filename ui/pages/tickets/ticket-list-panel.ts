@@ -19,7 +19,8 @@ type Panel = {
   readonly list: TicketList;
   readonly collection: Collection;
   readonly actions: TicketActions;
-  readonly table: (page: ListedPage) => TemplateResult;
+  /** The head alone without a page. */
+  readonly table: (page?: ListedPage) => TemplateResult;
   readonly onFilter: (filter: TicketFilter) => void;
 };
 
@@ -30,7 +31,8 @@ export const ticketListPanel = (panel: Panel): TemplateResult => {
   const messages = translated(ticketsMessages);
   if (loaded.state === 'loading')
     return html`<div class="panel" role="status">
-      <span class="visually-hidden">${translated(commonMessages).loading}</span>${tableSkeleton()}
+      <span class="visually-hidden">${translated(commonMessages).loading}</span>
+      <div aria-hidden="true">${table()}${tableSkeleton()}</div>
     </div>`;
   if (loaded.state === 'failed')
     return html`<div class="panel tickets-none">

@@ -13,7 +13,8 @@ import type { ListedPage } from './ticket-list.ts';
 import { filterWords } from './ticket-texts.ts';
 
 type Table = {
-  readonly page: ListedPage;
+  /** The head alone without it. */
+  readonly page: ListedPage | undefined;
   /** The ticket that is shown beside the list. */
   readonly openId: string | undefined;
   readonly selected: ReadonlyMap<string, TicketRow>;
@@ -29,7 +30,6 @@ const plainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent):
 export const ticketTable = (table: Table): TemplateResult => {
   const messages = translated(ticketsMessages);
   const { page, openId, selected } = table;
-  const words = filterWords(page.filter.text);
   return html`<table
     class="tickets-table ${openId === undefined ? '' : 'is-narrow'} ${selected.size > 0 ? 'is-picking' : ''}"
     aria-label=${messages.list}
@@ -43,14 +43,20 @@ export const ticketTable = (table: Table): TemplateResult => {
         <th scope="col" class="tickets-state"><span>${messages.state}</span></th>
       </tr>
     </thead>
-    <tbody>
-      ${repeat(
-        page.tickets,
-        ({ ticket_id: id }) => id,
-        (row) => tableRow(row, table, words),
-      )}
-    </tbody>
+    ${page ? tableRows(page, table) : nothing}
   </table>`;
+};
+
+const tableRows = ({ tickets, filter }: ListedPage, table: Table): TemplateResult => {
+  const words = filterWords(filter.text);
+  const rows = repeat(
+    tickets,
+    ({ ticket_id: id }) => id,
+    (row) => tableRow(row, table, words),
+  );
+  return html`<tbody>
+    ${rows}
+  </tbody>`;
 };
 
 const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResult => {
@@ -107,6 +113,6 @@ const stateText = ({ state, revision, changed_at: at }: TicketRow): TemplateResu
 
 /** Rows that are about to come, in their places; visible after 150 ms. */
 export const tableSkeleton = (): TemplateResult =>
-  html`<div class="tickets-skeleton" aria-hidden="true">
+  html`<div class="tickets-skeleton">
     ${Array.from({ length: 12 }, () => html`<div><wa-skeleton effect="sheen"></wa-skeleton><wa-skeleton effect="sheen"></wa-skeleton><wa-skeleton effect="sheen"></wa-skeleton></div>`)}
   </div>`;
