@@ -53,6 +53,18 @@ describe('Sending that fails', () => {
     expect((await post(3)).headers['Upload-Id']).to.equal(failed.id);
   });
 
+  it('says once what was stored and how the rest is, if the reason says so already', async () => {
+    const detail =
+      '40 of 2 131 tickets stored; Embedding gateway refused the text with 400; sending the same upload again stores the rest';
+    const failed = someUpload({ ...{ state: 'failed', detail, outcomes: { ...none, stored: 40 } } });
+    const { element, upload } = await sending({ '/uploads/': () => failed });
+    await upload.answer(500, { detail });
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(textOf(element.querySelector('.notice'))).to.equal(
+      'Загрузка не закончена Сохранено 40 из 2 131: модель поиска не приняла текст, ошибка 400. Загрузите тот же файл ещё раз, и сохранится остальное. Продолжить загрузку',
+    );
+  });
+
   it('is shown as failed if the service does not know it, and is accessible', async () => {
     const { element, upload } = await sending({ '/uploads/': undefined as never });
     await upload.answer(500, { detail: 'Internal error' });

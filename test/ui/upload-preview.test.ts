@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
-import { catchPosts, FakePost, post, previewed, somePreview, textOf, until } from './upload/service.ts';
+import { catchPosts, FakePost, post, previewed, somePreview, textOf, until, none } from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -83,6 +83,18 @@ describe('The preview', () => {
     expect(textOf(element.querySelector('.preview-columns .preview-reason'))).to.contain(
       'номер обращения, проблема и решение',
     );
+  });
+
+  it('says nothing else of a table that lacks a column: neither figures, nor remarks, nor to repair the file', async () => {
+    const columns = [{ title: 'A', column: null, assigned: false, samples: ['1'] }];
+    const detail = 'No header row: row 1 names none of the columns; found "A"';
+    const unreadable = [{ ticket_id: null, index: null, row: 1, detail, excerpt: null }];
+    const nothing = { total: 0, outcomes: none, tickets: [], skipped: [], unreadable, unreadable_count: 1 };
+    const { element } = await previewed(somePreview({ columns, ...nothing }));
+    expect(element.querySelector('.preview-figures, .preview-remarks, .upload-none')).to.equal(null);
+    expect(element.querySelectorAll('.preview-reason')).to.have.length(1);
+    expect(textOf(element.querySelector('.preview-send'))).to.contain('Отправить можно будет, когда столбцы выбраны.');
+    expect(await violations(element)).to.deep.equal([]);
   });
 
   it('takes a choice made with arrow keys when the field is left, and says what lost its column', async () => {

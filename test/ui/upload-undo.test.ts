@@ -8,6 +8,9 @@ import {
   eventStream,
   none,
   path,
+  post,
+  previewed,
+  somePreview,
   someUpload,
   textOf,
   until,
@@ -104,6 +107,33 @@ describe('The undo of an upload', () => {
     ]);
     expect(await violations(element)).to.deep.equal([]);
   });
+
+  const places = {
+    outcome: (element: Element) => press(element, 'Отменить загрузку'),
+    history: (element: Element) => choice(element, 'undo'),
+  };
+  for (const [place, ask] of Object.entries(places)) {
+    it(`asked for in the ${place} of the upload that has just ended is shown in both`, async () => {
+      const { stream, answers } = undoable();
+      let now = someUpload();
+      const uploads = () => ({ uploads: [now], next: null });
+      const page = await previewed(somePreview(), { ...answers, 'uploads?': uploads, '/uploads/': () => now });
+      const { element } = page;
+      await press(element, 'Отправить');
+      await (await post(2)).answer(200, {});
+      await until(() => element.querySelector('.history-menu wa-dropdown') !== null);
+      await ask(element);
+      await until(() => element.querySelector('.undo-figures') !== null);
+      await press(element.querySelector('kb-dialog') ?? element, 'Скрыть');
+      now = undone;
+      await stream.emit('outcome', undone);
+      await until(() => textOf(element.querySelector('.history-table .history-state')) === 'отменена');
+      await until(() => textOf(element.querySelector('.undo-state')).startsWith('отменена'));
+      expect(textOf(element.querySelector('.outcome-legend .is-stored'))).to.contain('скрыты отменой загрузки');
+      expect(textOf(element.querySelector('kb-outcome'))).not.to.contain('Отменить загрузку');
+      expect(await violations(element)).to.deep.equal([]);
+    });
+  }
 
   it('that runs already is followed when the record is opened', async () => {
     const { element, stream } = await atRecord(undoing);

@@ -30,6 +30,7 @@ const ru = {
       ? `Не узнали, в каком столбце ${names}: выберите его в списке выше.`
       : `Не узнали, в каких столбцах ${names}: выберите их в списке выше.`;
   },
+  chooseColumns: 'Отправить можно будет, когда столбцы выбраны.',
   taken: (title: string, by: string) => `Столбец «${title}» больше не читается: его место занял «${by}».`,
   notNeeded: 'не нужен',
   rereading: 'Читаем с новыми столбцами',
@@ -75,6 +76,7 @@ const en: typeof ru = {
   columnHolds: (title) => `What column “${title}” holds`,
   missing: (parts) =>
     `No column was recognised for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}: choose in the list above.`,
+  chooseColumns: 'It can be sent once the columns are chosen.',
   taken: (title, by) => `Column “${title}” is no longer read: “${by}” has taken its place.`,
   notNeeded: 'not needed',
   rereading: 'Reading with the new columns',

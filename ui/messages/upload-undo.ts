@@ -26,6 +26,7 @@ const ru = {
   undoing: (percent: number) => `отменяется, ${figure(percent / 100, { style: 'percent' })}`,
   undoingNow: 'Загрузка отменяется',
   undone: 'отменена',
+  undoneTickets: 'скрыты отменой загрузки',
   undoneLine: (hidden: number, texts: number, at: string) =>
     [
       ...(hidden > 0 || texts === 0 ? [`Скрыто ${figure(hidden)}`] : []),
@@ -59,6 +60,7 @@ const en: typeof ru = {
   undoing: (percent) => `undoing, ${figure(percent / 100, { style: 'percent' })}`,
   undoingNow: 'Undoing the upload',
   undone: 'undone',
+  undoneTickets: 'hidden by the undo',
   undoneLine: (hidden, texts, at) =>
     [
       ...(hidden > 0 || texts === 0 ? [`${figure(hidden)} hidden`] : []),

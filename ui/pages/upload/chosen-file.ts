@@ -7,7 +7,7 @@ import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { FlowState } from './flow/flow-state.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
-import type { Preview } from './upload-records.ts';
+import type { Preview, UploadRecord } from './upload-records.ts';
 
 export type Step<Name extends FlowState['step']> = Extract<FlowState, { readonly step: Name }>;
 
@@ -16,6 +16,9 @@ export type StepContext = {
   readonly flow: UploadFlow;
   readonly collection: Collection;
   readonly takeFile: (file: File) => void;
+  /** The upload that was undone last, here or in the history. */
+  readonly undone: UploadRecord | undefined;
+  readonly onUndone: (upload: UploadRecord) => void;
 };
 
 /** A file's name and facts, with its actions. */

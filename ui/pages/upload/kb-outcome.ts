@@ -17,6 +17,9 @@ import { outcomeLegend } from './outcome-legend.ts';
 import { UndoFollowing } from './undo-following.ts';
 import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';
 
+/** A reason that has itself what was stored and how the rest is. */
+const saysHowToGoOn = /tickets stored; /;
+
 /**
  * The outcome of an upload. Fires `another` to upload another file and `resume` to continue an unfinished upload, or `file` (`detail`: the File) if the
  * browser no longer has the file (`needsFile`).
@@ -106,6 +109,7 @@ export class KbOutcome extends LightElement {
     const messages = translated(uploadMessages);
     const { state, detail, total, outcomes: counts } = this.upload;
     const refused = state === 'failed' && total === null;
+    const reason = state === 'interrupted' ? null : detail;
     return html`<div class="outcome-head">
         <div>
           <h2 class="outcome-lead" tabindex="-1" data-lead>${this.#heading()}</h2>
@@ -120,13 +124,9 @@ export class KbOutcome extends LightElement {
               ${icon('alert')}
               <div>
                 ${refused ? nothing : html`<b>${messages[state === 'failed' || state === 'stopped' ? state : 'interrupted']}</b>`}
-                ${detail === null || state === 'interrupted' ? nothing : html`<p>${errorDetailText(detail)}</p>`}
-                ${
-                  refused
-                    ? nothing
-                    : html`<p>${messages.interruptedText(counts.stored)}</p>
-                        ${this.#resumeAction()}`
-                }
+                ${reason === null ? nothing : html`<p>${errorDetailText(reason).replace(/[.!]?$/, '.')}</p>`}
+                ${refused || saysHowToGoOn.test(reason ?? '') ? nothing : html`<p>${messages.interruptedText(counts.stored)}</p>`}
+                ${refused ? nothing : this.#resumeAction()}
               </div>
             </div>`
       }`;
@@ -195,7 +195,11 @@ export class KbOutcome extends LightElement {
     const download = html`<button class="link upload-more-end" type="button" @click=${() => void this.#download()}>
       ${messages.download}
     </button>`;
-    const legend = outcomeLegend({ upload, open, onToggle: (outcome) => this.#toggle(outcome) });
+    const legend = outcomeLegend({
+      upload: this.#undos.latest(upload),
+      open,
+      onToggle: (outcome) => this.#toggle(outcome),
+    });
     const tickets = html`<kb-outcome-tickets
       .path=${this.#path}
       .outcome=${open}

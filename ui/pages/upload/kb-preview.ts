@@ -6,7 +6,7 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { columnHeading } from '../../messages/upload-preview.ts';
-import { previewColumns } from './preview-columns.ts';
+import { missingIn, previewColumns } from './preview-columns.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
 import { type Preview, skippedIn } from './upload-records.ts';
 
@@ -43,6 +43,11 @@ export class KbPreview extends LightElement {
     this.partial = false;
     this.allTickets = false;
     this.allRemarks = false;
+  }
+
+  /** What is said of the rows of a table that lacks a column would only repeat that. */
+  get #isMissing(): boolean {
+    return missingIn(this.preview.columns).length > 0;
   }
 
   #figures(): TemplateResult {
@@ -95,7 +100,7 @@ export class KbPreview extends LightElement {
         <span class="upload-head-note">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
-      ${tickets.length > 0 ? this.#table(rows) : this.partial ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}
+      ${tickets.length > 0 ? this.#table(rows) : this.partial || this.#isMissing ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}
       ${
         hidden === 0
           ? nothing
@@ -183,8 +188,9 @@ export class KbPreview extends LightElement {
   }
 
   protected override render() {
-    return html`<div class="panel">${this.head}${this.partial ? nothing : this.#figures()}</div>
-      ${this.#tickets()}${this.partial ? nothing : this.#remarks()}`;
+    const isReadable = !this.partial && !this.#isMissing;
+    return html`<div class="panel">${this.head}${isReadable ? this.#figures() : nothing}</div>
+      ${this.#tickets()}${isReadable ? this.#remarks() : nothing}`;
   }
 }
 customElements.define('kb-preview', KbPreview);

@@ -12,6 +12,7 @@ import { type UploadFlow, uploadFlowOf } from './flow/upload-flow.ts';
 import './kb-upload-history.ts';
 import type { KbUploadRecord } from './kb-upload-record.ts';
 import './kb-upload-record.ts';
+import type { UploadRecord } from './upload-records.ts';
 import { stepAnnouncement, uploadStep } from './upload-steps.ts';
 import { WindowDrop } from './window-drop.ts';
 
@@ -24,11 +25,14 @@ export class KbUploadPage extends LightElement {
     collection: { attribute: false },
     active: { attribute: false },
     recordId: { state: true },
+    undone: { state: true },
   };
   declare collection: Collection;
   declare active: boolean;
   /** The id of an earlier upload, from the address's fragment. */
   declare recordId: string | undefined;
+  /** The upload that was undone last: its outcome and its row in the history both show it. */
+  declare undone: UploadRecord | undefined;
   #flow: UploadFlow | undefined;
   #unsubscribe: () => void = () => undefined;
   #step: FlowState['step'] = 'start';
@@ -120,6 +124,11 @@ export class KbUploadPage extends LightElement {
       flow,
       collection: this.collection,
       takeFile: (file) => this.#take(file),
+      undone: this.undone,
+      onUndone: (upload) => {
+        this.undone = upload;
+        this.#historyVersion += 1;
+      },
     });
   }
 
@@ -147,6 +156,7 @@ export class KbUploadPage extends LightElement {
     const history = html`<kb-upload-history
       .collectionId=${this.collection.id}
       .version=${this.#historyVersion}
+      @undone=${({ detail }: CustomEvent<UploadRecord>) => (this.undone = detail)}
     ></kb-upload-history>`;
     const overlay = html`<div class="upload-overlay" aria-hidden="true">
       <p>${translated(uploadMessages).dropAnywhere}</p>

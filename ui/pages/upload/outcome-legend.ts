@@ -36,12 +36,14 @@ export const outcomeLegend = (legend: Legend): TemplateResult => {
 };
 
 const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
-  const { outcomes: counts } = legend.upload;
-  const [name, meaning] = translated(uploadMessages).outcomes[outcome];
+  const { outcomes: counts, undo } = legend.upload;
+  const messages = translated(uploadMessages);
+  const [name, meaning] = messages.outcomes[outcome];
+  const isHidden = outcome === 'stored' && Boolean(undo?.finished_at);
   const total = counts.stored + counts.updated + skippedIn(counts);
   return html`<tr class=${outcome === 'stored' ? 'is-stored' : ''}>
     <th scope="row"><span class="outcome-swatch outcome-segment-${outcome}" aria-hidden="true"></span>${name}</th>
-    <td class="outcome-meaning">${meaning}</td>
+    <td class="outcome-meaning">${isHidden ? messages.undoneTickets : meaning}</td>
     <td class="outcome-count number">${figure(counts[outcome])}</td>
     <td class="outcome-share number">${total === 0 ? '' : percent(counts[outcome] / total)}</td>
     <td class="outcome-action">${counts[outcome] === 0 ? nothing : listButton(outcome, legend)}</td>

@@ -25,8 +25,9 @@ const requiredColumns = {
   solution: ['solution', 'messages', 'text'],
 } as const satisfies Readonly<Record<RequiredPart, readonly ColumnName[]>>;
 
-/** The required parts without a column. */
-const missingIn = (columns: readonly PreviewedColumn[]): readonly RequiredPart[] => {
+/** The required parts of a table without a column: nothing can be stored before they have one. */
+export const missingIn = (columns: readonly PreviewedColumn[]): readonly RequiredPart[] => {
+  if (columns.length === 0) return [];
   const assigned = new Set(columns.map(({ column }) => column));
   return (['ticket_id', 'problem', 'solution'] as const).filter(
     (name) => !requiredColumns[name].some((each) => assigned.has(each)),

@@ -8,7 +8,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { failedFile, fileActions, fileFacts, fileHead, type Step, type StepContext } from './chosen-file.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-preview.ts';
-import { reassignColumn } from './preview-columns.ts';
+import { missingIn, reassignColumn } from './preview-columns.ts';
 import { type AssignedColumns, type Preview, skippedIn } from './upload-records.ts';
 
 export const readingStep = (state: Step<'reading'>, context: StepContext): TemplateResult => {
@@ -125,8 +125,9 @@ const sendBar = (state: Step<'ready'>, collection: string, flow: UploadFlow): Te
   </div>`;
 };
 
-const sendSummary = ({ format, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
+const sendSummary = ({ format, columns, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
   const messages = translated(uploadMessages);
+  if (missingIn(columns).length > 0) return messages.chooseColumns;
   if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json');
   const going = outcomes.stored + outcomes.updated;
   if (going === 0) return messages.nothingToGo;

@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import { isAborted } from '../../api/api-error.ts';
 import type { AppContext } from '../../app-context.ts';
 import { translated } from '../../messages/language.ts';
@@ -16,15 +16,18 @@ const percentIn = ({ undo, outcomes }: UploadRecord): number => {
   return Math.floor(((undo.withdrawn + undo.taken_back + undo.left + undo.gone) / total) * 100);
 };
 
-/** Follows undos that run by the event streams of their uploads, for a host that shows the uploads. */
+/**
+ * Follows undos that run by the event streams of their uploads, for a host that shows the uploads; it fires `undone` (`detail`: the upload), as others may show
+ * the same upload.
+ */
 export class UndoFollowing implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: LitElement;
   readonly #app: () => AppContext;
   readonly #running = new Map<string, AbortController>();
   readonly #percents = new Map<string, number>();
   readonly #ended = new Map<string, UploadRecord>();
 
-  constructor(host: ReactiveControllerHost, app: () => AppContext) {
+  constructor(host: LitElement, app: () => AppContext) {
     this.#host = host;
     this.#app = app;
     host.addController(this);
@@ -63,6 +66,7 @@ export class UndoFollowing implements ReactiveController {
         },
       });
       this.#ended.set(id, ended);
+      this.#host.dispatchEvent(new CustomEvent('undone', { detail: ended }));
       announce(translated(uploadMessages).undoneAway(ended.undo?.withdrawn ?? 0));
       void collections.load();
     } catch (error) {

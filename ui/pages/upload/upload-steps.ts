@@ -10,7 +10,7 @@ import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
 import { readingStep, readyStep } from './preview-steps.ts';
-import { skippedIn } from './upload-records.ts';
+import { skippedIn, type UploadRecord } from './upload-records.ts';
 
 /** The view of an upload's current step. */
 export const uploadStep = (state: FlowState, context: StepContext): TemplateResult => {
@@ -85,14 +85,18 @@ const sendingStep = ({ stage, stopping }: Running, flow: UploadFlow, head: Templ
     @retry-now=${() => flow.retryNow()}
   ></kb-upload-progress>`;
 
-const endedStep = ({ upload, unfinished }: Step<'ended'>, { flow, collection }: StepContext): TemplateResult =>
+const endedStep = (
+  { upload, unfinished }: Step<'ended'>,
+  { flow, collection, undone, onUndone }: StepContext,
+): TemplateResult =>
   html`<kb-outcome
     .collectionId=${collection.id}
-    .upload=${upload}
+    .upload=${undone?.id === upload.id ? undone : upload}
     .needsFile=${unfinished === undefined}
     @another=${() => flow.reset()}
     @resume=${() => void flow.send()}
     @file=${({ detail }: CustomEvent<File>) => void flow.resume(upload, detail)}
+    @undone=${({ detail }: CustomEvent<UploadRecord>) => onUndone(detail)}
   ></kb-outcome>`;
 
 /** The text of the live region, with progress in steps of 10 %. */
