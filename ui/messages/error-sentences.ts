@@ -1,0 +1,190 @@
+/** A pattern of an English detail text of the service, and its Russian translation with the pattern's groups. */
+export type Sentence = readonly [RegExp, string];
+
+/** Reasons, without a position. */
+export const reasons: readonly Sentence[] = [
+  [/^is required$/, 'не хватает'],
+  [/^must be an integer or a string$/, 'должно быть целым числом или строкой'],
+  [/^must be a string$/, 'должно быть строкой'],
+  [/^must be an array$/, 'должно быть списком'],
+  [/^must be an object$/, 'должно быть объектом JSON'],
+  [/^must not be empty$/, 'не должно быть пустым'],
+  [/^must not contain control characters$/, 'содержит управляющие знаки'],
+  [/^must have at most ([\d ]+) characters$/, 'длиннее $1 знаков'],
+  [/^is too large for a number; send it as a string$/, 'слишком большое число, запишите его строкой'],
+  [/^is too large: description and messages may have 256 KiB together$/, 'текст больше 256 КиБ, оставьте суть'],
+  [/^has more than ([\d ]+) messages$/, 'больше $1 сообщений'],
+  [/^has more than ([\d ]+) columns$/, 'больше $1 столбцов'],
+  [/^has more than ([\d ]+) columns; remove those that are not needed$/, 'больше $1 столбцов; удалите лишние'],
+  [
+    /^has more than 1 MiB(?:; is the quote in row (\d+), column (\d+) closed\?)$/,
+    'больше 1 МиБ; закрыта ли кавычка в строке $1, столбце $2?',
+  ],
+  [/^has more than (\d+) MiB$/, 'больше $1 МиБ'],
+  [/^holds more than ([\d ]+) values$/, 'больше $1 значений'],
+  [/^holds a number of more than 1 000 digits$/, 'число длиннее 1 000 знаков'],
+  [/^is nested deeper than (\d+) levels$/, 'вложенность больше $1 уровней'],
+  [
+    /^has (\d+) cells, the header (\d+); put text that holds the delimiter into quotes$/,
+    'ячеек $1, а в заголовке $2; возьмите текст с разделителем в кавычки',
+  ],
+  [
+    /^text after a closing quote; double the quotes that belong to the text$/,
+    'лишняя кавычка; кавычки внутри текста удвойте',
+  ],
+  [/^the quote is never closed$/, 'кавычка не закрыта'],
+  [/^no column ticket_id \("Номер"\); found (.*)$/, 'нет столбца с номером обращения; есть $1'],
+  [
+    /^no column (role|text); one row a message needs both role and text$/,
+    'нет столбца $1; нужны и автор, и текст реплики',
+  ],
+  [
+    /^columns "(.*)" and "(.*)" both mean (\w+); keep one of them$/,
+    'столбцы «$1» и «$2» значат одно и то же; оставьте один',
+  ],
+  [
+    /^columns (.*) do not go together; a table has .*$/,
+    'столбцы $1 не сочетаются; нужна либо переписка, либо проблема и решение, либо автор и текст реплики',
+  ],
+  [/^is not valid JSON: .* at byte (\d+)$/, 'не JSON: ошибка у байта $1'],
+];
+
+/** Errors of a whole file or request. */
+export const whole: readonly Sentence[] = [
+  [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
+  [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
+  [/^The file is empty$/, 'Файл пустой'],
+  [/^tickets is required$/, 'В файле нет списка tickets: нужен список обращений или объект с ним'],
+  [/^tickets must be an array$/, 'В поле tickets должен быть список обращений'],
+  [/^tickets must be given once$/, 'Поле tickets встречается в файле дважды; оставьте одно'],
+  [/^The request was not sent to its end$/, 'Файл дошёл не целиком; отправьте его ещё раз'],
+  [
+    /^Unknown file format: .*$/,
+    'Формат не узнан: нужен список обращений JSON, таблица CSV (.csv, .tsv, .txt) или книга XLSX',
+  ],
+  [
+    /^The workbook has a password.*$/,
+    'Книга защищена паролем или в старом формате .xls; сохраните её как XLSX или CSV',
+  ],
+  [/^The workbook is damaged.*$/, 'Книга повреждена или это не XLSX; сохраните её заново как XLSX или CSV'],
+  [/^Spreadsheet is too large; save it as CSV$/, 'Таблица слишком большая; сохраните её как CSV'],
+  [
+    /^file is not valid (\S+)(?: at byte (\d+))?; save it again as UTF-8$/,
+    'Файл повреждён: это не $1; сохраните его в UTF-8',
+  ],
+  [/^(?:file|body) is not valid JSON: .* at byte (\d+)$/, 'Это не JSON: ошибка у байта $1'],
+  [/^(?:file|body) is not valid JSON: .* at byte \d+ \(line (\d+)\)$/, 'Это не JSON: ошибка в строке $1'],
+  [/^An upload may have at most ([\d ]+) tickets$/, 'В одном файле может быть не больше $1 обращений'],
+  [
+    /^Upload-Id was used for another upload$/,
+    'Это другой файл или другие столбцы; загрузите его как новый: повторы мы пропустим',
+  ],
+  [
+    /^This upload was undone; send it with another Upload-Id$/,
+    'Эту загрузку отменили: продолжить её нельзя, загрузите файл как новый',
+  ],
+  [/^Preview not found; send the file again$/, 'Файла на сервере уже нет; отправьте его ещё раз'],
+  [
+    /^The upload was stopped; sending it again stores the rest$/,
+    'Загрузку остановили; отправьте файл снова, и сохранится остальное',
+  ],
+  [/^columns: the file has no column "(.*)"; found (.*)$/, 'В файле нет столбца «$1»; есть $2'],
+  [
+    /^email must not contain invisible or decomposed characters$/,
+    'В почте есть невидимые знаки; наберите её заново, без вставки',
+  ],
+  [/^Too many failed logins; try again in (\d+) s$/, 'Слишком много неудачных попыток входа; попробуйте через $1 с'],
+  [
+    /^Too many logins and registrations at once; try again in (\d+) s$/,
+    'Сейчас слишком много входов и регистраций; попробуйте через $1 с',
+  ],
+  [/^Disk is full$/, 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
+  [/^Request body is too large.*$/, 'Файл больше 50 МБ'],
+  [
+    /^Quota exceeded: ([\d ]+) tickets of ([\d ]+) are stored$/,
+    'Место закончилось: сохранено $1 из $2 обращений; удалите ненужную коллекцию и загрузите файл ещё раз',
+  ],
+  [
+    /^Quota exceeded: ([\d ]+) bytes of ([\d ]+) are stored$/,
+    'Место закончилось: сохранено $1 из $2 байт текста; удалите ненужную коллекцию и загрузите файл ещё раз',
+  ],
+  [
+    /^The ticket is too large: problem and solution may have 256 KiB together$/,
+    'Текст обращения больше 256 КиБ, оставьте суть',
+  ],
+  [/^Somebody else changes the same tickets; try again$/, 'Эти обращения сейчас меняет кто-то ещё; повторите'],
+  [
+    /^Another request has carried this upload on$/,
+    'Эту загрузку уже продолжил другой запрос: её итог в истории загрузок',
+  ],
+  [/^This upload is still running$/, 'Эта загрузка ещё идёт'],
+  [
+    /^The upload is still ending: try again in a few seconds$/,
+    'Загрузка ещё заканчивается; повторите через несколько секунд',
+  ],
+  [/^The upload is still running: stop it, then undo it$/, 'Загрузка ещё идёт: остановите её, потом отмените'],
+  [
+    /^The client has gone(?:; ([\d ]+) tickets stored)?$/,
+    'Связь с браузером прервалась; загрузите тот же файл ещё раз',
+  ],
+  [/^The ticket was changed meanwhile.*$/, 'Обращение тем временем изменили; откройте его заново'],
+  [
+    /^The ticket has more than ([\d ]+) messages: an empty line begins another$/,
+    'В обращении больше $1 сообщений: пустая строка начинает следующее',
+  ],
+  [
+    /^The tickets and their events are too many for one erasure: send fewer ids at a time$/,
+    'За раз столько обращений не удалить; выберите меньше',
+  ],
+  [/^ticket_ids must have 1 to ([\d ]+) ids$/, 'За раз можно выбрать не больше $1 обращений'],
+  [/^Only one file can be uploaded at a time$/, 'За раз загружается один файл'],
+  [/^Somebody else changed the same (?:thing|upload); try again$/, 'Это сейчас меняет кто-то ещё; повторите'],
+  [/^The model was changed; search again$/, 'Модель поиска только что сменили; повторите'],
+  [
+    /^Tickets are embedded with .*$/,
+    'Обращения сохранены для другой модели поиска: администратору нужно вернуть её или пересчитать обращения',
+  ],
+  [/^Service is stopping; (?:0 tickets|nothing was) stored$/, 'Сервис перезапускается: ничего не сохранено, повторите'],
+  [
+    /^Service is stopping; ([\d ]+) tickets stored$/,
+    'Сервис перезапускается: сохранено $1; загрузите тот же файл ещё раз, и сохранится остальное',
+  ],
+  [/^The ticket is stored but not searchable$/, 'Правка сохранена, но ещё не находится поиском'],
+  [
+    /^([\d ]+) tickets? (?:is|are) stored but not searchable$/,
+    'Сохранено, но поиском не находится: $1; администратору нужно построить данные для поиска заново',
+  ],
+  [/^Internal error$/, 'Внутренняя ошибка сервиса: повторите, а если не поможет, сообщите администратору'],
+  [/^Event log is damaged.*$/, 'Журнал событий повреждён: администратору нужно восстановить резервную копию'],
+  [/^Event log ends at position.*$/, 'В журнале событий не хватает записей: администратору нужна резервная копия'],
+  [/^Read models are damaged.*$/, 'Данные для поиска повреждены: администратору нужно построить их заново'],
+  [/^(?:Event log|Read models) cannot be read .*$/, 'Данные сейчас не читаются с диска; повторите позже'],
+];
+
+/** What a store or a disk of the service has failed of. */
+export const failures: readonly Sentence[] = [
+  [/^Disk is full(: the event log cannot be written)?$/, 'на сервере кончилось место'],
+  [/^Disk is read-only(: the event log cannot be written)?$/, 'диск сервера открыт только для чтения'],
+  [/^Disk cannot be read or written(: the event log cannot be written)?$/, 'диск сервера не читается'],
+  [/^Event log cannot be written$/, 'журнал событий не записывается'],
+  [/^(EventStoreDB|MongoDB|Elasticsearch) did not answer(?: in time)?$/, '$1 не отвечает'],
+  [/^Elasticsearch is read-only: its disk is full$/, 'на диске Elasticsearch кончилось место'],
+  [/^(?:The writer|Disk) did not answer$/, 'диск сервера не отвечает'],
+  [/^Embedding gateway did not answer within (\d+) s$/, 'модель поиска не ответила за $1 с'],
+  [/^Embedding gateway answered (\d+).*$/, 'модель поиска ответила ошибкой $1'],
+  [/^Embedding gateway refused the text with (\d+)$/, 'модель поиска не приняла текст, ошибка $1'],
+  [/^Embedding gateway could not be reached.*$/, 'модель поиска недоступна'],
+  [/^Embedding gateway sent .*$/, 'ответ модели поиска не читается'],
+  [/^Embedding gateway .*$/, 'модель поиска недоступна'],
+  [/^No embedding model has been chosen$/, 'модель поиска не выбрана'],
+  [
+    /^The embedding model .* was chosen meanwhile; send the upload again$/,
+    'модель поиска только что сменили, загрузите файл ещё раз',
+  ],
+  [/^The ticket is refused by the model .*$/, 'модель поиска не приняла обращение'],
+  [/^([\d ]+) tickets are refused by the model .*$/, 'модель поиска не приняла обращений: $1'],
+  [/^Somebody else changes the same tickets$/, 'эти обращения сейчас меняет кто-то ещё'],
+  [/^Event log did not answer$/, 'журнал событий не отвечает'],
+  [/^The embedding model gave no vector$/, 'модель поиска не обработала текст'],
+  [/^MongoDB has no room: its disk or its quota is full$/, 'у MongoDB кончилось место'],
+];
