@@ -42,8 +42,8 @@ const derivations =
   /(?:ational|isation|ization|ation|ator|fulness|ousness|iveness|ement|ment|ance|ence|able|ible|ness|ful|ity|ally|ly|er|or|ion|ive|ate|ise|ize|al)$/;
 
 /**
- * Returns the stem of a lower-case English word without apostrophes: the same for plural, tenses and the common derivations
- * (verify, verified, verification), at least two letters long.
+ * Returns the stem of a lower-case English word without apostrophes, at least two letters long: the same for plural and tenses (verify, verifies,
+ * verified) and for many derivations (connect, connection), but not for all of them (verify, verification).
  */
 const stemEnglish = (word: string): string => {
   const base = irregular.get(word);
