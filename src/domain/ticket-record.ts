@@ -27,7 +27,14 @@ export const textBytes = (ticket: CleanTicket): number => {
     .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 };
 
-const onOneLine = (texts: readonly string[]) => texts.join(' ').replace(/\s*\n\s*/g, ' ');
+/** With each run of blanks that has a line break as one blank. A pattern for these would try every blank. */
+const onOneLine = (texts: readonly string[]): string => {
+  const [first = '', ...rest] = texts.join(' ').split('\n');
+  const last = rest.pop();
+  if (last === undefined) return first;
+  const between = rest.map((line) => line.trim()).filter((line) => line !== '');
+  return [first.trimEnd(), ...between, last.trimStart()].join(' ');
+};
 
 /** The text returned as the content of a source: three labelled parts; the label of an empty part is kept. */
 export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'solution'>): string =>

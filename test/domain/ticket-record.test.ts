@@ -31,6 +31,19 @@ test('full_text is the three labelled parts of the contract, in their order', (t
   t.is(fullText(ticket), 'Категория: Оплата\nПроблема: Не платит карта Помогите\nРешение: Первое.\n\nВторое.');
   t.deepEqual(problemLengths(ticket), ['Не платит карта'.length, 'Помогите'.length]);
 });
+test('line breaks of the problem become one blank each, with the blanks around them, and nothing else does', (t) => {
+  const blanks = ['\n', '\r\n', ' ', '\t', '\u00A0', 'я', 'слово', ''];
+  const text = fc.array(fc.constantFrom(...blanks)).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 4 }), (problem) => {
+      const expected = problem.join(' ').replace(/\s*\n\s*/g, ' ');
+      return fullText({ category: '', problem, solution: [] }) === `Категория: \nПроблема: ${expected}\nРешение: `;
+    }),
+    { numRuns: 2_000 },
+  );
+  t.pass();
+});
+
 test('an empty part leaves its label', (t) => {
   t.is(fullText({ category: '', problem: [], solution: [] }), 'Категория: \nПроблема: \nРешение: ');
 });
