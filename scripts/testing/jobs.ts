@@ -70,14 +70,25 @@ const onEmbeddedStores = (files: Command, sharedUrl: () => Promise<string>): rea
       }),
   }));
 
-/** Tests of functions that neither wait for anything nor look at their process: one worker runs all, since one for each file would cost more than they do. */
-const pure = /^test\/(?:domain|personal-data|stock-phrases)\//;
+/**
+ * Tests that share a worker, one after the other, since one for each file would cost the processor 0.3 s before its first test. Not those that look at what
+ * their process holds, or that change timers for a whole file.
+ */
+const sharing: Readonly<Record<string, RegExp>> = {
+  'tests of functions': /^test\/(?:domain|personal-data|stock-phrases)\//,
+  'tests in one process':
+    /^test\/(?:adapters\/(?:files|gateway|local-model|memory|security)|commands|projections|queries|threads|ticket-files|uploads)\/(?!full-disk|json-body|read-workbooks|record-progress|xlsx-process|yielding)/,
+};
 
-const inSharedWorker = (files: Command): Job => ({
-  name: 'tests of pure functions',
-  run: () =>
-    runGroup({ files: ['test/support/shared-worker/files.ts'], environment: { TEST_TOGETHER: files.join(' ') } }),
-});
+const inSharedWorkers = (files: Command): readonly Job[] =>
+  Object.entries(sharing).map(([name, pattern]) => ({
+    name,
+    run: () =>
+      runGroup({
+        files: ['test/support/shared-worker/files.ts'],
+        environment: { TEST_TOGETHER: files.filter((file) => pattern.test(file)).join(' ') },
+      }),
+  }));
 
 const onServers = { environment: { TEST_STORES: 'servers' }, prefix: 'on servers › ' } as const;
 
@@ -107,7 +118,9 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   const fitting = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const has = (part: string, ...jobs: readonly Job[]) => (parts.has(part) ? jobs : []);
   const ofServers = parts.has('servers') ? [onlyOnServers, adapters, faults, mongodb, benches] : [onlyOnServers];
-  const others = files.filter((file) => ![...ofServers, pure].some((pattern) => pattern.test(file)));
+  const others = files.filter(
+    (file) => ![...ofServers, ...Object.values(sharing)].some((pattern) => pattern.test(file)),
+  );
   return [
     // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
     ...has('servers', {
@@ -124,7 +137,7 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('checks', checks),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
     ...has('browser', inBrowser),
-    ...has('node', inSharedWorker(fitting(pure)), ...onEmbeddedStores(others, sharedUrl)),
+    ...has('node', ...inSharedWorkers(files), ...onEmbeddedStores(others, sharedUrl)),
   ];
 };
 
