@@ -5,7 +5,7 @@ import './components/field-error.ts';
 import './components/logo.ts';
 import './components/masked-text.ts';
 import './components/plan-name.ts';
-import './components/score-bar.ts';
+import './components/similarity.ts';
 import './components/web-awesome.ts';
 import './kb-app.ts';
 import './messages/request-errors.ts';
