@@ -14,6 +14,14 @@ const agreed: readonly (readonly [said: string, agreed: string])[] = [
   [uploadMessages.en.stopping, 'Stopping: finishing the current batch'],
   [uploadMessages.ru.outcomes['no-problem'][0], 'Не описана проблема'],
   [uploadMessages.en.outcomes['no-problem'][0], 'No problem text'],
+  [
+    uploadMessages.ru.interruptedText(1).replace('\u00a0', ' '),
+    'Сохранили 1 обращение, оно останется. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.',
+  ],
+  [
+    uploadMessages.en.interruptedText(1).replace('\u00a0', ' '),
+    '1 ticket was stored and stays. Send the same file again: the rest is stored, nothing twice.',
+  ],
   [uploadMessages.ru.earlier, 'История загрузок'],
   [uploadMessages.en.earlier, 'Upload history'],
   [uploadMessages.ru.toStart, '← Все загрузки'],

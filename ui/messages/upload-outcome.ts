@@ -51,7 +51,7 @@ const ru = {
   interruptedText: (stored: number) =>
     stored === 0
       ? 'Ничего не сохранили. Отправьте тот же файл ещё раз, чтобы загрузить его.'
-      : `Сохранили ${commonMessages.ru.tickets(stored)}, они останутся. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
+      : `Сохранили ${commonMessages.ru.tickets(stored)}, ${stored === 1 ? 'оно останется' : 'они останутся'}. Отправьте тот же файл ещё раз: сохраним остальное, повторов не будет.`,
   failed: 'Загрузка не закончена',
   refusedUpload: 'Файл не приняли',
   again: 'Продолжить загрузку',
@@ -104,7 +104,7 @@ const en: typeof ru = {
   interruptedText: (stored) =>
     stored === 0
       ? 'Nothing was stored. Send the same file again to upload it.'
-      : `${commonMessages.en.tickets(stored)} were stored and stay. Send the same file again: the rest is stored, nothing twice.`,
+      : `${commonMessages.en.tickets(stored)} ${stored === 1 ? 'was stored and stays' : 'were stored and stay'}. Send the same file again: the rest is stored, nothing twice.`,
   failed: 'Upload not finished',
   refusedUpload: 'The file was refused',
   again: 'Continue the upload',
