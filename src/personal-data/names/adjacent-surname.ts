@@ -7,6 +7,8 @@ import { type Token } from './tokens.ts';
 /** The position of a word relative to a first name; before a first name and patronymic it may also start the sentence. */
 export type Side = 'left' | 'left of a full name' | 'right';
 
+type Source = Pick<NameDocument, 'tokens'>;
+
 const indeclinable = /[иы]х$|ко$/;
 
 const isGenitiveOnly = ({ cases, word }: Token['facts']): boolean =>
@@ -146,7 +148,7 @@ const isSurnameAlone = (token: Token | undefined): boolean =>
   (token?.facts.pluralSurname === true && /[оеё]в$/.test(token.facts.word));
 
 /** Блинова Марта: a word of every message too, but behind a surname in the same case. */
-export const followsCertainSurname = (document: NameDocument, at: number): boolean => {
+export const followsCertainSurname = (document: Source, at: number): boolean => {
   const surname = wordBefore(document, at);
   const token = document.tokens[at];
   return (
@@ -155,7 +157,7 @@ export const followsCertainSurname = (document: NameDocument, at: number): boole
 };
 
 /** Whether a surname is adjacent, which makes an ambiguous first name one: Роман Петров. */
-export const hasAdjacentSurname = (document: NameDocument, at: number): boolean => {
+export const hasAdjacentSurname = (document: Source, at: number): boolean => {
   const token = document.tokens[at];
   const clear = (other: Token | undefined): boolean =>
     other !== undefined &&
@@ -186,14 +188,14 @@ const isCertainSurname = (token: Token | undefined, first: Token): boolean =>
       fits(token, first)));
 
 /** Whether a patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
-export const hasAdjacentCertainSurname = (document: NameDocument, at: number): boolean => {
+export const hasAdjacentCertainSurname = (document: Source, at: number): boolean => {
   const token = document.tokens[at];
   if (token?.letters !== 'Capital') return false;
   return isCertainSurname(wordAfter(document, at), token) || isCertainSurname(wordBefore(document, at), token);
 };
 
 /** Whether a surname in lower case is adjacent: васе петрову, рябинину злату: a surname that is nothing else in the same case right after or before. */
-export const hasLowerSurname = (document: Pick<NameDocument, 'tokens'>, at: number): boolean => {
+export const hasLowerSurname = (document: Source, at: number): boolean => {
   const { nameForms } = document.tokens[at]?.facts ?? { nameForms: [] };
   const before = wordBefore(document, at);
   if (before?.letters === 'lower' && isOnlySurname(before.facts)) return agree(nameForms, before.facts.nameForms);

@@ -17,13 +17,13 @@ let cues: Cues | undefined;
 /** Returns a text's tokens and the contexts of each, nothing marked yet; none where nothing can be a name. */
 export function* nameDocument(text: string): Steps<NameDocument> {
   const tokens = hasLetters.test(text) ? yield* tokenize(text) : [];
-  cues ??= new Cues({ table: cueTable, terms, predicates, slots: ruleSlots });
+  cues ??= new Cues({ table: cueTable, terms, predicates, slots: ruleSlots, remembered: 'noPerson' });
   return {
     text,
     tokens,
     cues,
     seen: cues.seenIn(tokens),
     marked: tokens.map(() => false),
-    noPerson: new Array<boolean | undefined>(tokens.length),
+    remembered: new Array<boolean | undefined>(tokens.length),
   };
 }

@@ -1,13 +1,11 @@
 import { contextNumbers, type ContextName } from './cues/index.ts';
-import { type Cues, type Text } from './match.ts';
+import { type Cues, type Range, type Text } from './match.ts';
 import { type Token } from './tokens.ts';
 
 /** A text as tokens, with a mark for each token that belongs to a name. */
 export type NameDocument = Text & {
   readonly cues: Cues;
   readonly marked: boolean[];
-  /** Cached evidence against a person at a token; depends on the tokens only. */
-  readonly noPerson: (boolean | undefined)[];
 };
 
 /** Whether the token is a word with a capital first letter; one letter alone is an initial. */
@@ -34,9 +32,13 @@ export const wordAfter = ({ tokens }: Pick<NameDocument, 'tokens'>, at: number):
 export const stands = (document: NameDocument, context: ContextName, at: number): boolean =>
   document.cues.holds(contextNumbers[context], document, at);
 
+/** Returns the range that a cue of the context names at a token, or undefined. */
+export const rangeAt = (document: NameDocument, context: ContextName, at: number): Range | undefined =>
+  document.cues.rangeAt(contextNumbers[context], document, at);
+
 /** Whether anything speaks against a person at a token. */
 export const isNoPerson = (document: NameDocument, at: number): boolean =>
-  (document.noPerson[at] ??= stands(document, 'noPerson', at));
+  (document.remembered[at] ??= stands(document, 'noPerson', at));
 
 /** Marks the tokens from the first to the last, both included. */
 export const mark = ({ marked }: NameDocument, first: number, last: number): void => {

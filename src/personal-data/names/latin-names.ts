@@ -158,3 +158,18 @@ export function* markLatinNames(document: NameDocument): Steps<void> {
     if (endsStep(at)) yield;
   }
 }
+
+const belongsToDouble = (token: Token | undefined): boolean =>
+  (token?.kind === 'latin' &&
+    (/^[A-Z\u00c0-\u00de]/.test(token.text) || /^(?:al|el|bin|ibn|van|von|de|da|di|der|le|la)$/.test(token.text))) ||
+  (token?.kind === 'sign' && token.text === '-');
+
+/** A name given again in Latin letters in brackets: Джоэл Саймон (Joel Simon). */
+export const latinDouble = (document: NameDocument, at: number): void => {
+  const { tokens, marked } = document;
+  if (!marked[at] || tokens[at + 1]?.text !== '(' || tokens[at + 2]?.kind !== 'latin') return;
+  let end = at + 2;
+  while (end - at < 9 && belongsToDouble(tokens[end])) end++;
+  const closes = tokens[end]?.text === ')' || tokens[end]?.text === ',';
+  if (closes && end > at + 3) mark(document, at + 2, end - 1);
+};

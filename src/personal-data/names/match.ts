@@ -1,6 +1,7 @@
 import { type CueTable } from './cues/cue.ts';
-import { parseTest, type Sequence, type Terms, type TokenTest } from './patterns.ts';
+import { parseTest, type Terms, type TokenTest } from './patterns.ts';
 import { TokenTests, type Bit } from './token-tests.ts';
+import { graphOf, type Check as OpenCheck, type Follow } from './graphs.ts';
 import { type Spelling } from './spellings.ts';
 import { draftsOf, isOfPlace, spellingPart, type Compiled } from './triggers.ts';
 import { type Token } from './tokens.ts';
@@ -12,6 +13,8 @@ export type Text = {
   readonly marked: readonly boolean[];
   /** Which gates any of the tokens passes, as bits. */
   readonly seen: Uint32Array;
+  /** Answers that are remembered, for each token. */
+  readonly remembered: (boolean | undefined)[];
 };
 
 /** What a pattern cannot say: `#name` in a slot asks for it. */
@@ -23,18 +26,23 @@ type Tables = {
   readonly terms: Terms;
   readonly predicates: Predicates;
   readonly slots: readonly string[];
+  /** A context that many others ask for, and that no mark changes. */
+  readonly remembered: string;
 };
 
 type Asks = (text: Text, at: number) => boolean;
+type Check = OpenCheck<Asks>;
+type Side = Follow<Check>;
 
-/** A test of one token: a bit of its spelling, if it has one, and what its spelling cannot say. */
-type Check = Bit & { readonly asks: Asks | undefined };
+type Cue = {
+  readonly pattern: string;
+  readonly slot: Check;
+  readonly left: Side;
+  readonly right: Side;
+};
 
-/** Where a side of a pattern can go on; `ends`: or it is complete. */
-type Follow = { readonly steps: readonly Step[]; readonly ends: boolean };
-type Step = { readonly check: Check; readonly next: Follow };
-
-type Cue = { readonly pattern: string; readonly slot: Check; readonly left: Follow; readonly right: Follow };
+/** The first and the last token of a name. */
+export type Range = readonly [first: number, last: number];
 
 /**
  * Cues that cannot match unless some token of the text passes the gate, the token at `offset` from the slot the trigger, and the slot's one of their
@@ -47,6 +55,9 @@ type Group = {
   readonly slot: Bit;
   readonly cues: readonly Cue[];
 };
+
+const none = -1;
+const fails = -2;
 
 /** Leaves that depend on the token's place, not only on its spelling. */
 const ofPlace: Readonly<Record<string, Asks>> = {
@@ -66,9 +77,11 @@ export class Cues {
   private readonly numbers: ReadonlyMap<string, number>;
   private readonly predicates: Predicates;
   private readonly slots: readonly Bit[];
+  private readonly remembered: string;
   private edge: Uint32Array | undefined;
 
-  constructor({ table, terms, predicates, slots }: Tables) {
+  constructor({ table, terms, predicates, slots, remembered }: Tables) {
+    this.remembered = remembered;
     this.predicates = predicates;
     this.slots = slots.map((slot) => this.tests.bitOf(parseTest(slot, terms)));
     this.numbers = new Map(Object.keys(table).map((name, number) => [name, number]));
@@ -88,12 +101,13 @@ export class Cues {
   }
 
   private cueOf({ pattern, left, slot, right }: Compiled): Cue {
-    const end: Follow = { steps: [], ends: true };
+    const end: Side = { steps: [], ends: true };
+    const check = (test: TokenTest): Check => this.check(test);
     return {
       pattern,
       slot: this.check(slot),
-      left: this.entries(left, end, true),
-      right: this.entries(right, end, false),
+      left: graphOf(left, end, { check, isReversed: true }),
+      right: graphOf(right, end, { check, isReversed: false }),
     };
   }
 
@@ -150,27 +164,9 @@ export class Cues {
     const predicate = this.predicates[name];
     if (predicate) return predicate;
     const number = this.numberOf(name);
-    return (text, at) => this.holds(number, text, at);
-  }
-
-  /** Where a part that is followed by `next` begins. */
-  private entries(part: Sequence, next: Follow, isReversed: boolean): Follow {
-    if (part.kind === 'token') return { steps: [{ check: this.check(part.test), next }], ends: false };
-    if (part.kind === 'choice') return union(part.parts.map((branch) => this.entries(branch, next, isReversed)));
-    if (part.kind !== 'repeat')
-      return (isReversed ? part.parts : part.parts.toReversed()).reduce<Follow>(
-        (following, item) => this.entries(item, following, isReversed),
-        next,
-      );
-    return this.repeated(part, next, isReversed);
-  }
-
-  private repeated(part: Extract<Sequence, { kind: 'repeat' }>, next: Follow, isReversed: boolean): Follow {
-    let following = next;
-    for (let left = part.max; left > part.min; left--)
-      following = union([next, this.entries(part.part, following, isReversed)]);
-    for (let left = part.min; left > 0; left--) following = this.entries(part.part, following, isReversed);
-    return following;
+    return name === this.remembered
+      ? (text, at) => (text.remembered[at] ??= this.holds(number, text, at))
+      : (text, at) => this.holds(number, text, at);
   }
 
   private bitsOf(token: Token | undefined): Uint32Array {
@@ -196,20 +192,29 @@ export class Cues {
     return asks === undefined || asks(text, at);
   }
 
-  /** Whether a side can be read from a token on, in steps of 1 or -1. */
-  private reads({ steps, ends }: Follow, text: Text, at: number, by: number): boolean {
-    if (ends) return true;
-    for (const { check, next } of steps)
-      if (this.passes(check, text, at) && this.reads(next, text, at + by, by)) return true;
-    return false;
+  /** Reads a side from a token on, in steps of 1 or -1, as many tokens as it can take: the outermost that is named, `none`, or `fails`. */
+  private reads({ steps, ends }: Side, text: Text, at: number, by: number): number {
+    for (const { check, named, next } of steps)
+      if (this.passes(check, text, at)) {
+        const outermost = this.reads(next, text, at + by, by);
+        if (outermost !== fails) return named && outermost === none ? at : outermost;
+      }
+    return ends ? none : fails;
   }
 
-  /** What refers to other contexts is asked last: it is dearer than the neighbours. */
-  private matches({ slot, left, right }: Cue, text: Text, at: number): boolean {
+  /** Returns the range that the cue names if it matches. What refers to other contexts is asked last: it is dearer than the neighbours. */
+  private matchOf({ slot, left, right }: Cue, text: Text, at: number): Range | undefined {
     const { word, mask, asks } = slot;
-    if (mask !== 0 && ((this.bitsOf(text.tokens[at])[word] ?? 0) & mask) === 0) return false;
-    if (!this.reads(left, text, at - 1, -1) || !this.reads(right, text, at + 1, 1)) return false;
-    return asks === undefined || asks(text, at);
+    if (mask !== 0 && ((this.bitsOf(text.tokens[at])[word] ?? 0) & mask) === 0) return undefined;
+    const first = this.reads(left, text, at - 1, -1);
+    if (first === fails) return undefined;
+    const last = this.reads(right, text, at + 1, 1);
+    if (last === fails || (asks !== undefined && !asks(text, at))) return undefined;
+    return [first === none ? at : first, last === none ? at : last];
+  }
+
+  private matches(cue: Cue, text: Text, at: number): boolean {
+    return this.matchOf(cue, text, at) !== undefined;
   }
 
   /** Returns which gates any of the tokens or the edge passes, as bits. */
@@ -228,14 +233,29 @@ export class Cues {
 
   /** Whether the context of this number holds at a token. */
   holds(context: number, text: Text, at: number): boolean {
-    for (const { offset, gate, trigger, slot, cues } of this.groups[context] ?? [])
-      if (
-        ((text.seen[gate.word] ?? 0) & gate.mask) !== 0 &&
-        this.has(text.tokens[at + offset], trigger) &&
-        this.has(text.tokens[at], slot)
-      )
-        for (const cue of cues) if (this.matches(cue, text, at)) return true;
+    for (const group of this.groups[context] ?? [])
+      if (this.isPossible(group, text, at)) for (const cue of group.cues) if (this.matches(cue, text, at)) return true;
     return false;
+  }
+
+  private isPossible({ gate, trigger, slot, offset }: Group, text: Text, at: number): boolean {
+    return (
+      ((text.seen[gate.word] ?? 0) & gate.mask) !== 0 &&
+      this.has(text.tokens[at + offset], trigger) &&
+      this.has(text.tokens[at], slot)
+    );
+  }
+
+  /** Returns the longest range that a cue of the context names when it matches at a token, or undefined. */
+  rangeAt(context: number, text: Text, at: number): Range | undefined {
+    let longest: Range | undefined;
+    for (const group of this.groups[context] ?? [])
+      if (this.isPossible(group, text, at))
+        for (const cue of group.cues) {
+          const range = this.matchOf(cue, text, at);
+          if (range && (!longest || range[1] - range[0] > longest[1] - longest[0])) longest = range;
+        }
+    return longest;
   }
 
   /** Returns the patterns of a context that match at a token, as they are written. */
@@ -244,8 +264,3 @@ export class Cues {
     return cues.filter((cue) => this.matches(cue, text, at)).map(({ pattern }) => pattern);
   }
 }
-
-const union = (follows: readonly Follow[]): Follow => ({
-  steps: [...new Set(follows.flatMap(({ steps }) => steps))],
-  ends: follows.some(({ ends }) => ends),
-});

@@ -4,9 +4,9 @@ export type TokenTest =
   | { readonly kind: 'all' | 'any'; readonly tests: readonly TokenTest[] }
   | { readonly kind: 'not'; readonly test: TokenTest };
 
-/** A sequence of tokens. */
+/** A sequence of tokens; the named ones are the name. */
 export type Sequence =
-  | { readonly kind: 'token'; readonly test: TokenTest }
+  | { readonly kind: 'token'; readonly test: TokenTest; readonly named: boolean }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Sequence[] }
   | { readonly kind: 'repeat'; readonly part: Sequence; readonly min: number; readonly max: number };
 
@@ -30,7 +30,7 @@ const withTerms = (text: string, terms: Terms, depth = 0): string => {
 };
 
 const lexeme =
-  /\s+|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?]/y;
+  /\s+|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]/y;
 
 const lexemesOf = (text: string): string[] => {
   const found: string[] = [];
@@ -47,6 +47,7 @@ const lexemesOf = (text: string): string[] => {
 /** A recursive descent over the lexemes; each method reads one level of the grammar. */
 class Reader {
   private at = 0;
+  private isInName = false;
   private readonly lexemes: readonly string[];
   private readonly text: string;
 
@@ -85,13 +86,16 @@ class Reader {
     if (parts.length === 1 && parts[0]) return parts[0];
     const tests = parts.map((part) => (part.kind === 'token' ? part.test : undefined));
     return tests.every((test) => test !== undefined)
-      ? { kind: 'token', test: { kind: 'any', tests } }
+      ? { kind: 'token', test: { kind: 'any', tests }, named: this.isInName }
       : { kind: 'choice', parts };
   }
 
   private parts(): Sequence {
     const parts: Sequence[] = [];
-    while (this.at < this.lexemes.length && !'|)[]'.includes(this.lexemes[this.at] ?? '')) parts.push(this.repeated());
+    while (this.at < this.lexemes.length && !'|)[]'.includes(this.lexemes[this.at] ?? ''))
+      if (this.take('‹')) this.isInName = true;
+      else if (this.take('›')) this.isInName = false;
+      else parts.push(this.repeated());
     return parts.length === 1 && parts[0] ? parts[0] : { kind: 'sequence', parts };
   }
 
@@ -110,11 +114,12 @@ class Reader {
     if (this.lexemes[this.at] !== '&') return first;
     const tests = [this.asTest(first)];
     while (this.take('&')) tests.push(this.asTest(this.negation()));
-    return { kind: 'token', test: { kind: 'all', tests } };
+    return { kind: 'token', test: { kind: 'all', tests }, named: this.isInName };
   }
 
   private negation(): Sequence {
-    if (this.take('!')) return { kind: 'token', test: { kind: 'not', test: this.asTest(this.negation()) } };
+    if (this.take('!'))
+      return { kind: 'token', test: { kind: 'not', test: this.asTest(this.negation()) }, named: this.isInName };
     if (this.take('(')) {
       const inner = this.choice();
       if (!this.take(')')) this.fail(')');
@@ -123,7 +128,7 @@ class Reader {
     const leaf = this.lexemes[this.at] ?? '';
     if (leaf === '' || /^[()|&![\]?{]/.test(leaf)) this.fail('a token');
     this.at++;
-    return { kind: 'token', test: { kind: 'leaf', leaf } };
+    return { kind: 'token', test: { kind: 'leaf', leaf }, named: this.isInName };
   }
 }
 

@@ -1,7 +1,12 @@
 import { isDigit, isLetter } from '../characters.ts';
 import { fullStreetNames } from './street-lists.ts';
 import { figures } from './name-lists.ts';
-import { hasLowerSurname } from './adjacent-surname.ts';
+import {
+  followsCertainSurname,
+  hasAdjacentCertainSurname,
+  hasAdjacentSurname,
+  hasLowerSurname,
+} from './adjacent-surname.ts';
 import { type Predicates } from './match.ts';
 import { isSign, type NameDocument } from './document.ts';
 
@@ -75,4 +80,7 @@ export const predicates: Predicates = {
   listedStreet: endsPair(fullStreetNames, 'word'),
   secondOfFigure: endsPair(figures, 'figureStem'),
   besideLowerSurname: hasLowerSurname,
+  besideSurname: hasAdjacentSurname,
+  besideCertainSurname: hasAdjacentCertainSurname,
+  behindCertainSurname: followsCertainSurname,
 };

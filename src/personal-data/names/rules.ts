@@ -1,10 +1,8 @@
-import { korean, syllables } from './asian-names.ts';
 import { type ContextName } from './cues/index.ts';
-import { mark, stands, isNoPerson, type NameDocument } from './document.ts';
-import { firstName, patronymic, shortVocative } from './first-names.ts';
+import { mark, rangeAt, stands, isNoPerson, type NameDocument } from './document.ts';
+import { markFullName } from './full-name.ts';
 import { initials, looseInitials } from './initials.ts';
-import { afterPersonNoun, afterSurnameWord, announced, greeted, nextToHumanVerb } from './introduced-names.ts';
-import { latinDouble, loneSurname, unknownPair, withParticle } from './lone-names.ts';
+import { latinDouble } from './latin-names.ts';
 
 type NameRule = (document: NameDocument, at: number) => void;
 
@@ -17,6 +15,26 @@ const inContext =
   (document, at) => {
     if (!document.marked[at] && stands(document, context, at) && !isNoPerson(document, at)) mark(document, at, at);
   };
+
+/** Marks what a cue of the context names, of an unmarked word or, to extend a name, of any. */
+const naming =
+  (context: ContextName, isFurther = false): NameRule =>
+  (document, at) => {
+    const range = isFurther || !document.marked[at] ? rangeAt(document, context, at) : undefined;
+    if (range) mark(document, ...range);
+  };
+
+/** A patronymic with the first name before it and the surname. */
+const patronymic: NameRule = (document, at) => {
+  if (!stands(document, 'patronymic', at)) return;
+  if (stands(document, 'behindFirst', at)) markFullName(document, at - 1);
+  else if (!document.marked[at]) markFullName(document, at);
+};
+
+/** A first name with the patronymic and the surname beside it. */
+const firstName: NameRule = (document, at) => {
+  if (!document.marked[at] && stands(document, 'firstName', at)) markFullName(document, at);
+};
 
 /** Marks the tokens from one offset from the word to another, whatever speaks against it. */
 const surely =
@@ -32,23 +50,24 @@ const rules: readonly (readonly [slot: string, NameRule])[] = [
     looseInitials,
   ],
   ['patronymic', patronymic],
-  ['vocative & !UPPER & !(lower & common)', shortVocative],
+  ['vocative & !UPPER & !(lower & common)', naming('shortVocative')],
   ['first', firstName],
-  ['capitalised', announced],
-  ['capitalised', afterSurnameWord],
-  ['capitalised', afterPersonNoun],
-  ['mayBeName & (unknownName|surname|surnameShape|pluralSurname|personNoun|-их|-ых)', greeted],
-  ['mayBeName & Capital & (surname|pluralSurname|unknownName)', nextToHumanVerb],
-  ['mayBeName & Capital', loneSurname],
+  ['capitalised', naming('announced')],
+  ['capitalised', naming('surnamed')],
+  ['capitalised', naming('appointed')],
+  ['mayBeName & (unknownName|surname|surnameShape|pluralSurname|personNoun|-их|-ых)', naming('greetedByName')],
+  ['mayBeName & Capital & (surname|pluralSurname|unknownName)', naming('doer')],
+  ['mayBeName & Capital', naming('surnameAlone')],
   ['mayBeName & Capital & surnameShape', inContext('labelledSurname')],
   ['mayBeName & surnameLike', surely('labelled')],
   ['<signable>', inContext('signed')],
   ['lower & !first & !roleNoun', inContext('lowerSurname')],
   ['lower & surname & !common & !place', surely('tenant')],
-  ['Capital & /^.{2,6}$/', korean],
-  ['capitalised', withParticle],
-  ['Capital & /^.{2,4}$/ & !never & !verb', syllables],
-  ['unknownName', unknownPair],
+  ['Capital & /^.{2,6}$/', naming('korean', true)],
+  ['capitalised', naming('fathersName', true)],
+  ['mayBeName & Capital', naming('withParticle')],
+  ['Capital & /^.{2,4}$/ & !never & !verb', naming('syllables', true)],
+  ['unknownName', naming('unknownRun')],
   ['word', latinDouble],
   ['capitalised & (first|surname|surnameShape|pluralSurname)', inContext('listItem')],
   ['unknownName | <member>', inContext('enumerated')],

@@ -19,6 +19,7 @@ const properties: Readonly<Record<string, Holds>> = {
   unknownName: ({ isUnknownName }) => isUnknownName,
   hasForms: ({ facts: { nameForms } }) => nameForms.length > 0,
   hasCases: ({ facts: { cases } }) => cases.length > 0,
+  mixed: ({ text }) => /[а-яё][А-ЯЁ]/.test(text),
   character: ({ text }) => text.length === 1,
   houseNumber: ({ kind, text }) => kind === 'number' && text.length <= 3,
   twoCharacters: ({ text }) => text.length === 2,

@@ -5,6 +5,7 @@ import {
   branchNouns,
   contactVerbs,
   deviceVerbs,
+  fatherParticles,
   greetingEnds,
   humanVerbs,
   institutionNouns,
@@ -17,6 +18,7 @@ import {
   regionNouns,
   roleNouns,
   settlementNouns,
+  shortSurnames,
   thingForms,
   titles,
   vesselNouns,
@@ -62,6 +64,10 @@ export type WordRoles = {
   readonly issued: boolean;
   /** де, ван, бин. */
   readonly nameParticle: boolean;
+  /** оглы, кызы, уулу. */
+  readonly fatherParticle: boolean;
+  /** Ли, Ю, Шин: words of every day but for a capital where a person is named. */
+  readonly shortSurname: boolean;
   readonly greeting: boolean;
   readonly humanVerb: boolean;
   /** A person's verb whose object is a person too: позвонить, спросить. */
@@ -101,15 +107,15 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
   const isIn = (list: ReadonlySet<string>): boolean => lemmas.some((lemma) => list.has(lemma));
   const isOneOf = (list: ReadonlySet<string>): boolean =>
     isIn(list) || (word.includes('-') && word.split('-').some((part) => part.length > 3 && list.has(part)));
-  const roleNoun = isIn(roleNouns);
-  const profession = nouns.some(({ animate, lemma }) => animate && professionShape.test(lemma));
   return {
-    roleNoun,
-    profession: profession || (!isKnown && unknownProfession.test(word)),
+    roleNoun: isIn(roleNouns),
+    profession:
+      nouns.some(({ animate, lemma }) => animate && professionShape.test(lemma)) ||
+      (!isKnown && unknownProfession.test(word)),
     bearer: isIn(bearerNouns),
     officeNoun: nouns.some(({ animate, lemma }) => !animate && officeShape.test(lemma)),
     personNoun:
-      roleNoun ||
+      isIn(roleNouns) ||
       (nouns.some(({ animate }) => animate) &&
         !isIn(animals) &&
         !common.some(({ pos }) => pos === 'ADJF' || pos === 'PREP')),
@@ -126,18 +132,20 @@ export const rolesOf = (word: string, common: readonly Reading[], isKnown: boole
     title: isIn(titles),
     streetTitle: streetTitles.has(word),
     nameParticle: nameParticles.has(word),
+    fatherParticle: fatherParticles.has(word),
+    shortSurname: shortSurnames.has(word),
     beginsStreet: streetBeginnings.has(word),
     streetName: streetNames.has(word),
     thingForm: thingForms.has(word),
     issued: issuedShape.test(word),
-    greeting: greetingEnds.has(word),
-    ...verbRoles(common),
+    ...rolesInSpeech(word, common),
   };
 };
 
-const verbRoles = (common: readonly Reading[]) => {
+const rolesInSpeech = (word: string, common: readonly Reading[]) => {
   const verbs = common.filter(({ pos }) => pos === 'VERB' || pos === 'INFN');
   return {
+    greeting: greetingEnds.has(word),
     personVerb: verbs.some(({ lemma }) => humanVerbs.has(lemma) && !objectVerbs.has(lemma)),
     contactVerb: verbs.some(({ lemma }) => contactVerbs.has(lemma)),
     pastPersonVerb: verbs.some(

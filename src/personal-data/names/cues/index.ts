@@ -1,6 +1,9 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
 import { greeting } from './greeting.cues.ts';
+import { firstNames } from './first-name.cues.ts';
+import { introducedNames } from './introduced.cues.ts';
+import { loneNames } from './lone.cues.ts';
 import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
 import { naming } from './naming.cues.ts';
@@ -27,6 +30,9 @@ const all = {
   ...streets,
   ...quotes,
   ...things,
+  ...firstNames,
+  ...introducedNames,
+  ...loneNames,
 } as const;
 
 /** What a word's surroundings can be. */

@@ -21,7 +21,7 @@ export const places = {
   ],
   /** Between the noun only titles, first names and initials: улица Академика Королёва. */
   afterPlaceNoun: [
-    cue('#abbreviatedPlace <bridges> [any]', { yes: ['ул. Маршала Г. К. Жукова', 'г. Владимир'] }),
+    cue("('.' & #abbreviatedPlace) <bridges> [any]", { yes: ['ул. Маршала Г. К. Жукова', 'г. Владимир'] }),
     cue('!(по|от|нет|без) имени <bridges> [word & !<oneWho> & !(first & !surname & !any:gent)]', {
       yes: ['завод имени Ломоносова', 'площадь имени Карла Маркса'],
       no: ['по имени ‹Аристарх›', 'от имени ‹Ивана›'],

@@ -16,7 +16,7 @@ export const quotes = {
     }),
   ],
   /** Where the spelling of a name is spoken of, a word is quoted. */
-  spelled: [cue(`#opensSpelling [any]`, { yes: ['в поле «‹Иванов›» ошибка'] })],
+  spelled: [cue(`('«"“„' & #opensSpelling) [any]`, { yes: ['в поле «‹Иванов›» ошибка'] })],
   /** A full name that is not a title; with a patronymic behind any noun. */
   opensFullName: [
     cue(`!<thingHere> ['«"“„'] <paper>? <namePair>`, {
@@ -55,7 +55,10 @@ export const quotes = {
     }),
   ],
   quotedTitle: [
-    cue('#opensTitle (word & !greeting){0,3} [any]', { yes: ['кафе «Алиса»'], no: ['в поле стоит «‹Иванов›»'] }),
-    cue('#opensWork <ofTitle>{0,9} [any]', { yes: ['концерт «Вечер памяти Виктора Цоя»'] }),
+    cue(`('«"“„' & #opensTitle) (word & !greeting){0,3} [any]`, {
+      yes: ['кафе «Алиса»'],
+      no: ['в поле стоит «‹Иванов›»'],
+    }),
+    cue(`('«“„' & #opensWork) <ofTitle>{0,9} [any]`, { yes: ['концерт «Вечер памяти Виктора Цоя»'] }),
   ],
 } as const;

@@ -157,4 +157,40 @@ export const terms: Terms = {
   titleWord: '(word|number|latin)',
   ofTitle: "(word|number|latin|',.:*-–—')",
   work: '(productNoun | institutionNoun | /^(?:ооо$|оао$|зао$|пао$|ао$|тсж$|ук$|компани|фирм[аыеу]|премьер|концерт|спектакл|выставк|экскурси|лекци|вебинар|курс[аыеу]?$|набор|комплект|пьес|опер[аыеу]$|балет|мюзикл|роман|рассказ|повест|поэм|мастер-класс|фестивал|турнир|тренинг|семинар|квест|шоу|показ|сеанс|постановк|издани|учебник|пособи|пазл|фильм|книг|брошюр|сборник|собрани|стих|диск|пластинк|плакат|афиш|постер|открытк|сериал|мультик|мультфильм|альбом|песн|игр[аыеу]$)/)',
+  // Names that go on
+  nameEnd: '(nameParticle capitalised | /^(?:аль|эль|ал|ад|бин|ибн)-/)',
+  furtherNames: '((unknownName & !#noPerson){1,3} <nameEnd>?)',
+  run: '((unknownName & !#noPerson){0,3} <nameEnd>?)',
+  everydaySurname: '(mayBeName & Capital & noun & commonNominative)',
+  longRun: '((unknownName & !#noPerson){0,2} (unknownName & !known & !#noPerson) <everydaySurname> | <run>)',
+  announceable:
+    'capitalised & (mayBeName|shortSurname|first) & (!UPPER|surname|surnameShape|first) & (shortSurname | !(verb & !(noun & commonNominative)) & !preposition & !(common & !first & !surname & !commonNominative & !pluralSurname & !(-их|-ых)))',
+  surnameable:
+    'capitalised & (mayBeName|shortSurname) & (!known|surname|pluralSurname|first|bearer|noun & !adjective & !place & !productNoun & !officeNoun|-их|-ых|shortSurname)',
+  appointable:
+    '(mayBeName | shortSurname & capitalised) & (!UPPER|surname|surnameShape) & #afterPersonNoun & !#firmOfProduct & !#noPerson',
+  greetable:
+    'mayBeName & (unknownName|surname|surnameShape|pluralSurname|(-их|-ых|personNoun & commonNominative) & #afterFarewell) & !#noPerson',
+  phraseEnd: "(edge|break|',.!?):;—–')",
+  doing: 'mayBeName & Capital & !#noPerson',
+  surnameNoun: '(!adjective | /[сц]к(?:ий|ая)$/) & !(opens & noun & commonNominative)',
+  unclear: '(unknownName & !pluralSurname | pluralSurname & !#afterNoun) & !(opens & (-ы|-и))',
+  neuter: '(pastPersonVerb & (-ло|-лось))',
+  doer: '(capitalised & (nameNominative|unknownName) | cut)',
+  ownersSurname:
+    '(surname & (name:gent|name:datv|name:ablt) | surnameShape & /(?:ого|ому|енко|швили|дзе|ука|уку|яна|яну)$/)',
+  lone: 'mayBeName & Capital & !#noPerson & (!place | #surnameOfPerson | oftenSurname & !#inAddress) & (surnameLike | <ownersSurname> | !#afterGoods) & (surname & (!common | !opens & !verb & (!adjective | #qualifiesNothing)) | surnameShape & (!opens | #spelled | #opensMessage) | #surnameOfPerson | #ownerByNoun | (surname|pluralSurname) & #personState | pluralSurname & #subjectAfterComma)',
+  korean:
+    '/^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян|ван|чжан|чжао|чэнь|чень|лю|хуан|сюй|сунь|чжу|линь|цзян|чжоу|чжэн|фэн|дэн|цао|пэн|сяо|цай|юань|дун|нгуен|чан|фам|хоанг)(?:а|я|у|ю|ом|ем|е)?$/ & Capital & (!#noPerson | #beforeUnknown | #afterPersonNoun)',
+  everydayKorean: '/^(?:сон|син|но|хо|чо|ю|ян|лим|юн|чон)/',
+  syllable: '(Capital & /^.{2,5}$/ & (!never | shortSurname) & !placeNoun)',
+  shortWord: '(Capital & /^.{2,4}$/ & !never & !verb)',
+  // First names
+  opener:
+    'opens & Capital & everyday & !brandName & !/^(?:роз|лили|вер|надежд|любов|слав|мир|свет|тем|рост|жен|марк|март|ад|том|рай|ра[яею]|пол)/',
+  spokenFirst: '!lower & !brandName & !brand & (!UPPER | everyday) & (!never | #named | #behindCertainSurname)',
+  callable: '(!UPPER | !common | name:nomn)',
+  fullAfterThing: '#nameOfThing & !#inPlace & #besideSurname',
+  nativeSurname: '(surname|surnameShape|patronymic)',
+  nounAsName: '!never & mayBeName & !opens & (noun|place) & !officeNoun & !productNoun',
 };

@@ -1,0 +1,83 @@
+import { cue } from './cue.ts';
+
+/** First names, clear ones and those that are words, brands or titles as well. */
+export const firstNames = {
+  afterCapital: [cue("(capitalised | ':') [any]", { yes: ['Тариф: Роза'] })],
+  /** A name that is a person's wherever it stands. In lower case rare names are slang as often: доступ к акку. */
+  clearFirst: [
+    cue('[onlyFirst & (lower & everyday | Capital | UPPER & /..../)]', { yes: ['‹Наташа› вышла', 'ДЛЯ ‹НАТАШИ›'] }),
+    cue('[Capital & !brandName & !brand & everyday & !wordlike & (!opens | !common)]', {
+      yes: ['Вчера ‹Максим› вышел'],
+    }),
+    cue('[Capital & !brandName & !brand & everyday & wordlike & !opens & !#afterCapital]', {
+      yes: ['вчера ‹Роза› вышла'],
+    }),
+  ],
+  /** All of the first sentence, or a dative with a verb. */
+  opensMessageAs: [
+    cue("edge [<opener> & name:nomn] '.!' capitalised", { yes: ['‹Максим›. Не работает принтер'] }),
+    cue('[<opener> & !name:nomn & name:datv] не? (lower & (verb | нуж-|надо-) & !noun)', {
+      yes: ['‹Максиму› отключили интернет', '‹Саше› не приходят письма'],
+    }),
+  ],
+  /** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
+  namesake: [
+    cue('[#besideCertainSurname | #surelyPerson | #presented | #greeted | #vocative | #afterPersonNoun | #label]', {
+      yes: ['‹Петрова Алиса›', 'меня зовут ‹Алиса›'],
+    }),
+    cue('[#spokenTo | #givenTo | #inTrouble | #present]', { yes: ['Передайте ‹Алисе›', '‹Алиса› на связи'] }),
+    cue('[name:nomn] не (может|могла|мог|видит|получила|получил)', { yes: ['‹Алиса› не может войти в почту'] }),
+    cue('(от|для) [name:gent]', { yes: ['Заявка от ‹Алисы›'] }),
+    cue('[платон & name:nomn] (просит|говорит|обещает|утверждает|пишет)', { yes: ['‹Платон› просит перезагрузить'] }),
+    cue('[name:nomn & (#afterDeed | #beforeDeed)]', { yes: ['‹Алиса› пообещала'] }),
+    cue('contactVerb [name:nomn]', { yes: ['ответила ‹Алиса›'] }),
+  ],
+  beforeForeignName: [cue('[Capital] (Capital & onlyFirst)', { yes: ['пишет ‹Роза Наташа›'] })],
+  /** A name that is another word too, where a person is spoken of. In capitals a form that no bearer is called by is the everyday word. */
+  unclearFirst: [
+    cue('[lower & #lowerFirstName]', { yes: ['позовите ‹веру›'] }),
+    cue('[!lower & (brandName|brand) & #namesake]', { yes: ['меня зовут ‹Алиса›'] }),
+    cue('[<spokenFirst> & (#besideSurname | #behindCertainSurname | #beforeForeignName)]', { yes: ['‹Роман Петров›'] }),
+    cue('[<spokenFirst> & <callable> & (#givenTo | #spokenTo | #opensMessageAs)]', { yes: ['Передайте ‹Вере›'] }),
+    cue(
+      '[<spokenFirst> & <callable> & (everyday | !common | #afterPersonNoun | name:datv & #afterPersonVerb) & (#person | name:nomn & #besideContactVerb)]',
+      {
+        yes: ['‹Вера›, подскажите', '‹Роза› звонила'],
+      },
+    ),
+  ],
+  /** A full name behind the noun of a thing is a person's, but for makers and vessels: от бренда Нина Риччи. */
+  fullNameAfterThing: [
+    cue('personNoun (vesselNoun & !first) [<fullAfterThing>]', { yes: ['капитан теплохода ‹Роман Ветров›'] }),
+    cue('(word & !first & !vesselNoun) [<fullAfterThing> & brandName] <nativeSurname>', {
+      yes: ['тариф ‹Алиса Петрова› подключила'],
+    }),
+    cue('(word & !first & !vesselNoun & !opens & !makerNoun) [<fullAfterThing> & !brandName]', {
+      yes: ['по телефону ‹Глеб Ветров›'],
+    }),
+    cue('personNoun (makerNoun & !first & !vesselNoun) [<fullAfterThing> & !brandName]', {
+      yes: ['владелец бренда ‹Вера Лотт›'],
+    }),
+    cue('(word & !first & !vesselNoun & !institutionNoun) [<fullAfterThing> & !brandName] <nativeSurname>', {
+      yes: ['платье ‹Зоя Ветрова› не забрала'],
+    }),
+  ],
+  firstName: [
+    cue('[(#clearFirst | #unclearFirst) & !#model & !#otherSense & (!#noPerson | #fullNameAfterThing & !#figure)]', {
+      yes: ['‹Наташа› вышла', 'меня зовут ‹роза›'],
+      no: ['Рада помочь', 'Полина-2'],
+    }),
+  ],
+  /** What stands before a patronymic is a first name: a short or unknown one, or whatever follows a surname. */
+  behindFirst: [
+    cue('(first | capitalised & (vocative | !never & !known | <nounAsName>) | сан|марь|пал|миха) [any]', {
+      yes: ['‹Марь Иванна›', 'звонил ‹Аскер Хасанович›'],
+    }),
+    cue('(capitalised & (marked|surname|surnameShape)) capitalised [any]', { yes: ['‹Доржиева Дарима Баировна›'] }),
+  ],
+  /** A patronymic in any letter case, a misspelt one in quotation marks too. */
+  patronymic: [
+    cue('[!(lower & common) & !mixed & !#inPlace & !#quotedTitle]', { yes: ['‹Иваныч› сказал'] }),
+    cue(`'«"“„' [!known & !mixed & !#inPlace]`, { yes: ['отчество: «‹Ренатовнна›»'] }),
+  ],
+} as const;

@@ -1,0 +1,78 @@
+import { cue } from './cue.ts';
+
+/** Names that need no dictionary, because someone is introduced, greeted or does something; what is named goes on with unknown words. */
+export const introducedNames = {
+  announced: [
+    cue('‹[<announceable> & #named & !#quotedTitle] <run>›', {
+      yes: ['меня зовут ‹Дильшод›', 'ФИО: ‹Лось Ада›'],
+    }),
+  ],
+  surnamed: [
+    cue('‹[<surnameable> & #afterSurnameWord] <run>›', {
+      yes: ['сменить фамилию на ‹Сорока›', 'под фамилией ‹Дуб›'],
+    }),
+  ],
+  /** банк получателя Уралсиб */
+  firmOfProduct: [cue('productNoun (word & !any:nomn & hasCases) [unknownName]', { yes: ['банк получателя Уралсиб'] })],
+  /** After a noun for a person: a word that is no everyday one, or an everyday one in a case that agrees. */
+  appointed: [
+    cue(
+      '‹[<appointable> & (unknownName|shortSurname|-их|-ых|surname & !common|surnameShape|pluralSurname)] <longRun>›',
+      {
+        yes: ['менеджер ‹Дильшод›', 'Клиент: ‹Шамсутдинова›'],
+      },
+    ),
+    cue('‹[<appointable> & unknownName & !known] <everydaySurname>›', { yes: ['предприниматель ‹Бессель Кок›'] }),
+    cue('!word ‹[<appointable> & (surname | (surnameLike|personNoun) & commonNominative)] <longRun>›', {
+      yes: ['Клиент: ‹Мельник›'],
+    }),
+    cue('(word & any:C) ‹[<appointable> & surname & name:C] <longRun>›', { yes: ['оператор ‹Кузнецов› не помог'] }),
+    cue('((roleNoun|profession) & any:C) ‹[<appointable> & bearer & any:C] <longRun>›', {
+      yes: ['оператору ‹Вороне› передали'],
+    }),
+    cue(
+      '(roleNoun & any:nomn) [<appointable> & noun & commonNominative & !productNoun & !(personNoun & !bearer)] !capitalised',
+      {
+        yes: ['менеджер ‹Мороз› сказал'],
+      },
+    ),
+    cue('‹[<appointable> & personNoun & commonNominative & #afterRoleOfPart] <longRun>›', {
+      yes: ['начальник смены ‹Коваль› ушёл'],
+    }),
+    cue('roleNoun ‹[<appointable> & nameParticle] unknownName›', { yes: ['директор ‹Ван Дамме›'] }),
+  ],
+  afterFarewell: [cue('(уважением|ув) any{0,2} [any]', { yes: ['С уважением, ‹Коваль›'] })],
+  greetedByName: [
+    cue('‹[<greetable> & #afterGreeting] <run>› <phraseEnd>', {
+      yes: ['С уважением, ‹Равшан›', 'Здравствуйте, ‹Сафаржон›!'],
+    }),
+    cue("я ','? ‹[<greetable>] <run>› <phraseEnd>", { yes: ['я ‹Дильшод›, ваш клиент'] }),
+    cue("‹[<greetable>] <run>› ',' (здравствуй-|здраствуй-|привет-|добрый|доброе|доброго|спасибо-|благодарю-)", {
+      yes: ['‹Дильшод›, добрый день'],
+    }),
+    cue('[<greetable> & #beforeGreeting]', { yes: ['‹Дильшод› привет'] }),
+  ],
+  afterNoun: [cue('noun [any]', { yes: ['кофе ‹Лев› привёз'] })],
+  /** A person's action next to a surname or an unknown word. */
+  doer: [
+    cue('[<doing> & surname & <surnameNoun> & #beforeHumanVerb] !pluralVerb', { yes: ['‹Обухов› выступал'] }),
+    cue('‹[<doing> & surname & <surnameNoun>] <furtherNames>› (<adverbs> & !pluralVerb){0,3} (<deed> & !pluralVerb)', {
+      yes: ['‹Обухов Дильшод› выступал'],
+    }),
+    cue('humanVerb ‹[<doing> & surname & surnameLike & <surnameNoun>] <run>›', { yes: ['ответил ‹Обухов›'] }),
+    cue('personVerb ‹[<doing> & surname & <surnameNoun>] <run>›', { yes: ['позовите ‹Обухову›'] }),
+    cue('‹[<doing> & surname & #afterDeed] <run>›', { yes: ['сказал ‹Громов›'] }),
+    cue('‹[<doing> & surname] <run>› (pastPersonVerb & !pluralVerb)', { yes: ['‹Громов› сказал'] }),
+    cue('contactVerb ‹[<doing> & surname] <run>›', { yes: ['вчера звонил ‹Громов›'] }),
+    cue('‹[<doing> & <unclear> & #afterDeed] <run>› (!number & !verb | verb & !<neuter> !<doer>)', {
+      yes: ['сказал ‹Лофнер› вчера', 'Тикет завёл ‹Гернсбек›'],
+    }),
+    cue('‹[<doing> & <unclear>] <run>› (pastPersonVerb & !pluralVerb & !<neuter>) !<doer>', {
+      yes: ['‹Лофнер› сказал'],
+      no: ['Тикет завёл ‹Аверкиев›'],
+    }),
+    cue('‹[<doing> & <unclear> & !opens] <run>› (motionVerb & !pluralVerb & /ла?(?:с[ья])?$/) !<doer>', {
+      yes: ['Вчера ‹Кузьмук› приехал'],
+    }),
+  ],
+} as const;

@@ -1,0 +1,100 @@
+import { cue } from './cue.ts';
+
+/** Surnames alone, runs of unknown words, and names of short syllables. */
+export const loneNames = {
+  /** Cases and an address that a person has here and the town of that name has not. */
+  surnameOfPerson: [
+    cue('[#womanInAccusative | #madeOutTo | #madeOutToWoman | #mentioned]', { yes: ['бронь на ‹Зверева›'] }),
+    cue(
+      '!preposition [surname & any:datv & !(any:nomn|any:gent|any:accs|any:ablt|any:loct)] (!noun & !adjective | verb & !adjective)',
+      {
+        yes: ['‹Жуковскому› отказали'],
+      },
+    ),
+    cue('[surname & #vocative] any (вы|вам|вас|ты|тебе|тебя)', { yes: ['‹Гусев›, вы когда закроете наряд?'] }),
+    cue('/^нек(?:ий|ая|оего|оей|оему|им|ую|то)$/ [Capital]', { yes: ['некто ‹Пшеничный› звонил'] }),
+    cue(
+      '(у|для|без|про) [Capital & (adjective|surnameShape) & !place & /(?:ого|ой|ому|ую)$/] (!word | lower & !noun & !adjective)',
+      {
+        yes: ['у ‹Пшеничного› пропали папки'],
+      },
+    ),
+  ],
+  /** A frequent surname, but for addresses: Пункт: Борисов, ул. Мира. */
+  inAddress: [
+    cue("[any] ','", { yes: ['Борисов, ул. Мира'] }),
+    cue("':,' [any]", { yes: ['Пункт: Борисов, ул. Мира'] }),
+  ],
+  /** A thing that opens the sentence names its maker, not a person. */
+  afterGoods: [cue('(opens & noun & commonNominative & !personNoun) [any]', { yes: ['Тюль Эрисман'] })],
+  qualifiesNothing: [
+    cue('[surnameLike | surname & /[сц]к(?:ий|ая|ого|ой|ому|ую|им|ом)$/] !(noun|adjective)', {
+      yes: ['документы ‹Громовой› готовы'],
+    }),
+  ],
+  /** Within a sentence a craft or a beast has a capital only as a surname. */
+  ownerByNoun: [
+    cue('(у|для|от|без|про) [Capital & bearer]', { yes: ['Доступ для ‹Мельника›'] }),
+    cue('(у|для|от|без|про) [Capital & /[иы]х$/ & adjective] !noun', { yes: ['у ‹Черных› сломался ноутбук'] }),
+  ],
+  /** After a comma, with a verb of one. */
+  subjectAfterComma: [
+    cue("',' [any] (word & !verb){0,4} (verb & !pluralVerb)", { yes: ['звоню час, ‹Лопухов› не отвечает'] }),
+  ],
+  /** An ending that no goods have, and no noun or adjective after. */
+  opensMessage: [
+    cue('[/(?:[ое]в|[кхш]ин)а?$/] (lower & !noun & !adjective & !preposition & !pluralVerb)', {
+      yes: ['‹Кузнечихин› опять без пропуска'],
+    }),
+  ],
+  /** Anywhere if it has no other sense; within a sentence if it is also an everyday word. */
+  surnameAlone: [
+    cue('‹[<lone>] <run>›', { yes: ['Договор ‹Вишневского›', 'Кабинет ‹Шамсутдинова›'] }),
+    cue('‹(unknownName & !opens & !#noPerson) [<lone>] <run>›', { yes: ['у нас ‹Айталина Николаева› работает'] }),
+    cue('‹(unknownName & opens & -а & !#noPerson) [<lone> & /(?:[оеё]ва|ина|ына|[сц]кая)$/] <run>›', {
+      yes: ['‹Айталина Николаева› на линии'],
+    }),
+    cue('roleNoun ‹(mayBeName & Capital & place & !common & any:C & !#noPerson) [<lone> & any:C] <run>›', {
+      yes: ['студента ‹Тумэна Очирова›'],
+    }),
+  ],
+  unknownRun: [
+    cue('‹[unknownName & !#noPerson & !#afterGoods] <furtherNames>›', { yes: ['пишет ‹Джаред Лофнер›'] }),
+    cue('‹[unknownName & !#noPerson & !#afterGoods] <nameEnd>›', {
+      yes: ['новости: ‹Муаммар аль-Каддафи›'],
+    }),
+  ],
+  fathersName: [cue('‹[capitalised] fatherParticle›', { yes: ['‹Жоомарт уулу›'] })],
+  withParticle: [
+    cue('‹[mayBeName & Capital & (first | !known) & !#noPerson] nameParticle unknownName›', {
+      yes: ['на сцене ‹Хуго Ван Бронкхорст›'],
+    }),
+  ],
+  beforeUnknown: [cue('[any] unknownName', { yes: ['пишет ‹Джаред Лофнер›'] })],
+  /** A Korean or Chinese family name and syllables. */
+  korean: [
+    cue('‹[<korean> & !<everydayKorean>] (unknownName & /^[а-я]{6,8}$/)›', { yes: ['посол ‹Ким Джихун›'] }),
+    cue('‹[<korean>] (<syllable> & (!known | shortSurname))› !<syllable>', { yes: ['менеджер ‹Ли Вэй›'] }),
+    cue('‹[<korean>] (<syllable> & !onlyFirst) (<syllable> & !patronymic)›', { yes: ['‹Ким Чен Ир› приехал'] }),
+  ],
+  /** Three or four short capitalised words in a row, one of them unknown. */
+  syllables: [
+    cue('‹[<shortWord> & !known & !#noPerson] <shortWord> <shortWord> <shortWord>?›', {
+      yes: ['пишет ‹Аун Сан Су Чжи›'],
+    }),
+    cue('‹[<shortWord> & !(opens & common) & !#noPerson] (<shortWord> & !known) <shortWord> <shortWord>?›', {
+      yes: ['пишет ‹Сан Аун Су›'],
+    }),
+    cue('‹[<shortWord> & !(opens & common) & !#noPerson] <shortWord> (<shortWord> & !known) <shortWord>?›', {
+      yes: ['пишет ‹Сан Су Чжи›'],
+    }),
+  ],
+  beginsList: [cue('[noun] any (noun & !verb & !greeting)', { yes: ['Свет, вода, газ отключены'] })],
+  /** A short form of address. */
+  shortVocative: [
+    cue('[(#vocative | #afterGreeting) & #endsPhrase & !#beginsList & !#noPerson]', {
+      yes: ['‹Саш›, глянь', 'Привет, ‹Наташ›!'],
+    }),
+    cue("',' [#endsPhrase & !#beginsList & !#noPerson]", { yes: ['глянь, ‹Саш›'] }),
+  ],
+} as const;
