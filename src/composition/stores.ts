@@ -27,6 +27,7 @@ import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
 import type { ElasticsearchPorts } from './elasticsearch-ports.ts';
+import { logReaderThread } from './log-reader-thread.ts';
 import type { MongodbPorts } from './mongodb-ports.ts';
 import { requireServers } from './server-checks.ts';
 import { storeFiles } from './read-stores.ts';
@@ -148,8 +149,10 @@ export const openOperationRequests = async (url: string) => {
 const mongodbPorts = async (url: string) => (await import('./mongodb-ports.ts')).openMongodbPorts(url);
 const elasticsearchPorts = async (url: string) =>
   (await import('./elasticsearch-ports.ts')).openElasticsearchPorts(url);
-const eventStoreDb = async (url: string, onError: OnError) =>
-  (await import('../adapters/eventstoredb/event-store.ts')).eventStoreDbEventStore(url, onError);
+const eventStoreDb = async (url: string, onError: OnError) => {
+  const { eventStoreDbEventStore } = await import('../adapters/eventstoredb/event-store.ts');
+  return eventStoreDbEventStore(url, onError, logReaderThread(url, onError));
+};
 
 const requestOptions = (holder: string) => {
   const { lifetimeMs: lifetime } = leaseTimes;

@@ -16,14 +16,26 @@ const closeTimeoutMs = 1_000;
 export type ServerEventStore = EventStore &
   LogProgress & { readonly erased: ErasedEvents; readonly close: () => Promise<void> };
 
+/** Receives the events of an EventStoreDB. */
+export type Subscriptions = Pick<EventStore, 'subscribe'> & { readonly close: () => Promise<unknown> };
+
+/** Subscriptions with a connection of their own, so that neither their failures nor unread events affect appends. */
+export const subscriptions = (url: string, onFailure: (error: unknown) => void): Subscriptions => {
+  const client = connect(apart(url));
+  return { subscribe: subscribe({ client, onFailure }), close: () => client.dispose() };
+};
+
 /**
  * The event log in EventStoreDB 21.10 and later, or KurrentDB. `onFailure` gets the reason for every unknown append and dropped subscription,
- * never with the connection string. Throws if that string is not valid; connects at the first call.
+ * never with the connection string. Throws if that string is not valid; connects at the first call. Closes the subscriptions, which may be those of
+ * another thread.
  */
-export const eventStoreDbEventStore = (url: string, onFailure: (error: unknown) => void): ServerEventStore => {
-  // Subscriptions have a connection of their own, so that neither their failures nor unread events affect appends.
+export const eventStoreDbEventStore = (
+  url: string,
+  onFailure: (error: unknown) => void,
+  received: Subscriptions = subscriptions(url, onFailure),
+): ServerEventStore => {
   const client = connect(url);
-  const subscriber = connect(apart(url));
   const { append, close } = appender(client, onFailure);
   const limit = limitConcurrency(maxDeletions);
   const read: EventStore['read'] = (stream) => readStream(client, stream, append);
@@ -35,14 +47,14 @@ export const eventStoreDbEventStore = (url: string, onFailure: (error: unknown) 
     },
     erased: erasedEvents({ client, limit, read }),
     subscribe: sharedSubscription({
-      subscribe: subscribe({ client: subscriber, onFailure }),
+      subscribe: received.subscribe,
       newestAfter: (position) => newestAfter(client, position),
     }),
     ...logProgress(client),
     close: async () => {
       await withCallTimeout(close(), closeTimeoutMs).catch(() => undefined);
       // A call that has timed out may never end.
-      const closed = Promise.all([client.dispose(), subscriber.dispose()]);
+      const closed = Promise.all([client.dispose(), received.close()]);
       await withCallTimeout(closed, closeTimeoutMs).catch(() => undefined);
     },
   };
