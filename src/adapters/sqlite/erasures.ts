@@ -26,6 +26,12 @@ const endOfLog = 2n ** 63n - 1n;
 export const sqliteErasures = (database: Database): Erasures => {
   const current = currentGeneration(database, collectionTables);
   const statements = preparedPer(database, queries);
+  const unproven = new Map<number, ReturnType<typeof preparedPer<'page'>>>();
+  const unprovenPageOf = (generation: string, steps: number) => {
+    const prepared = unproven.get(steps) ?? preparedPer(database, (name) => ({ page: unprovenSql(name, steps) }));
+    unproven.set(steps, prepared);
+    return prepared(generation).page;
+  };
   const read = <Result>(nothing: Result, work: (generation: string) => Result): Promise<Result> => {
     const generation = current();
     return Promise.resolve(generation === undefined ? nothing : work(generation));
@@ -44,7 +50,7 @@ export const sqliteErasures = (database: Database): Erasures => {
       ),
     unproven: (steps, after = 0n) =>
       read<UnprovenErasures>({ keys: [], next: undefined }, (generation) => {
-        const rows = database.prepare(unprovenSql(generation, bitsOf(steps))).all(after);
+        const rows = unprovenPageOf(generation, bitsOf(steps)).all(after);
         const keys = rows.map((row) => ({
           collectionId: row['collection_id'] as string,
           erasureId: row['id'] as string,
