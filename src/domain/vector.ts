@@ -11,10 +11,10 @@ export const encodeVector = (vector: Float32Array): string =>
 
 /** The inverse of `encodeVector`. */
 export const decodeVector = (text: string): Float32Array => {
-  const bytes = Buffer.from(text, 'base64');
-  const vector = new Float32Array(bytes.length >> 2);
-  new Uint8Array(vector.buffer).set(bytes.subarray(0, vector.byteLength));
-  return vector;
+  const vector = new Float32Array(Buffer.byteLength(text, 'base64') >> 2);
+  // In place, since a buffer between them takes as long again. A text that is not whole base64 has fewer bytes than its length says.
+  const written = Buffer.from(vector.buffer).write(text, 'base64');
+  return written < vector.byteLength ? vector.slice(0, written >> 2) : vector;
 };
 
 /** Whether a stored vector is one of the model. */
