@@ -1,8 +1,25 @@
 import { shortSurnames } from './name-lists.ts';
-import { agree, share } from './agreement.ts';
 import { isCapitalised, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isToponymicShape } from './name-shapes.ts';
 import { type Token } from './tokens.ts';
+
+/** Whether two lists of cases have one in common; an empty list has all. */
+export const share = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === 0 || right.length === 0 || left.some((item) => right.includes(item));
+
+const genderOf = (form: string): string => form.split(' ', 1)[0] ?? '';
+
+/** Whether gender and case agree; a form of common gender agrees with both, an unknown word with all. */
+const agree = (left: readonly string[], right: readonly string[]): boolean => {
+  if (left.length === 0 || right.length === 0) return true;
+  return left.some((a) =>
+    right.some(
+      (b) =>
+        a.split(' ')[1] === b.split(' ')[1] &&
+        (genderOf(a) === genderOf(b) || a.startsWith('ms-f') || b.startsWith('ms-f')),
+    ),
+  );
+};
 
 /** The position of a word relative to a first name; before a first name and patronymic it may also start the sentence. */
 export type Side = 'left' | 'left of a full name' | 'right';

@@ -1,7 +1,6 @@
 import { fatherParticles, nameParticles } from './name-lists.ts';
-import { share } from './agreement.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
-import { isSurname } from './adjacent-surname.ts';
+import { isSurname, share } from './adjacent-surname.ts';
 
 const maxMiddleWords = 3;
 

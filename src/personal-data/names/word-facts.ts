@@ -1,8 +1,8 @@
 import { readings, type Reading } from './dictionary.ts';
 import { figures, shortVocatives } from './name-lists.ts';
-import { isDiminutive } from './diminutives.ts';
 import { listedForms } from './listed-names.ts';
 import {
+  isDiminutive,
   figureStem,
   isInstitutionShape,
   isPatronymicShape,

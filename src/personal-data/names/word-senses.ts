@@ -9,10 +9,8 @@ import {
   rareSenses,
   wordlikeForms,
 } from './name-lists.ts';
-import { isDiminutive } from './diminutives.ts';
-import { isEasternName } from './eastern-names.ts';
 import { listedForms } from './listed-names.ts';
-import { isPossessiveShape } from './name-shapes.ts';
+import { isDiminutive, isEasternName, isPossessiveShape } from './name-shapes.ts';
 import { rolesOf, type WordRoles } from './word-roles.ts';
 
 /** What a word can be, by the dictionary and the lists. */
