@@ -10,7 +10,7 @@ import { join } from 'node:path';
 const source = 'src/adapters/sqlite/vector-kernel.as';
 const target = 'src/adapters/sqlite/vector-kernel.wasm';
 const options =
-  '--optimizeLevel 3 --shrinkLevel 0 --runtime stub --noAssert --enable simd --enable relaxed-simd --importMemory --outFile kernel.wasm';
+  '--optimizeLevel 3 --shrinkLevel 0 --runtime stub --noAssert --enable simd --enable relaxed-simd --enable threads --importMemory --sharedMemory --maximumMemory 65536 --outFile kernel.wasm';
 
 const compile = (): Uint8Array => {
   const folder = mkdtempSync(join(tmpdir(), 'kernel-'));

@@ -3,15 +3,16 @@ import { largestOf, lengthOf } from './row-codes.ts';
 
 /** A query as vector-kernel.as reads it. */
 export type PackedQuery = {
-  /** Where it is until the next `write` of any query, and where the kernel writes what it finds. */
+  /** Where it is in the kernel's memory. */
   readonly address: number;
-  readonly found: number;
   /** Whether it can be compared with sketches. */
   readonly hasTable: boolean;
   /** The bound of the error of an estimate for a row, of which that of its codes is known. */
   readonly errorOf: (error: number) => number;
-  /** Writes it into the kernel's memory, for rows whose codes are wrong by at most `worstError`. */
-  readonly write: (floor: number, worstError: number) => void;
+  /** Sets the least cosine that is looked for, among rows whose codes are wrong by at most `worstError`. */
+  readonly setFloor: (floor: number, worstError: number) => void;
+  /** Gives its memory to others. */
+  readonly release: () => void;
 };
 
 /**
@@ -24,15 +25,15 @@ const deviations = 6;
 const slack = 1e-6;
 const rotatedSlack = 1e-5;
 
-/** Of the head and of what the kernel adds up. */
-const headBytes = 48 + 128;
+const headBytes = 48;
+const floorAt = 24;
 
-/** Packs a unit vector for a search among vectors; with a table if they have sketches now. */
+/** Packs a unit vector for a search among vectors, into the kernel's memory until it is released; with a table if they have sketches now. */
 export const packQuery = ({ kernel, geometry, direction }: QuantisedVectors, unit: Float32Array): PackedQuery => {
-  const { stride, size, rows } = geometry;
+  const { stride, size } = geometry;
   const leftOut = direction();
   const packed = new Uint8Array(headBytes + stride * 2 + (leftOut === undefined ? 0 : size * 4));
-  const head = new Float32Array(packed.buffer, 0, 8);
+  const head = new Float32Array(packed.buffer, 0, 6);
   const values = writeValues(unit, new Int16Array(packed.buffer, headBytes, stride));
   const error = values.error + slack;
   head.set([values.finest, error]);
@@ -44,16 +45,15 @@ export const packQuery = ({ kernel, geometry, direction }: QuantisedVectors, uni
     const { step, offset } = writeTable(rest, packed.subarray(headBytes + stride * 2));
     head.set([step, offset, along, deviations * lengthOf(rest)], 2);
   }
-  const address = kernel.room('query', packed.length);
+  const address = kernel.borrow(packed.length);
+  kernel.bytes(address, packed.length).set(packed);
   return {
     address,
-    found: kernel.room('found', rows * 8),
     hasTable: leftOut !== undefined,
     errorOf: (lost) => lost + (1 + lost) * error,
-    write: (floor, worstError) => {
-      head.set([floor, floor - worstError - rotatedSlack], 6);
-      kernel.bytes(address, packed.length).set(packed);
-    },
+    setFloor: (floor, worstError) =>
+      kernel.floats(address + floorAt, 2).set([floor, floor - worstError - rotatedSlack]),
+    release: () => kernel.give(address, packed.length),
   };
 };
 

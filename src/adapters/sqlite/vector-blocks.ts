@@ -39,7 +39,8 @@ export type Rows = { readonly block: VectorBlock; readonly from: number; readonl
 const leastRotated = 256;
 
 const codeBytes = 1 << 20;
-const rowsOfGroup = 32;
+/** Sketches are made and compared by so many rows. */
+export const rowsOfGroup = 32;
 const factorBytes = 20;
 const initialRows = 16;
 
@@ -97,6 +98,8 @@ export const moveToKernel = (kernel: VectorKernel, { blockBytes, stride, rows }:
   kernel.floats(place + rows * (stride + 4), rows).set(block.errors);
   Object.assign(block, { place, codes: new Int8Array(), scales: new Float32Array() });
 };
+
+export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
 
 /** Where the kernel finds the codes, scales and errors of rows; those that are not in its memory are copied there, until the next call. */
 export const placeOf = (kernel: VectorKernel, { stride, rows }: Geometry, { block, from, count }: Rows) => {

@@ -146,23 +146,20 @@ class Query {
   /** The least cosine, and the least one of what the codes say: without their rounding errors. */
   floor: f32;
   sketchFloor: f32;
-  /** What `touch` has read, so that it is not optimised away. */
-  touched: u32;
 }
 
 /**
  * Writes the rows whose cosine to the query may be as high as its floor, each with the estimate of it; returns their number. The planes
  * (none: 0) rule out what they can, the second only in groups of 32 rows of which the first leaves one; the codes of the other rows are multiplied.
- * Behind the head of the query, 48 bytes, and 128 for sums, stand its `values` (int16, `stride` of them) and its `table`: 16 entries of at most 127 for every four
- * dimensions, of which the sum for a row is below 65 536.
+ * Behind the head of the query, 48 bytes, stand its `values` (int16, `stride` of them) and its `table`: 16 entries of at most 127 for every four
+ * dimensions, of which the sum for a row is below 65 536. Several threads may read a query; each has a `scratch` of 144 bytes.
  */
 export function scan(
   codes: usize, scales: usize, errors: usize, rows: i32, stride: i32,
-  plane1: usize, plane2: usize, factors: usize, size: i32, address: usize, out: usize,
+  plane1: usize, plane2: usize, factors: usize, size: i32, address: usize, out: usize, scratch: usize,
 ): i32 {
   const query = changetype<Query>(address);
-  const sums = address + 48;
-  const values = sums + 128;
+  const values = address + 48;
   const table = values + (<usize>stride << 1);
   const bytes = <usize>size << 2;
   // First all rows that the sketches leave, then in their place those that the codes leave.
@@ -170,7 +167,7 @@ export function scan(
   for (let first = 0; first < rows; first += 32) {
     let left: u32 = rows - first >= 32 ? 0xffffffff : (1 << (rows - first)) - 1;
     if (plane1) {
-      left = reaching(plane1, plane2, table, bytes, factors, query, sums);
+      left = reaching(plane1, plane2, table, bytes, factors, query, scratch);
       plane1 += bytes;
       plane2 += bytes;
       factors += 640;
@@ -184,7 +181,7 @@ export function scan(
   for (let from = out; from < end; from += 8) {
     const row = <usize>load<u32>(from);
     // Rows are apart: the next ones are on their way from memory while this one is multiplied.
-    if (plane1 && from + 32 < end) touch(codes + <usize>load<u32>(from, 32) * <usize>stride, stride, query);
+    if (plane1 && from + 32 < end) touch(codes + <usize>load<u32>(from, 32) * <usize>stride, stride, scratch + 128);
     const scale = load<f32>(scales + (row << 2));
     const error = load<f32>(errors + (row << 2));
     const estimate = <f32>product(codes + row * <usize>stride, values, stride) * scale * query.finest;
@@ -196,12 +193,12 @@ export function scan(
   return <i32>((to - out) >> 3);
 }
 
-/** Reads a byte of each cache line. */
+/** Reads a byte of each cache line, and writes what it has read, so that it is not optimised away. */
 @inline
-function touch(codes: usize, stride: i32, query: Query): void {
+function touch(codes: usize, stride: i32, to: usize): void {
   let sum: u32 = 0;
   for (let at: usize = 0; at < <usize>stride; at += 64) sum += load<u8>(codes + at);
-  query.touched = sum;
+  store<u32>(to, sum);
 }
 
 /** A bit for each of 32 rows that may reach the floor. */

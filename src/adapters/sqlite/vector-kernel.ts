@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { type KernelMemory, type Scan, scanTeam, type ScanTeam } from './scan-team.ts';
 
 /** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
 declare const WebAssembly: {
-  readonly Memory: new (size: { readonly initial: number }) => {
-    readonly buffer: ArrayBuffer;
-    readonly grow: (pages: number) => number;
-  };
+  readonly Memory: new (size: {
+    readonly initial: number;
+    readonly maximum: number;
+    readonly shared: true;
+  }) => KernelMemory;
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
@@ -15,13 +17,16 @@ type Functions = {
   readonly rotate: (vector: number, signs: number, size: number) => void;
   readonly takeOut: (vector: number, direction: number, size: number) => number;
   readonly sketch: (...parameters: readonly number[]) => void;
-  readonly scan: (...parameters: readonly number[]) => number;
+  readonly scan: Scan;
 };
 
 /** Addresses of the memory, each a multiple of 16. Views of it end whenever memory is taken. */
 export type VectorKernel = Functions & {
+  readonly memory: KernelMemory;
   /** Returns the address of as many bytes, whatever they hold; undefined if there is no room for them in 4 GiB. */
   readonly take: (bytes: number) => number | undefined;
+  /** Takes bytes for a while, of the rest that blocks leave. */
+  readonly borrow: (bytes: number) => number;
   /** Gives back what was taken. */
   readonly give: (address: number, bytes: number) => void;
   readonly bytes: (address: number, length: number) => Uint8Array;
@@ -32,7 +37,9 @@ export type VectorKernel = Functions & {
   /** Room for one rotated vector. */
   readonly vector: number;
   /** Room for as many bytes, which the next caller with that name overwrites. */
-  readonly room: (name: 'rows' | 'query' | 'found', bytes: number) => number;
+  readonly room: (name: 'rows' | 'found' | 'found by helpers', bytes: number) => number;
+  /** Compares rows with a query, with the help of other threads. */
+  readonly team: ScanTeam;
 };
 
 export const mostRotated = 4096;
@@ -44,11 +51,35 @@ const mostBytes = 3.75 * 2 ** 30;
 
 const module = new WebAssembly.Module(readFileSync(new URL('vector-kernel.wasm', import.meta.url)));
 
-/** Opens the inner loops of a search with a memory of their own, which grows and is used again. */
-export const vectorKernel = (): VectorKernel => {
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const functions = new WebAssembly.Instance(module, { env: { memory } }).exports as Functions;
+/** The inner loops of a search on a memory. */
+export const kernelFunctions = (memory: KernelMemory): Functions =>
+  new WebAssembly.Instance(module, { env: { memory } }).exports as Functions;
+
+/** Opens the inner loops of a search with a memory of their own, which grows and is used again. Other threads may help to scan it: by default one for each further core. */
+export const vectorKernel = (cores?: number): VectorKernel => {
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 << 16, shared: true });
+  const functions = kernelFunctions(memory);
+  const { borrow, ...places } = allocator(memory);
+  const floats = (address: number, length: number) => new Float32Array(memory.buffer, address, length);
+  const signs = borrow(3 * mostRotated * 4);
+  floats(signs, 3 * mostRotated).set(rotationSigns());
+  return {
+    ...functions,
+    ...places,
+    memory,
+    borrow,
+    bytes: (address, length) => new Uint8Array(memory.buffer, address, length),
+    floats,
+    numbers: (address, length) => new Uint32Array(memory.buffer, address, length),
+    signs,
+    vector: borrow(mostRotated * 4),
+    team: scanTeam({ memory, scan: functions.scan, room: places.room, borrow }, cores),
+  };
+};
+
+const allocator = (memory: KernelMemory): Pick<VectorKernel, 'take' | 'borrow' | 'give' | 'room'> => {
   const free = new Map<number, number[]>();
+  const rooms = new Map<string, { readonly at: number; readonly bytes: number }>();
   let end = 0;
   const extend = (bytes: number): number => {
     const missing = Math.ceil((end + bytes - memory.buffer.byteLength) / pageBytes);
@@ -56,25 +87,13 @@ export const vectorKernel = (): VectorKernel => {
     end += bytes;
     return end - bytes;
   };
-  const take = (bytes: number): number | undefined =>
-    free.get(rounded(bytes))?.pop() ?? (end + bytes > mostBytes ? undefined : extend(rounded(bytes)));
-  const give = (address: number, bytes: number): void => {
-    free.set(rounded(bytes), [...(free.get(rounded(bytes)) ?? []), address]);
-  };
-  const floats = (address: number, length: number) => new Float32Array(memory.buffer, address, length);
-  const signs = extend(3 * mostRotated * 4);
-  floats(signs, 3 * mostRotated).set(rotationSigns());
-  const vector = extend(mostRotated * 4);
-  const rooms = new Map<string, { readonly at: number; readonly bytes: number }>();
+  const reuse = (bytes: number): number | undefined => free.get(rounded(bytes))?.pop();
   return {
-    ...functions,
-    take,
-    give,
-    bytes: (address, length) => new Uint8Array(memory.buffer, address, length),
-    floats,
-    numbers: (address, length) => new Uint32Array(memory.buffer, address, length),
-    signs,
-    vector,
+    take: (bytes) => reuse(bytes) ?? (end + bytes > mostBytes ? undefined : extend(rounded(bytes))),
+    borrow: (bytes) => reuse(bytes) ?? extend(rounded(bytes)),
+    give: (address, bytes) => {
+      free.set(rounded(bytes), [...(free.get(rounded(bytes)) ?? []), address]);
+    },
     room: (name, bytes) => {
       const known = rooms.get(name);
       if (known && known.bytes >= bytes) return known.at;

@@ -1,7 +1,16 @@
 import { packQuery, type PackedQuery } from './packed-query.ts';
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import { lengthOf } from './row-codes.ts';
-import { deletedRow, placeOf, type Rows, sketchesOf, type VectorBlock } from './vector-blocks.ts';
+import { mostTasks } from './scan-team.ts';
+import {
+  deletedRow,
+  isInKernel,
+  placeOf,
+  type Rows,
+  rowsOfGroup,
+  sketchesOf,
+  type VectorBlock,
+} from './vector-blocks.ts';
 
 /** A query's unit vector, for its `count` nearest rows. */
 export type ScanQuery = { readonly unit: Float32Array; readonly count: number };
@@ -43,39 +52,66 @@ export function* scan(
     near: [],
     best: bestOf(count),
   }));
-  let compared = firstRows;
-  // Those without sketches first: all of their rows are compared anyway, and tell how near the nearest are.
-  for (const block of vectors.blocks.toSorted((a, b) => a.sketched - b.sketched)) {
-    const { count } = block;
-    for (let from = 0; from < count;) {
-      const rows = { block, from, count: Math.min(count - from, Math.ceil(compared / 32) * 32) };
-      for (const pass of passes) compare(vectors, rows, pass);
-      from += rows.count;
-      compared += rows.count;
+  try {
+    for (const round of rounds(vectors, passes.length)) {
+      for (const pass of passes) compare(vectors, round, pass);
+      yield;
     }
-    yield;
+  } finally {
+    for (const { query } of passes) query.release();
   }
   return passes.map(({ near, best }) => near.filter((row) => canReach(row, best.least())));
 }
 
-/** Adds the rows that may be among the nearest. */
-const compare = ({ kernel, geometry }: QuantisedVectors, rows: Rows, { query, near, best }: Pass) => {
-  const { block, from, count } = rows;
-  const { codes, scales, errors } = placeOf(kernel, geometry, rows);
-  const { plane1, plane2, factors } = sketchesOf(geometry, rows, query.hasTable ? block.sketched : 0);
-  query.write(best.least(), block.worstError);
-  const places = [codes, scales, errors, count, geometry.stride, plane1, plane2, factors, geometry.size];
-  const found = kernel.scan(...places, query.address, query.found);
-  const numbers = kernel.numbers(query.found, found * 2);
-  const estimates = kernel.floats(query.found, found * 2);
-  for (let i = 0; i < found; i += 1) {
-    const row = from + (numbers[2 * i] as number);
-    if (block.numbers[row] === deletedRow) continue;
-    const error = query.errorOf(block.errors[row] as number);
-    const candidate = { block, row, estimate: estimates[2 * i + 1] as number, error };
-    near.push(candidate);
-    best.add(candidate.estimate - error);
+/**
+ * Divides the rows into rounds of at most a millisecond or two. Blocks without sketches come first: all of their rows are compared anyway, and tell how
+ * near the nearest are. One query alone has several blocks a round, which several threads scan.
+ */
+function* rounds({ blocks }: QuantisedVectors, queries: number): Generator<readonly Rows[]> {
+  let compared = firstRows;
+  let round: Rows[] = [];
+  for (const block of blocks.toSorted((a, b) => a.sketched - b.sketched)) {
+    const { count } = block;
+    for (let from = 0; from < count;) {
+      const rows = { block, from, count: Math.min(count - from, Math.ceil(compared / rowsOfGroup) * rowsOfGroup) };
+      round.push(rows);
+      from += rows.count;
+      const isShared = queries === 1 && rows.count === count && isInKernel(block);
+      const wanted = isShared ? Math.min(mostTasks, Math.floor(compared / count)) : 1;
+      if (round.length < wanted) continue;
+      compared += round.reduce((sum, one) => sum + one.count, 0);
+      yield round;
+      round = [];
+    }
   }
+  if (round.length > 0) yield round;
+}
+
+/** Adds the rows that may be among the nearest. */
+const compare = ({ kernel, geometry }: QuantisedVectors, round: readonly Rows[], { query, near, best }: Pass) => {
+  const worstError = Math.max(...round.map(({ block }) => block.worstError));
+  const tasks = round.map((rows) => {
+    const { codes, scales, errors } = placeOf(kernel, geometry, rows);
+    const { plane1, plane2, factors } = sketchesOf(geometry, rows, query.hasTable ? rows.block.sketched : 0);
+    const { stride, size } = geometry;
+    return [codes, scales, errors, rows.count, stride, plane1, plane2, factors, size, query.address];
+  });
+  query.setFloor(best.least(), worstError);
+  kernel.team.scan(tasks, geometry.rows, (task, address, count) => {
+    const { block, from } = round[task] as Rows;
+    const numbers = kernel.numbers(address, count * 2);
+    const estimates = kernel.floats(address, count * 2);
+    for (let i = 0; i < count; i += 1) {
+      const row = from + (numbers[2 * i] as number);
+      if (block.numbers[row] === deletedRow) continue;
+      const error = query.errorOf(block.errors[row] as number);
+      const candidate = { block, row, estimate: estimates[2 * i + 1] as number, error };
+      near.push(candidate);
+      best.add(candidate.estimate - error);
+    }
+    // Helpers see it too.
+    query.setFloor(best.least(), worstError);
+  });
 };
 
 /** Returns whether a row's cosine may be as high as `floor`. */

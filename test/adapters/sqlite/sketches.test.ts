@@ -64,22 +64,17 @@ const leftBySketches = (store: QuantisedVectors, unit: Float32Array, floor: numb
   const { plane1, plane2, factors } = sketchesOf(store.geometry, rows);
   const query = packQuery(store, unit);
   // The floor of the codes is that of the sketches, so that only these decide if it lies below all.
-  query.write(floor, block.worstError);
+  query.setFloor(floor, block.worstError);
   kernel.floats(query.address + 24, 1).set([-9]);
-  const shape = [
-    codes,
-    scales,
-    errors,
-    block.count,
-    store.geometry.stride,
-    plane1,
-    plane2,
-    factors,
-    store.geometry.size,
-  ];
-  const found = kernel.scan(...shape, query.address, query.found);
-  const rowsFound = kernel.numbers(query.found, found * 2);
-  return new Set(Array.from({ length: found }, (_, i) => rowsFound[2 * i] as number));
+  const { stride, size } = store.geometry;
+  const task = [codes, scales, errors, block.count, stride, plane1, plane2, factors, size, query.address];
+  const left = new Set<number>();
+  kernel.team.scan([task], block.count, (_, address, count) => {
+    const found = kernel.numbers(address, count * 2);
+    for (let i = 0; i < count; i += 1) left.add(found[2 * i] as number);
+  });
+  query.release();
+  return left;
 };
 
 for (const dimensions of [300, 4096]) {

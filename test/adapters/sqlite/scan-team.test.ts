@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import test, { type ExecutionContext } from 'ava';
+import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
+import {
+  type HelperData,
+  mostTasks,
+  type Scan,
+  scanTeam,
+  type ScanTask,
+} from '../../../src/adapters/sqlite/scan-team.ts';
+import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
+import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
+import { runAtOnce } from '../../../src/concurrency/steps.ts';
+import { randomVector } from '../../support/vectors.ts';
+
+const dimensions = 4096;
+
+/** Several rounds of several blocks; their vectors have little to tell them apart. */
+const vectors = () => {
+  const random = seededRandom(5);
+  const centre = randomVector(random, dimensions);
+  return Array.from({ length: 4_000 }, () => centre.map((value) => value + 0.2 * (random() - 0.5)));
+};
+
+const foundBy = (cores: number, rows: readonly Float32Array[]) => {
+  const store = quantisedVectors(vectorKernel(cores), dimensions);
+  rows.forEach((row, number) => store.add(number, row));
+  runAtOnce(store.sketch());
+  return () =>
+    rows.slice(0, 10).map((row) => {
+      const [near = []] = runAtOnce(scan(store, [scanQuery(row, 5)]));
+      // Which other rows are left depends on how early the nearest ones were found.
+      return near
+        .map(({ block, row: place, estimate }) => ({ number: block.numbers[place], estimate }))
+        .toSorted((a, b) => b.estimate - a.estimate)
+        .slice(0, 5);
+    });
+};
+
+test('several threads find what one finds', async (t) => {
+  const rows = vectors();
+  const alone = foundBy(1, rows)();
+  const together = foundBy(3, rows);
+  for (let round = 0; round < 5; round += 1) {
+    t.deepEqual(together(), alone);
+    // The helpers start after the first call.
+    await setTimeout(100);
+  }
+});
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+const helperFile = new URL('../../support/scan-helper.ts', import.meta.url);
+
+/** A team of two whose kernel finds as many rows as the first parameter of a task says; `done` are the tasks that were done here. */
+const countingTeam = (t: ExecutionContext, helperMs: number) => {
+  const threads: Worker[] = [];
+  const done: number[] = [];
+  const here: Scan = (count = 0) => {
+    pause(1);
+    done.push(count);
+    return count;
+  };
+  const start = (workerData: HelperData) => {
+    const helper = new Worker(helperFile, { workerData: { ...workerData, ms: helperMs } });
+    t.teardown(() => helper.terminate());
+    threads.push(helper);
+  };
+  const team = scanTeam({ ...vectorKernel(1), scan: here }, 2, start);
+  const tasks = Array.from({ length: mostTasks }, (_, task): ScanTask => [task + 1, ...Array<number>(9).fill(0)]);
+  const run = () => {
+    const found = new Map<number, number>();
+    team.scan(tasks, 1, (task, _, count) => found.set(task, (found.get(task) ?? 0) + count));
+    return [...found].toSorted(([a], [b]) => a - b).map(([, count]) => count);
+  };
+  const started = async () => {
+    run();
+    const [thread] = threads;
+    if (!thread) throw new Error('No helper was started');
+    await once(thread, 'online');
+    return thread;
+  };
+  return { started, done, run, expected: tasks.map(([count]) => count) };
+};
+
+test('a helper takes tasks, each of which is done once', async (t) => {
+  const { started, done, run, expected } = countingTeam(t, 0);
+  await started();
+  done.length = 0;
+  let calls = 0;
+  for (; calls < 200 && done.length === calls * mostTasks; calls += 1) {
+    t.deepEqual(run(), expected);
+    await setTimeout(20);
+  }
+  t.true(done.length < calls * mostTasks, 'the helper took none');
+});
+
+test('a helper that is late is not waited for, and each task is counted once', async (t) => {
+  const { started, done, run, expected } = countingTeam(t, 200);
+  await started();
+  for (let call = 0; call < 30; call += 1) {
+    t.deepEqual(run(), expected);
+    await setTimeout(20);
+  }
+  t.is(done.length, 31 * mostTasks, 'all tasks were done here');
+});
+
+test('a helper can be ended while it waits for tasks, and none is lost', async (t) => {
+  const { started, run, expected } = countingTeam(t, 0);
+  const helper = await started();
+  await setTimeout(300);
+  t.is(await helper.terminate(), 1);
+  t.deepEqual(run(), expected);
+});
