@@ -49,6 +49,11 @@ describe('An error of the service', () => {
     const error = new ApiError(500, 'Internal error', { requestId: 'b1946ac9' });
     expect(requestErrorText(error)).to.contain('Внутренняя ошибка сервиса');
     expect(requestErrorText(error)).to.contain('Номер запроса для администратора: b1946ac9');
+    document.documentElement.lang = 'en';
+    expect(requestErrorText(error)).to.equal(
+      'The service could not answer: Internal error. Request for the administrator: b1946ac9',
+    );
+    document.documentElement.lang = 'ru';
   });
 });
 
