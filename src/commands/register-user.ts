@@ -16,7 +16,7 @@ type Dependencies = CommandContext & {
   readonly passwords: Passwords;
   readonly hashing: BoundedQueue;
   readonly apiKeys: ApiKeys;
-  readonly tokens: Pick<Tokens, 'issue'>;
+  readonly tokens: Tokens;
 };
 
 /**

@@ -1,13 +1,18 @@
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { argon2Passwords, passwordQueue } from '../adapters/security/passwords.ts';
-import { jwtTokens } from '../adapters/security/tokens.ts';
+import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
 import type { Config } from '../config.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What passwords, tokens and API keys are made and checked with. */
-export const openCredentials = ({ jwt }: Pick<Config, 'jwt'>, { dataKey, jwtSecret }: Secrets) => ({
-  passwords: argon2Passwords(),
-  hashing: passwordQueue(),
-  apiKeys: sealedApiKeys(dataKey),
-  tokens: jwtTokens({ ...jwt, secret: jwtSecret }),
-});
+export const openCredentials = ({ jwt }: Pick<Config, 'jwt'>, { dataKey, jwtSecret }: Secrets) => {
+  const jwtKey = signingKey(jwtSecret);
+  return {
+    passwords: argon2Passwords(),
+    hashing: passwordQueue(),
+    apiKeys: sealedApiKeys(dataKey),
+    tokens: jwtTokens({ key: jwtKey, ...jwt }),
+    jwtKey,
+    jwtAlgorithm: jwt.algorithm,
+  };
+};

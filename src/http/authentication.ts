@@ -1,9 +1,12 @@
+import type { KeyObject } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import passport, { type Strategy } from 'passport';
+import passport from 'passport';
+import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
+import { ExtractJwt, Strategy as JwtStrategy } from 'passport-jwt';
 import { NotAuthenticated } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
-import type { ApiKeys, Tokens } from '../ports/credentials.ts';
+import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
 
 /** The credential of a path; each surface accepts only its own. */
 export type Credential = 'none' | 'token' | 'key';
@@ -13,28 +16,18 @@ export const surfaceOf = ({ path }: Pick<Request, 'path'>): Surface => (path.sta
 
 type Dependencies = {
   readonly accounts: Accounts;
-  readonly apiKeys: Pick<ApiKeys, 'fingerprint'>;
-  readonly tokens: Pick<Tokens, 'userOf'>;
+  readonly apiKeys: ApiKeys;
+  readonly jwtKey: KeyObject;
+  readonly jwtAlgorithm: JwtAlgorithm;
 };
 
-/** Makes the step that refuses a request without the credential of its path. The account is asked for with each request, so that a replaced API key stops working at once. */
-export const authentication = ({
-  accounts,
-  apiKeys,
-  tokens,
-}: Dependencies): ((credential: Credential) => readonly RequestHandler[]) => {
+type Done = (error: Error | null, account?: Account | false) => void;
+
+/** Makes the step that refuses a request without the credential of its path. The account is read for each request, never cached, so that a replaced API key stops working at once. */
+export const authentication = (dependencies: Dependencies): ((credential: Credential) => readonly RequestHandler[]) => {
   const authenticator = new passport.Passport();
-  authenticator.use(
-    'token',
-    bearerStrategy(async (token) => {
-      const userId = tokens.userOf(token);
-      return userId === undefined ? undefined : accounts.byId(userId);
-    }),
-  );
-  authenticator.use(
-    'key',
-    bearerStrategy((key) => accounts.byApiKeyFingerprint(apiKeys.fingerprint(key))),
-  );
+  authenticator.use('token', tokenStrategy(dependencies));
+  authenticator.use('key', keyStrategy(dependencies));
 
   const step =
     (strategy: 'token' | 'key'): RequestHandler =>
@@ -53,20 +46,36 @@ export const authentication = ({
   return (credential) => (credential === 'none' ? [] : [step(credential)]);
 };
 
-/** Authenticates by the credential in `Authorization: Bearer …`; the name of a scheme is case-insensitive (RFC 9110, 11.1). */
-const bearerStrategy = (accountOfCredential: (credential: string) => Promise<Account | undefined>): Strategy => ({
-  authenticate(request) {
-    const credential = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (credential === undefined) {
-      this.fail();
-      return;
-    }
-    accountOfCredential(credential).then(
-      (account) => (account ? this.success(account) : this.fail()),
-      (error: unknown) => this.error(error),
-    );
-  },
-});
+const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Dependencies) =>
+  new JwtStrategy(
+    {
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      // The types lack KeyObject, which is prepared once; a string would be prepared for every token.
+      secretOrKeyProvider: (_request, _token, done: (error: null, key: never) => void) => done(null, jwtKey as never),
+      algorithms: [jwtAlgorithm],
+    },
+    ({ sub }: { readonly sub?: unknown }, done: Done) => {
+      if (typeof sub === 'string') pass(accounts.byId(sub), done);
+      else done(null, false);
+    },
+  );
+
+const keyStrategy = ({ accounts, apiKeys }: Dependencies) =>
+  // No prefix: the library compares it case-sensitively, but the name of a scheme is case-insensitive (RFC 9110, 11.1).
+  new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: '' }, false, (header, verified) => {
+    const done = verified as Done;
+    const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    if (key === undefined) done(null, false);
+    else pass(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
+  });
+
+/** Passes the account, or the error, to the callback of passport. */
+const pass = (found: Promise<Account | undefined>, done: Done): void => {
+  found.then(
+    (account) => done(null, account ?? false),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+};
 
 /** The account of a request that has passed authentication. */
 export const accountOf = (response: Response): Account => response.locals['account'] as Account;

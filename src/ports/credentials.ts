@@ -17,10 +17,6 @@ export type ApiKeys = {
 };
 
 /** Bearer tokens of the web interface's API. */
-export type Tokens = {
-  readonly issue: (userId: string) => string;
-  /** The id of the user that a token was issued for; undefined if it is not valid, or not any more. */
-  readonly userOf: (token: string) => string | undefined;
-};
+export type Tokens = { readonly issue: (userId: string) => string };
 
 export type JwtAlgorithm = 'HS256' | 'HS384' | 'HS512';

@@ -19,7 +19,7 @@ type Dependencies = {
   readonly passwords: Passwords;
   readonly hashing: BoundedQueue;
   readonly failedLogins: FailedLogins;
-  readonly tokens: Pick<Tokens, 'issue'>;
+  readonly tokens: Tokens;
 };
 
 /**
