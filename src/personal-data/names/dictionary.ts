@@ -49,7 +49,9 @@ const readParadigms = (file: Buffer): Uint16Array[] => {
   return paradigms;
 };
 
-const wholeBuffer = (file: Buffer): ArrayBuffer => {
+/** A large file has a buffer of its own; a small one may share it with others. */
+const wholeBuffer = (file: Buffer<ArrayBuffer>): ArrayBuffer => {
+  if (file.byteLength === file.buffer.byteLength) return file.buffer;
   const copy = new ArrayBuffer(file.byteLength);
   new Uint8Array(copy).set(file);
   return copy;

@@ -1,5 +1,5 @@
 import { type CueTable } from './cues/cue.ts';
-import { parseTest, type Terms, type TokenTest } from './patterns.ts';
+import { PatternReader, type Terms, type TokenTest } from './patterns.ts';
 import { TokenTests, type Bit } from './token-tests.ts';
 import { graphOf, type Check as OpenCheck, type Follow } from './graphs.ts';
 import { type Spelling } from './spellings.ts';
@@ -72,6 +72,8 @@ const ofPlace: Readonly<Record<string, Asks>> = {
  */
 export class Cues {
   private readonly tests = new TokenTests();
+  /** Patterns share the tests of their terms. */
+  private readonly checks = new WeakMap<TokenTest, Check>();
   private readonly groups: readonly (readonly Group[])[];
   private readonly gateWords: number;
   private readonly numbers: ReadonlyMap<string, number>;
@@ -83,9 +85,10 @@ export class Cues {
   constructor({ table, terms, predicates, slots, remembered }: Tables) {
     this.remembered = remembered;
     this.predicates = predicates;
-    this.slots = slots.map((slot) => this.tests.bitOf(parseTest(slot, terms)));
+    const reader = new PatternReader(terms);
+    this.slots = slots.map((slot) => this.tests.bitOf(reader.test(slot)));
     this.numbers = new Map(Object.keys(table).map((name, number) => [name, number]));
-    const drafts = Object.values(table).map((cues) => draftsOf(cues, terms));
+    const drafts = Object.values(table).map((cues) => draftsOf(cues, reader));
     // Gates come first, so that their bits are in few words.
     const gates = drafts.map((groups) => groups.map(({ gate }) => this.tests.bitOf(gate)));
     this.gateWords = 1 + Math.max(...gates.flat().map(({ word }) => word));
@@ -119,9 +122,13 @@ export class Cues {
   }
 
   private check(test: TokenTest): Check {
+    const known = this.checks.get(test);
+    if (known) return known;
     const ofSpelling = spellingPart(test);
     const bit = ofSpelling ? this.tests.bitOf(ofSpelling) : { word: 0, mask: 0 };
-    return { ...bit, asks: this.openPart(test) };
+    const check = { ...bit, asks: this.openPart(test) };
+    this.checks.set(test, check);
+    return check;
   }
 
   /** What the bit of the spelling leaves open. */

@@ -18,19 +18,9 @@ export type Terms = Readonly<Record<string, string>>;
 
 const cases = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct'];
 const parallelSigns = [':', '—', '–', '-'];
-const maxDepth = 8;
-
-const withTerms = (text: string, terms: Terms, depth = 0): string => {
-  if (depth > maxDepth) throw new Error(`Terms that contain each other: ${text}`);
-  return text.replace(/<([A-Za-z]+)>/g, (_, name: string) => {
-    const term = terms[name];
-    if (term === undefined) throw new Error(`Unknown term <${name}> in ${text}`);
-    return `(${withTerms(term, terms, depth + 1)})`;
-  });
-};
 
 const lexeme =
-  /\s+|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]/y;
+  /\s+|<[A-Za-z]+>|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]/y;
 
 const lexemesOf = (text: string): string[] => {
   const found: string[] = [];
@@ -44,16 +34,22 @@ const lexemesOf = (text: string): string[] => {
   return found;
 };
 
+/** Returns what a named part stands for, within or outside the name. */
+type TermOf = (name: string, isInName: boolean) => Sequence;
+
 /** A recursive descent over the lexemes; each method reads one level of the grammar. */
 class Reader {
   private at = 0;
   private isInName = false;
   private readonly lexemes: readonly string[];
   private readonly text: string;
+  private readonly termOf: TermOf;
 
-  constructor(text: string) {
+  constructor(text: string, termOf: TermOf, isInName = false) {
     this.text = text;
     this.lexemes = lexemesOf(text);
+    this.termOf = termOf;
+    this.isInName = isInName;
   }
 
   private fail(expected: string): never {
@@ -74,6 +70,13 @@ class Reader {
     const right = this.parts();
     if (this.at < this.lexemes.length) this.fail('the end');
     return { left, slot, right };
+  }
+
+  /** What stands alone, as in brackets. */
+  whole(): Sequence {
+    const part = this.choice();
+    if (this.at < this.lexemes.length) this.fail('the end');
+    return part;
   }
 
   private asTest(part: Sequence): TokenTest {
@@ -128,23 +131,47 @@ class Reader {
     const leaf = this.lexemes[this.at] ?? '';
     if (leaf === '' || /^[()|&![\]?{]/.test(leaf)) this.fail('a token');
     this.at++;
+    if (leaf.startsWith('<')) return this.termOf(leaf.slice(1, -1), this.isInName);
     return { kind: 'token', test: { kind: 'leaf', leaf }, named: this.isInName };
   }
 }
 
-/**
- * Returns the patterns that a text in the pattern language stands for (docs/personal-data.md, "Patterns"): several if it has `:C`, one for each case.
- * Throws on an unreadable text.
- */
-export const parsePatterns = (text: string, terms: Terms): Pattern[] => {
-  const whole = withTerms(text, terms);
-  const ofCase = whole.includes(':C') ? cases.map((form) => whole.replaceAll(':C', `:${form}`)) : [whole];
-  const variants = ofCase.flatMap((variant) =>
-    variant.includes("'$'") ? parallelSigns.map((sign) => variant.replaceAll("'$'", `'${sign}'`)) : [variant],
-  );
-  return variants.map((variant) => new Reader(variant).pattern());
-};
+/** Reads texts in the pattern language (docs/personal-data.md, "Patterns"); each term is read once, however many patterns contain it. */
+export class PatternReader {
+  private readonly terms: Terms;
+  /** By name, and whether they stand in a name; undefined while a term is read. */
+  private readonly read = new Map<string, Sequence | undefined>();
 
-/** Returns the test of one token that a text in the pattern language stands for. Throws on an unreadable text. */
-export const parseTest = (text: string, terms: Terms): TokenTest =>
-  new Reader(`[${withTerms(text, terms)}]`).pattern().slot;
+  constructor(terms: Terms) {
+    this.terms = terms;
+  }
+
+  private readonly termOf: TermOf = (name, isInName) => {
+    const key = isInName ? `‹${name}›` : name;
+    const known = this.read.get(key);
+    if (known) return known;
+    const text = this.terms[name];
+    if (text === undefined) throw new Error(`Unknown term <${name}>`);
+    if (this.read.has(key)) throw new Error(`Terms that contain each other: <${name}>`);
+    if (text.includes(':C') || text.includes("'$'"))
+      throw new Error(`Agreement belongs into a pattern, not into the term <${name}>`);
+    this.read.set(key, undefined);
+    const part = new Reader(text, this.termOf, isInName).whole();
+    this.read.set(key, part);
+    return part;
+  };
+
+  /** Returns the patterns that a text stands for: several if it has `:C`, one for each case. Throws on an unreadable text. */
+  patterns(text: string): Pattern[] {
+    const ofCase = text.includes(':C') ? cases.map((form) => text.replaceAll(':C', `:${form}`)) : [text];
+    const variants = ofCase.flatMap((variant) =>
+      variant.includes("'$'") ? parallelSigns.map((sign) => variant.replaceAll("'$'", `'${sign}'`)) : [variant],
+    );
+    return variants.map((variant) => new Reader(variant, this.termOf).pattern());
+  }
+
+  /** Returns the test of one token that a text stands for. Throws on an unreadable text. */
+  test(text: string): TokenTest {
+    return new Reader(`[${text}]`, this.termOf).pattern().slot;
+  }
+}

@@ -83,7 +83,7 @@ const isPlain = (test: TokenTest): boolean =>
   test.kind === 'leaf' || (test.kind === 'any' && test.tests.every(isPlain));
 
 /** Returns the leaves of a test. */
-export const leavesOf = (test: TokenTest): readonly string[] => {
+const leavesOf = (test: TokenTest): readonly string[] => {
   if (test.kind === 'leaf') return [test.leaf];
   return test.kind === 'not' ? leavesOf(test.test) : test.tests.flatMap(leavesOf);
 };
@@ -127,14 +127,19 @@ class LeafIndex {
 export class TokenTests {
   private readonly tests: TokenTest[] = [];
   private readonly numbers = new Map<string, number>();
+  /** Without the text of the test, which costs more to write than a look-up. */
+  private readonly numbersOfSame = new WeakMap<TokenTest, number>();
   private readonly index = new LeafIndex();
   private readonly others: { readonly number: number; readonly evaluate: Evaluate }[] = [];
 
   private numberOf(test: TokenTest): number {
+    const same = this.numbersOfSame.get(test);
+    if (same !== undefined) return same;
     const key = JSON.stringify(test);
     const known = this.numbers.get(key);
+    const number = known ?? this.tests.push(test) - 1;
+    this.numbersOfSame.set(test, number);
     if (known !== undefined) return known;
-    const number = this.tests.push(test) - 1;
     this.numbers.set(key, number);
     if (isPlain(test)) for (const leaf of new Set(leavesOf(test))) this.index.add(leaf, number);
     else this.others.push({ evaluate: this.evaluator(test), number });

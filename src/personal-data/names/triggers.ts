@@ -1,6 +1,5 @@
 import { type CueTable } from './cues/cue.ts';
-import { parsePatterns, type Pattern, type Sequence, type Terms, type TokenTest } from './patterns.ts';
-import { leavesOf } from './token-tests.ts';
+import { type Pattern, type PatternReader, type Sequence, type TokenTest } from './patterns.ts';
 
 /** A pattern, read and as it is written. */
 export type Compiled = Pattern & { readonly pattern: string };
@@ -19,8 +18,10 @@ const placeLeaves = new Set(['opens', 'marked', 'glued']);
 
 const anyTest: TokenTest = { kind: 'leaf', leaf: 'any' };
 
-export const isOfPlace = (test: TokenTest): boolean =>
-  leavesOf(test).some((leaf) => leaf.startsWith('#') || placeLeaves.has(leaf));
+export const isOfPlace = (test: TokenTest): boolean => {
+  if (test.kind === 'leaf') return test.leaf.startsWith('#') || placeLeaves.has(test.leaf);
+  return test.kind === 'not' ? isOfPlace(test.test) : test.tests.some(isOfPlace);
+};
 
 /** The part of a test that depends on the spelling alone: what it needs, whatever the place is. */
 export const spellingPart = (test: TokenTest): TokenTest | undefined => {
@@ -76,10 +77,10 @@ const neededTests = (part: Sequence): readonly TokenTest[] => {
 const gateOf = ({ left, right }: Pattern): TokenTest | undefined => neededTests(left)[0] ?? neededTests(right).at(-1);
 
 /** Returns the cues of a context by the neighbour that tells most. Throws on an unreadable pattern. */
-export const draftsOf = (cues: CueTable[string], terms: Terms): readonly Draft[] => {
+export const draftsOf = (cues: CueTable[string], reader: PatternReader): readonly Draft[] => {
   const drafts = new Map<number, { readonly triggers: (TokenTest | undefined)[]; readonly patterns: Compiled[] }>();
   for (const { pattern } of cues)
-    for (const parsed of parsePatterns(pattern, terms)) {
+    for (const parsed of reader.patterns(pattern)) {
       const [before, after] = [firstTests(parsed.left, true), firstTests(parsed.right, false)];
       const offset = isSelective(before) ? -1 : isSelective(after) ? 1 : 0;
       const draft = drafts.get(offset) ?? { triggers: [], patterns: [] };
