@@ -40,9 +40,10 @@ const formTest = (sense: string, form: string): Holds => {
 const isFact = (name: string, { facts }: Spelling): name is keyof Spelling['facts'] =>
   typeof (facts as Readonly<Record<string, unknown>>)[name] === 'boolean';
 
-const propertyTest = (leaf: string): Holds => {
+/** `sample` is any spelling, which tells what facts there are. */
+const propertyTest = (leaf: string, sample: Spelling): Holds => {
   const [sense = '', form] = leaf.split(':');
-  if (isFact(leaf, spellingOf(''))) return ({ facts }) => facts[leaf] === true;
+  if (isFact(leaf, sample)) return ({ facts }) => facts[leaf] === true;
   if (kinds.has(leaf)) return ({ kind }) => kind === leaf;
   if (form !== undefined && ['name', 'any', 'place'].includes(sense)) return formTest(sense, form.replace('.', ' '));
   const property = properties[leaf];
@@ -55,7 +56,7 @@ const shapeTest = (leaf: string): Holds => {
   return ({ kind, facts }) => kind === 'word' && shape.test(facts.word);
 };
 
-const testOf = (leaf: string): ((spelling: Readable) => boolean) => {
+const testOf = (leaf: string, sample: Spelling): ((spelling: Readable) => boolean) => {
   if (leaf === 'edge') return (spelling) => spelling === undefined;
   const signs = leaf.slice(1, -1);
   const isSign = leaf.startsWith("'") && /[^\p{L}]/u.test(signs);
@@ -63,7 +64,7 @@ const testOf = (leaf: string): ((spelling: Readable) => boolean) => {
     ? ({ kind, text }: Spelling) => kind === 'sign' && signs.includes(text)
     : leaf.startsWith('/')
       ? shapeTest(leaf)
-      : propertyTest(leaf);
+      : propertyTest(leaf, sample);
   return (spelling) => spelling !== undefined && test(spelling);
 };
 
@@ -94,6 +95,7 @@ const setBit = (bits: Uint32Array, at: number): void => {
 
 /** Finds of which leaves a spelling is one: words, beginnings and endings by a look-up, other leaves by their test. */
 class LeafIndex {
+  private readonly sample = spellingOf('');
   private readonly words: Table = new Map();
   private readonly beginnings: Table = new Map();
   private readonly endings: Table = new Map();
@@ -106,7 +108,7 @@ class LeafIndex {
     else if (/^-[а-я]+$/.test(leaf)) push(this.endings, leaf.slice(1), number);
     else if (/^[а-я]+-$/.test(leaf)) push(this.beginnings, leaf.slice(0, -1), number);
     else if (/^[а-я-]+$/.test(leaf)) push(this.words, leaf, number);
-    else this.tests.push({ test: testOf(leaf), number });
+    else this.tests.push({ test: testOf(leaf, this.sample), number });
   }
 
   /** Sets the bits of the leaves that hold of a spelling. */
@@ -125,22 +127,36 @@ class LeafIndex {
 
 /** The tests of single tokens in all patterns, each once: what they say of a spelling is found once and kept as bits. */
 export class TokenTests {
-  private readonly tests: TokenTest[] = [];
-  private readonly numbers = new Map<string, number>();
-  /** Without the text of the test, which costs more to write than a look-up. */
-  private readonly numbersOfSame = new WeakMap<TokenTest, number>();
+  /** Of equal tests and of parts of tests, so that a long test is known by the short text of its parts. */
+  private readonly ids = new Map<string, number>();
+  private readonly idsOfSame = new WeakMap<TokenTest, number>();
+  /** By id. */
+  private readonly numbers = new Map<number, number>();
   private readonly index = new LeafIndex();
   private readonly others: { readonly number: number; readonly evaluate: Evaluate }[] = [];
 
-  private numberOf(test: TokenTest): number {
-    const same = this.numbersOfSame.get(test);
+  private idOf(test: TokenTest): number {
+    const same = this.idsOfSame.get(test);
     if (same !== undefined) return same;
-    const key = JSON.stringify(test);
-    const known = this.numbers.get(key);
-    const number = known ?? this.tests.push(test) - 1;
-    this.numbersOfSame.set(test, number);
+    const key = this.keyOf(test);
+    const id = this.ids.get(key) ?? this.ids.size;
+    this.ids.set(key, id);
+    this.idsOfSame.set(test, id);
+    return id;
+  }
+
+  private keyOf(test: TokenTest): string {
+    if (test.kind === 'leaf') return test.leaf;
+    if (test.kind === 'not') return `!${this.idOf(test.test)}`;
+    return `${test.kind} ${test.tests.map((part) => this.idOf(part)).join(' ')}`;
+  }
+
+  private numberOf(test: TokenTest): number {
+    const id = this.idOf(test);
+    const known = this.numbers.get(id);
     if (known !== undefined) return known;
-    this.numbers.set(key, number);
+    const number = this.numbers.size;
+    this.numbers.set(id, number);
     if (isPlain(test)) for (const leaf of new Set(leavesOf(test))) this.index.add(leaf, number);
     else this.others.push({ evaluate: this.evaluator(test), number });
     return number;
@@ -154,7 +170,7 @@ export class TokenTests {
 
   /** Returns which tests hold of a spelling, as bits. */
   holding(spelling: Readable): Uint32Array {
-    const bits = new Uint32Array((this.tests.length + 31) >>> 5);
+    const bits = new Uint32Array((this.numbers.size + 31) >>> 5);
     this.index.find(spelling, bits);
     for (const { number, evaluate } of this.others) if (evaluate(bits)) setBit(bits, number);
     return bits;
