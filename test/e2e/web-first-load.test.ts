@@ -113,3 +113,31 @@ test.serial('a page whose code did not come comes by itself once there is a conn
   await context.setOffline(false);
   await page.locator('.tickets-table').waitFor();
 });
+
+test.serial(
+  'a new release leads to one reload, when its user asks for it, also if the page is missing again',
+  async (t) => {
+    const { path, token } = await withTickets();
+    const { page } = await web.visitAs(t, { token });
+    await page.clock.install();
+    const tickets = '**/assets/tickets-pages-*.js*';
+    await page.route(tickets, (route) => route.fulfill({ status: 404 }));
+    await page.goto(path);
+    let reloads = 0;
+    page.on('request', (request) => (reloads += request.isNavigationRequest() ? 1 : 0));
+    const heading = page.getByRole('heading', { name: 'Вышла новая версия' });
+    const reload = page.getByRole('button', { name: 'Обновить страницу' });
+    await page.getByRole('link', { name: 'Обращения' }).click();
+    for (const expected of [0, 1]) {
+      await heading.waitFor();
+      await page.evaluate(`dispatchEvent(new Event('online'))`);
+      await page.clock.runFor(120_000);
+      t.is(reloads, expected);
+      if (expected === 1) await page.unroute(tickets);
+      await reload.click();
+      if (expected === 0) await page.waitForEvent('load');
+    }
+    await page.locator('.tickets-table').waitFor();
+    t.is(reloads, 2);
+  },
+);
