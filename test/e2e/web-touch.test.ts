@@ -32,7 +32,7 @@ const missedTargets = `(async () => {
     return width <= 1 || height <= 1 || bottom + scrollY <= 0 || !each.checkVisibility({ visibilityProperty: true })
       || lineOf(each).some((up) => up instanceof Element && (getComputedStyle(up).clipPath !== 'none' || up.matches('[inert], [aria-hidden=true]')));
   };
-  const modal = document.querySelector('kb-dialog[open], wa-dropdown[open]');
+  const modal = document.querySelector('kb-dialog[open], wa-dropdown[open], .tickets-more:has(.tickets-menu)');
   const missed = [];
   for (const each of all(document).filter((one) => one.matches(targets))) {
     if (isHidden(each) || isInSentence(each) || each.matches('[disabled]') || (modal && !lineOf(each).includes(modal))) continue;
@@ -147,4 +147,74 @@ test.serial('the targets of an upload are 44 px on a phone', async (t) => {
   await page.locator('.history-table a').first().click();
   await page.locator('.upload-back').waitFor();
   await isTouchable(t, page, 'an earlier upload');
+});
+
+/** Tickets in six categories, one of them corrected. */
+const ticketsOf = async (user: User): Promise<string> => {
+  const id = await newCollection(web.url(), user, 'Техподдержка');
+  const tickets = Array.from({ length: 8 }, (_, index) => ({
+    ...goodTicket(index + 1, 'печать'),
+    category: `Категория ${index % 6}`,
+  }));
+  const credential = user.token;
+  await call(web.url(), `POST /api/collections/${id}/tickets`, { credential, body: { tickets } });
+  await call(web.url(), `PUT /api/collections/${id}/tickets/1`, {
+    ...{ credential, headers: { 'If-Match': '"1"' } },
+    body: { solution: `${'Обновили прошивку, перезапустили принтер. '.repeat(3)}Заработало.` },
+  });
+  return id;
+};
+
+test.serial('the targets of tickets, of one in the drawer and of its dialogs are 44 px on a phone', async (t) => {
+  const user = await newUser(web.url());
+  const id = await ticketsOf(user);
+  const { page } = await web.visitAs(t, user, phone);
+  await page.goto(`/collections/${id}/tickets`);
+  await page.locator('tbody tr').first().waitFor();
+  await isTouchable(t, page, 'the list of tickets');
+  await page.locator('kb-category-menu button').click();
+  await page.locator('.tickets-menu button').first().waitFor();
+  await isTouchable(t, page, 'the list of categories');
+  await page.keyboard.press('Escape');
+  await page.locator('.tickets-find input').fill('печать');
+  await page.locator('.tickets-find .icon-button').waitFor();
+  await isTouchable(t, page, 'a filter of words');
+  // At the lower edge of the finger's target.
+  const number = (await page.locator('.tickets-pick').first().boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.touchscreen.tap(number.x + 18, number.y + number.height / 2 + 18);
+  await page.locator('.is-picking').waitFor();
+  await isTouchable(t, page, 'selected tickets');
+  await page.locator('.tickets-foot wa-button[variant=danger]').click();
+  await page.locator('#erase-confirm').waitFor();
+  await isTouchable(t, page, 'the erasure of tickets');
+  await page.keyboard.press('Escape');
+  await page.goto(`/collections/${id}/tickets/1`);
+  await page.locator('kb-ticket-history button').click();
+  await isTouchable(t, page, 'a ticket in the drawer');
+  await page.locator('.drawer-more > button').click();
+  await page.locator('.drawer-more wa-dropdown-item').waitFor();
+  await isTouchable(t, page, 'the menu of a ticket');
+  await page.keyboard.press('Escape');
+  await page.locator('.drawer-foot wa-button').first().click();
+  await page.locator('#edit-solution').fill('Другое решение');
+  await isTouchable(t, page, 'a ticket in fields');
+});
+
+test.serial('the targets of a receipt and of the list of receipts are 44 px on a phone', async (t) => {
+  const user = await newUser(web.url());
+  const collection = await ticketsOf(user);
+  const { body } = await call(web.url(), `POST /api/collections/${collection}/erasures`, {
+    ...{ credential: user.token, body: { ticket_ids: ['2'] } },
+  });
+  const { page } = await web.visitAs(t, user, phone);
+  await page.goto(`/collections/${collection}/erasures/${(body as { readonly id: string }).id}`);
+  await page.locator('.erasure-sheet').waitFor();
+  await isTouchable(t, page, 'a receipt');
+  const tops = await Promise.all(
+    (await page.locator('.erasure-tools wa-button').all()).map(async (each) => (await each.boundingBox())?.y),
+  );
+  t.is(new Set(tops).size, 1, 'both buttons are in one line');
+  await page.goto('/erasures');
+  await page.locator('.erasure-collection a').waitFor();
+  await isTouchable(t, page, 'the list of receipts');
 });
