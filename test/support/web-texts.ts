@@ -55,7 +55,7 @@ const ru = {
   proceed: 'Продолжить загрузку',
   unfinished: 'Загрузка не закончена',
   notRead: 'Файл не прочитан',
-  lineBroke: 'Связь прервалась. Продолжим с того же места, как только она вернётся.',
+  lineBroke: 'Продолжим сами с того же места, как только она вернётся.',
   unfit: 'Формат не подходит.',
 
   query: 'Запрос',
@@ -144,7 +144,7 @@ const en: typeof ru = {
   proceed: 'Continue the upload',
   unfinished: 'Upload not finished',
   notRead: 'The file was not read',
-  lineBroke: 'The connection broke. It goes on from the same place as soon as it is back.',
+  lineBroke: 'The upload goes on by itself from the same place as soon as it can.',
   unfit: 'Unsupported format.',
 
   query: 'Query',

@@ -92,7 +92,13 @@ describe('Sending a file', () => {
     await upload.sent(0.5);
     await upload.break();
     await until(() => element.querySelector('.notice') !== null);
-    expect(textOf(element.querySelector('.notice'))).to.contain('Связь прервалась. Продолжим с того же места');
+    expect(textOf(element.querySelector('.progress b'))).to.equal('Нет связи с сервисом');
+    expect(textOf(element.querySelector('.notice'))).to.contain('Продолжим сами с того же места, как только она');
+    expect(textOf(element.querySelector('[role=status]'))).to.contain('Нет связи с сервисом. Продолжим сами');
+    const { offline, offlineText } = uploadMessages.en;
+    expect([offline, offlineText].join('. ')).to.equal(
+      'The service cannot be reached. The upload goes on by itself from the same place as soon as it can.',
+    );
     expect(await violations(element)).to.deep.equal([]);
     await press(element, 'Повторить сейчас');
     const again = await post(3);
@@ -135,6 +141,7 @@ describe('Sending a file', () => {
     const pass = stoppedTime();
     await upload.answer(429, { detail: 'Rate limit exceeded' }, '2');
     await until(() => element.querySelector('.notice') !== null);
+    expect(textOf(element.querySelector('.progress b'))).to.equal('Загрузка ждёт');
     expect(textOf(element.querySelector('.notice'))).to.equal(
       'Слишком много запросов. Продолжим сами через 2 секунды.',
     );

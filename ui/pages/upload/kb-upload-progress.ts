@@ -10,6 +10,13 @@ import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { percentOf, type Stage } from './flow/flow-state.ts';
 
+/** Why nothing is sent; a conflict says that the attempt before still runs. */
+const waitHeading = ({ status }: ApiError): string => {
+  const messages = translated(uploadMessages);
+  if (status === 409) return messages.follows;
+  return status === 429 ? messages.paused : messages.offline;
+};
+
 /** The progress of an upload; `followed` if another window sends it. Fires `retry-now` to end a wait. */
 export class KbUploadProgress extends LightElement {
   static override properties = {
@@ -50,7 +57,7 @@ export class KbUploadProgress extends LightElement {
     return html`<div class="notice">
       ${icon('alert')}
       <div>
-        <p>${busy ? messages.busy(this.#countdown.secondsLeft) : messages.offline}</p>
+        <p>${busy ? messages.busy(this.#countdown.secondsLeft) : messages.offlineText}</p>
         ${
           busy
             ? nothing
@@ -71,7 +78,7 @@ export class KbUploadProgress extends LightElement {
     const { stage } = this;
     if (this.stopping) return messages.stopping;
     if (stage.phase === 'transfer') return messages.transferred(figure(stage.share, { style: 'percent' }));
-    if (stage.phase === 'waiting') return messages.follows;
+    if (stage.phase === 'waiting') return waitHeading(stage.failure);
     if (stage.progress?.waiting_for) return messages.waitingFor[stage.progress.waiting_for];
     const { read, stored, skipped, total } = stage.progress ?? { read: 0, stored: 0, skipped: 0, total: null };
     return total === null ? messages.checking(read) : messages.done(stored + skipped, total);

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ApiError } from '../../api/api-error.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-drop-zone.ts';
 import { refusalText } from '../../messages/error-details.ts';
@@ -99,6 +100,12 @@ const endedStep = (
     @undone=${({ detail }: CustomEvent<UploadRecord>) => onUndone(detail)}
   ></kb-outcome>`;
 
+const waitAnnouncement = ({ status, retryAfter }: ApiError): string => {
+  const messages = translated(uploadMessages);
+  if (status === 409) return messages.stillRunning;
+  return status === 429 ? messages.busy(retryAfter ?? 60) : `${messages.offline}. ${messages.offlineText}`;
+};
+
 /** The text of the live region, with progress in steps of 10 %. */
 export const stepAnnouncement = (state: FlowState): string => {
   const messages = translated(uploadMessages);
@@ -117,8 +124,7 @@ export const stepAnnouncement = (state: FlowState): string => {
     case 'following': {
       const { stage } = state;
       if (state.stopping) return messages.stopping;
-      if (stage.phase === 'waiting')
-        return stage.failure.status === 429 ? messages.busy(stage.failure.retryAfter ?? 60) : messages.offline;
+      if (stage.phase === 'waiting') return waitAnnouncement(stage.failure);
       if (stage.phase === 'processing' && stage.progress?.waiting_for)
         return messages.waitingFor[stage.progress.waiting_for];
       const percent = stage.phase === 'processing' ? percentOf(stage) : undefined;
