@@ -179,7 +179,7 @@ export const terms: Terms = {
   doer: '(capitalised & (nameNominative|unknownName) | cut)',
   ownersSurname:
     '(surname & (name:gent|name:datv|name:ablt) | surnameShape & /(?:ого|ому|енко|швили|дзе|ука|уку|яна|яну)$/)',
-  lone: 'mayBeName & Capital & !#noPerson & (!place | #surnameOfPerson | oftenSurname & !#inAddress) & (surnameLike | <ownersSurname> | !#afterGoods) & (surname & (!common | !opens & !verb & (!adjective | #qualifiesNothing)) | surnameShape & (!opens | #spelled | #opensMessage) | #surnameOfPerson | #ownerByNoun | (surname|pluralSurname) & #personState | pluralSurname & #subjectAfterComma)',
+  lone: 'mayBeName & Capital & (!place | #surnameOfPerson | oftenSurname & !#inAddress) & (surnameLike | <ownersSurname> | !#afterGoods) & (surname & (!common | !opens & !verb & (!adjective | #qualifiesNothing)) | surnameShape & (!opens | #spelled | #opensMessage) | #surnameOfPerson | #ownerByNoun | (surname|pluralSurname) & #personState | pluralSurname & #subjectAfterComma) & !#noPerson',
   korean:
     '/^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян|ван|чжан|чжао|чэнь|чень|лю|хуан|сюй|сунь|чжу|линь|цзян|чжоу|чжэн|фэн|дэн|цао|пэн|сяо|цай|юань|дун|нгуен|чан|фам|хоанг)(?:а|я|у|ю|ом|ем|е)?$/ & Capital & (!#noPerson | #beforeUnknown | #afterPersonNoun)',
   everydayKorean: '/^(?:сон|син|но|хо|чо|ю|ян|лим|юн|чон)/',
