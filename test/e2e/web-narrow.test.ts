@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { call, newUser } from '../support/api.ts';
+import { isSound } from '../support/browser/inspect-page.ts';
 import { webFor } from '../support/web-pages.ts';
 
 const web = webFor(test);
@@ -81,4 +82,27 @@ test('the chosen language and theme are told by more than their weight in forced
   const outlineOf = (value: string) => styleOf(settings, `.settings-options wa-radio[value=${value}]`, 'outline-style');
   t.deepEqual(await Promise.all(['ru', 'system'].map(outlineOf)), ['solid', 'solid']);
   t.deepEqual(await Promise.all(['en', 'light', 'dark'].map(outlineOf)), ['none', 'none', 'none']);
+});
+
+test('the pages of a session are without a violation of axe in forced colours', async (t) => {
+  const { user, id } = await withTickets();
+  const { body } = await call(web.url(), `POST /api/collections/${id}/erasures`, {
+    ...{ credential: user.token, body: { ticket_ids: ['1001'] } },
+  });
+  const { page } = await web.visitAs(t, user);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [path, shown] of [
+    ['/', 'tbody button'],
+    [`/collections/${id}#q=${query}`, 'kb-answer kb-copy-button'],
+    [`/search#q=${query}`, '.source-collection'],
+    [`/collections/${id}/upload`, 'kb-drop-zone'],
+    [`/collections/${id}/tickets`, '.tickets-pick'],
+    [`/collections/${id}/erasures/${(body as { readonly id: string }).id}`, '.erasure-sheet'],
+    ['/erasures', '.erasure-collection'],
+    ['/settings', 'kb-api-key button'],
+  ] as const) {
+    await page.goto(path);
+    await page.locator(shown).first().waitFor();
+    await isSound(t, page, path);
+  }
 });
