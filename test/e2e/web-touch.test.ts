@@ -149,16 +149,16 @@ test.serial('the targets of an upload are 44 px on a phone', async (t) => {
   await isTouchable(t, page, 'an earlier upload');
 });
 
-/** Tickets in six categories, one of them corrected. */
+/** Tickets in six categories with numbers of four digits, one of them corrected. */
 const ticketsOf = async (user: User): Promise<string> => {
   const id = await newCollection(web.url(), user, 'Техподдержка');
   const tickets = Array.from({ length: 8 }, (_, index) => ({
-    ...goodTicket(index + 1, 'печать'),
+    ...goodTicket(index + 5_001, 'печать'),
     category: `Категория ${index % 6}`,
   }));
   const credential = user.token;
   await call(web.url(), `POST /api/collections/${id}/tickets`, { credential, body: { tickets } });
-  await call(web.url(), `PUT /api/collections/${id}/tickets/1`, {
+  await call(web.url(), `PUT /api/collections/${id}/tickets/5001`, {
     ...{ credential, headers: { 'If-Match': '"1"' } },
     body: { solution: `${'Обновили прошивку, перезапустили принтер. '.repeat(3)}Заработало.` },
   });
@@ -184,11 +184,14 @@ test.serial('the targets of tickets, of one in the drawer and of its dialogs are
   await page.touchscreen.tap(number.x + 18, number.y + number.height / 2 + 18);
   await page.locator('.is-picking').waitFor();
   await isTouchable(t, page, 'selected tickets');
+  t.false(
+    await page.evaluate(`(one => one.scrollWidth > one.clientWidth)(document.querySelector('.tickets-pick span'))`),
+  );
   await page.locator('.tickets-foot wa-button[variant=danger]').click();
   await page.locator('#erase-confirm').waitFor();
   await isTouchable(t, page, 'the erasure of tickets');
   await page.keyboard.press('Escape');
-  await page.goto(`/collections/${id}/tickets/1`);
+  await page.goto(`/collections/${id}/tickets/5001`);
   await page.locator('kb-ticket-history button').click();
   await isTouchable(t, page, 'a ticket in the drawer');
   await page.locator('.drawer-more > button').click();
@@ -204,7 +207,7 @@ test.serial('the targets of a receipt and of the list of receipts are 44 px on a
   const user = await newUser(web.url());
   const collection = await ticketsOf(user);
   const { body } = await call(web.url(), `POST /api/collections/${collection}/erasures`, {
-    ...{ credential: user.token, body: { ticket_ids: ['2'] } },
+    ...{ credential: user.token, body: { ticket_ids: ['5002'] } },
   });
   const { page } = await web.visitAs(t, user, phone);
   await page.goto(`/collections/${collection}/erasures/${(body as { readonly id: string }).id}`);
