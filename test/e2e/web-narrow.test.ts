@@ -106,3 +106,12 @@ test('the pages of a session are without a violation of axe in forced colours', 
     await isSound(t, page, path);
   }
 });
+
+test('a ticket has one way to be erased, also before the code of menus is there', async (t) => {
+  const { user, id } = await withTickets();
+  const { page } = await web.visitAs(t, user);
+  await page.route('**/assets/menus-*.js*', (route) => route.abort());
+  await page.goto(`/collections/${id}/tickets/1002`);
+  await page.locator('.drawer-erase').waitFor();
+  t.false(await page.locator('.drawer-more > button').isVisible());
+});
