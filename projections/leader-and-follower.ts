@@ -18,7 +18,7 @@ const defaultWaitTimeoutMs = 40_000;
 /** Poll interval of a follower: with waiters, idle. */
 const pollIntervalMs = { waiting: 25, idle: 1_000 };
 
-/** A follower has caught up at the start once the leader is at most this many events behind the log. */
+/** A follower has caught up at the start once a leader that projects is fewer events behind the log, which may grow without end. */
 const maxLag = 1_000;
 
 export type ProjectionContext = ProjectorContext & {
@@ -42,7 +42,13 @@ export type Run<Change> = {
   readonly exclusive: Mutex;
   readonly caughtUp: PromiseWithResolvers<undefined>;
   /** What the store fails of, if it does; `failures` in a row. */
-  readonly state: { failure: string | undefined; failures: number; hasCaughtUp: boolean };
+  readonly state: {
+    failure: string | undefined;
+    failures: number;
+    hasCaughtUp: boolean;
+    /** The first position that this process has seen as a follower. */
+    followedFrom: bigint | undefined;
+  };
   /** Limit what is asked of the stores for the status. */
   readonly probes: Readonly<Record<'model' | 'log', ReturnType<typeof probeLimit>>>;
 };
@@ -54,7 +60,12 @@ export const newRun = <Change>(
   model: ReadModel<Change>,
   context: ProjectionContext,
 ): Run<Change> => {
-  const state: Run<Change>['state'] = { failure: undefined, failures: 0, hasCaughtUp: false };
+  const state: Run<Change>['state'] = {
+    failure: undefined,
+    failures: 0,
+    hasCaughtUp: false,
+    followedFrom: undefined,
+  };
   const waiters = positionWaiters(context.waitTimeoutMs ?? defaultWaitTimeoutMs);
   const caughtUp = Promise.withResolvers<undefined>();
   caughtUp.promise.catch(() => undefined);
@@ -170,5 +181,10 @@ const pollPosition = async <Change>(run: Run<Change>): Promise<void> => {
   const position = (await positionOf(projection, await model.current(), context.logId)) ?? 0n;
   storeWorks(run);
   if (position > waiters.position()) succeeded(run, position, 0);
-  if (!state.hasCaughtUp && (await context.store.behind(position)).events < maxLag) await reportCaughtUp(run);
+  state.followedFrom ??= position;
+  if (state.hasCaughtUp) return;
+  const { events } = await context.store.behind(position);
+  // Without progress there may be no leader: this process becomes it, and projects the rest first.
+  const isLed = position > state.followedFrom;
+  if (events === 0 || (isLed && events < maxLag)) await reportCaughtUp(run);
 };

@@ -195,12 +195,13 @@ test('a process without the right to project waits for the one that has it, and 
   const list = listModel<string>();
   const watching = run(t, { store, list, leadership: neverLeader });
   const reached = watching.projection.waitForPosition([last]);
-  await setTimeout(80);
+  const caughtUp = watching.projection.caughtUp.then(() => list.changes.length);
+  t.is(await Promise.race([caughtUp, setTimeout(80, 'not yet')]), 'not yet');
   t.is(list.changes.length, 0);
   const projecting = run(t, { store, list });
   t.deepEqual(await reached, { status: 'reached', parked: 0 });
   t.is(list.changes.length, 120);
-  await Promise.all([watching.projection.caughtUp, projecting.projection.caughtUp]);
+  t.deepEqual(await Promise.all([caughtUp, projecting.projection.caughtUp]), [120, undefined]);
 });
 
 test('where nobody projects, whoever waits is told when there was no progress for the whole time-out', async (t) => {
