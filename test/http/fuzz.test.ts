@@ -2,9 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { sizeOnServers } from '../support/server-stores.ts';
-import { serviceFor } from '../support/service.ts';
+import { ownServiceFor } from '../support/service.ts';
 
-const service = serviceFor(test);
+/** Its failed logins delay those of other files. */
+const service = ownServiceFor(test);
 
 /** Text that breaks careless code: lone surrogates, U+0000, text direction marks, very long words. */
 const hostileText = fc.oneof(
