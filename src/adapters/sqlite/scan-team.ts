@@ -25,7 +25,7 @@ export type HelperData = { readonly memory: KernelMemory; readonly control: Int3
 export const mostTasks = 16;
 
 /** A task needs about 50 µs: helpers are not woken for fewer. */
-const leastShared = 4;
+export const leastShared = 4;
 
 /** More threads do not get more out of memory. */
 const mostHelpers = 3;
