@@ -22,7 +22,6 @@ export function* nameDocument(text: string): Steps<NameDocument> {
     text,
     tokens,
     cues,
-    seen: cues.seenIn(tokens),
     marked: tokens.map(() => false),
     remembered: new Array<boolean | undefined>(tokens.length),
   };

@@ -15,9 +15,9 @@ export type Spelling = {
   readonly isUnknownName: boolean;
   /** A word that a rule may mark: in lower case it can be a name, or part of one. */
   readonly isCandidate: boolean;
-  /** Which tests of patterns hold of it, as bits; found when a pattern first asks. */
-  tests: Uint32Array | undefined;
-  /** The rules that may mark it, as bits; found with the tests. */
+  /** Which tests of patterns it was asked, and of which it is, as bits. */
+  answers: Uint32Array;
+  /** The rules that may mark it, as bits; found at the first question. */
   rules: number | undefined;
 };
 
@@ -39,6 +39,8 @@ const factsOf = (text: string): WordFacts => {
   const facts = wordFacts(lower.replaceAll('ё', 'е').replace(/[‐‑]/g, '-'));
   return withYo.test(lower) ? { ...facts, common: false, noun: false, wordlike: false, onlyFirst: true } : facts;
 };
+
+const unasked = new Uint32Array();
 
 /** Returns what is known about a word in any letter case; ё counts as е. */
 export const spellingOf = (text: string, kind: Kind = 'word'): Spelling => {
@@ -63,7 +65,7 @@ export const spellingOf = (text: string, kind: Kind = 'word'): Spelling => {
     mayBeName,
     isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing,
     isCandidate: isWord && (letters !== 'lower' || facts.nameable || text.includes('-')),
-    tests: undefined,
+    answers: unasked,
     rules: undefined,
   };
 };

@@ -3,13 +3,10 @@ import { spellingOf, type Spelling } from './spellings.ts';
 
 /** A spelling, or undefined for the edge of the text. */
 type Readable = Spelling | undefined;
-type Holds = (spelling: Spelling) => boolean;
-
-/** Where the result of a test stands in the bits of a spelling. */
-export type Bit = { readonly word: number; readonly mask: number };
+export type Holds = (spelling: Readable) => boolean;
 
 /** The letters of a spelling, and which forms it has. */
-const properties: Readonly<Record<string, Holds>> = {
+const properties: Readonly<Record<string, (spelling: Spelling) => boolean>> = {
   any: () => true,
   lower: ({ kind, letters }) => kind === 'word' && letters === 'lower',
   Capital: ({ letters }) => letters === 'Capital',
@@ -28,22 +25,25 @@ const properties: Readonly<Record<string, Holds>> = {
 
 const kinds = new Set(['word', 'latin', 'number', 'break', 'contact', 'cut', 'sign']);
 
-const wordOf = ({ kind, facts: { word }, text }: Spelling): string => (kind === 'word' ? word : text.toLowerCase());
+const wordOf = (spelling: Readable): string =>
+  spelling?.kind === 'word' ? spelling.facts.word : spelling?.kind === 'latin' ? spelling.text.toLowerCase() : '';
 
-const formTest = (sense: string, form: string): Holds => {
+const formTest = (sense: string, form: string): ((spelling: Spelling) => boolean) => {
   const matches = (own: string): boolean => own === form || own.endsWith(` ${form}`);
   if (sense === 'name') return ({ facts: { nameForms } }) => nameForms.some(matches);
   if (sense === 'place') return ({ facts: { placeCases } }) => placeCases.length === 0 || placeCases.includes(form);
   return ({ facts: { cases } }) => cases.includes(form);
 };
 
-const isFact = (name: string, { facts }: Spelling): name is keyof Spelling['facts'] =>
-  typeof (facts as Readonly<Record<string, unknown>>)[name] === 'boolean';
+/** Any spelling tells what facts there are. */
+const sample = spellingOf('').facts;
 
-/** `sample` is any spelling, which tells what facts there are. */
-const propertyTest = (leaf: string, sample: Spelling): Holds => {
+const isFact = (name: string): name is keyof Spelling['facts'] =>
+  typeof (sample as Readonly<Record<string, unknown>>)[name] === 'boolean';
+
+const propertyTest = (leaf: string): ((spelling: Spelling) => boolean) => {
   const [sense = '', form] = leaf.split(':');
-  if (isFact(leaf, sample)) return ({ facts }) => facts[leaf] === true;
+  if (isFact(leaf)) return ({ facts }) => facts[leaf] === true;
   if (kinds.has(leaf)) return ({ kind }) => kind === leaf;
   if (form !== undefined && ['name', 'any', 'place'].includes(sense)) return formTest(sense, form.replace('.', ' '));
   const property = properties[leaf];
@@ -51,89 +51,41 @@ const propertyTest = (leaf: string, sample: Spelling): Holds => {
   return property;
 };
 
-const shapeTest = (leaf: string): Holds => {
-  const shape = new RegExp(leaf.slice(1, -1));
-  return ({ kind, facts }) => kind === 'word' && shape.test(facts.word);
-};
+/** Words as they are written in patterns: связи, 'hello'. */
+const wordLeaf = /^(?:[а-я](?:[а-я-]*[а-я])?|'\p{L}+')$/u;
 
-const testOf = (leaf: string, sample: Spelling): ((spelling: Readable) => boolean) => {
+const leafTest = (leaf: string): Holds => {
   if (leaf === 'edge') return (spelling) => spelling === undefined;
-  const signs = leaf.slice(1, -1);
-  const isSign = leaf.startsWith("'") && /[^\p{L}]/u.test(signs);
-  const test = isSign
-    ? ({ kind, text }: Spelling) => kind === 'sign' && signs.includes(text)
-    : leaf.startsWith('/')
-      ? shapeTest(leaf)
-      : propertyTest(leaf, sample);
-  return (spelling) => spelling !== undefined && test(spelling);
-};
-
-/** No beginning or ending in a pattern is longer. */
-const longestPart = 20;
-
-type Table = Map<string, number[]>;
-type Evaluate = (bits: Uint32Array) => boolean;
-
-const push = (table: Table, key: string, number: number): void => {
-  const numbers = table.get(key);
-  if (numbers) numbers.push(number);
-  else table.set(key, [number]);
-};
-
-const isPlain = (test: TokenTest): boolean =>
-  test.kind === 'leaf' || (test.kind === 'any' && test.tests.every(isPlain));
-
-/** Returns the leaves of a test. */
-const leavesOf = (test: TokenTest): readonly string[] => {
-  if (test.kind === 'leaf') return [test.leaf];
-  return test.kind === 'not' ? leavesOf(test.test) : test.tests.flatMap(leavesOf);
-};
-
-const setBit = (bits: Uint32Array, at: number): void => {
-  bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
-};
-
-/** Finds of which leaves a spelling is one: words, beginnings and endings by a look-up, other leaves by their test. */
-class LeafIndex {
-  private readonly sample = spellingOf('');
-  private readonly words: Table = new Map();
-  private readonly beginnings: Table = new Map();
-  private readonly endings: Table = new Map();
-  private readonly tests: { readonly test: (spelling: Readable) => boolean; readonly number: number }[] = [];
-
-  /** Reports `number` for every spelling of which the leaf holds. */
-  add(leaf: string, number: number): void {
-    const isLatin = /^'\p{L}+'$/u.test(leaf);
-    if (isLatin) push(this.words, leaf.slice(1, -1), number);
-    else if (/^-[а-я]+$/.test(leaf)) push(this.endings, leaf.slice(1), number);
-    else if (/^[а-я]+-$/.test(leaf)) push(this.beginnings, leaf.slice(0, -1), number);
-    else if (/^[а-я-]+$/.test(leaf)) push(this.words, leaf, number);
-    else this.tests.push({ test: testOf(leaf, this.sample), number });
+  const inner = leaf.slice(1, -1);
+  if (wordLeaf.test(leaf)) {
+    const word = leaf.replaceAll("'", '');
+    return (spelling) => wordOf(spelling) === word;
   }
-
-  /** Sets the bits of the leaves that hold of a spelling. */
-  find(spelling: Readable, bits: Uint32Array): void {
-    const report = (number: number): void => setBit(bits, number);
-    for (const { test, number } of this.tests) if (test(spelling)) report(number);
-    if (spelling?.kind !== 'word' && spelling?.kind !== 'latin') return;
-    const word = wordOf(spelling);
-    this.words.get(word)?.forEach(report);
-    for (let length = 1; length <= Math.min(word.length, longestPart); length++) {
-      this.beginnings.get(word.slice(0, length))?.forEach(report);
-      this.endings.get(word.slice(-length))?.forEach(report);
-    }
+  if (leaf.startsWith('-')) return (spelling) => wordOf(spelling).endsWith(leaf.slice(1));
+  if (/^[а-я-]+-$/.test(leaf)) return (spelling) => wordOf(spelling).startsWith(leaf.slice(0, -1));
+  if (leaf.startsWith("'")) return (spelling) => spelling?.kind === 'sign' && inner.includes(spelling.text);
+  if (leaf.startsWith('/')) {
+    const shape = new RegExp(inner);
+    return (spelling) => spelling?.kind === 'word' && shape.test(spelling.facts.word);
   }
-}
+  const property = propertyTest(leaf);
+  return (spelling) => spelling !== undefined && property(spelling);
+};
 
-/** The tests of single tokens in all patterns, each once: what they say of a spelling is found once and kept as bits. */
+/**
+ * The tests of single tokens in patterns, each once, in the order in which they are first asked for. A spelling answers each of them when it is
+ * first asked, and keeps the answer as bits.
+ */
 export class TokenTests {
   /** Of equal tests and of parts of tests, so that a long test is known by the short text of its parts. */
   private readonly ids = new Map<string, number>();
   private readonly idsOfSame = new WeakMap<TokenTest, number>();
   /** By id. */
+  private readonly evaluators: (Holds | undefined)[] = [];
   private readonly numbers = new Map<number, number>();
-  private readonly index = new LeafIndex();
-  private readonly others: { readonly number: number; readonly evaluate: Evaluate }[] = [];
+  /** By number. */
+  private readonly asked: Holds[] = [];
+  private edge = new Uint32Array();
 
   private idOf(test: TokenTest): number {
     const same = this.idsOfSame.get(test);
@@ -151,45 +103,64 @@ export class TokenTests {
     return `${test.kind} ${test.tests.map((part) => this.idOf(part)).join(' ')}`;
   }
 
-  private numberOf(test: TokenTest): number {
+  /** Returns how a test is answered; its parts are tests as well, and are read once. */
+  evaluatorOf(test: TokenTest): Holds {
+    return (this.evaluators[this.idOf(test)] ??= this.evaluator(test));
+  }
+
+  private evaluator(test: TokenTest): Holds {
+    if (test.kind === 'leaf') return leafTest(test.leaf);
+    if (test.kind === 'not') {
+      const inner = this.evaluatorOf(test.test);
+      return (spelling) => !inner(spelling);
+    }
+    const isWord = (part: TokenTest): boolean =>
+      test.kind === 'any' && part.kind === 'leaf' && wordLeaf.test(part.leaf);
+    const parts = test.tests.filter((part) => !isWord(part)).map((part) => this.evaluatorOf(part));
+    if (test.kind === 'all') return (spelling) => parts.every((part) => part(spelling));
+    const words = new Set(
+      test.tests.filter(isWord).map((part) => (part.kind === 'leaf' ? part.leaf.replaceAll("'", '') : '')),
+    );
+    return (spelling) => words.has(wordOf(spelling)) || parts.some((part) => part(spelling));
+  }
+
+  /** The number of a test, by which spellings are asked for it. */
+  numberOf(test: TokenTest): number {
     const id = this.idOf(test);
     const known = this.numbers.get(id);
     if (known !== undefined) return known;
-    const number = this.numbers.size;
+    const number = this.asked.push(this.evaluatorOf(test)) - 1;
     this.numbers.set(id, number);
-    if (isPlain(test)) for (const leaf of new Set(leavesOf(test))) this.index.add(leaf, number);
-    else this.others.push({ evaluate: this.evaluator(test), number });
     return number;
   }
 
-  /** The bit of a test; all tests must be known before the first spelling is asked for. */
-  bitOf(test: TokenTest): Bit {
-    const number = this.numberOf(test);
-    return { word: number >>> 5, mask: 1 << (number & 31) };
+  /** Whether a spelling passes the test of a number. */
+  has(spelling: Readable, number: number): boolean {
+    const answers = (spelling === undefined ? this.edge : spelling.answers)[number >>> 4] ?? 0;
+    const answer = (answers >>> ((number & 15) << 1)) & 3;
+    return answer === unknown ? this.ask(spelling, number) : answer === yes;
   }
 
-  /** Returns which tests hold of a spelling, as bits. */
-  holding(spelling: Readable): Uint32Array {
-    const bits = new Uint32Array((this.numbers.size + 31) >>> 5);
-    this.index.find(spelling, bits);
-    for (const { number, evaluate } of this.others) if (evaluate(bits)) setBit(bits, number);
-    return bits;
-  }
-
-  /** The parts of a combined test that are leaves, or one leaf or another, become tests of their own. */
-  private evaluator(test: TokenTest): Evaluate {
-    if (isPlain(test)) {
-      const { word, mask } = this.bitOf(test);
-      return (bits) => ((bits[word] ?? 0) & mask) !== 0;
+  private ask(spelling: Readable, number: number): boolean {
+    const isSo = this.asked[number]?.(spelling) === true;
+    const word = number >>> 4;
+    let answers = spelling === undefined ? this.edge : spelling.answers;
+    if (word >= answers.length) {
+      const longer = new Uint32Array(word + answersAhead);
+      longer.set(answers);
+      answers = longer;
+      if (spelling === undefined) this.edge = longer;
+      else spelling.answers = longer;
     }
-    if (test.kind === 'leaf') throw new Error('A leaf is plain');
-    if (test.kind === 'not') {
-      const inner = this.evaluator(test.test);
-      return (bits) => !inner(bits);
-    }
-    const parts = test.tests.map((part) => this.evaluator(part));
-    return test.kind === 'all'
-      ? (bits) => parts.every((part) => part(bits))
-      : (bits) => parts.some((part) => part(bits));
+    answers[word] = (answers[word] ?? 0) | ((isSo ? yes : no) << ((number & 15) << 1));
+    return isSo;
   }
 }
+
+/** What two bits of the answers say. */
+const unknown = 0;
+const yes = 1;
+const no = 2;
+
+/** An array of answers is made longer by so many words at a time. */
+const answersAhead = 16;

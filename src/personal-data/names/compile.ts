@@ -1,16 +1,14 @@
-import { type CueTable } from './cues/cue.ts';
 import { type Pattern, type PatternReader, type Sequence, type TokenTest } from './patterns.ts';
 
 /** A pattern, read and as it is written. */
-export type Compiled = Pattern & { readonly pattern: string };
+type Read = Pattern & { readonly pattern: string };
 
-/** Cues of a context before their tests have bits: no token of the text, the one at `offset` from the slot or the slot may fail them all. */
+/** Cues of a context by the neighbour that tells most: the token at `offset` from the slot and the slot must pass one of their tests. */
 export type Draft = {
   readonly offset: number;
-  readonly gate: TokenTest;
   readonly trigger: TokenTest;
   readonly slot: TokenTest;
-  readonly patterns: readonly Compiled[];
+  readonly patterns: readonly Read[];
 };
 
 /** Leaves that depend on the token's place, not only on its spelling. */
@@ -35,8 +33,12 @@ export const spellingPart = (test: TokenTest): TokenTest | undefined => {
   return tests.length > 0 ? { kind: 'all', tests } : undefined;
 };
 
-const anyOf = (tests: readonly (TokenTest | undefined)[]): TokenTest =>
-  tests.every((test) => test !== undefined) && tests.length > 0 ? { kind: 'any', tests } : anyTest;
+const anyOf = (tests: readonly (TokenTest | undefined)[]): TokenTest => {
+  const known = tests.filter((test) => test !== undefined);
+  if (known.length < tests.length) return anyTest;
+  const [first = anyTest, ...others] = new Set(known);
+  return others.length === 0 ? first : { kind: 'any', tests: [first, ...others] };
+};
 
 /** Whether few tokens pass one of the tests. */
 const isSelective = (tests: readonly TokenTest[] | undefined): boolean =>
@@ -61,25 +63,10 @@ const firstTests = (part: Sequence, isReversed: boolean): readonly TokenTest[] |
   return undefined;
 };
 
-/** Tests of single spellings that some token must pass wherever the part matches. */
-const neededTests = (part: Sequence): readonly TokenTest[] => {
-  if (part.kind === 'token') {
-    const test = isSelective([part.test]) ? spellingPart(part.test) : undefined;
-    return test ? [test] : [];
-  }
-  if (part.kind === 'repeat') return part.min > 0 ? neededTests(part.part) : [];
-  if (part.kind === 'sequence') return part.parts.flatMap(neededTests);
-  const branches = part.parts.map((branch) => neededTests(branch)[0]);
-  return branches.every((test) => test !== undefined) ? [{ kind: 'any', tests: branches }] : [];
-};
-
-/** What stands farthest from the slot, without which the pattern matches nowhere. */
-const gateOf = ({ left, right }: Pattern): TokenTest | undefined => neededTests(left)[0] ?? neededTests(right).at(-1);
-
 /** Returns the cues of a context by the neighbour that tells most. Throws on an unreadable pattern. */
-export const draftsOf = (cues: CueTable[string], reader: PatternReader): readonly Draft[] => {
-  const drafts = new Map<number, { readonly triggers: (TokenTest | undefined)[]; readonly patterns: Compiled[] }>();
-  for (const { pattern } of cues)
+export const draftsOf = (written: readonly string[], reader: PatternReader): readonly Draft[] => {
+  const drafts = new Map<number, { readonly triggers: (TokenTest | undefined)[]; readonly patterns: Read[] }>();
+  for (const pattern of written)
     for (const parsed of reader.patterns(pattern)) {
       const [before, after] = [firstTests(parsed.left, true), firstTests(parsed.right, false)];
       const offset = isSelective(before) ? -1 : isSelective(after) ? 1 : 0;
@@ -91,9 +78,38 @@ export const draftsOf = (cues: CueTable[string], reader: PatternReader): readonl
     }
   return [...drafts].map(([offset, { triggers, patterns }]) => ({
     offset,
-    gate: anyOf(patterns.map(gateOf)),
     trigger: anyOf(triggers),
     slot: anyOf(patterns.map(({ slot }) => spellingPart(slot))),
     patterns,
   }));
+};
+
+/** Where a side of a pattern can go on; `ends`: or it is complete. */
+export type Follow<Check> = { readonly steps: readonly Step<Check>[]; readonly ends: boolean };
+type Step<Check> = Check & { readonly named: boolean; readonly next: Follow<Check> };
+
+/** How the tests of a side become checks, and whether it is read from right to left. */
+type Reading<Check> = { readonly check: (test: TokenTest) => Check; readonly isReversed: boolean };
+
+const union = <Check>(follows: readonly Follow<Check>[]): Follow<Check> => ({
+  steps: [...new Set(follows.flatMap(({ steps }) => steps))],
+  ends: follows.some(({ ends }) => ends),
+});
+
+type Repeat = Extract<Sequence, { kind: 'repeat' }>;
+
+const repeated = <Check>(part: Repeat, next: Follow<Check>, reading: Reading<Check>): Follow<Check> => {
+  let following = next;
+  for (let left = part.max; left > part.min; left--) following = union([graphOf(part.part, following, reading), next]);
+  for (let left = part.min; left > 0; left--) following = graphOf(part.part, following, reading);
+  return following;
+};
+
+/** Returns where a part that is followed by `next` begins; the longest way comes first. */
+export const graphOf = <Check>(part: Sequence, next: Follow<Check>, reading: Reading<Check>): Follow<Check> => {
+  if (part.kind === 'token') return { steps: [{ ...reading.check(part.test), named: part.named, next }], ends: false };
+  if (part.kind === 'choice') return union(part.parts.map((branch) => graphOf(branch, next, reading)));
+  if (part.kind === 'repeat') return repeated(part, next, reading);
+  const parts = reading.isReversed ? part.parts : part.parts.toReversed();
+  return parts.reduce<Follow<Check>>((following, item) => graphOf(item, following, reading), next);
 };
