@@ -4,6 +4,7 @@ import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
 import { stateNumber } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
+import { type Commits, rememberedRows } from './remembered-rows.ts';
 import type { TimeSlice } from './time-slice.ts';
 import { deletedRow } from './vector-blocks.ts';
 import type { CachedVectors } from './vector-cache.ts';
@@ -42,8 +43,8 @@ type Reading = { readonly statements: Statements; readonly blocks: ReturnType<ty
 
 type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
 
-/** Reads of a search from the tables of a generation; they throw if it was dropped. */
-export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice) => {
+/** Reads of a search from the tables of a generation; they throw if it was dropped. What many searches find is remembered until the next commit. */
+export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: Commits | undefined) => {
   const statements: Statements = preparedPer(database, statementsOf);
   const reading = { statements, blocks: codeBlockReader(database) };
   return {
@@ -65,7 +66,7 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice) =
     dropDeleted: (index: Index, cached: CachedVectors): Promise<void> =>
       inTimeSlices(markDeleted(statements, index, cached)),
     ...collectionReader(statements),
-    ...ticketReader(statements),
+    ...ticketReader(statements, commits),
   };
 };
 
@@ -79,24 +80,45 @@ const collectionReader = (statements: Statements) => ({
     statements(generation).lives.get(collection) !== undefined,
 });
 
-const ticketReader = (statements: Statements) => ({
-  /** Returns a row's vector; undefined if the row has been deleted or its ticket is withdrawn. */
-  vector: ({ generation }: Index, number: number): Float32Array | undefined => {
-    const row = statements(generation).vector.get(number);
-    return row && floatsOf(row['vector']);
-  },
-  /** Returns a row's ticket id; undefined if the row has been deleted. */
-  ticketId: ({ generation }: Index, number: number) =>
-    statements(generation).ticketId.get(number)?.['ticket_id'] as string | undefined,
-  /** Returns the tickets of rows; undefined if one of them has been deleted. */
-  hits: ({ generation }: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
-    const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
+/** 8 MiB of vectors. */
+const rememberedFloats = 1 << 21;
+/** UTF-16 code units of tickets. */
+const rememberedText = 1 << 22;
+
+type Ticket = Omit<Hit, 'score'>;
+
+const ticketReader = (statements: Statements, commits: Commits | undefined) => {
+  const vectors = rememberedRows<Float32Array>(commits, { most: rememberedFloats, sizeOf: ({ length }) => length });
+  const ids = rememberedRows<string>(commits);
+  const tickets = rememberedRows<Ticket>(commits, { most: rememberedText, sizeOf: ({ fullText }) => fullText.length });
+  const ticketOf = ({ generation }: Index, number: number): Ticket | undefined =>
+    tickets(`${generation} ${number}`, () => {
       const row = statements(generation).ticket.get(number);
-      return row ? [hitOf(row, score)] : [];
+      return row && storedTicket(row);
     });
-    return hits.length === scored.length ? hits : undefined;
-  },
-});
+  return {
+    /** Returns a row's vector; undefined if the row has been deleted or its ticket is withdrawn. */
+    vector: ({ generation }: Index, number: number): Float32Array | undefined =>
+      vectors(`${generation} ${number}`, () => {
+        const row = statements(generation).vector.get(number);
+        return row && floatsOf(row['vector']);
+      }),
+    /** Returns a row's ticket id; undefined if the row has been deleted. */
+    ticketId: ({ generation }: Index, number: number): string | undefined =>
+      ids(
+        `${generation} ${number}`,
+        () => statements(generation).ticketId.get(number)?.['ticket_id'] as string | undefined,
+      ),
+    /** Returns the tickets of rows; undefined if one of them has been deleted. */
+    hits: (index: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
+      const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
+        const ticket = ticketOf(index, number);
+        return ticket ? [{ ...ticket, score }] : [];
+      });
+      return hits.length === scored.length ? hits : undefined;
+    },
+  };
+};
 
 /** Reads codes where a block of them follows and is intact, otherwise vectors. Returns whether there were any. */
 function* readTail({ statements, blocks }: Reading, index: Index, cached: CachedVectors): Generator<void, boolean> {
@@ -144,11 +166,11 @@ export const floatsOf = (blob: unknown): Float32Array => {
   return new Float32Array(buffer, byteOffset, byteLength / 4);
 };
 
-const hitOf = (row: Record<string, unknown>, score: number): Hit => {
+const storedTicket = (row: Record<string, unknown>): Ticket => {
   const category = row['category'] as string;
   const problem = JSON.parse(row['problem'] as string) as readonly string[];
   const solution = JSON.parse(row['solution'] as string) as readonly string[];
   const ticket = { category, problem, solution };
   const ticketId = row['ticket_id'] as string;
-  return { ticketId, score, category, fullText: fullText(ticket), problemLengths: problemLengths(ticket) };
+  return { ticketId, category, fullText: fullText(ticket), problemLengths: problemLengths(ticket) };
 };

@@ -89,7 +89,7 @@ const grow = (block: VectorBlock, rows: number, stride: number) => {
   Object.assign(block, { codes, numbers, scales, errors });
 };
 
-/** Moves the codes of a full block into the kernel's memory, if there is room: otherwise each search copies them. */
+/** Moves the codes of a full block into the kernel's memory, if there is room: otherwise they are copied for searches. */
 export const moveToKernel = (kernel: VectorKernel, { blockBytes, stride, rows }: Geometry, block: VectorBlock) => {
   const place = kernel.take(blockBytes);
   if (place === undefined) return;
@@ -101,19 +101,27 @@ export const moveToKernel = (kernel: VectorKernel, { blockBytes, stride, rows }:
 
 export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
 
-/** Where the kernel finds the codes, scales and errors of rows; those that are not in its memory are copied there, until the next call. */
-export const placeOf = (kernel: VectorKernel, { stride, rows }: Geometry, { block, from, count }: Rows) => {
-  const { place } = block;
-  if (place !== undefined) {
-    const scales = place + rows * stride;
-    return { codes: place + from * stride, scales: scales + from * 4, errors: scales + (rows + from) * 4 };
-  }
-  const codes = kernel.room('rows', count * (stride + 8));
-  const scales = codes + count * stride;
-  kernel.bytes(codes, count * stride).set(block.codes.subarray(from * stride, (from + count) * stride));
-  kernel.floats(scales, count).set(block.scales.subarray(from, from + count));
-  kernel.floats(scales + count * 4, count).set(block.errors.subarray(from, from + count));
-  return { codes, scales, errors: scales + count * 4 };
+/** Where the kernel finds the codes, scales and errors of rows; those of a block that is not in its memory until those of another one are asked for. */
+export const placeOf = (kernel: VectorKernel, geometry: Geometry, { block, from }: Rows) => {
+  const { stride, rows } = geometry;
+  const place = block.place ?? copyToKernel(kernel, geometry, block);
+  const scales = place + rows * stride;
+  return { codes: place + from * stride, scales: scales + from * 4, errors: scales + (rows + from) * 4 };
+};
+
+/** Copies what has been added to a block since it was copied last, or all of it if another one was copied meanwhile. */
+const copyToKernel = (kernel: VectorKernel, { stride, rows }: Geometry, block: VectorBlock): number => {
+  const { copied } = kernel;
+  const place = kernel.room('rows', rows * (stride + 8));
+  const from = copied.block === block ? copied.count : 0;
+  const { count } = block;
+  Object.assign(copied, { block, count });
+  if (from === count) return place;
+  kernel.bytes(place + from * stride, (count - from) * stride).set(block.codes.subarray(from * stride, count * stride));
+  const scales = place + rows * stride;
+  kernel.floats(scales + from * 4, count - from).set(block.scales.subarray(from, count));
+  kernel.floats(scales + (rows + from) * 4, count - from).set(block.errors.subarray(from, count));
+  return place;
 };
 
 /** Where two planes and the factors of rows are, as the kernel has made them or will; 0 if some of the first `made` rows are wanted that are not made. */

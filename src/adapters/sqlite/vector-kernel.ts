@@ -38,6 +38,8 @@ export type VectorKernel = Functions & {
   readonly vector: number;
   /** Room for as many bytes, which the next caller with that name overwrites. */
   readonly room: (name: 'rows' | 'found' | 'found by helpers', bytes: number) => number;
+  /** Whose first rows the room of that name holds. */
+  readonly copied: { block: object | undefined; count: number };
   /** Compares rows with a query, with the help of other threads. */
   readonly team: ScanTeam;
 };
@@ -66,6 +68,7 @@ export const vectorKernel = (cores?: number): VectorKernel => {
   return {
     ...functions,
     ...places,
+    copied: { block: undefined, count: 0 },
     memory,
     borrow,
     bytes: (address, length) => new Uint8Array(memory.buffer, address, length),

@@ -44,7 +44,7 @@ export const sqliteTicketIndex = (
     commits,
     currentName: currentGeneration(database, ticketIndexTables, commits),
     numbers: rememberedRows(commits),
-    reader: ticketIndexReader(database, inTimeSlices),
+    reader: ticketIndexReader(database, inTimeSlices, commits),
     cache: vectorCache(cacheBytes),
     inTimeSlices,
     scans: sharedScans(inTimeSlices),

@@ -89,6 +89,33 @@ test('few float32 vectors are read to prove a result', (t) => {
   t.true(reads < 200, `${reads} of 4000`);
 });
 
+test('collections that are searched in turn while they grow have their own rows where the kernel finds them', (t) => {
+  const random = seededRandom(23);
+  const collections = [300, 300, 40].map((dimensions) => ({
+    store: quantisedVectors(kernel, dimensions),
+    dimensions,
+    vectors: [] as Float32Array[],
+  }));
+  const searchIn = ({ store, dimensions, vectors }: (typeof collections)[number]) => {
+    const query = randomVector(random, dimensions);
+    const prepared = scanQuery(query, 5);
+    const near = runAtOnce(scan(store, [prepared]))[0] ?? [];
+    const found = runAtOnce(nearestVectors(near, prepared, (place) => vectors[place])) ?? [];
+    const nearest = bruteForce(vectors, query, 5).map(({ place }) => place);
+    t.deepEqual(found.map(({ number }) => number).toSorted(), nearest.toSorted());
+  };
+  for (let turn = 0; turn < 20; turn += 1) {
+    for (const [index, collection] of collections.entries()) {
+      for (let added = (turn * 17 + index) % 50; added >= 0; added -= 1) {
+        const vector = randomVector(random, collection.dimensions);
+        collection.store.add(collection.vectors.push(vector) - 1, vector);
+      }
+      searchIn(collection);
+      if ((turn + index) % 2 === 0) searchIn(collection);
+    }
+  }
+});
+
 test('a deleted row is marked, and the next search skips it', (t) => {
   const vectors = Array.from({ length: 30 }, (_, place) => Float32Array.of(1, place));
   const store = storeOf(vectors, 2);
