@@ -7,8 +7,24 @@ export type KernelMemory = { readonly buffer: SharedArrayBuffer; readonly grow: 
 /** The function of vector-kernel.as: returns how many rows it has written. */
 export type Scan = (...parameters: readonly number[]) => number;
 
-/** Parameters of the kernel's `scan`, from the codes to the query. */
-export type ScanTask = readonly number[];
+/** Parameters of the kernel's `scan`, in its order; after them where the rows that are found and what it needs for a while are to be written. */
+export const taskFields = [
+  'codes',
+  'scales',
+  'errors',
+  'rows',
+  'stride',
+  'plane1',
+  'plane2',
+  'factors',
+  'size',
+  'address',
+] as const;
+
+/** Addresses and sizes of what is scanned: the codes of rows, their sketches (0 if there are none), and the query at `address`. */
+export type ScanTask = Readonly<Record<(typeof taskFields)[number], number>>;
+
+const parametersOf = (task: ScanTask): readonly number[] => taskFields.map((field) => task[field]);
 
 /** Called after each task, with its number and where the rows that it has found are, until the next call. */
 export type OnFound = (task: number, address: number, count: number) => void;
@@ -32,7 +48,6 @@ const mostHelpers = 3;
 
 const scratchBytes = 144;
 const bytesOfRow = 8;
-const parameters = 10;
 
 /** Places of a board: how often helpers were woken, how many of them are at work, the next task, and how many tasks there are. */
 const [woken, atWork, next, total] = [0, 1, 2, 3];
@@ -40,7 +55,8 @@ const [woken, atWork, next, total] = [0, 1, 2, 3];
 const results = 4;
 /** Parameters of each task, with where its rows are to be written. */
 const given = results + mostTasks;
-const boardLength = given + mostTasks * (parameters + 1);
+const placesOfTask = taskFields.length + 1;
+const boardLength = given + mostTasks * placesOfTask;
 
 /** Between two calls there is no next task. */
 const noTask = 1 << 30;
@@ -55,7 +71,7 @@ const boardOn = (control: Int32Array) => ({
   /** Whether a helper still reads the tasks of an earlier call. */
   isInUse: () => Atomics.load(control, atWork) > 0,
   open: (tasks: readonly (readonly number[])[]): void => {
-    tasks.forEach((task, i) => control.set(task, given + i * (parameters + 1)));
+    tasks.forEach((task, i) => control.set(task, given + i * placesOfTask));
     control.fill(0, results, given);
     control[total] = tasks.length;
     Atomics.store(control, next, 0);
@@ -68,7 +84,7 @@ const boardOn = (control: Int32Array) => ({
     return task < Atomics.load(control, total) ? task : undefined;
   },
   /** The parameters of a task. */
-  task: (task: number) => control.subarray(given + task * (parameters + 1), given + (task + 1) * (parameters + 1)),
+  task: (task: number) => control.subarray(given + task * placesOfTask, given + (task + 1) * placesOfTask),
   answer: (task: number, count: number): void => {
     Atomics.store(control, results + task, count + 1);
     Atomics.notify(control, results + task);
@@ -125,7 +141,7 @@ export const scanTeam = (kernel: Kernel, cores = availableParallelism(), startOn
 
 const scanHere = ({ kernel, scratch }: Member, { tasks, mostFound, onFound }: Call, task: number): void => {
   const address = kernel.room('found', mostFound * bytesOfRow);
-  onFound(task, address, kernel.scan(...(tasks[task] as ScanTask), address, scratch));
+  onFound(task, address, kernel.scan(...parametersOf(tasks[task] as ScanTask), address, scratch));
 };
 
 const scanTogether = (member: Member, call: Call): void => {
@@ -133,7 +149,7 @@ const scanTogether = (member: Member, call: Call): void => {
   const { tasks, mostFound, onFound } = call;
   const bytes = mostFound * bytesOfRow;
   const address = kernel.room('found by helpers', mostTasks * bytes);
-  board.open(tasks.map((task, i) => [...task, address + i * bytes]));
+  board.open(tasks.map((task, i) => [...parametersOf(task), address + i * bytes]));
   const others = new Set(tasks.keys());
   for (let task = board.take(); task !== undefined; task = board.take()) {
     others.delete(task);

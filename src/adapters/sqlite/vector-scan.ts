@@ -90,12 +90,12 @@ function* rounds({ blocks }: QuantisedVectors, queries: number): Generator<reado
 /** Adds the rows that may be among the nearest. */
 const compare = ({ kernel, geometry }: QuantisedVectors, round: readonly Rows[], { query, near, best }: Pass) => {
   const worstError = Math.max(...round.map(({ block }) => block.worstError));
-  const tasks = round.map((rows) => {
-    const { codes, scales, errors } = placeOf(kernel, geometry, rows);
-    const { plane1, plane2, factors } = sketchesOf(geometry, rows, query.hasTable ? rows.block.sketched : 0);
-    const { stride, size } = geometry;
-    return [codes, scales, errors, rows.count, stride, plane1, plane2, factors, size, query.address];
-  });
+  const { stride, size } = geometry;
+  const tasks = round.map((rows) => ({
+    ...{ stride, size, rows: rows.count, address: query.address },
+    ...placeOf(kernel, geometry, rows),
+    ...sketchesOf(geometry, rows, query.hasTable ? rows.block.sketched : 0),
+  }));
   query.setFloor(best.least(), worstError);
   kernel.team.scan(tasks, geometry.rows, (task, address, count) => {
     const { block, from } = round[task] as Rows;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
@@ -10,6 +11,7 @@ import {
   type Scan,
   scanTeam,
   type ScanTask,
+  taskFields,
 } from '../../../src/adapters/sqlite/scan-team.ts';
 import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
 import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
@@ -39,6 +41,13 @@ const foundBy = (cores: number, rows: readonly Float32Array[]) => {
         .slice(0, 5);
     });
 };
+
+test('the fields of a task are in the order of the parameters of the kernel', (t) => {
+  const source = readFileSync(new URL('../../../src/adapters/sqlite/vector-kernel.as', import.meta.url), 'utf8');
+  const [, parameters = ''] = /^export function scan\(([^)]+)\)/m.exec(source) ?? [];
+  const names = [...parameters.matchAll(/(\w+):/g)].map(([, name]) => name);
+  t.deepEqual(names, [...taskFields, 'out', 'scratch']);
+});
 
 test('several threads find what one finds', async (t) => {
   const rows = vectors();
@@ -70,7 +79,8 @@ const countingTeam = (t: ExecutionContext, helperMs: number) => {
     threads.push(helper);
   };
   const team = scanTeam({ ...vectorKernel(1), scan: here }, 2, start);
-  const tasks = Array.from({ length: mostTasks }, (_, task): ScanTask => [task + 1, ...Array<number>(9).fill(0)]);
+  const noFields = Object.fromEntries(taskFields.map((field) => [field, 0])) as ScanTask;
+  const tasks = Array.from({ length: mostTasks }, (_, task): ScanTask => ({ ...noFields, codes: task + 1 }));
   const run = () => {
     const found = new Map<number, number>();
     team.scan(tasks, 1, (task, _, count) => found.set(task, (found.get(task) ?? 0) + count));
@@ -83,7 +93,7 @@ const countingTeam = (t: ExecutionContext, helperMs: number) => {
     await once(thread, 'online');
     return thread;
   };
-  return { started, done, run, expected: tasks.map(([count]) => count) };
+  return { started, done, run, expected: tasks.map(({ codes }) => codes) };
 };
 
 test('a helper takes tasks, each of which is done once', async (t) => {

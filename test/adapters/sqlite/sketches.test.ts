@@ -60,14 +60,16 @@ const leftBySketches = (store: QuantisedVectors, unit: Float32Array, floor: numb
   const [block] = store.blocks;
   if (!block) throw new Error('there is no block');
   const rows = { block, from: 0, count: block.count };
-  const { codes, scales, errors } = placeOf(kernel, store.geometry, rows);
-  const { plane1, plane2, factors } = sketchesOf(store.geometry, rows);
   const query = packQuery(store, unit);
   // The floor of the codes is that of the sketches, so that only these decide if it lies below all.
   query.setFloor(floor, block.worstError);
   kernel.floats(query.address + 24, 1).set([-9]);
   const { stride, size } = store.geometry;
-  const task = [codes, scales, errors, block.count, stride, plane1, plane2, factors, size, query.address];
+  const task = {
+    ...{ stride, size, rows: block.count, address: query.address },
+    ...placeOf(kernel, store.geometry, rows),
+    ...sketchesOf(store.geometry, rows),
+  };
   const left = new Set<number>();
   kernel.team.scan([task], block.count, (_, address, count) => {
     const found = kernel.numbers(address, count * 2);
