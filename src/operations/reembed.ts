@@ -164,8 +164,8 @@ const embed = async (
 };
 
 /**
- * Embeds the last tickets while the projection is paused and switches; false if the new generation still lacks a ticket of the current one.
- * What was corrected between the last position and the new vectors gets its vector in the next round.
+ * Embeds the last tickets while the projection is paused and switches; false if the new generation still lacks a ticket of the current one: at once if
+ * none of them can be embedded now. What was corrected between the last position and the new vectors gets its vector in the next round.
  */
 const switchTo = (
   dependencies: ReembedDependencies,
@@ -175,13 +175,15 @@ const switchTo = (
     const current = await dependencies.index.current();
     let goal = position;
     for (let round = 0; round < maxRoundsWhilePaused; round += 1) {
-      const { positions } = await embed(dependencies, target, { generation: building, onEmbedded: () => undefined });
-      goal = positions.reduce((highest, one) => (one > highest ? one : highest), goal);
       await catchUpTo(goal, dependencies, { target, building });
-      if (await lacksTickets(building, current)) continue;
-      await chooseModel(dependencies.context.store, dependencies, target.model);
-      await dependencies.index.promote('keep');
-      return true;
+      if (!(await lacksTickets(building, current))) {
+        await chooseModel(dependencies.context.store, dependencies, target.model);
+        await dependencies.index.promote('keep');
+        return true;
+      }
+      const { positions } = await embed(dependencies, target, { generation: building, onEmbedded: () => undefined });
+      if (positions.length === 0) return false;
+      goal = positions.reduce((highest, one) => (one > highest ? one : highest), goal);
     }
     return false;
   });
