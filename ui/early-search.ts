@@ -1,41 +1,41 @@
 import type { ApiClient } from './api/api-client.ts';
+import type { Found } from './api/records.ts';
 import { readSetting } from './browser/storage.ts';
 import { queryOf } from './pages/search/search-address.ts';
 import type { RouterLocation } from './router.ts';
 
 type Search = ApiClient['search'];
-type Reply = ReturnType<Search>;
 
 /**
- * Sends the search that the first address names, and the request for its answer, at once, beside the requests for its page, its collection and its user. The
- * page gets the replies when it asks for the same. Returns the client that its page uses.
+ * Sends the search that the first address names at once, beside the requests for its page, its collection and its user. The page gets the reply when it asks
+ * for the same. Returns the client that its page uses.
  */
 export const withEarlySearch = (api: ApiClient, { path, fragment }: RouterLocation): ApiClient => {
   const [, collectionId] = /^\/collections\/([^/]+)$/.exec(path) ?? [];
   const query = queryOf(fragment);
   if (collectionId === undefined || query === '') return api;
-  const isAnswerWanted = readSetting('answers') !== 'off';
+  const generateAnswer = readSetting('answers') !== 'off';
   // What formats an answer is more code than the page: it comes while the search runs.
-  if (isAnswerWanted) void import('./pages/search/answer-markdown.ts').catch(() => undefined);
-  return { ...api, search: earlySearch(api.search, { collectionId, query, isAnswerWanted }) };
+  if (generateAnswer) void import('./pages/search/answer-markdown.ts').catch(() => undefined);
+  return { ...api, search: earlySearch(api.search, { collectionId, query, generateAnswer }) };
 };
 
-type Early = { readonly collectionId: string; readonly query: string; readonly isAnswerWanted: boolean };
-
-const earlySearch = (search: Search, { collectionId, query, isAnswerWanted }: Early): Search => {
-  /** The replies that the page has not asked for, by whether they have the answer. */
-  const replies = new Map<boolean, Reply>();
-  let isCurrent = true;
-  for (const generateAnswer of isAnswerWanted ? [false, true] : [false]) {
-    const reply = search({ collectionId, query, generateAnswer });
-    // The page may never ask: its collection may be gone.
-    reply.catch(() => undefined);
-    replies.set(generateAnswer, reply);
-  }
-  return (wanted, signal) => {
-    isCurrent &&= wanted.collectionId === collectionId && wanted.query === query;
-    const reply = isCurrent ? replies.get(wanted.generateAnswer) : undefined;
-    replies.delete(wanted.generateAnswer);
-    return reply ?? search(wanted, signal);
+const earlySearch = (search: Search, early: Parameters<Search>[0]): Search => {
+  let sources: Found | undefined;
+  let onSources = (found: Found): void => void (sources = found);
+  const reply = search(early, early.generateAnswer ? { onSources: (found) => onSources(found) } : {});
+  // The page may never ask: its collection may be gone.
+  reply.catch(() => undefined);
+  let wasAsked = false;
+  return (wanted, options) => {
+    const { collectionId, query, generateAnswer } = wanted;
+    const isSame =
+      collectionId === early.collectionId && query === early.query && generateAnswer === early.generateAnswer;
+    const isFirst = isSame && !wasAsked;
+    wasAsked = true;
+    if (!isFirst) return search(wanted, options);
+    onSources = options?.onSources ?? onSources;
+    if (sources) onSources(sources);
+    return reply;
   };
 };

@@ -68,7 +68,7 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofErasures(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
-      search: searchHandler({ findCollection: find, searchTickets: threads.search.search }),
+      search: searchHandler({ findCollection: find, ...threads.search, stopping: parts.stopping }),
     },
     {
       jsonBody,

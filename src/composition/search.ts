@@ -1,4 +1,4 @@
-import { searchTickets } from '../queries/search-tickets.ts';
+import { searchTickets, writeAnswer } from '../queries/search-tickets.ts';
 import { answersOf, embeddersOf } from './models.ts';
 import { openTicketReaders } from './read-stores.ts';
 import { serve } from '../threads/rpc.ts';
@@ -10,13 +10,10 @@ import type { ThreadData } from './api.ts';
 const start = async () => {
   const { config, fileStates } = threadData as ThreadData;
   const { index, tickets } = await openTicketReaders(config, fileStates);
-  const search = searchTickets({
-    index,
-    embedders: embeddersOf(config),
-    answers: answersOf(config),
-  });
+  const search = searchTickets({ index, embedders: embeddersOf(config) });
+  const answer = writeAnswer(answersOf(config));
   const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient, ofUpload: ticketsOfUpload } = tickets;
-  const methods: SearchMethods = { search, ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
+  const methods: SearchMethods = { search, answer, ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
   onLink(({ port }) => serve(port, methods));
   notify({ kind: 'ready' });
 };

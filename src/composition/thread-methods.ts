@@ -3,7 +3,7 @@ import type { Ingest } from '../ports/ingest.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
-import type { SearchTickets } from '../queries/search-tickets.ts';
+import type { SearchTickets, WriteAnswer } from '../queries/search-tickets.ts';
 import type { ErasureTrouble } from '../operations/erase-tickets.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
@@ -29,6 +29,7 @@ export type WriterMethods = {
 
 export type SearchMethods = {
   readonly search: SearchTickets;
+  readonly answer: WriteAnswer;
   readonly ticketPage: Tickets['page'];
   readonly ticketCounts: Tickets['counts'];
   readonly ticketsOfClient: Tickets['ofClient'];
@@ -67,6 +68,7 @@ export const threadMethods = {
   }),
   search: all<SearchMethods>({
     search: true,
+    answer: true,
     ticketPage: true,
     ticketCounts: true,
     ticketsOfClient: true,

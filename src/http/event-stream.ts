@@ -51,7 +51,8 @@ const eventWriter = (response: Response) => {
 };
 
 type Options = {
-  readonly openStreams: OpenStreams;
+  /** Without it, a user may open any number. */
+  readonly openStreams?: OpenStreams;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -65,7 +66,7 @@ export const sendEvents = async (
   { openStreams, stopping }: Options,
   stream: (stream: Stream) => Promise<void>,
 ): Promise<void> => {
-  const close = openStreams(accountOf(response).id, response);
+  const close = openStreams?.(accountOf(response).id, response);
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
   try {
@@ -73,7 +74,7 @@ export const sendEvents = async (
     response.flushHeaders();
     await stream({ events: eventWriter(response), signal: AbortSignal.any([disconnected.signal, stopping]) });
   } finally {
-    close();
+    close?.();
     response.end();
   }
 };

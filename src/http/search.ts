@@ -1,31 +1,65 @@
+import type { Response } from 'express';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
-import type { SearchTickets } from '../queries/search-tickets.ts';
+import type { FoundTickets, SearchTickets, WriteAnswer } from '../queries/search-tickets.ts';
 import { accountOf, type Handler } from './authentication.ts';
+import { sendEvents } from './event-stream.ts';
 import { checked, searchRequest } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
 
-type Dependencies = { readonly findCollection: FindCollection; readonly searchTickets: SearchTickets };
+type Dependencies = {
+  readonly findCollection: FindCollection;
+  readonly search: SearchTickets;
+  readonly answer: WriteAnswer;
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal;
+};
 
-/** POST /api/search and POST /api/v1/search. */
-export const searchHandler =
-  ({ findCollection, searchTickets }: Dependencies): Handler =>
-  async (request, response) => {
-    const { collection_id: id, query, generate_answer: generateAnswer } = checked(searchRequest, request.body);
+/**
+ * POST /api/search and POST /api/v1/search. With `Accept: text/event-stream` the sources are sent as soon as they are found, and the answer when it is
+ * written: one request, which does not wait for the model.
+ */
+export const searchHandler = ({ findCollection, search, answer, stopping }: Dependencies): Handler => {
+  return async (request, response) => {
+    const { collection_id: id, query, generate_answer: wanted } = checked(searchRequest, request.body);
     const tenantId = accountOf(response).id;
     const collection = await findCollection(tenantId, id);
-    const result = await searchTickets({
-      tenantId,
-      collectionId: collection.id,
-      query: query.toWellFormed().trim(),
-      generateAnswer: generateAnswer ?? true,
-    });
-    const { similarityLevels: levels, sources } = result;
-    if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
-    if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
-    response.json(responses.searchResult.toJson(result));
+    const generateAnswer = wanted ?? true;
+    const text = query.toWellFormed().trim();
+    const found = await search({ tenantId, collectionId: collection.id, query: text, generateAnswer });
+    setHeaders(response, found);
+    const written = async () => (generateAnswer ? answer(found) : null);
+    if (request.accepts(['json', 'text/event-stream']) === 'text/event-stream')
+      await sendInTurn(response, { found, written, stopping });
+    else response.json(responses.searchResult.toJson({ answer: await written(), sources: found.sources }));
   };
+};
+
+const setHeaders = (response: Response, { similarityLevels: levels, sources }: FoundTickets): void => {
+  if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
+  if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
+};
+
+/** How often to look whether the connection needs a sign of life, while the model writes. */
+const keepAliveLookMs = 5_000;
+
+type Parts = Pick<Dependencies, 'stopping'> & {
+  readonly found: FoundTickets;
+  readonly written: () => Promise<string | null>;
+};
+
+const sendInTurn = (response: Response, { found, written, stopping }: Parts): Promise<void> =>
+  sendEvents(response, { stopping }, async ({ events }) => {
+    events.write('sources', 0, responses.foundSources.toJson({ sources: found.sources }));
+    const keepingAlive = setInterval(events.keepAlive, keepAliveLookMs);
+    try {
+      const answer = await written();
+      if (answer !== null) events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
+    } finally {
+      clearInterval(keepingAlive);
+    }
+  });
 
 /** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */
 const dictionaryOf = ({ verySimilar, similar }: SimilarityLevels): string =>

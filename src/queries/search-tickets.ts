@@ -20,30 +20,36 @@ export type Search = {
 /** Tickets with what their scores mean for the model that they were found by; undefined if that is not known. */
 type Nearest = { readonly sources: readonly Hit[]; readonly similarityLevels?: SimilarityLevels | undefined };
 
-export type SearchResult = Nearest & { readonly answer: string | null };
+/** `question`: the query without personal data. */
+export type FoundTickets = Nearest & { readonly question: string };
 
-export type SearchTickets = (search: Search) => Promise<SearchResult>;
+export type SearchTickets = (search: Search) => Promise<FoundTickets>;
 
-type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders; readonly answers: AnswerWriter };
+/** An answer to a question from the sources that were found for it. */
+export type WriteAnswer = (found: Pick<FoundTickets, 'question' | 'sources'>) => Promise<string>;
+
+type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders };
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
 
-/**
- * The nearest tickets of one collection, best first, and an answer written from them. If the answer model fails, the answer is the error message;
- * throws Unavailable if the query cannot be embedded.
- */
+/** The nearest tickets of one collection, best first. Throws Unavailable if the query cannot be embedded. */
 export const searchTickets = (dependencies: Dependencies): SearchTickets => {
   const context = { ...dependencies, vectors: queryVectorCache() };
   return async (search) => {
     const question = cleanQuery(search.query);
     const found = question === '' ? { sources: [] } : await nearestSources(context, { search, question });
-    const { sources } = found;
-    if (!search.generateAnswer) return { ...found, answer: null };
-    if (sources.length === 0) return { ...found, answer: tooLittleInformation };
-    const written = await context.answers.write(question, sources);
-    const ids = sources.map(({ ticketId }) => ticketId);
-    return { ...found, answer: written.kind === 'written' ? finishAnswer(written.text, ids) : written.message };
+    return { ...found, question };
   };
 };
+
+/** The answer that the model writes, checked by the answer rules; if the model fails, the answer is the error message. */
+export const writeAnswer =
+  (answers: AnswerWriter): WriteAnswer =>
+  async ({ question, sources }) => {
+    if (sources.length === 0) return tooLittleInformation;
+    const written = await answers.write(question, sources);
+    const ids = sources.map(({ ticketId }) => ticketId);
+    return written.kind === 'written' ? finishAnswer(written.text, ids) : written.message;
+  };
 
 type CleanedSearch = { readonly search: Search; readonly question: string };
 

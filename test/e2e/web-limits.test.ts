@@ -2,11 +2,23 @@ import test from 'ava';
 import type { OpenPage } from '../support/browser/open-browser.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { gate } from '../support/web-faults.ts';
 import { webFor } from '../support/web-pages.ts';
 import { webLanguages, webTexts } from '../support/web-texts.ts';
 
 /** The contract's limit of 30 requests a minute, told apart by the address that each test gives itself. */
-const web = webFor(test, () => Promise.resolve({ RATE_LIMIT_PER_MINUTE: '30', TRUST_PROXY: '1' }));
+let gateway: Gateway | undefined;
+const web = webFor(test, async () => {
+  gateway = await startGateway();
+  return {
+    RATE_LIMIT_PER_MINUTE: '30',
+    TRUST_PROXY: '1',
+    GATEWAY_URL: gateway.url,
+    EMBEDDING_MODEL: 'test-embedding',
+  };
+});
+test.after.always(() => gateway?.close());
 let addresses = 0;
 const nextAddress = () => `10.0.0.${(addresses += 1)}`;
 
@@ -53,9 +65,36 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
-  // Account and collections once each, two for a search, one for the uploads, one for counts that may have changed.
-  t.true(asked.length <= 14, asked.join('\n'));
+  t.is(asked.filter((each) => each.endsWith('/api/search')).length, 4, asked.join('\n'));
+  // Account and collections once each, one for a search, one for the uploads, one for counts that may have changed.
+  t.true(asked.length <= 10, asked.join('\n'));
 });
+
+test.serial(
+  'a search whose answer is slow is one request: its tickets are shown while the answer is written',
+  async (t) => {
+    const { user, id } = await prepared();
+    const opened = await web.visitAs(t, user);
+    await cameFrom(opened, nextAddress());
+    const { page } = opened;
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/search') searches.push(request.postData() ?? '');
+    });
+    const answer = gate();
+    gateway?.chat.next(answer.behaviour);
+    t.teardown(answer.open);
+    const say = webTexts.ru;
+    await page.goto(`/collections/${id}`);
+    await page.getByRole('textbox', { name: say.query }).fill('печать номер 2');
+    await page.getByRole('textbox', { name: say.query }).press('Enter');
+    await page.getByRole('article').first().waitFor();
+    await page.locator('.answer-busy').getByText(say.writing).waitFor();
+    answer.open();
+    await page.getByRole('article').getByText(say.basis).waitFor();
+    t.is(searches.length, 1);
+  },
+);
 
 for (const language of webLanguages('en')) {
   test.serial(

@@ -84,6 +84,43 @@ test('an answer is written unless it is declined, and ends with its reference', 
   t.is((await find(user, { collection_id: collection, query, generate_answer: false })).body.answer, null);
 });
 
+/** The events of a search with their data, and its headers. */
+const eventsOf = async (user: User, body: object) => {
+  const response = await fetch(`${url()}/api/search`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${user.token}`,
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream',
+    },
+    body: JSON.stringify(body),
+  });
+  const events = [...(await response.text()).matchAll(/event: (\w+)\nid: \d+\ndata: (.*)\n\n/g)];
+  return { response, events: events.map(([, name = '', data = '']) => [name, JSON.parse(data) as unknown]) };
+};
+
+test('a search that asks for events gets the sources first and the answer next, as those that do not get them together', async (t) => {
+  const { user, collection } = await filled();
+  const search = { collection_id: collection, query: 'не получается вход по паролю' };
+  const { answer, sources } = (await find(user, search)).body;
+  const { response, events } = await eventsOf(user, search);
+  t.is(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  t.is(response.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.350');
+  t.is(response.headers.get('problem-lengths')?.split(', ').length, 5);
+  t.deepEqual(events, [
+    ['sources', { sources }],
+    ['answer', { answer }],
+  ]);
+  t.deepEqual((await eventsOf(user, { ...search, generate_answer: false })).events, [['sources', { sources }]]);
+});
+
+test('a search that asks for events is refused as any other', async (t) => {
+  const { user, collection } = await filled();
+  const { response } = await eventsOf(user, { collection_id: collection, query: '' });
+  t.is(response.status, 400);
+  t.regex(response.headers.get('content-type') ?? '', /^application\/json/);
+});
+
 test('without sources the answer is that there is too little information', async (t) => {
   const user = await newUser(url());
   const collection = await newCollection(url(), user);

@@ -3,7 +3,7 @@ import { EmbeddingFailed, ModelChanged, Unavailable } from '../../src/domain/err
 import type { EmbeddingModel } from '../../src/domain/events.ts';
 import type { Embedder } from '../../src/ports/embedder.ts';
 import type { Hit, IndexSnapshot, TicketIndex } from '../../src/ports/ticket-index.ts';
-import { searchTickets } from '../../src/queries/search-tickets.ts';
+import { searchTickets, writeAnswer } from '../../src/queries/search-tickets.ts';
 import { collectionId, tenantId } from '../support/indexed-tickets.ts';
 
 const old = { model: 'old', dimensions: 2 };
@@ -50,8 +50,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
         : Promise.resolve(new Float32Array(model.dimensions).fill(1)),
   });
   const embedders = { configured: embedder(now), of: embedder, named: () => undefined };
-  const answers = { write: () => Promise.reject(new Error('No answer was requested')) };
-  const run = () => searchTickets({ index, embedders, answers })(search);
+  const run = () => searchTickets({ index, embedders })(search);
   const ids = async () => (await run()).sources.map(({ ticketId }) => ticketId);
   return { ids, calls, run };
 };
@@ -96,8 +95,7 @@ test('a model that changes again and again is an error for the caller, not an en
     embedQuery: () => vector,
   };
   const embedders = { configured: embedder, of: () => embedder, named: () => undefined };
-  const answers = { write: () => Promise.reject(new Error('No answer was requested')) };
-  const error = await t.throwsAsync(searchTickets({ index, embedders, answers })(search), { instanceOf: Unavailable });
+  const error = await t.throwsAsync(searchTickets({ index, embedders })(search), { instanceOf: Unavailable });
   t.is(error.message, 'The model was changed; search again');
 });
 
@@ -117,14 +115,30 @@ test('a search for sources and one for the answer embed the query once', async (
     embedQuery: vector,
   };
   const embedders = { configured: embedder, of: () => embedder, named: () => undefined };
-  const answers = { write: () => Promise.resolve({ kind: 'written', text: 'Проверьте почту.' } as const) };
-  const run = searchTickets({ index, embedders, answers });
-  t.is((await run(search)).answer, null);
-  t.is((await run({ ...search, generateAnswer: true })).answer, 'Проверьте почту.\nОсновано на тикете №7');
+  const run = searchTickets({ index, embedders });
+  await run(search);
+  t.deepEqual((await run({ ...search, generateAnswer: true })).sources, [hit]);
   t.is(calls, 1);
 });
 
 test('a search has the levels of the model that it was answered with, and none of another', async (t) => {
   t.is((await searching({ stale: now, current: now }).run()).similarityLevels, levels);
   t.is((await searching({ stale: now, current: old }).run()).similarityLevels, undefined);
+});
+
+test('an answer is asked for from what was found, and its reference is checked; a failure is a text', async (t) => {
+  const source: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [] };
+  const asked: unknown[] = [];
+  const replies = [{ kind: 'written', text: 'Проверьте почту.' } as const, { kind: 'failed', message: 'No' } as const];
+  const answer = writeAnswer({
+    write: (...question) => {
+      asked.push(question);
+      return Promise.resolve(replies.shift() ?? { kind: 'failed', message: 'Asked too often' });
+    },
+  });
+  const found = { question: 'Не приходит письмо', sources: [source] };
+  t.is(await answer(found), 'Проверьте почту.\nОсновано на тикете №7');
+  t.is(await answer(found), 'No');
+  t.is(await answer({ ...found, sources: [] }), 'Недостаточно информации в истории обращений.');
+  t.deepEqual(asked, Array(2).fill(['Не приходит письмо', [source]]));
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ApiClient } from '../../ui/api/api-client.ts';
-import type { Source } from '../../ui/api/records.ts';
+import type { Found, Source } from '../../ui/api/records.ts';
 import { withEarlySearch } from '../../ui/early-search.ts';
 
 const query = 'Не приходит письмо';
@@ -8,13 +8,15 @@ const wanted = { collectionId: 'c1', query, generateAnswer: false };
 const answer = { ...wanted, generateAnswer: true };
 const location = { path: '/collections/c1', fragment: `q=${encodeURIComponent(query)}` };
 const source: Source = { ticket_id: '48', score: 0.9, category: '', full_text: '' };
+const found: Found = { answer: null, sources: [source], levels: undefined };
 
 /** A service that writes down what it is asked for. */
-const service = (sources: readonly Source[] = [source], failure?: Error) => {
+const service = (failure?: Error) => {
   const asked: Parameters<ApiClient['search']>[0][] = [];
-  const search: ApiClient['search'] = (request) => {
+  const search: ApiClient['search'] = (request, { onSources } = {}) => {
     asked.push(request);
-    return failure ? Promise.reject(failure) : Promise.resolve({ answer: null, sources, levels: undefined });
+    onSources?.(found);
+    return failure ? Promise.reject(failure) : Promise.resolve({ ...found, answer: onSources ? 'Так.' : null });
   };
   return { asked, api: { search } as ApiClient };
 };
@@ -22,16 +24,32 @@ const service = (sources: readonly Source[] = [source], failure?: Error) => {
 describe('A search in the first address', () => {
   afterEach(() => localStorage.removeItem('precedent.answers'));
 
-  it('is sent at once with the request for its answer, and each once: the page gets the replies', async () => {
+  it('is sent at once, and once: the page gets its sources and its answer', async () => {
     const { asked, api } = service();
     const { search } = withEarlySearch(api, location);
-    expect(asked).to.deep.equal([wanted, answer]);
-    expect(await search(wanted)).to.deep.equal({ answer: null, sources: [source], levels: undefined });
+    expect(asked).to.deep.equal([answer]);
+    const early: Found[] = [];
+    const reply = await search(answer, { onSources: (sources) => early.push(sources) });
+    expect([early, reply.answer]).to.deep.equal([[found], 'Так.']);
+    expect(asked).to.have.length(1);
     await search(answer);
-    expect(asked).to.have.length(2);
-    await search(wanted);
-    await search(answer);
-    expect(asked).to.deep.equal([wanted, answer, wanted, answer]);
+    expect(asked).to.deep.equal([answer, answer]);
+  });
+
+  it('gives the page sources that come after it has asked', () => {
+    let arrive: ((sources: Found) => void) | undefined;
+    const api = {
+      search: (_, { onSources } = {}) => {
+        arrive = onSources;
+        return new Promise(() => undefined);
+      },
+    } as Partial<ApiClient> as ApiClient;
+    const { search } = withEarlySearch(api, location);
+    const early: Found[] = [];
+    void search(answer, { onSources: (sources) => early.push(sources) });
+    expect(early).to.deep.equal([]);
+    arrive?.(found);
+    expect(early).to.deep.equal([found]);
   });
 
   it('asks for no answer if none is wanted', () => {
@@ -42,24 +60,20 @@ describe('A search in the first address', () => {
   });
 
   it('does not answer another search, nor the same after it', async () => {
-    for (const other of [
-      { ...wanted, query: 'другое' },
-      { ...wanted, collectionId: 'c2' },
-    ]) {
+    for (const other of [{ ...answer, query: 'другое' }, { ...answer, collectionId: 'c2' }, wanted]) {
       const { asked, api } = service();
       const { search } = withEarlySearch(api, location);
       await search(other);
-      await search(wanted);
       await search(answer);
-      expect(asked).to.deep.equal([wanted, answer, other, wanted, answer]);
+      expect(asked).to.deep.equal([answer, other, answer]);
     }
   });
 
   it('gives its failure to the page, and to nobody if that never asks', async () => {
-    const { api } = service([source], new Error('refused'));
+    const { api } = service(new Error('refused'));
     const { search } = withEarlySearch(api, location);
     await new Promise((done) => setTimeout(done));
-    const reason = await search(wanted).catch((error: unknown) => error);
+    const reason = await search(answer).catch((error: unknown) => error);
     expect(reason).to.have.property('message', 'refused');
   });
 

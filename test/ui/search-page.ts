@@ -1,6 +1,7 @@
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
+import type { ApiClient } from '../../ui/api/api-client.ts';
 import type { Found, Source } from '../../ui/api/records.ts';
 import type { KbSearchPage } from '../../ui/pages/search/kb-search-page.ts';
 import '../../ui/pages/search/kb-search-page.ts';
@@ -23,8 +24,8 @@ const ticket = (id: string, score: number, solution = 'Вернули прежн
 const sources = [ticket('4812', 0.934), ticket('3977', 0.86, 'Длинный рассказ о печати. '.repeat(60))];
 export const written = 'Верните порт.\n\nПотом проверьте печать.\nОсновано на тикете №3977';
 
-/** What the service replies with, in turn. */
-type Reply = Found | ApiError | 'never';
+/** What the service replies with, in turn: a search with an answer takes two, its sources and its answer, unless nothing is found. */
+export type Reply = Found | ApiError | 'never';
 export const replies = {
   found: { answer: null, sources },
   nothing: { answer: null, sources: [] },
@@ -33,6 +34,28 @@ export const replies = {
 
 type Opened = { readonly page: KbSearchPage; readonly app: AppUnderTest; readonly asked: string[] };
 
+/** A service's search that gives these replies, and what it was asked for. */
+export const searchGiving = (all: readonly Reply[]) => {
+  const left = [...all];
+  const asked: string[] = [];
+  const next = (signal?: AbortSignal): Promise<Found> => {
+    const reply = left.shift() ?? new ApiError(500, 'No reply was foreseen');
+    if (reply instanceof ApiError) return Promise.reject(reply);
+    if (reply !== 'never') return Promise.resolve(reply);
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
+    });
+  };
+  const search: ApiClient['search'] = async ({ query: text, generateAnswer }, { signal, onSources } = {}) => {
+    asked.push(`${text}${generateAnswer ? ', answer' : ''}`);
+    const first = await next(signal);
+    if (!onSources || first.sources.length === 0) return first;
+    onSources(first);
+    return next(signal);
+  };
+  return { search, asked };
+};
+
 /** The search page at an address, over a service that gives these replies in turn. */
 export const opened = async (
   fragment: string,
@@ -40,14 +63,7 @@ export const opened = async (
   where = collection,
   answers = true,
 ): Promise<Opened> => {
-  const left = [...all];
-  const asked: string[] = [];
-  const search = ({ query: text, generateAnswer }: { query: string; generateAnswer: boolean }): Promise<Found> => {
-    asked.push(`${text}${generateAnswer ? ', answer' : ''}`);
-    const reply = left.shift() ?? new ApiError(500, 'No reply was foreseen');
-    if (reply === 'never') return new Promise(() => undefined);
-    return reply instanceof ApiError ? Promise.reject(reply) : Promise.resolve(reply);
-  };
+  const { search, asked } = searchGiving(all);
   const app = appWith({ search });
   app.account.set(someUser);
   app.collections.set([collection, empty]);

@@ -1,4 +1,6 @@
 import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, User } from './records.ts';
+import { ApiError } from './api-error.ts';
+import { serverSentEvents } from './event-stream.ts';
 import type { Send } from './request.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -22,7 +24,13 @@ export type ApiClient = {
   /** The address of a collection's tickets in their desk, with `{ticket_id}`; null if there is none. */
   readonly ticketUrl: (collectionId: string) => Promise<string | null>;
   readonly configureCollection: (id: string, settings: CollectionSettings) => Promise<Collection>;
-  readonly search: (query: Query, signal?: AbortSignal) => Promise<Found>;
+  readonly search: (query: Query, options?: SearchOptions) => Promise<Found>;
+};
+
+export type SearchOptions = {
+  readonly signal?: AbortSignal;
+  /** Receives the sources as soon as they are found; the answer comes with the promise. One request has both. */
+  readonly onSources?: (found: Found) => void;
 };
 
 /** The API's endpoints over `send`. */
@@ -44,14 +52,45 @@ export const apiClient = (send: Send): ApiClient => {
     deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
     ticketUrl: async (id) => (await send(`GET /api/collections/${id}`)).headers.get('Ticket-Url'),
     configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
-    search: async ({ collectionId, query, generateAnswer }, signal) => {
+    search: async ({ collectionId, query, generateAnswer }, { signal, onSources } = {}) => {
       const body = { collection_id: collectionId, query, generate_answer: generateAnswer };
-      const response = await send('POST /api/search', { body, signal });
-      const found = (await response.json()) as Found;
-      const lengths = lengthsOf(response.headers.get('Problem-Lengths'));
-      const sources = found.sources.map((source, index) => ({ ...source, problemLengths: lengths[index] }));
-      return { ...found, sources, levels: levelsOf(response.headers.get('Similarity-Levels')) };
+      const headers = onSources ? { Accept: 'text/event-stream, application/json;q=0.9' } : {};
+      const response = await send('POST /api/search', { body, headers, signal });
+      if (!isEventStream(response)) return foundOf(response, (await response.json()) as Reply);
+      let reply: Reply | undefined;
+      for await (const data of eventsOf(response)) {
+        if (!reply) onSources?.(foundOf(response, { answer: null, sources: [], ...data }));
+        reply = { answer: null, sources: [], ...reply, ...data };
+      }
+      // Neither is missing from a stream that came to its end.
+      if (!reply || (generateAnswer && reply.answer === null))
+        throw new ApiError(500, 'Internal error', { requestId: response.headers.get('X-Request-Id') ?? undefined });
+      return foundOf(response, reply);
     },
+  };
+};
+
+type Reply = Pick<Found, 'answer' | 'sources'>;
+
+const isEventStream = ({ headers }: Response): boolean =>
+  (headers.get('Content-Type') ?? '').startsWith('text/event-stream');
+
+/** The fields that each event has. */
+async function* eventsOf({ body }: Response): AsyncGenerator<Partial<Reply>> {
+  try {
+    for await (const { data } of body ? serverSentEvents(body) : []) yield JSON.parse(data) as Partial<Reply>;
+  } catch (error) {
+    if (error instanceof TypeError) throw new ApiError(0, error.message);
+    throw error;
+  }
+}
+
+const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
+  const lengths = lengthsOf(headers.get('Problem-Lengths'));
+  return {
+    answer,
+    sources: sources.map((source, index) => ({ ...source, problemLengths: lengths[index] })),
+    levels: levelsOf(headers.get('Similarity-Levels')),
   };
 };
 

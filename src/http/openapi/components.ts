@@ -65,6 +65,8 @@ export const responseSchemas = withExamples(
     TicketsPreview: uploads.ticketsPreview.schema,
     PreviewProgress: uploads.previewProgress.schema,
     SearchResult: responses.searchResult.schema,
+    FoundSources: responses.foundSources.schema,
+    WrittenAnswer: responses.writtenAnswer.schema,
   },
   responseExamples,
 );

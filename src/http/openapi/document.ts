@@ -47,6 +47,7 @@ const uploadEvents = eventStream(
   eventOf('outcome', 'Upload'),
 );
 const previewEvents = eventStream(eventOf('progress', 'PreviewProgress'), eventOf('preview', 'TicketsPreview'));
+const searchEvents = eventStream(eventOf('sources', 'FoundSources'), eventOf('answer', 'WrittenAnswer'));
 
 const header = (description: string, schema: Schema) => ({ description, schema });
 const integer: Schema = { type: 'integer' };
@@ -83,6 +84,8 @@ const contentOf = (answer: Exclude<Answer, 'Nothing'>): Schema => {
       return content('text/event-stream', uploadEvents);
     case 'PreviewEvents':
       return content('text/event-stream', previewEvents);
+    case 'SearchResultOrEvents':
+      return { ...json(reference('SearchResult')), ...content('text/event-stream', searchEvents) };
     default:
       return json(reference(answer));
   }

@@ -18,6 +18,7 @@ export type Answer =
   | 'JsonLines'
   | 'UploadEvents'
   | 'PreviewEvents'
+  | 'SearchResultOrEvents'
   | 'Nothing';
 
 /** One endpoint of the document. */

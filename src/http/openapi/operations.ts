@@ -196,11 +196,11 @@ const searchOperations = onBothSurfaces(
     tag: 'Search',
     summary: 'Find similar tickets and an answer',
     body: ['Search'],
-    answers: { 200: 'SearchResult' },
+    answers: { 200: 'SearchResultOrEvents' },
     headers: searchHeaders,
     refusals: [400, 401, 404, 413],
     description:
-      'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search.',
+      'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search. With `Accept: text/event-stream` the tickets come at once as the event `sources`, the answer, if one was requested, as the event `answer` in the same response.',
   },
 );
 

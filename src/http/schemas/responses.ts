@@ -2,7 +2,7 @@ import type { Account } from '../../ports/accounts.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { Readiness, StoreState } from '../../ports/readiness.ts';
 import type { Hit } from '../../ports/ticket-index.ts';
-import type { SearchResult } from '../../queries/search-tickets.ts';
+import type { FoundTickets } from '../../queries/search-tickets.ts';
 import {
   constant,
   constrained,
@@ -104,11 +104,25 @@ export const source = record<Omit<Hit, 'problemLengths'>>()('A similar ticket', 
   ],
 });
 
-export const searchResult = record<Pick<SearchResult, 'answer' | 'sources'>>()('The nearest tickets and an answer', {
-  answer: [
-    'answer',
-    nullable(text),
-    'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit; «LLM API error […]» or «LLM response error: …» if the model failed; null if none was requested',
-  ],
+const answerText =
+  'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit; «LLM API error […]» or «LLM response error: …» if the model failed';
+
+const sourceFields = {
   sources: ['sources', list(referenced('Source', source), { maxItems: 5 }), 'Best first'],
+} as const;
+
+type Sources = Pick<FoundTickets, 'sources'>;
+
+export const searchResult = record<{ readonly answer: string | null } & Sources>()(
+  'The nearest tickets and an answer',
+  {
+    answer: ['answer', nullable(text), `${answerText}; null if none was requested`],
+    ...sourceFields,
+  },
+);
+
+/** The events of a search. */
+export const foundSources = record<Sources>()('The nearest tickets', sourceFields);
+export const writtenAnswer = record<{ readonly answer: string }>()('The answer', {
+  answer: ['answer', text, answerText],
 });

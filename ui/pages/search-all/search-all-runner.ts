@@ -99,7 +99,7 @@ const askAll = async ({ search, requestsLeft }: Dependencies, asking: Asking): P
       if (!collection) return;
       running += 1;
       try {
-        const reply = await search({ collectionId: collection.id, query, generateAnswer: false }, signal);
+        const reply = await search({ collectionId: collection.id, query, generateAnswer: false }, { signal });
         update((before) => merged(before, reply, collection));
       } catch (caught) {
         if (isAborted(caught)) return;

@@ -62,7 +62,7 @@ export class KbSearchPage extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const runner = createSearchRunner(this.app.api.search, this.collection.id, this.app.requestsLeft.get);
+    const runner = createSearchRunner(this.app.api.search, this.collection.id);
     this.#runner = runner;
     const update = () => this.requestUpdate();
     singleColumn.addEventListener('change', update);

@@ -5,7 +5,7 @@ import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-answer.ts';
 import './kb-search-box.ts';
-import { lowBudget, type SearchState } from './search-runner.ts';
+import type { SearchState } from './search-runner.ts';
 
 type QueryPanel = {
   readonly search: SearchState | undefined;
@@ -53,6 +53,9 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
     ${recentFirst ? nothing : recent}
   </div>`;
 };
+
+/** From so many requests of the minute on, the user is told how many are left. */
+const lowBudget = 6;
 
 const budgetNote = (left: number | undefined): TemplateResult | typeof nothing =>
   left === undefined || left > lowBudget

@@ -41,9 +41,6 @@ export type SearchRunner = {
 
 type StartOptions = { readonly withAnswer: boolean; readonly fresh?: boolean };
 
-/** An answer that comes within this time is asked for together with the sources: one request of the user's limit instead of two. */
-const quickAnswerMs = 700;
-
 const maxCached = 10;
 /** Limits automatic retries per search, so that an unattended page stops sending requests. */
 const maxAutoRetries = 3;
@@ -54,22 +51,13 @@ const off: AnswerState = { state: 'off' };
 export const citedTicket = ({ answer }: SearchState): string | undefined =>
   answer.state === 'read' && answer.answer.kind === 'written' ? answer.answer.cited : undefined;
 
-/** From so many requests of the minute on, the user is told how many are left, and sources and answer are asked for together: the first then wait for the second. */
-export const lowBudget = 6;
-
-/** Runs the searches of one collection, one at a time: a new search cancels the one before. `requestsLeft`: of the rate limit; undefined if unknown. */
-export const createSearchRunner = (
-  search: ApiClient['search'],
-  collectionId: string,
-  requestsLeft: () => number | undefined = () => undefined,
-): SearchRunner => {
+/** Runs the searches of one collection, one at a time: a new search cancels the one before. A search is one request, which brings the sources before the answer. */
+export const createSearchRunner = (search: ApiClient['search'], collectionId: string): SearchRunner => {
   const run: Run = {
-    isBudgetLow: () => (requestsLeft() ?? Infinity) <= lowBudget,
     state: observable<SearchState | undefined>(undefined),
     cache: resultCache(),
     requests: latestRequest(search, collectionId),
     answerWanted: true,
-    answersAreQuick: false,
   };
   const { state, cache, requests } = run;
   const retry = () => {
@@ -99,10 +87,7 @@ type Run = {
   readonly state: SearchRunner['state'];
   readonly cache: ReturnType<typeof resultCache>;
   readonly requests: ReturnType<typeof latestRequest>;
-  readonly isBudgetLow: () => boolean;
   answerWanted: boolean;
-  /** How the service answered last; sources are shown before a slow answer. */
-  answersAreQuick: boolean;
 };
 
 /** The last complete results by query. */
@@ -130,12 +115,13 @@ const latestRequest = (search: ApiClient['search'], collectionId: string) => {
     autoRetry: error.status === 429 && (autoRetries += 1) <= maxAutoRetries,
   });
   return {
-    /** The reply or the refusal; undefined if cancelled. */
-    send: async (query: string, generateAnswer: boolean): Promise<Found | Refused | undefined> => {
+    /** The reply or the refusal; undefined if cancelled. `onSources` receives the sources of a search with its answer before that is written. */
+    send: async (query: string, generateAnswer: boolean, onSources?: (found: Found) => void) => {
       controller.abort();
       const { signal } = (controller = new AbortController());
       try {
-        const reply = await search({ collectionId, query, generateAnswer }, signal);
+        const early = onSources && { onSources: (found: Found) => signal.aborted || onSources(found) };
+        const reply = await search({ collectionId, query, generateAnswer }, { signal, ...early });
         return signal.aborted ? undefined : reply;
       } catch (error) {
         return signal.aborted || isAborted(error) ? undefined : refused(asApiError(error));
@@ -172,37 +158,40 @@ const start = (run: Run, query: string, { withAnswer, fresh = false }: StartOpti
 
 const findSources = async (run: Run, query: string): Promise<void> => {
   run.state.set({ query, found: { state: 'searching' }, answer: off });
-  const withAnswer = run.answerWanted && (run.answersAreQuick || run.isBudgetLow());
   const since = performance.now();
-  const reply = await run.requests.send(query, withAnswer);
+  const withAnswer = run.answerWanted;
+  const show = ({ sources, levels }: Found) => {
+    const isWriting = withAnswer && run.answerWanted && sources.length > 0;
+    update(run, {
+      found: { state: 'found', sources, levels },
+      ...(isWriting && { answer: { state: 'writing', since } }),
+    });
+  };
+  const reply = await run.requests.send(query, withAnswer, withAnswer ? show : undefined);
   if (!reply) return;
   if ('state' in reply) {
-    update(run, { found: reply });
+    const hasSources = run.state.get()?.found.state === 'found';
+    update(run, hasSources ? { answer: reply } : { found: reply });
     return;
   }
-  const { sources, levels } = reply;
-  const found = { state: 'found', sources, levels } as const;
-  const isAnswered = withAnswer && sources.length > 0;
-  update(run, isAnswered ? { found, answer: answerOf(run, reply, since) } : { found });
-  if (!isAnswered && run.answerWanted && sources.length > 0) await findAnswer(run, query, sources);
+  if (run.state.get()?.found.state !== 'found') show(reply);
+  if (!run.answerWanted || reply.sources.length === 0) return;
+  if (withAnswer) update(run, { answer: answerOf(reply, since) });
+  else requestAnswer(run);
 };
 
-const answerOf = (run: Run, { answer, sources }: Found, since: number): AnswerState => {
-  const milliseconds = performance.now() - since;
-  run.answersAreQuick = milliseconds < quickAnswerMs;
-  return { state: 'read', answer: parseAnswer(answer, sources), seconds: milliseconds / 1000 };
-};
+const answerOf = ({ answer, sources }: Found, since: number): AnswerState => ({
+  state: 'read',
+  answer: parseAnswer(answer, sources),
+  seconds: (performance.now() - since) / 1000,
+});
 
 const findAnswer = async (run: Run, query: string, sources: readonly Source[]): Promise<void> => {
   const since = performance.now();
   update(run, { answer: { state: 'writing', since } });
   const reply = await run.requests.send(query, true);
   if (!reply) return;
-  if ('state' in reply) {
-    update(run, { answer: reply });
-    return;
-  }
-  update(run, { answer: answerOf(run, { ...reply, sources }, since) });
+  update(run, { answer: 'state' in reply ? reply : answerOf({ ...reply, sources }, since) });
 };
 
 const requestAnswer = (run: Run): void => {
