@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { apiClient } from '../../ui/api/api-client.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Found, Source } from '../../ui/api/records.ts';
 import { type SearchState, createSearchRunner } from '../../ui/pages/search/search-runner.ts';
@@ -154,5 +155,37 @@ describe('A search', () => {
     run.stop();
     await settled();
     expect(state()).to.equal('nothing');
+  });
+});
+
+describe('A search that comes as events', () => {
+  const events = (...data: readonly object[]) =>
+    data.map((each, id) => `event: e\nid: ${id}\ndata: ${JSON.stringify(each)}\n\n`).join('');
+  const searchIn = (body: BodyInit) => {
+    const headers = { 'Content-Type': 'text/event-stream', 'X-Request-Id': 'r1' };
+    const { search } = apiClient(() => Promise.resolve(new Response(body, { headers })));
+    const early: Found[] = [];
+    const reply = search(
+      { collectionId: 'c', query: 'вход', generateAnswer: true },
+      { onSources: (sources) => early.push(sources) },
+    );
+    return { early, reply: reply.catch((error: unknown) => error) };
+  };
+
+  it('gives its sources first, and with the answer', async () => {
+    const { early, reply } = searchIn(events({ sources: [source] }, { answer: 'Так.' }));
+    expect(await reply).to.deep.include({ answer: 'Так.' });
+    expect(early.map(({ sources, answer }) => [sources[0]?.ticket_id, answer])).to.deep.equal([['48', null]]);
+  });
+
+  it('fails without its answer, by its number if it ended and by the connection if that broke', async () => {
+    const ended = searchIn(events({ sources: [source] }));
+    expect(await ended.reply).to.deep.include({ status: 500, requestId: 'r1' });
+    expect(ended.early).to.have.length(1);
+    const broken = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(events({ sources: [source] }))),
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    expect(await searchIn(broken).reply).to.deep.include({ status: 0 });
   });
 });
