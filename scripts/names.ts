@@ -1,6 +1,7 @@
 import { runAtOnce } from '../src/concurrency/steps.ts';
 import { cleanQuery } from '../src/personal-data/clean.ts';
 import { cueTable, type ContextName } from '../src/personal-data/names/cues/index.ts';
+import { factNames } from '../src/personal-data/names/facts.ts';
 import { readNames } from '../src/personal-data/names/find-names.ts';
 import { type Token } from '../src/personal-data/names/tokens.ts';
 
@@ -9,7 +10,7 @@ const readingOf = ({ facts, letters, opensSentence }: Token): string =>
   [
     letters,
     ...(opensSentence ? ['opens'] : []),
-    ...Object.entries(facts).flatMap(([name, value]) => (value === true ? [name] : [])),
+    ...factNames.filter((name) => facts[name]),
     ...facts.nameForms.map((form) => `name:${form.replace(' ', '.')}`),
   ].join(' ');
 

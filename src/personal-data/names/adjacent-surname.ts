@@ -1,4 +1,4 @@
-import { shortSurnames } from './name-lists.ts';
+import { shortSurnames } from './lexicon.ts';
 import { isCapitalised, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isToponymicShape } from './name-shapes.ts';
 import { type Token } from './tokens.ts';

@@ -36,17 +36,15 @@ const featuresOf = (tag: string): Features => {
   };
 };
 
-/** Each paradigm is a row of suffix numbers, a row of tag numbers and a row of prefix numbers, all of one length. */
-const readParadigms = (file: Buffer): Uint16Array[] => {
-  const list = new Uint16Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
-  const paradigms: Uint16Array[] = [];
+/** Where each paradigm starts in the file: its length, then a row of suffix numbers, one of tag numbers and one of prefix numbers. */
+const startsOf = (paradigms: Uint16Array): Uint32Array => {
+  const starts = new Uint32Array(paradigms[0] ?? 0);
   let at = 1;
-  for (let left = list[0] ?? 0; left > 0; left--) {
-    const size = list[at] ?? 0;
-    paradigms.push(list.subarray(at + 1, at + 1 + size));
-    at += size + 1;
+  for (let number = 0; number < starts.length; number++) {
+    starts[number] = at;
+    at += (paradigms[at] ?? 0) + 1;
   }
-  return paradigms;
+  return starts;
 };
 
 /** A large file has a buffer of its own; a small one may share it with others. */
@@ -63,15 +61,17 @@ const prefixes = ['', 'по', 'наи'];
 const loadDictionary = (): Dictionary => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('az/package.json')), 'dicts');
   const words = az.DAWG.fromArrayBuffer(wholeBuffer(readFileSync(join(folder, 'words.dawg'))), 'words');
-  const paradigms = readParadigms(readFileSync(join(folder, 'paradigms.array')));
+  const paradigms = new Uint16Array(wholeBuffer(readFileSync(join(folder, 'paradigms.array'))));
+  const starts = startsOf(paradigms);
   const suffixes = JSON.parse(readFileSync(join(folder, 'suffixes.json'), 'utf8')) as string[];
   const tags = JSON.parse(readFileSync(join(folder, 'gramtab-opencorpora-int.json'), 'utf8')) as string[];
   const features: Features[] = [];
   const featuresAt = (tag: number): Features => (features[tag] ??= featuresOf(tags[tag] ?? ''));
 
-  const readingOf = (word: string, paradigm: Uint16Array, form: number): Reading => {
-    const count = paradigm.length / 3;
-    const at = (index: number): number => paradigm[index] ?? 0;
+  const readingOf = (word: string, paradigm: number, form: number): Reading => {
+    const start = starts[paradigm] ?? 0;
+    const count = (paradigms[start] ?? 0) / 3;
+    const at = (index: number): number => paradigms[start + 1 + index] ?? 0;
     const prefix = prefixes[at(count * 2 + form)] ?? '';
     const suffix = suffixes[at(form)] ?? '';
     const base = word.slice(prefix.length, word.length - suffix.length);
@@ -83,9 +83,7 @@ const loadDictionary = (): Dictionary => {
     readings: (word) =>
       words
         .findAll(word, { е: 'ё' }, 0, 0)
-        .flatMap(([spelling, payload]) =>
-          payload.map(([paradigm, form]) => readingOf(spelling, paradigms[paradigm] ?? new Uint16Array(), form)),
-        ),
+        .flatMap(([spelling, payload]) => payload.map(([paradigm, form]) => readingOf(spelling, paradigm, form))),
   };
 };
 

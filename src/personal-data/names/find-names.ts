@@ -1,6 +1,6 @@
 import { nameDocument } from './contexts.ts';
 import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
-import { everydayNames, fatherParticles } from './name-lists.ts';
+import { everydayNames, fatherParticles } from './lexicon.ts';
 import { type NameDocument, isNoPerson } from './document.ts';
 import { markLatinNames } from './latin-names.ts';
 import { surnameStem } from './name-shapes.ts';

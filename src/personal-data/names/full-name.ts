@@ -1,4 +1,4 @@
-import { fatherParticles, nameParticles } from './name-lists.ts';
+import { fatherParticles, nameParticles } from './lexicon.ts';
 import { isCapitalised, mark, wordAfter, wordBefore, type NameDocument } from './document.ts';
 import { isSurname, share } from './adjacent-surname.ts';
 

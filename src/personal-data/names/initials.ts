@@ -1,4 +1,4 @@
-import { shortSurnames } from './name-lists.ts';
+import { shortSurnames } from './lexicon.ts';
 import { stands, isCapitalised, isSign, mark, wordAfter, type NameDocument } from './document.ts';
 import { type Token } from './tokens.ts';
 

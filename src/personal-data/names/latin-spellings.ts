@@ -1,4 +1,4 @@
-import { brandNames, everydayNames, furtherNames } from './name-lists.ts';
+import { brandNames, everydayNames, furtherNames } from './lexicon.ts';
 
 const letters: Readonly<Record<string, string>> = Object.fromEntries(
   'абвгдежзийклмнопрстуфхцчшщыэюя'

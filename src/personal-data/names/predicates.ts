@@ -1,6 +1,5 @@
 import { isDigit, isLetter } from '../characters.ts';
-import { fullStreetNames } from './street-lists.ts';
-import { figures } from './name-lists.ts';
+import { figures, fullStreetNames } from './lexicon.ts';
 import {
   followsCertainSurname,
   hasAdjacentCertainSurname,

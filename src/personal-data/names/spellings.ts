@@ -1,4 +1,4 @@
-import { wordFacts, type WordFacts } from './word-facts.ts';
+import { changed, wordFacts, type WordFacts } from './word-facts.ts';
 
 /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
 export type Kind = 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
@@ -37,7 +37,7 @@ const withYo = /^тём(?:а|ы|е|у|ой|ою)$/;
 const factsOf = (text: string): WordFacts => {
   const lower = text.toLowerCase();
   const facts = wordFacts(lower.replaceAll('ё', 'е').replace(/[‐‑]/g, '-'));
-  return withYo.test(lower) ? { ...facts, common: false, noun: false, wordlike: false, onlyFirst: true } : facts;
+  return withYo.test(lower) ? changed(facts, { common: false, noun: false, wordlike: false, onlyFirst: true }) : facts;
 };
 
 const unasked = new Uint32Array();

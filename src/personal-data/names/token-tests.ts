@@ -1,5 +1,6 @@
+import { factNames, type Fact } from './facts.ts';
 import { type TokenTest } from './patterns.ts';
-import { spellingOf, type Spelling } from './spellings.ts';
+import { type Spelling } from './spellings.ts';
 
 /** A spelling, or undefined for the edge of the text. */
 type Readable = Spelling | undefined;
@@ -25,6 +26,9 @@ const properties: Readonly<Record<string, (spelling: Spelling) => boolean>> = {
 
 const kinds = new Set(['word', 'latin', 'number', 'break', 'contact', 'cut', 'sign']);
 
+/** What a token can be in a pattern besides the properties of a word. */
+export const propertyNames: readonly string[] = [...Object.keys(properties), ...kinds, 'edge'];
+
 const wordOf = (spelling: Readable): string =>
   spelling?.kind === 'word' ? spelling.facts.word : spelling?.kind === 'latin' ? spelling.text.toLowerCase() : '';
 
@@ -35,15 +39,11 @@ const formTest = (sense: string, form: string): ((spelling: Spelling) => boolean
   return ({ facts: { cases } }) => cases.includes(form);
 };
 
-/** Any spelling tells what facts there are. */
-const sample = spellingOf('').facts;
-
-const isFact = (name: string): name is keyof Spelling['facts'] =>
-  typeof (sample as Readonly<Record<string, unknown>>)[name] === 'boolean';
+const isFact = (name: string): name is Fact => (factNames as readonly string[]).includes(name);
 
 const propertyTest = (leaf: string): ((spelling: Spelling) => boolean) => {
   const [sense = '', form] = leaf.split(':');
-  if (isFact(leaf)) return ({ facts }) => facts[leaf] === true;
+  if (isFact(leaf)) return ({ facts }) => facts[leaf];
   if (kinds.has(leaf)) return ({ kind }) => kind === leaf;
   if (form !== undefined && ['name', 'any', 'place'].includes(sense)) return formTest(sense, form.replace('.', ' '));
   const property = properties[leaf];

@@ -1,62 +1,25 @@
-import { readings, type Reading } from './dictionary.ts';
-import { figures, shortVocatives } from './name-lists.ts';
-import { listedForms } from './listed-names.ts';
-import {
-  isDiminutive,
-  figureStem,
-  isInstitutionShape,
-  isPatronymicShape,
-  isPossessiveShape,
-  isSpokenPatronymic,
-  isSurnameShape,
-  surnameStem,
-} from './name-shapes.ts';
-import { isPersonal, sensesOf, type WordSenses } from './word-senses.ts';
+import { type Reading } from './dictionary.ts';
+import { conclusionTests, factNames, senseTests, type Fact } from './facts.ts';
+import { entryOf, isPersonal, placesOf, type Entry } from './morphology.ts';
+import { figureStem, surnameStem } from './name-shapes.ts';
 
-/** What is known about a word without its context. */
-export type WordFacts = WordSenses & {
+/** The forms of a word, and what its forms share. */
+type Forms = {
   readonly word: string;
-  /** It can be nothing but a first name. */
-  readonly onlyFirst: boolean;
-  readonly patronymic: boolean;
-  /** It can be a name in lower case: first name, patronymic or surname. */
-  readonly nameable: boolean;
-  /** A short form of address: Саш, Викусь. */
-  readonly vocative: boolean;
-  /** An unknown word built like a surname. */
-  readonly surnameShape: boolean;
-  /** Known only as the genitive of several things, ветров, горбунков: in a person's place a surname. */
-  readonly pluralSurname: boolean;
-  /** A word, known or not, with the endings of -ов, -ев, -ин: Шумов. */
-  readonly surnameLike: boolean;
-  /** An unknown word built like an institution's. */
-  readonly institutionShape: boolean;
-  /** The dative or ablative of several: Викиновостям. */
-  readonly pluralShape: boolean;
   /** Gender and case of its readings as a person's name, `masc nomn`; empty when unknown. */
   readonly nameForms: readonly string[];
-  /** What all forms of it share, if it is a surname. */
+  /** The cases of all its senses, and of its sense as a place. */
+  readonly cases: readonly string[];
+  readonly placeCases: readonly string[];
+  /** What all forms of it share, if it is a surname, and if it is a word of a figure's name. */
   readonly stem: string;
-  /** What all forms of it share, if it is a word of a figure's name. */
   readonly figureStem: string;
-  /** A figure's or a brand's full name can begin with it: Гарри, Карл. */
-  readonly beginsFigure: boolean;
-  /** What its forms share: the same name in another case has a key in common. */
+  /** The same name in another case has a key in common. */
   readonly keys: readonly string[];
 };
 
-const figureBeginnings = new Set([...figures].map((figure) => figure.split(' ', 1)[0]));
-
-/** Whether the word is a listed name as it is listed. */
-const isListed = (word: string): boolean =>
-  listedForms(word).some(({ form, lemma }) => form === 'nomn' && lemma === word);
-
-/** Панфилыч: the spoken patronymic of any name. */
-const isSonOfListed = (word: string): boolean => {
-  const name = /^([а-я]{3,})[ыи]ч(?:а|у|ем|е)?$/.exec(word)?.[1] ?? '';
-  if (name === '') return false;
-  return isListed(name) || readings(name).some(({ proper, form }) => proper === 'Name' && form === 'nomn');
-};
+/** What is known about a word without its context: its properties (`facts.ts`) as bits, and its forms. */
+export type WordFacts = Forms & Readonly<Record<Fact, boolean>>;
 
 /** First names have no plural here; families do. */
 const isOnePerson = (reading: Reading): boolean =>
@@ -66,93 +29,81 @@ const formOf = ({ gender, form }: { gender?: string | undefined; form?: string |
   `${gender ?? 'ms-f'} ${form ?? ''}`;
 
 /** Known names share their lemma, unknown ones a stem; an everyday word that serves as a name only matches itself. */
-const keysOf = (word: string, all: readonly Reading[]): string[] => {
-  const lemmas = [...all.filter(isPersonal), ...listedForms(word)].map(({ lemma }) => lemma);
+const keysOf = ({ word, all, listed }: Entry): readonly string[] => {
+  const lemmas = [...all.filter(isPersonal), ...listed].map(({ lemma }) => lemma);
   if (lemmas.length > 0) return [...new Set(lemmas)];
   return all.length > 0 ? [`=${word}`] : [`~${surnameStem(word)}`];
 };
 
-const isGenitivePlural = ({ pos, plural, form }: Reading): boolean =>
-  pos === 'NOUN' && plural && (form === 'gent' || form === 'accs');
-
-/** Towns and adjectives of the same spelling, Львов and хромовый, change nothing about it. */
-const isOnlyGenitivePlural = (all: readonly Reading[]): boolean => {
-  const nouns = all.filter(({ pos, proper }) => pos !== 'ADJS' && pos !== 'ADJF' && proper !== 'Geox');
-  return all.some(({ proper }) => proper !== 'Geox') && nouns.every(isGenitivePlural);
-};
-
-type Shapes = Pick<WordFacts, 'patronymic' | 'surnameShape' | 'pluralSurname'>;
-
-const shapesOf = (word: string, sense: WordSenses, all: readonly Reading[]): Shapes => ({
-  patronymic:
-    all.some(({ proper }) => proper === 'Patr') ||
-    isSpokenPatronymic(word) ||
-    (!sense.known && isSonOfListed(word)) ||
-    (!sense.known && isPatronymicShape(word)),
-  surnameShape: isSurnameShape(word) && all.every((reading) => isPersonal(reading) && isGenitivePlural(reading)),
-  pluralSurname: !sense.surname && isPossessiveShape(word) && isOnlyGenitivePlural(all),
+const formsOf = (entry: Entry): Forms => ({
+  word: entry.word,
+  nameForms: [...new Set([...entry.all.filter(isOnePerson), ...entry.listed].map(formOf))],
+  cases: [...new Set([...entry.all, ...entry.listed].flatMap(({ form }) => form ?? []))],
+  placeCases: [...new Set(placesOf(entry).flatMap(({ form }) => form ?? []))],
+  stem: surnameStem(entry.word),
+  figureStem: figureStem(entry.word),
+  keys: keysOf(entry),
 });
 
-const isShortName = (word: string): boolean => isListed(word) || isDiminutive(word);
+class Facts implements Forms {
+  readonly word: string;
+  readonly nameForms: readonly string[];
+  readonly cases: readonly string[];
+  readonly placeCases: readonly string[];
+  readonly stem: string;
+  readonly figureStem: string;
+  readonly keys: readonly string[];
+  /** Property `n` is bit `n % 32` of item `n / 32`. */
+  readonly bits: readonly number[];
 
-/** Without the last vowel of a listed or built name: Андрюш, Кост, Нюр, Тань, Зой; an everyday word counts as listed only. */
-const isVocativeForm = (word: string, { common, never }: WordSenses): boolean => {
-  if (shortVocatives.has(word)) return true;
-  if (common || never || word.length < 3) return false;
-  const stem = /[йь]$/.test(word) ? word.slice(0, -1) : word;
-  return /[бвгджзклмнпрстфхцчш]$/.test(word)
-    ? isShortName(`${word}а`) || (word.length > 3 && isShortName(`${word}я`))
-    : stem !== word && isShortName(`${stem}я`);
+  constructor(forms: Forms, bits: readonly number[]) {
+    this.word = forms.word;
+    this.nameForms = forms.nameForms;
+    this.cases = forms.cases;
+    this.placeCases = forms.placeCases;
+    this.stem = forms.stem;
+    this.figureStem = forms.figureStem;
+    this.keys = forms.keys;
+    this.bits = bits;
+  }
+}
+
+factNames.forEach((name, number) => {
+  const [item, mask] = [number >>> 5, 1 << (number & 31)];
+  Object.defineProperty(Facts.prototype, name, {
+    get(this: Facts) {
+      return ((this.bits[item] ?? 0) & mask) !== 0;
+    },
+  });
+});
+
+/** Each property is an accessor that the loop above defines. */
+const factsOf = (forms: Forms, bits: readonly number[]): WordFacts => new Facts(forms, bits) as Facts & WordFacts;
+
+const setBit = (bits: number[], number: number, isSet: boolean): void => {
+  const item = number >>> 5;
+  const mask = 1 << (number & 31);
+  bits[item] = isSet ? (bits[item] ?? 0) | mask : (bits[item] ?? 0) & ~mask;
 };
 
-/** Марку, Алле: a form of a name of every day is no rare name without cases. */
-const isRareNamesake = (word: string, { proper, lemma }: Reading): boolean =>
-  proper === 'Name' && lemma === word && listedForms(word).every((listed) => listed.lemma !== word);
+type Changes = Partial<Forms & Record<Fact, boolean>>;
 
-type NameSenses = WordSenses & Shapes & Pick<WordFacts, 'vocative'>;
-
-/** With юзер головко: an unknown word in -ко is a surname where a person is named. */
-const isNameable = (word: string, facts: NameSenses): boolean =>
-  facts.first ||
-  facts.surname ||
-  facts.patronymic ||
-  facts.surnameShape ||
-  facts.pluralSurname ||
-  facts.vocative ||
-  (!facts.known && /[бвгджзклмнпрстфхцчшщ]ко$/.test(word));
+/** Returns the facts with some of them changed. */
+export const changed = (facts: WordFacts, changes: Changes): WordFacts => {
+  const bits = factNames.reduce<number[]>((all, name, number) => {
+    setBit(all, number, changes[name] ?? facts[name]);
+    return all;
+  }, []);
+  return factsOf({ ...facts, ...changes }, bits);
+};
 
 const simpleFacts = (word: string): WordFacts => {
-  const isForm = listedForms(word).length > 0;
-  const all = readings(word).filter((reading) => !(isForm && isRareNamesake(word, reading)));
-  const sense = sensesOf(word, all);
-  const shapes = shapesOf(word, sense, all);
-  const vocative = isVocativeForm(word, sense);
-  const figure = figureStem(word);
-  const nameForms = [...all.filter(isOnePerson).map(formOf), ...listedForms(word).map(formOf)];
-  return {
-    ...sense,
-    word,
-    ...shapes,
-    vocative,
-    nameable: isNameable(word, { ...sense, ...shapes, vocative }),
-    institutionShape: !sense.known && isInstitutionShape(word),
-    surnameLike: isPossessiveShape(word),
-    pluralShape: /(?:ям|ями|ами)$/.test(word),
-    onlyFirst:
-      sense.first &&
-      !sense.common &&
-      !sense.place &&
-      !sense.brand &&
-      !sense.brandName &&
-      !sense.wordlike &&
-      !sense.never &&
-      word.length > 2,
-    nameForms: [...new Set(nameForms)],
-    stem: surnameStem(word),
-    figureStem: figure,
-    beginsFigure: figureBeginnings.has(figure),
-    keys: keysOf(word, all),
-  };
+  const entry = entryOf(word);
+  const bits: number[] = [];
+  senseTests.forEach((test, number) => setBit(bits, number, test(entry)));
+  const facts = factsOf(formsOf(entry), bits);
+  conclusionTests.forEach((test, number) => setBit(bits, senseTests.length + number, test(facts, word)));
+  return facts;
 };
 
 /** Анна-Мария, Римский-Корсаков: a name when its parts are. */
@@ -167,8 +118,7 @@ const joinedFacts = (word: string): WordFacts => {
   const b = simpleFacts(right);
   const first = a.first && b.first && !a.brandName;
   const surname = (a.surname || a.surnameShape || (a.adjective && b.surname)) && (b.surname || b.surnameShape);
-  return {
-    ...whole,
+  return changed(whole, {
     first,
     everyday: first,
     onlyFirst: first && (a.everyday || a.onlyFirst) && (b.everyday || b.onlyFirst),
@@ -178,7 +128,7 @@ const joinedFacts = (word: string): WordFacts => {
     known: first || surname,
     nameForms: b.nameForms,
     keys: [`~${surnameStem(word)}`],
-  };
+  });
 };
 
 /** Returns what is known about a lower-case word with е for ё. */

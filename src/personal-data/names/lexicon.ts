@@ -1,4 +1,43 @@
-import { everydayNames, furtherNames } from './name-lists.ts';
+import { readFileSync } from 'node:fs';
+import { words } from '../word-list.ts';
+import { figureStem } from './name-shapes.ts';
+
+/** `[name] what it is for` in a line of its own, then the list, separated by blanks or, of several words each, by commas. */
+const readLists = (file: string): [name: string, items: string][] =>
+  readFileSync(new URL(`lexicon/${file}.txt`, import.meta.url), 'utf8')
+    .split(/^(?=\[)/m)
+    .map((section) => {
+      const [, name = '', items = ''] = /^\[(\w+)\].*\n([^]*)$/.exec(section) ?? [];
+      return [name, items.trim()];
+    });
+
+const lists = new Map(['given-names', 'other-senses', 'nouns', 'verbs', 'streets'].flatMap(readLists));
+
+const itemsOf = (name: string): string => {
+  const items = lists.get(name);
+  if (items === undefined) throw new Error(`The lexicon has no list ${name}`);
+  return items;
+};
+
+/** Returns the words of a list of the lexicon, in lower case. Throws if there is none of that name. */
+export const list = (name: string): ReadonlySet<string> => words(itemsOf(name));
+
+const phrases = (name: string): readonly string[] => itemsOf(name).split(/,\s*/);
+
+export const everydayNames = list('everydayNames');
+export const furtherNames = list('furtherNames');
+export const shortSurnames = list('shortSurnames');
+export const fatherParticles = list('fatherParticles');
+export const nameParticles = list('nameParticles');
+export const brandNames = list('brandNames');
+
+/** The stems of both words of each. */
+export const figures: ReadonlySet<string> = new Set(
+  phrases('figures').map((name) => name.split(' ').map(figureStem).join(' ')),
+);
+
+/** First name and surname in the genitive. */
+export const fullStreetNames: ReadonlySet<string> = new Set(phrases('fullStreetNames'));
 
 /** One form of a listed first name. */
 export type ListedForm = { readonly lemma: string; readonly gender: 'masc' | 'femn' | 'ms-f'; readonly form: string };
