@@ -19,12 +19,12 @@ const explain = (text: string): void => {
   const document = runAtOnce(readNames(text));
   const names = Object.keys(cueTable) as ContextName[];
   document.tokens.forEach((token, at) => {
-    if (token.kind !== 'word') return;
+    if (token.kind !== 'word' && token.kind !== 'latin') return;
     console.log(`${token.text}\n  ${readingOf(token)}`);
     for (const name of names)
       for (const pattern of document.cues.matching(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
   });
-  console.log(cleanQuery(text));
+  console.log(`marked by\n${document.fired.map((pattern) => `  ${pattern}`).join('\n')}\n${cleanQuery(text)}`);
 };
 
 const texts = process.argv.slice(2);

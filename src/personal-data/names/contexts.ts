@@ -4,7 +4,7 @@ import { terms } from './cues/terms.ts';
 import { type NameDocument } from './document.ts';
 import { Cues } from './match.ts';
 import { predicates } from './predicates.ts';
-import { ruleSlots } from './rules.ts';
+import { rules } from './rules.ts';
 import { tokenize } from './tokens.ts';
 
 /** A Cyrillic letter, two capitalised Latin words, an initial, or the commonest endings of a surname. */
@@ -17,12 +17,13 @@ let cues: Cues | undefined;
 /** Returns a text's tokens and the contexts of each, nothing marked yet; none where nothing can be a name. */
 export function* nameDocument(text: string): Steps<NameDocument> {
   const tokens = hasLetters.test(text) ? yield* tokenize(text) : [];
-  cues ??= new Cues({ table: cueTable, terms, predicates, slots: ruleSlots, remembered: 'noPerson' });
+  cues ??= new Cues({ table: cueTable, terms, predicates, slots: rules.map(([slot]) => slot), remembered: 'noPerson' });
   return {
     text,
     tokens,
     cues,
     marked: tokens.map(() => false),
+    fired: [],
     remembered: new Array<boolean | undefined>(tokens.length),
   };
 }

@@ -1,57 +1,39 @@
 import { nameDocument } from './contexts.ts';
 import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
 import { everydayNames, fatherParticles } from './lexicon.ts';
-import { type NameDocument, isNoPerson } from './document.ts';
-import { markLatinNames } from './latin-names.ts';
+import { contextNumbers } from './cues/index.ts';
+import { type NameDocument, isNoPerson, mark } from './document.ts';
 import { surnameStem } from './name-shapes.ts';
-import { letterRule, nameRules } from './rules.ts';
+import { rules } from './rules.ts';
 import { spellingOf, type Spelling } from './spellings.ts';
 import { type Token } from './tokens.ts';
 import { type Span } from '../spans.ts';
 
-/** A word in lower case that is no name anywhere is none here, but after "surname". */
-const isCandidate = ({ tokens }: NameDocument, at: number, { spelling }: Token): boolean =>
-  spelling.isCandidate || (spelling.kind === 'word' && tokens[at - 1]?.facts.word === 'фамилия');
-
-const hasLatinWord = /[A-Za-z]{3}/;
-
-/** Ж, or Ж-П. */
-const maxInitialsLength = 3;
-
-/** Words that rules may mark, and the rules that any of them may be marked by, as bits. */
-type Candidates = { readonly places: readonly number[]; readonly rules: number };
-
-/** Applies the rule for letters; returns the words that others may mark. */
-const candidatesOf = (document: NameDocument): Candidates => {
-  const places: number[] = [];
-  let rules = 0;
-  for (let at = 0; at < document.tokens.length; at++) {
-    const token = document.tokens[at];
-    if (!token || !isCandidate(document, at, token)) continue;
-    const length = token.end - token.start;
-    if (length > 1) {
-      places.push(at);
-      rules |= document.cues.rulesOf(token.spelling);
-    }
-    if (length <= maxInitialsLength) letterRule(document, at);
-  }
-  return { places, rules };
+/** Returns the tokens that each rule may mark, by its number; a letter alone is none. */
+const placesOf = ({ tokens, cues }: NameDocument): (readonly number[] | undefined)[] => {
+  const places: number[][] = [];
+  tokens.forEach(({ spelling, start, end }, at) => {
+    if (end - start > 1) for (const rule of cues.rulesOf(spelling)) (places[rule] ??= []).push(at);
+  });
+  return places;
 };
 
-const applyRule = (document: NameDocument, number: number, places: readonly number[]): void => {
-  const rule = nameRules[number];
-  if (!rule) return;
-  for (const at of places) if ((((document.tokens[at]?.spelling.rules ?? 0) >>> number) & 1) === 1) rule(document, at);
+const appliedRules = rules.map(([, context, tier]) => ({ context: contextNumbers[context], tier }));
+
+const applyRule = (document: NameDocument, { context, tier }: (typeof appliedRules)[number], at: number): void => {
+  if (tier !== 'further' && document.marked[at]) return;
+  const range = document.cues.rangeAt(context, document, at);
+  if (range && (tier !== 'cue' || !isNoPerson(document, at))) mark(document, range);
 };
 
 function* applyRules(document: NameDocument): Steps<void> {
-  if (hasLatinWord.test(document.text)) yield* markLatinNames(document);
-  const { places, rules } = candidatesOf(document);
-  const parts = partsOf(places);
-  for (let number = 0; number < nameRules.length; number++) {
-    if (((rules >>> number) & 1) === 0) continue;
+  const places = placesOf(document);
+  for (let number = 0; number < places.length; number++) {
+    const [ofRule, rule] = [places[number], appliedRules[number]];
+    if (!ofRule || !rule) continue;
+    const parts = partsOf(ofRule);
     for (const part of parts) {
-      applyRule(document, number, part);
+      for (const at of part) applyRule(document, rule, at);
       if (parts.length > 1) yield;
     }
   }

@@ -53,25 +53,3 @@ export const isLatinFirstName = (word: string): boolean => {
   known.set(word, isName);
   return isName;
 };
-
-const surname =
-  /^[a-z]{2,}(?:[oe]v|[oe]va|[oe]ff|yov|yova|in|ina|yn|yna|[st]ky|[st]kiy|[st]kii|[st]ki|[st]kaya|[st]kaia|[st]kaja|[bdgklmnprstvz]ko|uk|ych|ich|yan|ian|dze|shvili|ykh|ikh|ets)$/;
-const plainSurname =
-  /^[a-z]{2,}(?:[dklmnprstvz]ov|[dklmnprstvz]ova|[a-z]ev|[a-z]eva|[kl]in|[kl]ina|[st]ky|[st]kiy|[st]kaya|[st]kaia|enko|dze|shvili)$/;
-
-/** English words of the same endings. */
-const others = new Set(
-  'admin login plugin origin margin begin within domain main chain train again coin bitcoin berlin dublin china russian italian asian persian indian christian guardian kiev prev skin twin austin latin vitamin protein resin cabin certain captain joystick which rich sandwich munich zurich link checkin pumpkin napkin hulk silk truck track black trick quick stick task risk disk desk'.split(
-    ' ',
-  ),
-);
-
-/** Whether a lower-case Latin word has the ending of a Russian surname: Smirnova, Petrenko, Sarkisian. */
-export const isLatinSurname = (word: string): boolean => word.length > 3 && surname.test(word) && !others.has(word);
-
-/** Whether it has one that hardly any other word has. */
-export const isPlainLatinSurname = (word: string): boolean => plainSurname.test(word) && isLatinSurname(word);
-
-/** Whether a lower-case Latin word is built like a patronymic: Ivanovich, Petrovna. */
-export const isLatinPatronymic = (word: string): boolean =>
-  /^[a-z]{2,}(?:[eo]vich|[eo]vna|ichna|ilyich|ilich)$/.test(word);

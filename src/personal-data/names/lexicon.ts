@@ -26,9 +26,7 @@ const phrases = (name: string): readonly string[] => itemsOf(name).split(/,\s*/)
 
 export const everydayNames = list('everydayNames');
 export const furtherNames = list('furtherNames');
-export const shortSurnames = list('shortSurnames');
 export const fatherParticles = list('fatherParticles');
-export const nameParticles = list('nameParticles');
 export const brandNames = list('brandNames');
 
 /** The stems of both words of each. */

@@ -17,7 +17,7 @@ export type Text = {
 /** What a pattern cannot say: `#name` in a slot asks for it. */
 export type Predicates = Readonly<Record<string, (text: Text, at: number) => boolean>>;
 
-/** What the cues are made of; `slots`: what a word must be for the rule of the same number, 32 at most. */
+/** What the cues are made of; `slots`: what a token must be for the rule of the same number. */
 type Tables = {
   readonly table: CueTable;
   readonly terms: Terms;
@@ -41,8 +41,8 @@ type Cue = {
   right: Side | undefined;
 };
 
-/** The first and the last token of a name. */
-export type Range = readonly [first: number, last: number];
+/** The first and the last token of a name, and the cue that names it. */
+export type Range = { readonly first: number; readonly last: number; readonly pattern: string };
 
 /** Cues of which none matches unless the token at `offset` from the slot is a trigger, and the slot's one of their slots. */
 type Group = {
@@ -178,12 +178,10 @@ export class Cues {
       : (text, at) => this.holds(number, text, at);
   }
 
-  /** Returns the rules that a word may be marked by, as bits. */
-  rulesOf(spelling: Spelling): number {
-    if (spelling.rules !== undefined) return spelling.rules;
+  /** Returns the numbers of the rules that may mark a token. */
+  rulesOf(spelling: Spelling): readonly number[] {
     this.slots ??= this.tables.slots.map((slot) => this.tests.evaluatorOf(this.reader.test(slot)));
-    spelling.rules = this.slots.reduce((rules, holds, rule) => (holds(spelling) ? rules | (1 << rule) : rules), 0);
-    return spelling.rules;
+    return (spelling.rules ??= this.slots.flatMap((holds, rule) => (holds(spelling) ? [rule] : [])));
   }
 
   /** Reads a side from a token on, in steps of 1 or -1, as many tokens as it can take: the outermost that is named, `none`, or `fails`. */
@@ -205,7 +203,7 @@ export class Cues {
     if (first === fails) return undefined;
     const last = this.reads((cue.right ??= this.sideOf(cue.read.right, false)), text, at + 1, 1);
     if (last === fails || (asks !== undefined && !asks(text, at))) return undefined;
-    return [first === none ? at : first, last === none ? at : last];
+    return { first: first === none ? at : first, last: last === none ? at : last, pattern: cue.pattern };
   }
 
   private groupsOf(context: number): readonly Group[] {
@@ -233,7 +231,7 @@ export class Cues {
       if (this.isPossible(group, text, at))
         for (const cue of group.cues) {
           const range = this.matchOf(cue, text, at);
-          if (range && (!longest || range[1] - range[0] > longest[1] - longest[0])) longest = range;
+          if (range && (!longest || range.last - range.first > longest.last - longest.first)) longest = range;
         }
     return longest;
   }

@@ -42,9 +42,6 @@ export const surnameStem = (word: string): string =>
     .replace(/(?:ов|ев|ин|ын)(?:а|у|ым|ой|е|ою|ы|ых)$/, (ending) => ending.slice(0, 2))
     .replace(/(?:ом|ем|ой|ою|ей|ью|ым|им|ых|а|у|е|ы|и|я|ю|й|ь|о)$/, '');
 
-/** Whether a lower-case word has the endings of -ский: Вольская, Островского. */
-export const isToponymicShape = (word: string): boolean => /[сц]к(?:ий|ая|ого|ой|ому|ую|им|ом)$/.test(word);
-
 /** Returns the stem of either word of a figure's name; Евгений and Евгения share it. */
 export const figureStem = (word: string): string => surnameStem(word).replace(/и$/, '');
 

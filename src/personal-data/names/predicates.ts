@@ -1,13 +1,8 @@
 import { isDigit, isLetter } from '../characters.ts';
 import { figures, fullStreetNames } from './lexicon.ts';
-import {
-  followsCertainSurname,
-  hasAdjacentCertainSurname,
-  hasAdjacentSurname,
-  hasLowerSurname,
-} from './adjacent-surname.ts';
 import { type Predicates } from './match.ts';
 import { isSign, type NameDocument } from './document.ts';
+import { type Token } from './tokens.ts';
 
 type Source = Pick<NameDocument, 'text' | 'tokens'>;
 
@@ -66,6 +61,22 @@ const endsPair =
     return before !== undefined && pairs.has(`${before.facts[part]} ${tokens[at]?.facts[part] ?? ''}`);
   };
 
+/** Whether two lists have an item in common; an empty list has all. */
+const share = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === 0 || right.length === 0 || left.some((item) => right.includes(item));
+
+const shareCase = (left: Token | undefined, right: Token | undefined): boolean =>
+  share(left?.facts.cases ?? [], right?.facts.cases ?? []);
+
+/** Whether gender and case of two names agree: a form of common gender agrees with both, an unknown word with all. */
+const agree = (left: Token | undefined, right: Token | undefined): boolean => {
+  const [forms, others] = [left?.facts.nameForms ?? [], right?.facts.nameForms ?? []];
+  const isCommon = (form: string): boolean => form.startsWith('ms-f');
+  const match = (a: string, b: string): boolean =>
+    a === b || (a.slice(4) === b.slice(4) && (isCommon(a) || isCommon(b)));
+  return forms.length === 0 || others.length === 0 || forms.some((a) => others.some((b) => match(a, b)));
+};
+
 /** What patterns cannot say; `#name` asks for it. */
 export const predicates: Predicates = {
   /** The value of a field that holds a person: `"client": "Роза"`, `lastName=Гусь`. */
@@ -78,8 +89,10 @@ export const predicates: Predicates = {
   otherField: (document, at) => fieldOf(document, at + 1) === 'other',
   listedStreet: endsPair(fullStreetNames, 'word'),
   secondOfFigure: endsPair(figures, 'figureStem'),
-  besideLowerSurname: hasLowerSurname,
-  besideSurname: hasAdjacentSurname,
-  besideCertainSurname: hasAdjacentCertainSurname,
-  behindCertainSurname: followsCertainSurname,
+  /** Gender and case agree with those of the name before or after. */
+  formOfBefore: ({ tokens }, at) => agree(tokens[at], tokens[at - 1]),
+  formOfAfter: ({ tokens }, at) => agree(tokens[at], tokens[at + 1]),
+  /** The word and the one before or after it have a case in common. */
+  caseOfBefore: ({ tokens }, at) => shareCase(tokens[at], tokens[at - 1]),
+  caseOfAfter: ({ tokens }, at) => shareCase(tokens[at], tokens[at + 1]),
 };

@@ -1,88 +1,56 @@
 import { type ContextName } from './cues/index.ts';
-import { mark, rangeAt, stands, isNoPerson, type NameDocument } from './document.ts';
-import { markFullName } from './full-name.ts';
-import { initials, looseInitials } from './initials.ts';
-import { latinDouble } from './latin-names.ts';
 
-type NameRule = (document: NameDocument, at: number) => void;
+/** `sure`: marks an unmarked word whatever speaks against it, `cue`: unless anything does, `further`: goes on from what is marked. */
+type Tier = 'sure' | 'cue' | 'further';
 
-/** The rule for letters alone. */
-export const letterRule: NameRule = initials;
+/** What a token must be for the rule to be asked about it, and the context in which it marks the name there. */
+type Rule = readonly [slot: string, context: ContextName, tier: Tier];
 
-/** Marks an unmarked word in a context, unless anything speaks against a person there. */
-const inContext =
-  (context: ContextName): NameRule =>
-  (document, at) => {
-    if (!document.marked[at] && stands(document, context, at) && !isNoPerson(document, at)) mark(document, at, at);
-  };
-
-/** Marks what a cue of the context names, of an unmarked word or, to extend a name, of any. */
-const naming =
-  (context: ContextName, isFurther = false): NameRule =>
-  (document, at) => {
-    const range = isFurther || !document.marked[at] ? rangeAt(document, context, at) : undefined;
-    if (range) mark(document, ...range);
-  };
-
-/** A patronymic with the first name before it and the surname. */
-const patronymic: NameRule = (document, at) => {
-  if (!stands(document, 'patronymic', at)) return;
-  if (stands(document, 'behindFirst', at)) markFullName(document, at - 1);
-  else if (!document.marked[at]) markFullName(document, at);
-};
-
-/** A first name with the patronymic and the surname beside it. */
-const firstName: NameRule = (document, at) => {
-  if (!document.marked[at] && stands(document, 'firstName', at)) markFullName(document, at);
-};
-
-/** Marks the tokens from one offset from the word to another, whatever speaks against it. */
-const surely =
-  (context: ContextName, from = 0, to = 0): NameRule =>
-  (document, at) => {
-    if (stands(document, context, at)) mark(document, at + from, at + to);
-  };
-
-/** What a word must be for a rule to be asked about it, and the rule, in their order; each sees what the ones before it have marked. */
-const rules: readonly (readonly [slot: string, NameRule])[] = [
+/** In their order: each sees what the ones before it have marked. */
+export const rules: readonly Rule[] = [
+  ['latin', 'latinName', 'sure'],
+  ['capitalised', 'surnameFirst', 'further'],
+  ['capitalised', 'initialsFirst', 'further'],
   [
-    '(lower & (surname|pluralSurname|bearer) | pluralSurname | surnameShape | surname & !common) & !place',
-    looseInitials,
+    '(lower & nameable & (surname|pluralSurname|bearer) | pluralSurname | surnameShape | surname & !common) & !place',
+    'looseInitials',
+    'sure',
   ],
-  ['patronymic', patronymic],
-  ['vocative & !UPPER & !(lower & common)', naming('shortVocative')],
-  ['first', firstName],
-  ['capitalised', naming('announced')],
-  ['capitalised', naming('surnamed')],
-  ['capitalised', naming('appointed')],
-  ['mayBeName & (unknownName|surname|surnameShape|pluralSurname|personNoun|-их|-ых)', naming('greetedByName')],
-  ['mayBeName & Capital & (surname|pluralSurname|unknownName)', naming('doer')],
-  ['mayBeName & Capital', naming('surnameAlone')],
-  ['mayBeName & Capital & surnameShape', inContext('labelledSurname')],
-  ['mayBeName & surnameLike', surely('labelled')],
-  ['<signable>', inContext('signed')],
-  ['lower & !first & !roleNoun', inContext('lowerSurname')],
-  ['lower & surname & !common & !place', surely('tenant')],
-  ['Capital & /^.{2,6}$/', naming('korean', true)],
-  ['capitalised', naming('fathersName', true)],
-  ['mayBeName & Capital', naming('withParticle')],
-  ['Capital & /^.{2,4}$/ & !never & !verb', naming('syllables', true)],
-  ['unknownName', naming('unknownRun')],
-  ['word', latinDouble],
-  ['capitalised & (first|surname|surnameShape|pluralSurname)', inContext('listItem')],
-  ['unknownName | <member>', inContext('enumerated')],
-  ['<severals>', inContext('family')],
-  ['UPPER', surely('onTicket', 0, 2)],
-  ['mayBeName & !known', surely('misspelt')],
-  ['unknownName', surely('contrastedDoer')],
-  ['<contrastable>', inContext('contrasted')],
-  ['brandName & first', surely('brandAfterSurname')],
-  ['first', surely('trailingInitial', 1, 2)],
-  ['unknownName | mayBeName & Capital & noun', inContext('parallelDoer')],
-  ['<member>', inContext('parallel')],
+  ['patronymic', 'patronymic', 'further'],
+  ['vocative & !UPPER & !(lower & common)', 'shortVocative', 'sure'],
+  ['first', 'firstName', 'sure'],
+  ['capitalised | patronymic | fatherParticle', 'furtherName', 'sure'],
+  ['<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname)', 'namedBehind', 'sure'],
+  ['unknownName & !onlyFirst', 'secondSurname', 'sure'],
+  ['<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname|place)', 'namedAhead', 'sure'],
+  ['capitalised', 'particle', 'further'],
+  ['capitalised', 'announced', 'sure'],
+  ['capitalised', 'surnamed', 'sure'],
+  ['capitalised', 'appointed', 'sure'],
+  ['mayBeName & (unknownName|surname|surnameShape|pluralSurname|personNoun|-их|-ых)', 'greetedByName', 'sure'],
+  ['mayBeName & Capital & (surname|pluralSurname|unknownName)', 'doer', 'sure'],
+  ['mayBeName & Capital', 'surnameAlone', 'sure'],
+  ['mayBeName & Capital & surnameShape', 'labelledSurname', 'cue'],
+  ['mayBeName & surnameLike', 'labelled', 'sure'],
+  ['<signable>', 'signed', 'cue'],
+  ['<lowerWord> & nameable', 'lowerSurname', 'cue'],
+  ['<lowerWord>', 'surnameOfNoun', 'cue'],
+  ['lower & surname & !common & !place', 'tenant', 'sure'],
+  ['Capital & /^.{2,6}$/', 'korean', 'further'],
+  ['capitalised', 'fathersName', 'further'],
+  ['mayBeName & Capital', 'withParticle', 'sure'],
+  ['Capital & /^.{2,4}$/ & !never & !verb', 'syllables', 'further'],
+  ['unknownName', 'unknownRun', 'sure'],
+  ['latin', 'latinDouble', 'further'],
+  ['capitalised & (first|surname|surnameShape|pluralSurname)', 'listItem', 'cue'],
+  ['unknownName | <member>', 'enumerated', 'cue'],
+  ['<severals>', 'family', 'cue'],
+  ['UPPER', 'onTicket', 'further'],
+  ['mayBeName & !known', 'misspelt', 'sure'],
+  ['unknownName', 'contrastedDoer', 'sure'],
+  ['<contrastable>', 'contrasted', 'cue'],
+  ['brandName & first', 'brandAfterSurname', 'sure'],
+  ['first', 'trailingInitial', 'further'],
+  ['unknownName | mayBeName & Capital & noun', 'parallelDoer', 'cue'],
+  ['<member>', 'parallel', 'cue'],
 ];
-
-/** What a word must be for the rule of the same number. */
-export const ruleSlots = rules.map(([slot]) => slot);
-
-export const nameRules = rules.map(([, rule]) => rule);

@@ -17,8 +17,8 @@ export type Spelling = {
   readonly isCandidate: boolean;
   /** Which tests of patterns it was asked, and of which it is, as bits. */
   answers: Uint32Array;
-  /** The rules that may mark it, as bits; found at the first question. */
-  rules: number | undefined;
+  /** The numbers of the rules that may mark it; found at the first question. */
+  rules: readonly number[] | undefined;
 };
 
 const lettersOf = (text: string): Spelling['letters'] => {

@@ -1,10 +1,14 @@
 import { factNames, type Fact } from './facts.ts';
+import { isLatinFirstName } from './latin-spellings.ts';
 import { type TokenTest } from './patterns.ts';
 import { type Spelling } from './spellings.ts';
 
 /** A spelling, or undefined for the edge of the text. */
 type Readable = Spelling | undefined;
 export type Holds = (spelling: Readable) => boolean;
+
+const isOfWoman = (form: string): boolean => form.startsWith('femn');
+const isOfMan = (form: string): boolean => form.startsWith('masc');
 
 /** The letters of a spelling, and which forms it has. */
 const properties: Readonly<Record<string, (spelling: Spelling) => boolean>> = {
@@ -17,6 +21,9 @@ const properties: Readonly<Record<string, (spelling: Spelling) => boolean>> = {
   unknownName: ({ isUnknownName }) => isUnknownName,
   hasForms: ({ facts: { nameForms } }) => nameForms.length > 0,
   hasCases: ({ facts: { cases } }) => cases.length > 0,
+  /** Виктории is also a form of Викторий, which is not in use. */
+  woman: ({ facts: { nameForms } }) => nameForms.filter(isOfWoman).length > nameForms.filter(isOfMan).length,
+  latinFirst: ({ kind, text }) => kind === 'latin' && isLatinFirstName(text.toLowerCase()),
   mixed: ({ text }) => /[а-яё][А-ЯЁ]/.test(text),
   character: ({ text }) => text.length === 1,
   houseNumber: ({ kind, text }) => kind === 'number' && text.length <= 3,
@@ -54,6 +61,14 @@ const propertyTest = (leaf: string): ((spelling: Spelling) => boolean) => {
 /** Words as they are written in patterns: связи, 'hello'. */
 const wordLeaf = /^(?:[а-я](?:[а-я-]*[а-я])?|'\p{L}+')$/u;
 
+/** A shape in Latin letters is that of a Latin word, as it is written if it has capitals. */
+const shapeTest = (text: string): Holds => {
+  const shape = new RegExp(text);
+  if (/[A-Z]/.test(text)) return (spelling) => spelling?.kind === 'latin' && shape.test(spelling.text);
+  const kind = /[a-z]/.test(text) ? 'latin' : 'word';
+  return (spelling) => spelling?.kind === kind && shape.test(wordOf(spelling));
+};
+
 const leafTest = (leaf: string): Holds => {
   if (leaf === 'edge') return (spelling) => spelling === undefined;
   const inner = leaf.slice(1, -1);
@@ -64,10 +79,7 @@ const leafTest = (leaf: string): Holds => {
   if (leaf.startsWith('-')) return (spelling) => wordOf(spelling).endsWith(leaf.slice(1));
   if (/^[а-я-]+-$/.test(leaf)) return (spelling) => wordOf(spelling).startsWith(leaf.slice(0, -1));
   if (leaf.startsWith("'")) return (spelling) => spelling?.kind === 'sign' && inner.includes(spelling.text);
-  if (leaf.startsWith('/')) {
-    const shape = new RegExp(inner);
-    return (spelling) => spelling?.kind === 'word' && shape.test(spelling.facts.word);
-  }
+  if (leaf.startsWith('/')) return shapeTest(inner);
   const property = propertyTest(leaf);
   return (spelling) => spelling !== undefined && property(spelling);
 };

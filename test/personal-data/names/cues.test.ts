@@ -16,6 +16,7 @@ const withoutContacts = (text: string): string =>
 
 const matches = (context: ContextName, pattern: string, text: string): boolean => {
   const document = runAtOnce(readNames(withoutContacts(text)));
+  if (document.fired.includes(pattern)) return true;
   return document.tokens.some((_, at) => document.cues.matching(context, document, at).includes(pattern));
 };
 

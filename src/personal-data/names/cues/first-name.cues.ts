@@ -68,16 +68,11 @@ export const firstNames = {
       no: ['Рада помочь', 'Полина-2'],
     }),
   ],
-  /** What stands before a patronymic is a first name: a short or unknown one, or whatever follows a surname. */
-  behindFirst: [
-    cue('(first | capitalised & (vocative | !never & !known | <nounAsName>) | сан|марь|пал|миха) [any]', {
-      yes: ['‹Марь Иванна›', 'звонил ‹Аскер Хасанович›'],
-    }),
-    cue('(capitalised & (marked|surname|surnameShape)) capitalised [any]', { yes: ['‹Доржиева Дарима Баировна›'] }),
-  ],
-  /** A patronymic in any letter case, a misspelt one in quotation marks too. */
+  /** A patronymic in any letter case, a misspelt one in quotation marks too; what stands before it is a first name: a short or unknown one, or whatever follows a surname. */
   patronymic: [
-    cue('[!(lower & common) & !mixed & !#inPlace & !#quotedTitle]', { yes: ['‹Иваныч› сказал'] }),
+    cue('(‹<nameOfSon>› | (capitalised & (marked|surname|surnameShape)) ‹capitalised›)? ‹[<ofFather>]›', {
+      yes: ['‹Иваныч› сказал', '‹Марь Иванна›', 'звонил ‹Аскер Хасанович›', '‹Доржиева Дарима Баировна›'],
+    }),
     cue(`'«"“„' [!known & !mixed & !#inPlace]`, { yes: ['отчество: «‹Ренатовнна›»'] }),
   ],
 } as const;

@@ -2,7 +2,10 @@ import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
 import { greeting } from './greeting.cues.ts';
 import { firstNames } from './first-name.cues.ts';
+import { fullNames } from './full-name.cues.ts';
+import { initials } from './initials.cues.ts';
 import { introducedNames } from './introduced.cues.ts';
+import { latinNames } from './latin.cues.ts';
 import { loneNames } from './lone.cues.ts';
 import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
@@ -31,6 +34,9 @@ const all = {
   ...quotes,
   ...things,
   ...firstNames,
+  ...fullNames,
+  ...initials,
+  ...latinNames,
   ...introducedNames,
   ...loneNames,
 } as const;

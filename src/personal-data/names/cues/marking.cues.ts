@@ -45,13 +45,13 @@ export const marking = {
   ],
   /** Surname and first name as tickets write them. */
   onTicket: [
-    cue("[UPPER & (surname|surnameShape)] '/'&glued (UPPER & glued & (first|surname|surnameShape))", {
+    cue("‹[UPPER & (surname|surnameShape)] '/'&glued (UPPER & glued & (first|surname|surnameShape))›", {
       yes: ['‹КОНОПЛЕВА/ЯНА›'],
     }),
-    cue("[UPPER & first & marked] '/'&glued (UPPER & glued & (first|surname|surnameShape))", {
+    cue("‹[UPPER & first & marked] '/'&glued (UPPER & glued & (first|surname|surnameShape))›", {
       yes: ['‹ЕВГЕНИЯ/ПЕТРОВА›'],
     }),
-    cue("[UPPER & first] '/'&glued (UPPER & glued & marked & (first|surname|surnameShape))", {
+    cue("‹[UPPER & first] '/'&glued (UPPER & glued & marked & (first|surname|surnameShape))›", {
       yes: ['‹ВЕРА/ЕВГЕНИЯ›'],
     }),
   ],
@@ -99,7 +99,7 @@ export const marking = {
     cue('!marked (marked & !first & !sign) [Capital & brandName & first]', { yes: ['ребёнок ‹Ковтун Алиса›'] }),
   ],
   /** One letter and a full stop that end the line behind a first name. */
-  trailingInitial: [cue("[marked & first] (lower & /^[а-я]$/) '.' (edge|break)", { yes: ['с ув. ‹гоша п.›'] })],
+  trailingInitial: [cue("‹[marked & first] (lower & /^[а-я]$/) '.'› (edge|break)", { yes: ['с ув. ‹гоша п.›'] })],
   /** "Surname" in any case precedes, such words between as say whose it is or what became of it. */
   afterSurnameWord: [
     cue(`(фамилия|фамилию|фамилии|фамилией) (<bridge>{0,4} (<bridge> & !(в|по)))? ':—–-«"'? [any]`, {

@@ -48,8 +48,8 @@ export const surname = {
   /** A surname in lower case where a person is spoken of. */
   lowerSurname: [
     cue('[<lowerWord> & surname & !common & !place & #spokenOf]', { yes: ['моя фамилия ‹зайцева›'] }),
-    cue('[<lowerWord> & (surname | surnameShape | pluralSurname | #surnameOfNoun) & #named]', {
-      yes: ['фамилия ‹мельник›'],
+    cue('[<lowerWord> & (surname | surnameShape | pluralSurname) & #named]', {
+      yes: ['меня зовут ‹зайцева›'],
     }),
     cue('roleNoun [<lowerWord> & (surname & nameNominative | place & pluralSurname)]', { yes: ['оператор ‹зайцева›'] }),
     cue('roleNoun [<lowerWord> & !known & /[бвгджзклмнпрстфхцчшщ]ко$/]', { yes: ['юзер ‹головко›'] }),

@@ -1,4 +1,5 @@
 import { type Terms } from '../patterns.ts';
+import { nameTerms } from './name-terms.ts';
 
 /** Parts of patterns that have a name. */
 export const terms: Terms = {
@@ -193,4 +194,5 @@ export const terms: Terms = {
   fullAfterThing: '#nameOfThing & !#inPlace & #besideSurname',
   nativeSurname: '(surname|surnameShape|patronymic)',
   nounAsName: '!never & mayBeName & !opens & (noun|place) & !officeNoun & !productNoun',
+  ...nameTerms,
 };

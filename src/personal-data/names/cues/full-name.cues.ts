@@ -1,0 +1,124 @@
+import { cue } from './cue.ts';
+
+/** Surnames beside a first name or patronymic, and the full names that they make. */
+export const fullNames = {
+  /** The surname agrees with the first name before it; a woman's in a consonant has no cases. */
+  agreesBefore: [
+    cue('[#formOfBefore]', { yes: ['про ‹Анну Петрову›'] }),
+    cue('woman [<inConsonant> & nameNominative]', { yes: ['для ‹Виктории Цой›'] }),
+  ],
+  agreesAfter: [
+    cue('[#formOfAfter]', { yes: ['про ‹Петрову Анну›'] }),
+    cue('[<inConsonant> & nameNominative] woman', { yes: ['для ‹Цой Виктории›'] }),
+  ],
+  /** Right of a first name or patronymic its surname, by its sense or shape, or an everyday word with a reason for it. */
+  surnameBehind: [
+    cue('[<bearable> & <declined> & (#agreesBefore | !common) | capitalised & shortSurname]', {
+      yes: ['‹Роман Петров›', 'пишет ‹Анна Ли›'],
+    }),
+    cue('[<bearable> & !<declined> & (<builtAsSurname> | Capital & <undeclined> | !UPPER & !known & !profession)]', {
+      yes: ['‹Глеб Шамсутдинов›', '‹Анна Белых›', '‹Глеб Гернсбек›'],
+    }),
+    cue('first [<bearable> & !<declined> & <verbOnly>]', { yes: ['‹Алексей Громыхало›'] }),
+    cue('[<everydayBeside> & bearer & !<thingBeside>]', { yes: ['про ‹Глеба Воробья›'] }),
+    cue('woman [<everydayBeside> & noun & <inConsonant> & !<thingBeside>]', { yes: ['с ‹Викторией Палий›'] }),
+    cue('(<oblique> & (name:masc.gent|name:masc.accs)) [<everydayBeside> & noun & !<thingBeside> & <inConsonantA>]', {
+      yes: ['для ‹Тоомаса Каска›'],
+    }),
+    cue('(<oblique> & name:masc.datv) [<everydayBeside> & noun & !<thingBeside> & <inConsonantU>]', {
+      yes: ['передать ‹Тоомасу Каску›'],
+    }),
+    cue('[<everydayBeside> & (noun|adjective|place) & #caseOfBefore]', { yes: ['пишет ‹Анна Холодная›'] }),
+    cue('[<everydayBeside> & place & any:gent & !any:nomn & /[бвгджзклмнпрстфхцчшщ]$/]', { yes: ['‹Глеб Бендер›'] }),
+    cue('[<lowerBeside> & (surnameShape | surname & !noun & #agreesBefore)]', { yes: ['‹анна петрова›'] }),
+    cue('<subject> [<lowerBeside> & (pluralSurname | surname & #agreesBefore) & !commonNominative]', {
+      yes: ['‹сергей ветров›'],
+    }),
+  ],
+  /** Left of it; what opens the sentence needs more, but before a first name and patronymic. */
+  surnameAhead: [
+    cue('[<ahead> & <declined> & (#agreesAfter | !common) | capitalised & shortSurname]', {
+      yes: ['‹Петров Роман›', 'пишет ‹Ли Анна›'],
+    }),
+    cue('[<ahead> & !<declined> & (<builtAsSurname> | <inside> & <unclearSurname> | first & !known & !UPPER)]', {
+      yes: ['‹Шамсутдинов Глеб›', 'пишет ‹Гернсбек Глеб›'],
+    }),
+    cue('[<ahead> & !<declined> & <unclearSurname>] any patronymic', { yes: ['‹Гернсбек Глеб Ильич›'] }),
+    cue('[<ahead> & !<declined> & Capital & <undeclined> & !roleNoun] <namedOnly>', { yes: ['‹Белых Анна›'] }),
+    cue('[<adjectiveAhead> & opens & /[ыио]й$/] (<namedOnly> & name:masc.nomn)', { yes: ['‹Пшеничный Яков›'] }),
+    cue('[<adjectiveAhead> & opens & !/[ыио]й$/] (<namedOnly> & name:femn.nomn)', { yes: ['‹Пшеничная Анна›'] }),
+    cue('[<adjectiveAhead> & /[ыио]й$/] (Capital & name:masc.nomn) patronymic', { yes: ['‹Пшеничный Яков Ильич›'] }),
+    cue('[<adjectiveAhead> & !/[ыио]й$/] (Capital & name:femn.nomn) patronymic', {
+      yes: ['‹Пшеничная Анна Ильинична›'],
+    }),
+    cue('[<everydayAhead> & <inside> & noun & commonNominative & !any:accs & <inConsonant>] (<oblique> & woman)', {
+      yes: ['на ‹Мельник Зою›'],
+    }),
+    cue(
+      '[<everydayAhead> & <inside> & !<jobs> & (noun|adjective) & !place & !(personNoun & adjective) & #caseOfAfter]',
+      {
+        yes: ['для ‹Тополя Глеба›'],
+      },
+    ),
+    cue(
+      '[<everydayAhead> & !<jobs> & (place | (noun|adjective) & !(personNoun & adjective)) & #caseOfAfter] any patronymic',
+      {
+        yes: ['‹Тополь Анна Ильинична›'],
+        no: ['Терапевт ‹Эльвира Наильевна›'],
+      },
+    ),
+    cue('(roleNoun|profession) [mayBeName & Capital & noun & hasCases & #caseOfBefore]', {
+      yes: ['оператору ‹Дубу Глебу›'],
+    }),
+    cue('[<lowerBeside> & (surnameShape | surname & !noun & #agreesAfter)]', { yes: ['‹петрова анна›'] }),
+    cue('[<lowerBeside> & (pluralSurname | surname & #agreesAfter) & !commonNominative] <subject>', {
+      yes: ['‹ветров сергей›'],
+    }),
+    cue('[<lowerBeside> & surnameLike & place] any patronymic', { yes: ['‹чехов антон палыч›'] }),
+  ],
+  /** From a marked first name or patronymic a full name goes on: further first names, a father's, the surname behind. */
+  furtherName: [
+    cue('<given> [capitalised & first & !never | patronymic | fatherParticle]', { yes: ['‹Анна Мария›'] }),
+    cue('<given> [capitalised] fatherParticle', { yes: ['‹Гусейн Али оглы›'] }),
+  ],
+  namedBehind: [cue('<given> [#surnameBehind]', { yes: ['‹Роман Петров›', '‹Анна Ильинична Мороз›'] })],
+  /** A foreign surname may have a second word, unknown as well. */
+  secondSurname: [
+    cue('<given> (marked & !surnameLike & !surnameShape & !common) [any]', { yes: ['‹Анна Вульфсон Гернсбек›'] }),
+  ],
+  particle: [cue('‹[marked] <nameEnd>›', { yes: ['‹Марин Ле Пен›', '‹Усама бин Ладен›'] })],
+  /** The surname before, where none was behind. */
+  namedAhead: [
+    cue('‹<ownParticle>? [#surnameAhead]› <given> <tail>{0,3} !(marked & word)', {
+      yes: ['‹Петров Роман›', '‹фон Берг Анна›'],
+    }),
+    cue('[#surnameAhead] (marked & capitalised & !first) (marked & patronymic) !(marked & word)', {
+      yes: ['‹Мороз Аскер Хасанович›'],
+    }),
+  ],
+  /** An ambiguous first name is one beside a surname: Роман Петров. */
+  besideSurname: [
+    cue('[any] (<clear> & (surnameShape | patronymic | <verbOnly> | Capital & !known))', { yes: ['‹Роман Гернсбек›'] }),
+    cue('[any] (<clear> & <clearSurname> & #agreesBefore)', { yes: ['‹Роман Петров›'] }),
+    cue('[name:masc.nomn] (<clear> & pluralSurname)', { yes: ['‹Роман Горбунков›'] }),
+    cue('(<clear> & <standing> & (surnameShape | patronymic | <verbOnly> | Capital & !known)) [any]', {
+      yes: ['пишет ‹Гернсбек Роман›'],
+    }),
+    cue('(<clear> & <standing> & <clearSurname> & #agreesAfter) [any]', { yes: ['‹Петров Роман›'] }),
+    cue('(<clear> & <standing> & pluralSurname) [name:masc.nomn]', { yes: ['пишет ‹Горбунков Роман›'] }),
+  ],
+  /** A patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
+  besideCertainSurname: [
+    cue('[Capital] (<certain> & (patronymic | <certainSurname> & #agreesBefore))', {
+      yes: ['меня зовут ‹Алиса Петрова›'],
+    }),
+    cue('(<certain> & (patronymic | <certainSurname> & #agreesAfter)) [Capital]', { yes: ['‹Петрова Алиса›'] }),
+  ],
+  /** A word of every message too, but behind a surname in the same case. */
+  behindCertainSurname: [cue('(Capital & <surnameOnly> & #agreesAfter) [Capital]', { yes: ['‹Блинова Марта›'] })],
+  /** A surname in lower case that is nothing else, in the same case right after or before. */
+  besideLowerSurname: [
+    cue('(lower & <onlySurname> & #agreesAfter) [any]', { yes: ['‹рябинину злату›'] }),
+    cue('!(lower & <onlySurname>) [any] (<onlySurname> & #agreesBefore)', { yes: ['передай ‹васе петрову›'] }),
+  ],
+} as const;

@@ -1,0 +1,64 @@
+import { cue } from './cue.ts';
+
+/** Russian names in Latin letters. */
+export const latinNames = {
+  /** Part of a path, an identifier, a file or an address: no word of its own. */
+  inPath: [
+    cue(`('_.@/\\$%&=-'|number) [glued]`, { yes: ['папка /home/petrov'] }),
+    cue(`[any] (('_@/\\$%&=('|number) & glued)`, { yes: ['сервер petrov@host'] }),
+    cue(`[any] ('.-' & glued) ((latin|number) & glued)`, { yes: ['файл petrov.txt'] }),
+  ],
+  /** Two words with capitals, one a first name. */
+  latinPair: [
+    cue('[<big> & latinFirst] <big>', { yes: ['Cc: ‹Oleg Lis›'] }),
+    cue('[<big>] (<big> & latinFirst)', { yes: ['Cc: ‹Lis Oleg›'] }),
+  ],
+  /** What is said of a person alone. */
+  latinPerson: [
+    cue("<latinSign> (',.:!'|break){0,2} [any]", { yes: ['Best regards,\n‹Elena›', 'Dear ‹Elena›'] }),
+    cue('/^(?:имя|фамили|загранпаспорт)/ any{0,7} [any]', { yes: ['имя в паспорте ‹Elena›'] }),
+    cue('!latin [#named | #afterSurnameWord | #afterPersonNoun | #afterGreeting & #endsPhrase]', {
+      yes: ['менеджер ‹Elena›', 'Спасибо, ‹Elena›'],
+    }),
+  ],
+  latinName: [
+    cue("/^(?:пассажир|турист|гост|путешественни|держател)/ ':'? ‹[<capitals>] ('/'? <capitals>){0,3}›", {
+      yes: ['Пассажир ‹DE SOUZA MARCO›'],
+    }),
+    cue("‹[/^[A-Z]+$/ & latinFirst] '/' (/^[A-Z]+$/ & <latinSurname>)›", { yes: ['‹IVAN/PETROV›'] }),
+    cue("‹[/^[A-Z]+$/ & <latinSurname>] '/' (/^[A-Z]+$/ & latinFirst)›", { yes: ['‹PETROV/IVAN›'] }),
+    cue('‹[<big> & latinFirst & !#inPath] (<big> & <latinSurname> & !#inPath) <fathersLatin>?›', {
+      yes: ['‹Elena Smirnova› ждёт'],
+    }),
+    cue('‹[<big> & <latinSurname> & !#inPath] (<big> & latinFirst & !#inPath) <fathersLatin>?›', {
+      yes: ['‹Smirnova Elena Petrovna›'],
+    }),
+    cue('‹[!<big> & latinFirst & !#inPath] (!<big> & <plainLatinSurname> & !#inPath) <fathersLatin>?›', {
+      yes: ['клиент ‹elena smirnova›'],
+    }),
+    cue('‹[!<big> & <plainLatinSurname> & !#inPath] (!<big> & latinFirst & !#inPath) <fathersLatin>?›', {
+      yes: ['клиент ‹smirnova elena›'],
+    }),
+    cue('‹[latinFirst & !#inPath] <fathersLatin> (<big> & <latinSurname> & !#inPath)?›', {
+      yes: ['‹Ivan Ivanovich Petrov›', '‹Elena Petrovna›'],
+    }),
+    cue(`‹[#latinPair & !#inPath] (latin & !#inPath) <fathersLatin>?› '"<'? '<'? contact`, {
+      yes: ['‹Anna Lis› a@b.ru'],
+    }),
+    cue("<addressLabel> ':' ‹[#latinPair & !#inPath] (latin & !#inPath) <fathersLatin>?›", { yes: ['Cc: ‹Oleg Lis›'] }),
+    cue("marked ';,' ‹[#latinPair & !#inPath] (latin & !#inPath) <fathersLatin>?›", {
+      yes: ['Cc: ‹Oleg Lis›; ‹Anna Lis›'],
+    }),
+    cue("‹(/^[A-Z]$/ '.'){1,2} [<big> & <plainLatinSurname> & !#inPath]›", { yes: ['‹I. V. Petrov›'] }),
+    cue("‹[<big> & <plainLatinSurname> & !#inPath] (/^[A-Z]$/ '.'){1,2}›", { yes: ['‹Petrov I.V.›'] }),
+    cue('‹[<big> & !#inPath & #latinPerson] (<big> & <plainLatinSurname>)›', { yes: ['менеджер ‹Zlata Petrova›'] }),
+    cue('‹[<big> & (<plainLatinSurname> | latinFirst) & !#inPath & #latinPerson]›', { yes: ['менеджер ‹Elena›'] }),
+    cue('‹[<big> & (<plainLatinSurname> | latinFirst) & !#inPath & #latinPerson & #afterPersonNoun] /^[A-Z][a-z]+$/›', {
+      yes: ['менеджер ‹Elena Lis›'],
+    }),
+  ],
+  /** A name given again in Latin letters in brackets. */
+  latinDouble: [
+    cue("marked '(' ‹[<partOfDouble>] <partOfDouble>{1,6}› '),'", { yes: ['‹Джоэл Саймон› (‹Joel Simon›)'] }),
+  ],
+} as const;
