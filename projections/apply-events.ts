@@ -1,9 +1,8 @@
 import { ReadModelsDamaged } from '../src/domain/errors.ts';
-import type { RecordedEvent } from '../src/domain/events.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import { type Checkpoint, ContentRefused, type Generation, type Parked } from '../src/ports/read-model.ts';
-import { changesOf, type Projection } from './projection.ts';
+import type { EventChanges, Projection, ReadAhead } from './projection.ts';
 import { type Pause, retryUntilDone } from './retry.ts';
 
 /** The read models were built from another log. */
@@ -19,19 +18,21 @@ export type ProjectorLog = {
 
 export type ProjectorContext = {
   readonly store: EventStore;
+  /** Reads what is far behind, if another thread can. */
+  readonly ahead?: ReadAhead | undefined;
   readonly logId: string;
   readonly log: ProjectorLog;
   readonly pause: Pause;
   readonly signal: AbortSignal;
 };
 
-type Batch = { readonly events: readonly RecordedEvent[]; readonly context: ProjectorContext };
+type Batch<Change> = { readonly events: readonly EventChanges<Change>[]; readonly context: ProjectorContext };
 
 /** Applies events to a generation in order. Failures of the store are retried until the signal aborts; a refused event is parked. */
 export const applyEvents = async <Change>(
   projection: Projection<Change>,
   generation: Generation<Change>,
-  batch: Batch,
+  batch: Batch<Change>,
 ): Promise<void> => {
   if (batch.events.length === 0) return;
   try {
@@ -48,10 +49,10 @@ export const applyEvents = async <Change>(
 const applyBatch = async <Change>(
   projection: Projection<Change>,
   generation: Generation<Change>,
-  { events, context }: Batch,
+  { events, context }: Batch<Change>,
 ): Promise<void> => {
   const apply = async () => {
-    const changes = events.flatMap((event) => changesOrRefusal(projection, event));
+    const changes = events.flatMap(changesOrRefusal);
     await generation.apply(changes, checkpointAt(events.at(-1), context));
   };
   const failed = (error: unknown) => {
@@ -67,7 +68,7 @@ const attemptsBeforeParking = 3;
 const applyOrPark = async <Change>(
   projection: Projection<Change>,
   generation: Generation<Change>,
-  { event, context }: { readonly event: RecordedEvent; readonly context: ProjectorContext },
+  { event, context }: { readonly event: EventChanges<Change>; readonly context: ProjectorContext },
 ): Promise<void> => {
   const { log, signal } = context;
   for (let attempts = 1; !signal.aborted; attempts += 1) {
@@ -86,18 +87,14 @@ const applyOrPark = async <Change>(
   }
 };
 
-const checkpointAt = (event: RecordedEvent | undefined, { logId }: ProjectorContext): Checkpoint => ({
+const checkpointAt = (event: { readonly position: bigint } | undefined, { logId }: ProjectorContext): Checkpoint => ({
   logId,
   position: event?.position ?? 0n,
 });
 
-/** An error of a handler is treated like a refusal by the store: the event's content cannot be projected. */
-const changesOrRefusal = <Change>(projection: Projection<Change>, event: RecordedEvent): readonly Change[] => {
-  try {
-    return changesOf(projection, event);
-  } catch (error) {
-    throw new ContentRefused(error instanceof Error ? error.name : typeof error);
-  }
+const changesOrRefusal = <Change>(event: EventChanges<Change>): readonly Change[] => {
+  if ('refused' in event) throw new ContentRefused(event.refused);
+  return event.changes;
 };
 
 /** The position of a generation, undefined if it is empty; throws ForeignLog if it was built from another log. */

@@ -2,6 +2,7 @@ import type { ReadProgress } from '../src/ports/event-store.ts';
 import type { Generation } from '../src/ports/read-model.ts';
 import { applyEvents, initialiseCheckpoint, type ProjectorContext } from './apply-events.ts';
 import type { Projection } from './projection.ts';
+import { readChanges } from './read-changes.ts';
 
 type Options = {
   readonly context: ProjectorContext;
@@ -19,7 +20,7 @@ export const catchUp = async <Change>(
   let position = (await initialiseCheckpoint(projection, generation, context.logId)) ?? 0n;
   let read = 0;
   if (position >= goal()) return;
-  for await (const batch of context.store.subscribe(position, context.signal)) {
+  for await (const batch of readChanges(projection, position, context)) {
     const end = goal();
     const events = batch.events.filter((event) => event.position <= end);
     await applyEvents(projection, generation, { events, context });

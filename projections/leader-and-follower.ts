@@ -3,13 +3,14 @@ import { type Mutex, mutex } from '../src/concurrency/mutex.ts';
 import { probeLimit } from '../src/concurrency/timeout.ts';
 import { LogDamaged, Unavailable } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
-import type { EventBatch, LogProgress } from '../src/ports/event-store.ts';
+import type { LogProgress } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import { applyEvents, ForeignLog, initialiseCheckpoint, positionOf, type ProjectorContext } from './apply-events.ts';
 import { catchUp } from './catch-up.ts';
 import type { Leadership } from './leadership.ts';
 import { positionWaiters } from './position-waiters.ts';
-import type { Projection } from './projection.ts';
+import type { ChangesBatch, Projection } from './projection.ts';
+import { readChanges } from './read-changes.ts';
 import { isAborted } from './retry.ts';
 
 /** Read-your-writes timeout: take-over within 15 s, detection of a dead peer within 20 s, and a reserve. */
@@ -122,7 +123,7 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
   const retained = await model.retained();
   const goal = waiters.position;
   if (retained) await catchUp(projection, retained, { context: leader, goal, progress: () => undefined });
-  for await (const batch of context.store.subscribe(start, signal)) {
+  for await (const batch of readChanges(projection, start, leader)) {
     await projectBatch(run, batch, leader);
     if (signal.aborted) return;
     succeeded(run, batch.events.at(-1)?.position ?? waiters.position(), batch.events.length);
@@ -140,7 +141,7 @@ const reportCaughtUp = async <Change>({ model, caughtUp, state }: Run<Change>): 
 
 const projectBatch = <Change>(
   { projection, model, exclusive }: Run<Change>,
-  { events }: EventBatch,
+  { events }: ChangesBatch<Change>,
   context: ProjectorContext,
 ): Promise<void> =>
   exclusive(async () => {

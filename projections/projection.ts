@@ -12,10 +12,41 @@ export type Projection<Change> = {
   /** The changes that an empty generation gets before the first event. */
   readonly beginning?: () => Promise<readonly Change[]>;
   readonly on: Handlers<Change>;
+  /** Adds to a change what a store would find in it by long work, for a thread that has the time; the change remains the same. */
+  readonly prepare?: (change: Change) => Change;
 };
+
+/** What the event at a position changes, or the class of the error that it is refused for. */
+export type EventChanges<Change> = { readonly position: bigint } & (
+  | { readonly changes: readonly Change[] }
+  | { readonly refused: string }
+);
+
+/** Events in log order; `caughtUp`: the log had nothing newer. */
+export type ChangesBatch<Change> = { readonly events: readonly EventChanges<Change>[]; readonly caughtUp: boolean };
+
+/**
+ * The prepared changes of a projection after a position, as another thread reads and derives them; it ends near the end of the log, at once where it is
+ * not far, and earlier if that thread fails.
+ */
+export type ReadAhead = (
+  projection: ProjectionName,
+  after: bigint,
+  signal: AbortSignal,
+) => AsyncIterable<ChangesBatch<unknown>>;
 
 /** The changes of one event; none if the projection has no handler for its type. */
 export const changesOf = <Change>(projection: Projection<Change>, event: RecordedEvent): readonly Change[] => {
   const handler = projection.on[event.type] as ((event: RecordedEvent) => readonly Change[]) | undefined;
   return handler ? handler(event) : [];
+};
+
+/** The changes of one event. An error of a handler is treated like a refusal by the store: the event's content cannot be projected. */
+export const eventChanges = <Change>(projection: Projection<Change>, event: RecordedEvent): EventChanges<Change> => {
+  const { position } = event;
+  try {
+    return { position, changes: changesOf(projection, event) };
+  } catch (error) {
+    return { position, refused: error instanceof Error ? error.name : typeof error };
+  }
 };

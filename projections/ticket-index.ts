@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../src/domain/events.ts';
+import { searchWords } from '../src/domain/search-words.ts';
 import type {
   TicketCorrected,
   TicketReembedded,
@@ -35,9 +36,17 @@ const corrected = ({ data: { revision, ...data }, metadata, position }: Recorded
     { reason: 'corrected', at: metadata.at, revision, updatedBy: updateOf(metadata)?.uploadId ?? null },
   );
 
+/** Finding the words takes longer than all else that is derived from an event. */
+const withWords = (change: TicketIndexChange): TicketIndexChange => {
+  if (change.type !== 'put') return change;
+  const { problem, solution } = change.ticket;
+  return { ...change, words: searchWords([...problem, ...solution].join('\n')).join(' ') };
+};
+
 /** The tickets that lists show, and those of them that a search finds. Vectors are taken from the events, so that a replay calls no embedding model. */
 export const ticketIndexProjection: Projection<TicketIndexChange> = {
   name: 'ticket-index',
+  prepare: withWords,
   on: {
     EmbeddingModelChosen: ({ data, position }) => [{ type: 'choose model', model: data, position }],
     CollectionDeleted: ({ data, position }) => [

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Subscriptions } from '../adapters/eventstoredb/event-store.ts';
 import type { EventBatch } from '../ports/event-store.ts';
-import { type IterableMethods, iterableMethods, remoteIterable } from '../threads/remote-iterables.ts';
+import { type IterableMethods, iterableMethods } from '../threads/remote-iterables.ts';
 import { remote } from '../threads/rpc.ts';
-import { startThreads } from '../threads/start-threads.ts';
+import { startIterableThread } from './iterable-thread.ts';
 
 /** The connection string of an EventStoreDB. */
 export type LogReaderData = { readonly url: string };
@@ -16,32 +15,21 @@ type Methods = IterableMethods<[after: bigint | undefined], EventBatch>;
  */
 export const logReaderThread = (url: string, onFailure: (error: unknown) => void): Subscriptions => {
   let started: ReturnType<typeof start> | undefined;
+  const start = () =>
+    startIterableThread({
+      ...{ name: 'log-reader', remote: remote<Methods>(iterableMethods), onFailure },
+      data: { url } satisfies LogReaderData,
+    });
   const startOnce = () => {
-    started ??= start({ url }, onFailure);
+    started ??= start();
     started.catch(() => (started = undefined));
     return started;
   };
   return {
     subscribe: async function* (after, signal) {
-      const { subscribe } = await startOnce();
-      yield* subscribe(after, signal);
+      const { iterate } = await startOnce();
+      yield* iterate(after, signal);
     },
     close: async () => (await started?.catch(() => undefined))?.stop(),
   };
-};
-
-const start = async (data: LogReaderData, onFailure: (error: unknown) => void) => {
-  const reader = remote<Methods>(iterableMethods);
-  const { stop } = await startThreads({
-    threads: { 'log-reader': { remote: reader } },
-    data,
-    folder: import.meta.url,
-    watch: {
-      notice: (_thread, notice) => {
-        if (notice.kind === 'log') onFailure(notice.message);
-      },
-      lost: (thread, cause) => onFailure(new Error(`The ${thread} thread ended and is started again`, { cause })),
-    },
-  });
-  return { subscribe: remoteIterable(reader.calls, randomUUID), stop };
 };

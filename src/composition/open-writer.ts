@@ -137,8 +137,7 @@ const openCore = async (
   let hasStarted = false;
   const log = projectionLog(warn, { hasStarted: () => hasStarted, failedBefore: (error) => repair.onFailure(error) });
   const context = {
-    store: stores.log,
-    logId,
+    ...{ store: stores.log, ahead: stores.ahead, logId },
     leadership: stores.leadership(signal),
     pause: backOff,
     signal,

@@ -26,6 +26,7 @@ import { sqliteCodeBlocks } from '../adapters/sqlite/store-code-blocks.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
+import { changeReaderThread } from './change-reader-thread.ts';
 import type { ElasticsearchPorts } from './elasticsearch-ports.ts';
 import { logReaderThread } from './log-reader-thread.ts';
 import type { MongodbPorts } from './mongodb-ports.ts';
@@ -58,12 +59,14 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
   const serverLog = eventStore === undefined ? undefined : opened(await eventStoreDb(eventStore, onError));
   const traces: EraseTraces[] = [];
   const log = serverLog ?? openLog(dataDir, opened, { ...options, traces });
+  const ahead = serverLog ? undefined : changeReaderThread(join(dataDir, 'events.db'), { log, onFailure: onError });
   const views = once(() => openViews(dataDir, opened, options));
   const holder = randomUUID();
   if (!mongo || !search) traces.push(views().port((database) => sqliteTraces(database)));
   const embedded = <Change>(tables: Tables<Change>) => views().port((database) => sqliteReadModel(database, tables));
   return {
     log,
+    ahead,
     erased: serverLog?.erased,
     /** What is said of a log that fails without a reason. */
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',

@@ -30,6 +30,8 @@ export type TicketIndexChange =
       /** Vectors of another model than the generation's, or of another length, are not indexed. */
       readonly model: string;
       readonly vector: Float32Array;
+      /** The search words of the texts, separated by spaces, if they have been found already. */
+      readonly words?: string;
       readonly position: bigint;
     }
   | {

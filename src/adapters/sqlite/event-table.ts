@@ -22,6 +22,7 @@ const schema = `
  * fewer costs more for each event.
  */
 const batchLimits = { events: 1_000, characters: 500_000 };
+type BatchLimits = typeof batchLimits;
 const pageSize = 100;
 
 /** The lag is counted up to this many events. */
@@ -98,14 +99,15 @@ const appender = (database: Database) => {
   };
 };
 
-const logReader = (database: Database) => {
+/** Reads the table of events, also on a connection that only reads; a batch ends with the page in which it reaches a limit. */
+export const logReader = (database: Database, limits: BatchLimits = batchLimits) => {
   const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
   const count = database.prepare('SELECT count(*) AS events FROM (SELECT 1 FROM events WHERE position > ? LIMIT ?)');
   return {
     /** Returns the events up to a damaged row; throws MalformedRow, with the position before it, if that is the first one. */
     readAfter: (position: bigint): EventBatch => {
       try {
-        return readPages(after, position);
+        return readPages(after, position, limits);
       } catch (error) {
         if (!isDamage(error)) throw error;
         return readSoundRows(after, position);
@@ -121,10 +123,10 @@ const logReader = (database: Database) => {
 
 type Statement = ReturnType<Database['prepare']>;
 
-const readPages = (after: Statement, position: bigint): EventBatch => {
+const readPages = (after: Statement, position: bigint, limits: BatchLimits): EventBatch => {
   const events: RecordedEvent[] = [];
   let characters = 0;
-  while (events.length < batchLimits.events && characters < batchLimits.characters) {
+  while (events.length < limits.events && characters < limits.characters) {
     const page = after.all(events.at(-1)?.position ?? position, pageSize);
     for (const row of page) {
       events.push(recorded(row));

@@ -182,14 +182,14 @@ const placeOf = (
 const addTicket = (
   { statements, words }: Context,
   collection: number,
-  { ticket, put, position }: Change<'put'>,
+  { ticket, put, words: found, position }: Change<'put'>,
 ): number => {
   const { recordId, ticketId, category, client, problem, solution } = ticket;
   const uploadId = put.reason === 'stored' ? put.uploadId : null;
   const texts = [ticketId, category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
   statements.insert.run(position, collection, uuidBytes(recordId), put.at, uploadId, ...texts);
   statements.count.run(collection, category, stateNumber('active'));
-  words.add(Number(position), { ...ticket, collection, isWithdrawn: false, isChanged: false });
+  words.add(Number(position), { ...ticket, words: found, collection, isWithdrawn: false, isChanged: false });
   return Number(position);
 };
 
