@@ -1,15 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Client } from '@elastic/elasticsearch';
 import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { ModelChanged, Unavailable } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { isSameModel } from '../../domain/vector.ts';
 import type { Hit, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
-import { type Elasticsearch, ElasticsearchError, mapErrors, unavailable } from './connection.ts';
-import { currentName, rolesDocument, type StoredRoles } from './generations.ts';
+import { type Elasticsearch, ElasticsearchError, unavailable } from './connection.ts';
+import { readWithStatus } from './current-generation.ts';
+import { currentName } from './generations.ts';
 import { modelOf } from './indices.ts';
 import { nearestTickets } from './nearest-tickets.ts';
-import { tombstoneDocument } from './tombstones.ts';
 
 type Index = { readonly generation: string; readonly model: EmbeddingModel };
 
@@ -74,38 +72,16 @@ const currentIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix
 };
 
 const searchGeneration = async (
-  { client, prefix }: Pick<Elasticsearch, 'client' | 'prefix'>,
+  server: Pick<Elasticsearch, 'client' | 'prefix'>,
   { index: { generation }, query, allowStale }: Search,
 ): Promise<readonly Hit[]> => {
-  const [hits, { current, deleted }] = await Promise.all([
-    nearestTickets(client, { generation }, query),
-    // Sent after the search request, so that it does not delay it; it is answered sooner.
-    setImmediate().then(() => readStatus(client, { prefix, generation, collectionId: query.collectionId })),
-  ]);
+  const source = { generation, collectionId: query.collectionId };
+  const [hits, { current, deleted }] = await readWithStatus(server, source, () =>
+    nearestTickets(server.client, { generation }, query),
+  );
   // Treated like an index that does not exist any more, which may happen at any moment.
   if (allowStale && current !== generation) throw new ElasticsearchError(404, 'copy_replaced');
   return deleted ? [] : hits;
-};
-
-type Status = {
-  /** The current generation; undefined if there is none. */
-  readonly current: string | undefined;
-  /** Whether the generation that is searched has the collection's tombstone. */
-  readonly deleted: boolean;
-};
-type Searched = { readonly prefix: string; readonly generation: string; readonly collectionId: string };
-
-/** Reads two documents in one request, and by id, which needs no refresh. */
-const readStatus = async (client: Client, { prefix, generation, collectionId }: Searched): Promise<Status> => {
-  const { docs } = await mapErrors(
-    client.mget<StoredRoles>({ docs: [rolesDocument(prefix), tombstoneDocument(generation, collectionId)] }),
-  );
-  const [roles, tombstone] = docs.map((doc) => {
-    // The generation was dropped, and its tombstones with it.
-    if ('error' in doc) throw new ElasticsearchError(404, doc.error.type);
-    return doc;
-  });
-  return { current: roles?._source?.current, deleted: tombstone?.found ?? false };
 };
 
 /** Replaces the errors of Elasticsearch by one that says no more than that it failed. */

@@ -3,59 +3,40 @@ import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import type { ListedTicket, TicketCounts, Tickets, TicketsQuery, UploadedTickets } from '../../ports/tickets.ts';
-import { type Elasticsearch, ElasticsearchError, mapErrors, unavailable } from './connection.ts';
-import { currentName } from './generations.ts';
+import { type Elasticsearch, mapErrors, unavailable } from './connection.ts';
+import { currentGeneration } from './current-generation.ts';
 import type { TicketDocument } from './ticket-document.ts';
-import { tombstoneDocument } from './tombstones.ts';
 
 /** Categories that are counted; a collection with more of them has none that is worth a filter. */
 const maxCategories = 10_000;
 
 /** Lists the tickets of the index in Elasticsearch. Throws Unavailable if Elasticsearch does not answer. */
 export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'prefix'>): Tickets => {
+  const readCurrent = currentGeneration(server);
   const limitTime = shortTimeoutAfterFailure({
     isAway: (error) => error instanceof Unavailable,
     onTimeout: unavailable,
   });
+  /** Searches among the tickets of a tenant; undefined before there is an index, and for a deleted collection. */
+  const search = <Answer>({ tenantId, collectionId }: Owner, request: estypes.SearchRequest) =>
+    limitTime(
+      readCurrent(collectionId, async (index) => {
+        const where = { index, routing: tenantId, allow_partial_search_results: false };
+        return (await mapErrors(server.client.search({ ...where, ...request }))) as unknown as Answer;
+      }),
+    );
   return {
     page: async (query) => {
-      const answer = await limitTime(searchCurrent<PageAnswer>(server, query, pageRequest(query)));
+      const answer = await search<PageAnswer>(query, pageRequest(query));
       return (answer?.hits.hits ?? []).map(listed);
     },
-    counts: async (owner) =>
-      countsOf(await limitTime(searchCurrent<CountsAnswer>(server, owner, countsRequest(owner)))),
+    counts: async (owner) => countsOf(await search<CountsAnswer>(owner, countsRequest(owner))),
     ofClient: async (query) => {
-      const answer = await limitTime(searchCurrent<PageAnswer>(server, query, clientRequest(query)));
+      const answer = await search<PageAnswer>(query, clientRequest(query));
       return (answer?.hits.hits ?? []).map(({ _source }) => _source.ticket_id);
     },
-    ofUpload: async (upload) =>
-      uploadedOf(await limitTime(searchCurrent<UploadedAnswer>(server, upload, uploadedRequest(upload)))),
+    ofUpload: async (upload) => uploadedOf(await search<UploadedAnswer>(upload, uploadedRequest(upload))),
   };
-};
-
-/** Searches the current generation; one that was replaced and dropped meanwhile is looked up again. Undefined without one, and for a deleted collection. */
-const searchCurrent = async <Answer>(
-  { client, prefix }: Pick<Elasticsearch, 'client' | 'prefix'>,
-  { tenantId, collectionId }: Owner,
-  request: estypes.SearchRequest,
-): Promise<Answer | undefined> => {
-  for (let attempt = 0; ; attempt += 1) {
-    const index = await currentName(client, prefix);
-    if (index === undefined) return undefined;
-    try {
-      // The index is created when a model is chosen.
-      const where = { index, routing: tenantId, allow_partial_search_results: false, ignore_unavailable: true };
-      const [answer, { docs }] = await Promise.all([
-        mapErrors(client.search({ ...where, ...request })),
-        mapErrors(client.mget({ docs: [tombstoneDocument(index, collectionId)] })),
-      ]);
-      const [tombstone] = docs;
-      return tombstone && 'found' in tombstone && tombstone.found ? undefined : (answer as unknown as Answer);
-    } catch (error) {
-      if (error instanceof ElasticsearchError && error.type === 'index_not_found_exception' && attempt < 2) continue;
-      throw error;
-    }
-  }
 };
 
 type Owner = Pick<TicketsQuery, 'tenantId' | 'collectionId'>;
@@ -128,15 +109,14 @@ const countsRequest = (owner: Owner): estypes.SearchRequest => ({
 type Count = { readonly doc_count: number };
 type CountsAnswer = {
   readonly hits: { readonly total: { readonly value: number } };
-  /** None if there is no index yet. */
-  readonly aggregations?: {
+  readonly aggregations: {
     readonly active: Count;
     readonly categories: { readonly buckets: readonly { readonly key: string; readonly active: Count }[] };
   };
 };
 
 const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
-  if (!answer?.aggregations) return { categories: [], states: { active: 0, withdrawn: 0 } };
+  if (!answer) return { categories: [], states: { active: 0, withdrawn: 0 } };
   const { active, categories } = answer.aggregations;
   const sorted = categories.buckets
     .map((bucket) => ({ category: bucket.key, count: bucket.active.doc_count }))
@@ -166,14 +146,14 @@ const uploadedRequest = ({ uploadId, ...owner }: Owner & { readonly uploadId: st
 });
 
 type UploadedAnswer = {
-  readonly aggregations?: {
+  readonly aggregations: {
     readonly stored: Count & { readonly active: Count & { readonly corrected: Count } };
     readonly updated: Count;
   };
 };
 
 const uploadedOf = (answer: UploadedAnswer | undefined): UploadedTickets => {
-  if (!answer?.aggregations) return { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
+  if (!answer) return { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
   const { stored, updated } = answer.aggregations;
   const { doc_count: active, corrected } = stored.active;
   return {

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import type { DiagnosticResult } from '@elastic/elasticsearch';
 import test, { type ExecutionContext } from 'ava';
+import type { Elasticsearch } from '../../../src/adapters/elasticsearch/connection.ts';
 import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ticket-index.ts';
+import { elasticsearchTickets } from '../../../src/adapters/elasticsearch/tickets.ts';
 import { ModelChanged, Unavailable } from '../../../src/domain/errors.ts';
 import type { TicketIndex } from '../../../src/ports/ticket-index.ts';
 import { ticketIndexDeletions } from '../../contracts/ticket-index-deletions.ts';
@@ -21,23 +24,47 @@ const fresh = (t: ExecutionContext, server: string) => openSubject(t, () => Prom
 
 const next = { model: 'next', dimensions: 2 };
 
+/** What is sent and received from now on, in order, but for counts of documents, for which nobody waits. */
+const eventsOf = ({ client }: Pick<Elasticsearch, 'client'>): string[] => {
+  const events: string[] = [];
+  const note = (event: string) => (_error: unknown, result: DiagnosticResult | null) => {
+    if (!result?.meta.request.params.path.endsWith('/_count')) events.push(event);
+  };
+  client.diagnostic.on('request', note('request'));
+  client.diagnostic.on('response', note('response'));
+  return events;
+};
+
 if (url) {
   ticketIndexDeletions({
     ...{ test, name: 'elasticsearch, remembered' },
     makeSubject: () => Promise.resolve(subjectAt(url)),
   });
 
-  test('a remembered generation is used without a request, and the first search makes one', async (t) => {
+  test('of a remembered generation a search, a list and its counts take one round trip each', async (t) => {
     const made = elasticsearchSubject(url);
-    const { apply } = await openSubject(t, () => Promise.resolve(made));
+    const { apply, settled } = await openSubject(t, () => Promise.resolve(made));
     await apply(choose(2), put(2, [1, 0]));
-    const searcher = made.beside();
-    const index = remembering(elasticsearchTicketIndex(searcher));
-    t.deepEqual((await index.snapshot())?.model, { model: 'test-model', dimensions: 2 });
-    Object.assign(searcher.client, { get: () => t.fail('The pointers were read before the search') });
-    const inUse = await index.snapshot();
-    const hits = await inUse?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
-    t.is(hits?.length, 1);
+    await settled();
+    const reader = made.beside();
+    const [index, tickets] = [remembering(elasticsearchTicketIndex(reader)), elasticsearchTickets(reader)];
+    const search = async () =>
+      (await index.snapshot())?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
+    const list = () => tickets.page({ tenantId, collectionId, categories: [], order: 'stored', limit: 10 });
+    const count = async () => (await tickets.counts({ tenantId, collectionId })).categories;
+    const events = eventsOf(reader);
+    for (const read of [search, list, count]) {
+      t.is((await read())?.length, 1);
+      events.length = 0;
+      const trips: string[] = [];
+      for (let repeat = 0; repeat < 5; repeat += 1) {
+        await read();
+        trips.push(events.splice(0).join());
+      }
+      t.true(trips.every((trip) => trip.split('request').length === 3));
+      // On a busy machine the first may be answered before the second is sent.
+      t.true(trips.includes('request,request,response,response'), trips.join('; '));
+    }
   });
 
   test('the first search after a promotion uses the new generation while the old one still exists', async (t) => {
@@ -68,20 +95,24 @@ if (url) {
     t.deepEqual(await found([1, 0]), ['4']);
   });
 
-  test('searches are complete while generations are replaced and dropped', async (t) => {
-    const { model, apply, settled, found } = await fresh(t, url);
+  test('searches and lists are complete while generations are replaced and dropped', async (t) => {
+    const made = subjectAt(url);
+    const { model, apply, settled, found } = await openSubject(t, () => Promise.resolve(made));
     const rows = [put(2, [1, 0])];
     await apply(choose(2), ...rows);
-    let [sure, searches, replacing] = [1, 0, true];
-    const searching = async () => {
+    const listed = () => made.tickets.page({ tenantId, collectionId, categories: [], order: 'stored', limit: 100 });
+    const reads = { searches: () => found([1, 0]), lists: listed };
+    const counts = { searches: 0, lists: 0 };
+    let [sure, replacing] = [1, true];
+    const reading = async (kind: keyof typeof reads) => {
       while (replacing) {
         const least = sure;
-        t.true((await found([1, 0])).length >= least);
-        searches += 1;
+        t.true((await reads[kind]()).length >= least, kind);
+        counts[kind] += 1;
         await setImmediate();
       }
     };
-    const running = Promise.all([searching(), searching(), searching()]);
+    const running = Promise.all([reading('searches'), reading('searches'), reading('lists'), reading('lists')]);
     for (let round = 0; round < 4; round += 1) {
       rows.push(put(round + 3, [1, round]));
       await applyAll(await model.building(), [choose(2), ...rows]);
@@ -93,7 +124,7 @@ if (url) {
     }
     replacing = false;
     await running;
-    t.true(searches >= 4);
+    t.true(counts.searches >= 4 && counts.lists >= 4);
   });
 
   test('deleted indices cause one error and are then forgotten', async (t) => {
@@ -103,9 +134,12 @@ if (url) {
     const { apply, found, nearest } = await openSubject(t, () => Promise.resolve({ ...made, index }));
     await apply(choose(2), put(2, [1, 0]));
     t.deepEqual(await found([1, 0]), ['2']);
+    const list = { tenantId, collectionId, categories: [], order: 'stored', limit: 10 } as const;
+    t.is((await made.tickets.page(list)).length, 1);
     await client.indices.delete({ index: Object.keys(await client.indices.get({ index: `${prefix}-*` })) });
     await t.throwsAsync(nearest([1, 0]), { instanceOf: Unavailable, message: 'Elasticsearch did not answer' });
     t.is(await index.snapshot(), undefined);
+    t.deepEqual(await made.tickets.page(list), []);
   });
 } else {
   test.skip('searches that remember an index of Elasticsearch are tried where ELASTICSEARCH_URL is set', () =>
