@@ -40,6 +40,7 @@ export const measureLists = async (
     if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}: ${text}`);
     return JSON.parse(text);
   };
+  await service.stores.settled();
   const newest = (await get('tickets?limit=1')) as Page;
   const oldest = await oldestPosition(get, BigInt(newest.next ?? 0));
   const middle = (BigInt(newest.next ?? 0) + oldest) / 2n;
