@@ -55,7 +55,8 @@ export const bareElasticsearch = async (url: string, { tenantId, collectionId }:
   const index = await currentName(client, prefix);
   if (index === undefined) throw new Error('Elasticsearch holds no tickets');
   const filter = [{ term: { tenant_id: tenantId } }, { term: { collection_id: collectionId } }];
-  const candidates = { k: nearestWanted, num_candidates: poolFor(nearestWanted).candidates };
+  const { count } = await client.count({ index });
+  const candidates = { k: nearestWanted, num_candidates: poolFor(nearestWanted, count).candidates };
   return {
     ask: (vector) =>
       client.search({ index, knn: { field: 'vector', query_vector: [...vector], ...candidates, filter } }),

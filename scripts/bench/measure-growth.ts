@@ -26,7 +26,7 @@ const queriesACollection = 10;
 /** Candidates of a segment that are tried beside those of the service. */
 const candidates = [200, 500, 1_000, 2_000, 5_000];
 /** How many of them are compared by their full vectors, which decides where codes of a bit are too coarse; Elasticsearch takes ten times as many as are kept. */
-const rescored = [200, 500];
+const rescored = [200, 500, 1_000];
 const documentsAtOnce = 500;
 
 type GrowthPlan = {
@@ -153,7 +153,7 @@ const footprint = async ({ server: { client }, name }: Index): Promise<readonly 
 
 const measured = async (index: Index, size: number, timing: GrowthPlan['timing']): Promise<readonly Line[]> => {
   const queries = await comparedQueries(size);
-  const own = poolFor(nearestWanted);
+  const own = poolFor(nearestWanted, size);
   const { latencies, recall: share } = await search(index, { ...timing, pool: own, queries });
   const lines: Line[] = [
     {

@@ -21,7 +21,7 @@ const settings: estypes.IndicesIndexSettings = {
  * Segments with fewer documents have no graph and are scanned, which takes as long as the collection is large and finds all neighbours: among
  * 50 000 tickets of 121 000 a scan took 6.5 ms; the graph took 9.4 ms for a recall@5 of .996 and 6.5 ms for .98.
  */
-const graphThreshold = 200_000;
+export const graphThreshold = 200_000;
 
 /** int8 serves about a million vectors a node; for more, `bbq_hnsw` needs a quarter of the memory. */
 const vectorMapping = ({ dimensions }: EmbeddingModel): estypes.MappingDenseVectorProperty => ({

@@ -2,12 +2,12 @@ import type { Client } from '@elastic/elasticsearch';
 import { fullText, problemLengths } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { mapErrors } from './connection.ts';
+import { graphThreshold } from './indices.ts';
 import { unitVector } from './ticket-document.ts';
 
 /**
- * The steps of a search: `candidates` neighbours by their int8 codes, of which the best are `rescored` on their full vectors, of which the best are
- * `kept`. The number of candidates costs time only in segments with a graph. Recall@5 measured there: on 4 000 vectors of one cluster .96
- * with 200 candidates and 1.0 with 500; on 50 000 tickets of 121 000 .98 with 500 and .996 with 1 000.
+ * The steps of a search: `candidates` neighbours in each segment by their int8 codes, of which the best are `rescored` on their full vectors, of which
+ * the best are `kept`.
  */
 export type Pool = { readonly candidates: number; readonly rescored: number; readonly kept: number };
 
@@ -15,10 +15,17 @@ export type Pool = { readonly candidates: number; readonly rescored: number; rea
 const maxCandidates = 10_000;
 const largestPool: Pool = { candidates: maxCandidates, rescored: maxCandidates, kept: maxCandidates };
 
-/** The pool for a number of wanted hits. */
-export const poolFor = (count: number): Pool => {
+/**
+ * The pool for a number of wanted hits in an index with so many documents when they were last counted (docs/benchmarks.md, "An index that grows"). A segment
+ * without a graph is scanned: its nearest are among the candidates, however few. A graph may miss some: recall@5 was .98 with 500 candidates and .996 with
+ * 1 000 on 50 000 tickets of 121 000, and .96 with 200 on 4 000 vectors of one cluster. Twice the count leaves room for what is added since, and for removed
+ * documents, which stay in their segments for a while.
+ */
+export const poolFor = (count: number, documents = Infinity): Pool => {
   const kept = Math.max(50, 2 * count);
-  return kept > maxCandidates / 20 ? largestPool : { candidates: 20 * kept, rescored: 2 * kept, kept };
+  if (kept > maxCandidates / 20) return largestPool;
+  const rescored = 2 * kept;
+  return { candidates: 2 * documents < graphThreshold ? rescored : 20 * kept, rescored, kept };
 };
 
 /** The largest error of scores by int8 codes that was measured among vectors this close. */
@@ -27,10 +34,10 @@ const codeError = 0.001;
 /** The `count` nearest tickets of one collection with their exact cosines, equal scores by ticket id. Deletions are not checked. */
 export const nearestTickets = async (
   client: Client,
-  { generation, pool }: { readonly generation: string; readonly pool?: Pool },
+  { generation, pool }: { readonly generation: string; readonly pool: Pool },
   query: NearestQuery,
 ): Promise<readonly Hit[]> => {
-  const found = await search(client, generation, { query, pool: pool ?? poolFor(query.count) });
+  const found = await search(client, generation, { query, pool });
   // If all that were kept score about as high as the last hit, others may score higher, or as high with a lower id.
   const { hits } = found.crowded ? await search(client, generation, { query, pool: largestPool }) : found;
   return hits.map(hitOf).sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));

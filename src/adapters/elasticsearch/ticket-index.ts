@@ -1,3 +1,4 @@
+import type { Client } from '@elastic/elasticsearch';
 import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { ModelChanged, Unavailable } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
@@ -7,7 +8,7 @@ import { type Elasticsearch, ElasticsearchError, unavailable } from './connectio
 import { readWithStatus } from './current-generation.ts';
 import { currentName } from './generations.ts';
 import { modelOf } from './indices.ts';
-import { nearestTickets } from './nearest-tickets.ts';
+import { nearestTickets, poolFor } from './nearest-tickets.ts';
 
 type Index = { readonly generation: string; readonly model: EmbeddingModel };
 
@@ -20,11 +21,12 @@ type Search = { readonly index: Index; readonly query: NearestQuery; readonly al
  */
 export const elasticsearchTicketIndex = (server: Pick<Elasticsearch, 'client' | 'prefix'>): TicketIndex => {
   const index = currentIndex(server);
+  const documents = documentCounts(server.client);
   const forReaders = readersErrors();
 
   const nearest = async (search: Search): Promise<readonly Hit[]> => {
     try {
-      return await searchGeneration(server, search);
+      return await searchGeneration(server, search, documents(search.index.generation));
     } catch (error) {
       if (!(error instanceof ElasticsearchError)) throw error;
       // A replay may have replaced the generation; one with the same model holds the same vectors.
@@ -71,13 +73,41 @@ const currentIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix
   };
 };
 
+/** In ms: how often the documents of an index are counted, and how long a count holds. */
+const counting = { everyMs: 10_000, holdsMs: 60_000 };
+
+/** Returns how many documents a generation had when they were last counted; Infinity if that is not known. They are counted beside the searches, which never wait for it. */
+const documentCounts = (client: Client) => {
+  let last = { generation: '', count: Infinity, at: -Infinity };
+  let running: Promise<void> | undefined;
+  const count = async (generation: string) => {
+    const at = performance.now();
+    const { count: found } = await client.count({ index: generation });
+    last = { generation, count: found, at };
+  };
+  return (generation: string): number => {
+    const age = last.generation === generation ? performance.now() - last.at : Infinity;
+    if (age > counting.everyMs) {
+      running ??= count(generation)
+        // A search of an index that is away says so.
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+        });
+    }
+    return age > counting.holdsMs ? Infinity : last.count;
+  };
+};
+
 const searchGeneration = async (
   server: Pick<Elasticsearch, 'client' | 'prefix'>,
   { index: { generation }, query, allowStale }: Search,
+  documents: number,
 ): Promise<readonly Hit[]> => {
+  const pool = poolFor(query.count, documents);
   const source = { generation, collectionId: query.collectionId };
   const [hits, { current, deleted }] = await readWithStatus(server, source, () =>
-    nearestTickets(server.client, { generation }, query),
+    nearestTickets(server.client, { generation, pool }, query),
   );
   // Treated like an index that does not exist any more, which may happen at any moment.
   if (allowStale && current !== generation) throw new ElasticsearchError(404, 'copy_replaced');

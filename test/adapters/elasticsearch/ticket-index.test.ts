@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { estypes } from '@elastic/elasticsearch';
 import test, { type ExecutionContext } from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { openElasticsearch } from '../../../src/adapters/elasticsearch/connection.ts';
 import { vectorsBody, writeAlias } from '../../../src/adapters/elasticsearch/indices.ts';
-import { nearestTickets } from '../../../src/adapters/elasticsearch/nearest-tickets.ts';
+import { nearestTickets, poolFor } from '../../../src/adapters/elasticsearch/nearest-tickets.ts';
 import { writeTickets } from '../../../src/adapters/elasticsearch/ticket-changes.ts';
 import { elasticsearchTicketIndex } from '../../../src/adapters/elasticsearch/ticket-index.ts';
 import { sharedRefresh } from '../../../src/adapters/elasticsearch/read-model.ts';
@@ -14,7 +15,7 @@ import { ContentRefused } from '../../../src/ports/read-model.ts';
 import { ticketIndexContract } from '../../contracts/ticket-index.ts';
 import { ticketsContract } from '../../contracts/tickets.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
-import { applyAll, choose, model, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
+import { applyAll, choose, collectionId, model, put, tenantId, uuidOf } from '../../support/indexed-tickets.ts';
 import { openSubject } from '../../support/ticket-index-subject.ts';
 import { bruteForce, clusteredVectors, randomVector } from '../../support/vectors.ts';
 
@@ -77,6 +78,16 @@ test('a refresh starts after its request, and requests made meanwhile share one'
   t.is(begun.length, 2);
 });
 
+test('a large index, or one of unknown size, is searched with a pool of candidates that its graphs need', (t) => {
+  const scanned = { candidates: 100, rescored: 100, kept: 50 };
+  const withGraph = { ...scanned, candidates: 1_000 };
+  for (const size of [0, 10_000, 99_999]) t.deepEqual(poolFor(5, size), scanned);
+  for (const size of [100_000, 1_000_000, Infinity]) t.deepEqual(poolFor(5, size), withGraph);
+  t.deepEqual(poolFor(5), withGraph);
+  t.deepEqual(poolFor(200, 10), { candidates: 800, rescored: 800, kept: 400 });
+  t.is(poolFor(5_000, 10).candidates, 10_000);
+});
+
 if (url) {
   ticketIndexContract(test, 'elasticsearch', () => Promise.resolve(elasticsearchSubject(url)));
   ticketsContract(test, 'elasticsearch', () => Promise.resolve(elasticsearchSubject(url)));
@@ -106,6 +117,44 @@ if (url) {
     }
   });
 
+  test('a search asks for few candidates as soon as it is known that the index is small', async (t) => {
+    const made = elasticsearchSubject(url);
+    const { apply } = await openSubject(t, () => Promise.resolve(made));
+    await apply(choose(2), put(2, [1, 0]));
+    const reader = made.beside();
+    const asked: unknown[] = [];
+    const counted: PromiseWithResolvers<unknown>[] = [];
+    const search = reader.client.search.bind(reader.client) as (request: estypes.SearchRequest) => Promise<unknown>;
+    Object.assign(reader.client, {
+      search: (request: estypes.SearchRequest) => {
+        asked.push((request.knn as estypes.KnnSearch).num_candidates);
+        return search(request);
+      },
+      count: () => {
+        const answer = Promise.withResolvers<unknown>();
+        counted.push(answer);
+        return answer.promise;
+      },
+    });
+    const index = elasticsearchTicketIndex(reader);
+    const found = async () =>
+      (await index.snapshot())?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
+    const searched = async () => t.is((await found())?.length, 1);
+    await searched();
+    await searched();
+    t.is(counted.length, 1);
+    counted[0]?.reject(new Error('Elasticsearch is busy'));
+    await searched();
+    await searched();
+    t.is(counted.length, 2);
+    counted[1]?.resolve({ count: 99_999 });
+    await new Promise(setImmediate);
+    await searched();
+    await searched();
+    t.is(counted.length, 2);
+    t.deepEqual(asked, [1_000, 1_000, 1_000, 1_000, 100, 100]);
+  });
+
   test('in segments with a graph the five nearest are found too, whatever other collections contain', async (t) => {
     const { writer, close } = elasticsearchSubject(url);
     t.teardown(close);
@@ -128,7 +177,8 @@ if (url) {
     let found = 0;
     for (const query of vectors.slice(size)) {
       const where = { tenantId, collectionId: collections[0] ?? '', vector: query, count: 5 };
-      const ids = (await nearestTickets(client, { generation: index }, where)).map(({ ticketId }) => ticketId);
+      const hits = await nearestTickets(client, { generation: index, pool: poolFor(5) }, where);
+      const ids = hits.map(({ ticketId }) => ticketId);
       const exact = bruteForce(vectors.slice(0, size), query, 5);
       found += exact.filter(({ place }) => ids.includes(String(place + 2))).length;
     }
