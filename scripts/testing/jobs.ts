@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import {
   type Command,
@@ -40,18 +40,17 @@ const cores = availableParallelism();
 /** More than there are cores, since most tests wait for a process, a server or a time; those on servers use a third of a core each. */
 const lanesFor = (parts: ReadonlySet<string>): number => cores + (parts.has('servers') ? 3 : 2);
 const filesAtOnce = Math.ceil(cores / 4);
-/** As many jobs as the tests on embedded stores are divided into: they come last, and the lanes should end at about the same time. */
-const nodeJobs = 4 * (cores + 3);
+/** As many jobs as the tests with processes of their own are divided into: they come last, and the lanes should end at about the same time. */
+const nodeJobs = 2 * (cores + 2);
 
 type Group = {
   readonly files: Command;
-  readonly options?: Command;
   readonly environment?: Environment;
   readonly prefix?: string;
 };
 
-const runGroup = ({ files, options = [], environment = {}, prefix = '' }: Group): Promise<Outcome> =>
-  runTests(['ava', '--tap', `--concurrency=${filesAtOnce}`, ...options, ...files], environment, prefix);
+const runGroup = ({ files, environment = {}, prefix = '' }: Group): Promise<Outcome> =>
+  runTests(['ava', '--tap', `--concurrency=${filesAtOnce}`, ...files], environment, prefix);
 
 /** What one lane does at a time. */
 type Job = { readonly name: string; readonly run: () => Promise<Outcome> };
@@ -70,24 +69,42 @@ const onEmbeddedStores = (files: Command, sharedUrl: () => Promise<string>): rea
       }),
   }));
 
+/** The HTTP tests whose sources fit: of one service that files share, or of handlers in the process of the test. */
+const httpTests = (startedBy: RegExp) => (file: string) =>
+  file.startsWith('test/http/') && startedBy.test(readFileSync(file, 'utf8'));
+
+const fits = (pattern: RegExp) => (file: string) => pattern.test(file);
+
 /**
- * Tests that share a worker, one after the other, since one for each file would cost the processor 0.3 s before its first test. Not those that look at what
- * their process holds, or that change timers for a whole file.
+ * Tests that share a worker, one after the other: a worker for each file would cost the processor 0.4 to 0.8 s before its first test, and each file of
+ * browser tests a browser. Not those that look at what their process holds, or that change timers for a whole file.
  */
-const sharing: Readonly<Record<string, RegExp>> = {
-  'tests of functions': /^test\/(?:domain|personal-data|stock-phrases)\//,
-  'tests in one process':
+const sharing: Readonly<Record<string, (file: string) => boolean>> = {
+  'tests through the web interface': fits(/^test\/e2e\/web-/),
+  'tests of processes, A to F': fits(/^test\/e2e\/[a-f]/),
+  'tests of processes, G to V': fits(/^test\/e2e\/[g-v]/),
+  'tests of embedded stores': fits(/^test\/(?:adapters\/sqlite|operations)\//),
+  'HTTP tests of one service': httpTests(/= serviceFor\(test\)/),
+  'tests in one process': fits(
     /^test\/(?:adapters\/(?:files|gateway|local-model|memory|security)|commands|projections|queries|threads|ticket-files|uploads)\/(?!full-disk|json-body|read-workbooks|record-progress|xlsx-process|yielding)/,
+  ),
+  'tests of the log and of threads': fits(
+    /^test\/(?:adapters\/eventstoredb|composition|concurrency)\/(?!server-checks|timeout)/,
+  ),
+  'tests of handlers': httpTests(/^(?![^]*support\/service)/),
+  'tests of functions': fits(/^test\/(?:domain|personal-data|stock-phrases)\//),
 };
 
-const inSharedWorkers = (files: Command): readonly Job[] =>
-  Object.entries(sharing).map(([name, pattern]) => ({
+const inOneWorker = (files: Command, environment: Environment = {}): Promise<Outcome> =>
+  runGroup({
+    files: ['test/support/shared-worker/files.ts'],
+    environment: { ...environment, TEST_TOGETHER: files.join(' ') },
+  });
+
+const inSharedWorkers = (files: Command, sharedUrl: () => Promise<string>): readonly Job[] =>
+  Object.entries(sharing).map(([name, isShared]) => ({
     name,
-    run: () =>
-      runGroup({
-        files: ['test/support/shared-worker/files.ts'],
-        environment: { TEST_TOGETHER: files.filter((file) => pattern.test(file)).join(' ') },
-      }),
+    run: async () => inOneWorker(files.filter(isShared), { TEST_SERVICE: await sharedUrl() }),
   }));
 
 const onServers = { environment: { TEST_STORES: 'servers' }, prefix: 'on servers › ' } as const;
@@ -119,14 +136,14 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   const has = (part: string, ...jobs: readonly Job[]) => (parts.has(part) ? jobs : []);
   const ofServers = parts.has('servers') ? [onlyOnServers, adapters, faults, mongodb, benches] : [onlyOnServers];
   const others = files.filter(
-    (file) => ![...ofServers, ...Object.values(sharing)].some((pattern) => pattern.test(file)),
+    (file) =>
+      !ofServers.some((pattern) => pattern.test(file)) && !Object.values(sharing).some((isShared) => isShared(file)),
   );
   return [
     // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
     ...has('servers', {
       name: 'HTTP on servers, and MongoDB',
-      run: async () =>
-        together([await httpOnServers(), await runGroup({ files: fitting(mongodb), options: ['--serial'] })]),
+      run: async () => together([await httpOnServers(), await inOneWorker(fitting(mongodb))]),
     }),
     ...has(
       'servers',
@@ -137,7 +154,7 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('checks', checks),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
     ...has('browser', inBrowser),
-    ...has('node', ...inSharedWorkers(files), ...onEmbeddedStores(others, sharedUrl)),
+    ...has('node', ...inSharedWorkers(files, sharedUrl), ...onEmbeddedStores(others, sharedUrl)),
   ];
 };
 

@@ -126,7 +126,7 @@ test('two uploads that updated one ticket are undone in turn, what was erased me
 test('an upload that runs is not undone: 409 says what to do', async (t) => {
   const { ask } = await filledCollection(service().url, []);
   const id = randomUUID();
-  const tickets = Array.from({ length: sizeOnServers(3_000, 1_000) }, (_, index) => goodTicket(index));
+  const tickets = Array.from({ length: sizeOnServers(6_000, 1_000) }, (_, index) => goodTicket(index));
   const headers = { 'Upload-Id': id, Prefer: 'respond-async' };
   t.is((await ask('POST /tickets', { body: { tickets }, headers })).status, 202);
   const refused = await ask(`POST /uploads/${id}/undo`);

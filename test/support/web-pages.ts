@@ -21,6 +21,22 @@ type Web = {
   readonly visitAs: (t: ExecutionContext, user: Pick<User, 'token'>, look?: Look) => Promise<OpenPage>;
 };
 
+let ofWorker: Promise<Browser> | undefined;
+let users = 0;
+/** One for all test files of a worker; the last one that closes it ends it. */
+const sharedBrowser = {
+  open: (): Promise<Browser> => {
+    users += 1;
+    return (ofWorker ??= openBrowser());
+  },
+  close: async (): Promise<void> => {
+    users -= 1;
+    if (users > 0) return;
+    await (await ofWorker)?.close();
+    ofWorker = undefined;
+  },
+};
+
 /**
  * Starts a browser for a test file, and the service, unless files share one. With `environment` the service is the file's own; it is called first and
  * may start what the service needs.
@@ -35,11 +51,11 @@ export const webFor = (test: Hooks, environment?: () => Promise<Readonly<Record<
   test.before(async () => {
     await builtUi();
     // All settled, so that both are stopped even if one failed to start.
-    const started = await Promise.allSettled([startOwn(), openBrowser().then((opened) => (browser = opened))]);
+    const started = await Promise.allSettled([startOwn(), sharedBrowser.open().then((opened) => (browser = opened))]);
     for (const each of started) if (each.status === 'rejected') throw each.reason;
   });
   test.after.always(async () => {
-    await browser?.close();
+    if (browser) await sharedBrowser.close();
     await service?.stop();
     if (service) rmSync(service.folder, { recursive: true, force: true });
   });
