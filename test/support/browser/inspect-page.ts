@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
-import { axeOptions, axeOptionsOfColours } from './axe-options.ts';
+import { axeOptions, axeOptionsOfColours, axeOptionsWithoutColours } from './axe-options.ts';
 import { eventually } from './eventually.ts';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -26,17 +26,17 @@ const follow = async (page: Page, theme: Theme): Promise<void> => {
 /** Waits two frames, after which layout and colours are up to date. */
 const painted = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 
-const optionsOf = { dark: axeOptionsOfColours, light: axeOptions };
+type Look = { readonly theme: Theme; readonly options: object };
 
-/** The axe violations of a whole page in some themes; it stays in the last of them. */
-const violationsOn = async (page: Page, themes: readonly Theme[]): Promise<readonly string[]> => {
+/** The axe violations of a whole page; it stays in the last theme. */
+const violationsOn = async (page: Page, looks: readonly Look[]): Promise<readonly string[]> => {
   const found: string[] = [];
   // Evaluated by the debugger, as the content security policy forbids foreign scripts.
   const isLoaded = await page.evaluate<boolean>('globalThis.axe !== undefined');
   if (!isLoaded) await page.evaluate(`(() => { ${axeSource} })()`);
-  for (const theme of themes) {
+  for (const { theme, options } of looks) {
     await follow(page, theme);
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(optionsOf[theme])})`);
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
     for (const { id, nodes } of violations)
       for (const { html, failureSummary = '' } of nodes) found.push(`${theme}: ${id}: ${html}: ${failureSummary}`);
   }
@@ -73,18 +73,21 @@ const overflowAt320 = async (page: Page): Promise<readonly string[]> => {
   return overflow;
 };
 
-const bothThemes: readonly Theme[] = ['dark', 'light'];
-const themesInGate: readonly Theme[] = process.env['TEST_SIZE'] === 'whole' ? bothThemes : ['light'];
+const bothThemes: readonly Look[] = [
+  { theme: 'dark', options: axeOptionsOfColours },
+  { theme: 'light', options: axeOptions },
+];
+const inGate: readonly Look[] = [{ theme: 'light', options: axeOptionsWithoutColours }];
 
 const isSoundIn =
-  (themes: readonly Theme[]) =>
+  (looks: readonly Look[]) =>
   async (t: ExecutionContext, page: Page, state: string): Promise<void> => {
-    t.deepEqual(await violationsOn(page, themes), [], state);
+    t.deepEqual(await violationsOn(page, looks), [], state);
     t.deepEqual(await overflowAt320(page), [], state);
   };
 
 /** Asserts that the page has no axe violations in either theme and no horizontal scrolling at 320 px. */
 export const isSoundInBothThemes = isSoundIn(bothThemes);
 
-/** The same, in the gate in the light theme: component tests look at the colours of each state in both, and the journey at those of each page. */
-export const isSound = isSoundIn(themesInGate);
+/** The same, in the gate without colours: component tests look at those of each state in both themes, and the journey at those of each page. */
+export const isSound = isSoundIn(process.env['TEST_SIZE'] === 'whole' ? bothThemes : inGate);
