@@ -13,7 +13,8 @@ import {
 
 /**
  * HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold, of what is
- * refused before a store is asked, and of progress, which one process keeps.
+ * refused before a store is asked, of the quota, which is compared with what each store says it holds (`test/contracts`), and of progress, which one
+ * process keeps.
  */
 const withoutStores: readonly string[] = [
   ...[
@@ -29,6 +30,7 @@ const withoutStores: readonly string[] = [
     'preview-files',
     'preview-progress',
     'protocol',
+    'quota',
   ],
   ...['skipped-csv', 'ticket-files', 'ui', 'ui-records', 'unread-body', 'upload-progress', 'upload-waiting'],
 ].map((name) => `test/http/${name}.test.ts`);

@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { elasticsearchAtWork } from '../support/elasticsearch-at-work.ts';
-import { onServers } from '../support/server-stores.ts';
+import { onServers, sizeInGate } from '../support/server-stores.ts';
 import { type ServerName, startAllServers } from '../support/isolated-servers.ts';
 import { startService } from '../support/service.ts';
 
 const perUpload = 10;
 /** Between two requests of an endpoint: without it they would load the cores for as long as a server takes to start, and lengthen that. */
-const pauseMs = 300;
+const pauseMs = sizeInGate(300, 1_000);
 /** A service on busy cores needs a good part of it; one that hangs is told apart from it and says where. */
 const goesOnWithinMs = 120_000;
 const names: readonly ServerName[] = ['eventstore', 'mongodb', 'elasticsearch', 'redis'];

@@ -113,9 +113,9 @@ const replaysToTheSame = async (t: ExecutionContext) => {
     await newest().kill();
   }
   await models.dropDatabase();
-  t.true(await killRebuilding(models, models.hasRows));
+  if (isWhole) t.true(await killRebuilding(models, models.hasRows));
   await start(models);
-  await isSame('a loss of the database, and a kill in the rebuild');
+  await isSame('a loss of the database');
   const { code, output } = await runFile('scripts/replay.ts', {
     args: ['--projection', 'all'],
     environment: { ...models.environment, DATA_DIR: newest().folder },
