@@ -5,7 +5,9 @@ export const firstNames = {
   afterCapital: [cue("(capitalised | ':') [any]", { yes: ['Тариф: Роза'] })],
   /** A name that is a person's wherever it stands. In lower case rare names are slang as often: доступ к акку. */
   clearFirst: [
-    cue('[onlyFirst & (lower & everyday | Capital | UPPER & /..../)]', { yes: ['‹Наташа› вышла', 'ДЛЯ ‹НАТАШИ›'] }),
+    cue('[onlyFirst & (lower & (everyday | /.{6}/ & !streetName) | Capital | UPPER & /..../)]', {
+      yes: ['‹Наташа› вышла', 'ДЛЯ ‹НАТАШИ›', 'не увольняйте ‹хилола›'],
+    }),
     cue('[Capital & !brandName & !brand & everyday & !wordlike & (!opens | !common)]', {
       yes: ['Вчера ‹Максим› вышел'],
     }),

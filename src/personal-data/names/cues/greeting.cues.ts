@@ -27,11 +27,19 @@ export const greeting = {
     cue("[opens] ',!'", { yes: ['‹Роман›, подскажите', 'Добрый день! ‹Вера›, помогите'], no: ['Роза завяла, жаль'] }),
     cue("',' [any] ',!'", { yes: ['а вы, ‹Вера›, когда придёте?', 'ответьте, ‹Роза›!'] }),
   ],
+  /** The person addressed is asked or told to do something in the words right after: ты, кинь, будешь. */
+  beforeYou: [
+    cue('[any] не? <asked>', { yes: ['‹Женёк› кинь пароль', '‹илюш› не забудь'] }),
+    cue("[any] (word & !verb & !Capital) <asked> (word & !Capital){0,6} (edge|break|'.!?,')", {
+      yes: ['‹Ириш› кофе будешь?'],
+    }),
+  ],
   /** A greeting comes after. */
   beforeGreeting: [
     cue("[any] ',' (здравствуй-|здраствуй-|привет-|добрый|доброе|доброго|спасибо-|благодарю-)", {
       yes: ['‹Дильшод›, добрый день'],
     }),
+    cue('<interjection> [any] (привет-|здравствуй-|здраствуй-)', { yes: ['ой ‹Валя› привет'] }),
     cue('[opens] (привет-|здравствуй-|здраствуй-)', { yes: ['‹костя› привет'] }),
   ],
   /** All there is on the last line or in the last sentence. */

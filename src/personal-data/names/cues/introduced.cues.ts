@@ -8,6 +8,11 @@ export const introducedNames = {
     }),
   ],
   surnamed: [
+    cue("!(placeNoun & /../ | '.') [<inCapitals>] (!(',' | number) | ',' !number)", {
+      yes: ['ВНИМАНИЮ ‹МАКАРОВОЙ›'],
+      no: ['ПРОЕЗД ПО УЛ. МАКАРОВА'],
+    }),
+    cue("!placeNoun '.' [<inCapitals>] (!(',' | number) | ',' !number)", { yes: ['СРОЧНО. ‹МАКАРОВУ› НЕ ПУСКАТЬ'] }),
     cue('‹[<surnameable> & #afterSurnameWord] <run>›', {
       yes: ['сменить фамилию на ‹Сорока›', 'под фамилией ‹Дуб›'],
     }),

@@ -59,12 +59,19 @@ export const loneNames = {
     }),
   ],
   unknownRun: [
+    cue('<ofPersonOnly> ‹[unknownName & !opens & !#noPerson] <run>›', { yes: ['отпуск ‹Фаруха› перенесли'] }),
     cue('‹[unknownName & !#noPerson & !#afterGoods] <furtherNames>›', { yes: ['пишет ‹Джаред Лофнер›'] }),
     cue('‹[unknownName & !#noPerson & !#afterGoods] <nameEnd>›', {
       yes: ['новости: ‹Муаммар аль-Каддафи›'],
     }),
   ],
-  fathersName: [cue('‹[capitalised] fatherParticle›', { yes: ['‹Жоомарт уулу›'] })],
+  /** A father's name, or a first name and his that are cut. */
+  fathersName: [
+    cue('‹[capitalised] fatherParticle›', { yes: ['‹Жоомарт уулу›'] }),
+    cue("‹[Capital & (surname | surnameLike)] <cutFirst> '.' (<cutFirst> '.')?›", {
+      yes: ['‹Ситникова Евг. Мих.› Вопрос по льготе', 'Заявка: ‹Орлов Дм.›'],
+    }),
+  ],
   withParticle: [
     cue('‹[mayBeName & Capital & (first | !known) & !#noPerson] nameParticle unknownName›', {
       yes: ['на сцене ‹Хуго Ван Бронкхорст›'],
@@ -96,5 +103,8 @@ export const loneNames = {
       yes: ['‹Саш›, глянь', 'Привет, ‹Наташ›!'],
     }),
     cue("',' [#endsPhrase & !#beginsList & !#noPerson]", { yes: ['глянь, ‹Саш›'] }),
+    cue("(edge|break|'.!?') <interjection>? [#beforeYou & !#beginsList & !#noPerson]", {
+      yes: ['‹Ириш› кофе будешь?', 'ой ‹илюш› не забудь макет'],
+    }),
   ],
 } as const;

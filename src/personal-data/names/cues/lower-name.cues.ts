@@ -51,7 +51,9 @@ export const lowerName = {
     cue('[<plainFirst> & name:nomn & #besideContactVerb]', { yes: ['звонила ‹роза› вчера'] }),
     cue('contact [<plainFirst> & name:nomn & #endsPhrase]', { yes: ['8 921 400-10-20 ‹рустам›'] }),
     cue('[<plainFirst> & <onlyNameNominative> & (#askedFor | #present)]', { yes: ['где ‹лена›'] }),
-    cue('(marked & name:C) и [<plainFirst> & name:C & !<formOfThing>]', { yes: ['спасибо ‹лёше› и ‹диме›'] }),
+    cue('(marked & name:C) (и|или|либо) [<plainFirst> & name:C & !<formOfThing>]', {
+      yes: ['спасибо ‹лёше› и ‹диме›'],
+    }),
     cue('[<plainFirst> & (<toldOf>) & !wordlike & !<formOfThing>]', { yes: ['менеджер ‹димасик›'] }),
     cue('[<plainFirst> & <onlyNameNominative> & #afterPersonNoun]', { yes: ['менеджер ‹лена›'] }),
     cue('/(?:л|ла|ет|ит)(?:с[ья])?$/ [<plainFirst> & <onlyNameNominative> & (<toldOf>)]', {

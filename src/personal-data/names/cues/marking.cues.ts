@@ -19,6 +19,7 @@ export const marking = {
   enumerated: [
     cue('marked <joint> [<member>]', { yes: ['‹Петров›, ‹Кузнецов› и ‹Мельник›'] }),
     cue('[<member>] <joint> marked', { yes: ['‹Мельник› и ‹Петров›'] }),
+    cue('marked (или|либо) [unknownName & !opens]', { yes: ['направьте ‹Щербака› либо ‹Гайдая›'] }),
     cue('(marked & onlyFirst) и [unknownName]', { yes: ['‹Наташа› и ‹Сафаржон› ждут'] }),
     cue('[unknownName] и (marked & onlyFirst)', { yes: ['Заходили ‹Хуршед› и ‹Наташа›'] }),
     cue('(<plainSurname>|<plainBearer>) <joint> [<member> & <plainSurname> & !place]', {
@@ -63,6 +64,9 @@ export const marking = {
   ],
   /** A word that can be a surname where it is set against a name. */
   contrasted: [
+    cue("не [<contrastable> & Capital & (surname|surnameShape)] ',' а <possessive> roleNoun", {
+      yes: ['будет не ‹Тарханов›, а его заместитель'],
+    }),
     cue("не [<contrastable>] ',' а marked", { yes: ['не ‹Лобанок›, а ‹Лобанков›'] }),
     cue("не marked ',' а [<contrastable>]", { yes: ['не ‹Лобанков›, а ‹Лобанок›'] }),
     cue("[<contrastable>] ',' а не marked", { yes: ['это ‹Лобанок›, а не ‹Лобанков›'] }),

@@ -23,6 +23,10 @@ export const person = {
       yes: ['Клиент №45: ‹Роза›', 'Ответственный/ая: ‹Роза›'],
     }),
     cue("verb&(-л|-ла|-ли) noun? ':' [any]", { yes: ['Проверил: ‹Карасёв›', 'Поставила задачу: ‹Лапина›'] }),
+    cue(
+      "/^(?:назначен|исполн|выполн|приня|сдан|передан|поручен|согласован|утвержд|проверен|составлен|подписан)/ ':' [surname & Capital & (!place | oftenSurname)]",
+      { yes: ['Назначено: ‹Демидов›'] },
+    ),
     cue("roleNoun ':—–-(«\"' [any]", { yes: ['Клиент: ‹Роза›', 'менеджер (‹Роза›)'] }),
     cue("profession ':' [any]", { yes: ['сомнолог: ‹Роза›'] }),
     cue("<personLabel> ':—–-' [any]", { yes: ['Контакт: ‹Роза›', 'Подпись: ‹Лев›'] }),
@@ -37,10 +41,18 @@ export const person = {
   ],
   /** A workplace follows. */
   beforeOrigin: [
-    cue("[any] (из|с|со) (<department>|adjective <department>|'«'|number <room>)", {
-      yes: ['позовите ‹лену› из бухгалтерии', '‹лев› с ресепшена'],
-      no: ['роза из коробки'],
-    }),
+    cue(
+      "[any] (из|с|со) (<department>|<workplace>|(adjective|/^(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят)(?:ого|ой|ьего|ьей)$/) (<department>|<workplace>|<room>)|'«'|number <room>)",
+      {
+        yes: [
+          'позовите ‹лену› из бухгалтерии',
+          '‹лев› с ресепшена',
+          '‹Роза› из аптеки',
+          'видели ‹эмира› из третьего зала?',
+        ],
+        no: ['роза из коробки'],
+      },
+    ),
   ],
   /** A person's verb follows, no noun or preposition between. */
   beforeHumanVerb: [
@@ -87,6 +99,9 @@ export const person = {
     }),
     cue('[#afterHumanVerb | #afterPersonNoun | #besideFirstName | #beforeContact | #afterContact]', {
       yes: ['Контакт: ‹Роза›'],
+    }),
+    cue("(edge|break|'.!?') <interjection>? [!brandName & !predicate & name:nomn & #beforeYou]", {
+      yes: ['‹Толик› ты где?', 'ой ‹Валя› не забудь'],
     }),
     cue('[#beforeOrigin | #related | #subjectOfVerb | #present | #signature | #heading | #label]', {
       yes: ['‹Лилия› из бухгалтерии'],

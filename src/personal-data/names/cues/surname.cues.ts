@@ -23,9 +23,12 @@ export const surname = {
   ],
   /** Nothing but a surname follows "surname" in the nominative. */
   surnameOfNoun: [
-    cue('фамилия [!roleNoun & !never & !preposition & /../ & (!known | noun & commonNominative | -их | -ых)]', {
-      yes: ['фамилия ‹мельник›', 'фамилия ‹черных›'],
-    }),
+    cue(
+      '(фамилия | по фамилии | с фамилией | под фамилией) [!roleNoun & !never & !preposition & /../ & (!known | noun & commonNominative | -их | -ых)]',
+      {
+        yes: ['фамилия ‹мельник›', 'фамилия ‹черных›'],
+      },
+    ),
   ],
   /** A person is spoken of, or someone deals with him. */
   spokenOf: [
@@ -48,6 +51,16 @@ export const surname = {
   /** A surname in lower case where a person is spoken of. */
   lowerSurname: [
     cue('[<lowerWord> & surname & !common & !place & #spokenOf]', { yes: ['моя фамилия ‹зайцева›'] }),
+    cue('(от|у|для|без|про|через|кроме) [<lowerWord> & surnameShape & surnameLike & /(?:[ое]в|ин)(?:а|ой)$/]', {
+      yes: ['от ‹ниязова› поступило ходатайство'],
+    }),
+    cue('!(к|ко|по) [<lowerWord> & surname & oftenSurname & !common & name:datv]', {
+      yes: ['‹ефремову› не дошло письмо'],
+    }),
+    cue("[<clearLower>] (!(',' | number) | ',' !number)", {
+      yes: ['вчера ‹андропова› принимала вклад', '‹соколова›, вам перезвонят'],
+      no: ['адрес: казань, мусы джалиля, 19'],
+    }),
     cue('[<lowerWord> & (surname | surnameShape | pluralSurname) & #named]', {
       yes: ['меня зовут ‹зайцева›'],
     }),
