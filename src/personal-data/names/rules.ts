@@ -52,5 +52,5 @@ export const rules: readonly Rule[] = [
   ['brandName & first', 'brandAfterSurname', 'sure'],
   ['first', 'trailingInitial', 'further'],
   ['unknownName | mayBeName & Capital & noun', 'parallelDoer', 'cue'],
-  ['<member>', 'parallel', 'cue'],
+  ['<member> | unknownName', 'parallel', 'cue'],
 ];

@@ -16,7 +16,7 @@ export const dealing = {
   spokenTo: [
     cue('<summoning> [name:accs & !<thingInLower>]', { yes: ['позовите ‹веру›', 'спросите ‹Розу›'] }),
     cue('/^(?:дозв[ао]н|достуч|докрич)/ до [name:gent & !<thingInLower>]', {
-      yes: ['дозвонилась до ‹Виолы›', 'не дозвониться до ‹михалкина›'],
+      yes: ['дозвонилась до ‹риты›'],
     }),
     cue('<talking> (с|со) [name:ablt & !<thingInLower>]', {
       yes: ['соедините с ‹романом›', 'разговаривала с ‹лидой›'],

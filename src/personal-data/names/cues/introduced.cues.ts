@@ -68,6 +68,9 @@ export const introducedNames = {
     cue('personVerb ‹[<doing> & surname & <surnameNoun>] <run>›', { yes: ['позовите ‹Обухову›'] }),
     cue('‹[<doing> & surname & #afterDeed] <run>›', { yes: ['сказал ‹Громов›'] }),
     cue('‹[<doing> & surname] <run>› (pastPersonVerb & !pluralVerb)', { yes: ['‹Громов› сказал'] }),
+    cue('‹[<doing> & (surname | pluralSurname | unknownName & surnameLike) & #beforeOrigin] <run>›', {
+      yes: ['‹Тополев› с третьего этажа спорит'],
+    }),
     cue('contactVerb ‹[<doing> & surname] <run>›', { yes: ['вчера звонил ‹Громов›'] }),
     cue('‹[<doing> & <unclear> & #afterDeed] <run>› (!number & !verb | verb & !<neuter> !<doer>)', {
       yes: ['сказал ‹Лофнер› вчера', 'Тикет завёл ‹Гернсбек›'],

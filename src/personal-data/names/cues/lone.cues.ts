@@ -43,12 +43,22 @@ export const loneNames = {
   ],
   /** An ending that no goods have, and no noun or adjective after. */
   opensMessage: [
+    cue(
+      '[surnameShape & /(?:дзе|швили|енко|ян[сц]?|ссон|штейн|ск(?:ий|ая|ого|ую|ому))$/] не? (lower & verb & !noun & !pluralVerb)',
+      {
+        yes: ['‹Кобахидзе› отказался подписывать'],
+      },
+    ),
     cue('[/(?:[ое]в|[кхш]ин)а?$/] (lower & !noun & !adjective & !preposition & !pluralVerb)', {
       yes: ['‹Кузнечихин› опять без пропуска'],
     }),
   ],
   /** Anywhere if it has no other sense; within a sentence if it is also an everyday word. */
   surnameAlone: [
+    cue(
+      "‹[mayBeName & Capital & noun & commonNominative & #afterFarewell & !officeNoun & !institutionNoun & !productNoun & !placeNoun & !<office>]› ',.!'? edge",
+      { yes: ['жду. с уважением ‹Мороз›'], no: ['С уважением, Администрация'] },
+    ),
     cue('‹[<lone>] <run>›', { yes: ['Договор ‹Вишневского›', 'Кабинет ‹Шамсутдинова›'] }),
     cue('‹(unknownName & !opens & !#noPerson) [<lone>] <run>›', { yes: ['у нас ‹Айталина Николаева› работает'] }),
     cue('‹(unknownName & opens & -а & !#noPerson) [<lone> & /(?:[оеё]ва|ина|ына|[сц]кая)$/] <run>›', {
@@ -81,6 +91,7 @@ export const loneNames = {
   /** A Korean or Chinese family name and syllables. */
   korean: [
     cue('‹[<korean> & !<everydayKorean>] (unknownName & /^[а-я]{6,8}$/)›', { yes: ['посол ‹Ким Джихун›'] }),
+    cue('‹[<korean>] (Capital & everyday & first & !brandName)›', { yes: ['просит ‹Ан Людмила›', '4) ‹Ли Виктория›'] }),
     cue('‹[<korean>] (<syllable> & (!known | shortSurname))› !<syllable>', { yes: ['менеджер ‹Ли Вэй›'] }),
     cue('‹[<korean>] (<syllable> & !onlyFirst) (<syllable> & !patronymic)›', { yes: ['‹Ким Чен Ир› приехал'] }),
   ],

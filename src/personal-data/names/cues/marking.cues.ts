@@ -19,6 +19,14 @@ export const marking = {
   enumerated: [
     cue('marked <joint> [<member>]', { yes: ['‹Петров›, ‹Кузнецов› и ‹Мельник›'] }),
     cue('[<member>] <joint> marked', { yes: ['‹Мельник› и ‹Петров›'] }),
+    cue("marked ',' marked ',' [unknownName & !#noPerson] (',.;)'|и|edge|break)", {
+      yes: ['Ознакомлены: ‹Бакаева›, ‹Шахназаров›, ‹Грицай›, ‹Фогель›'],
+    }),
+    cue("marked ',' [unknownName & !#noPerson] ','? и? marked", { yes: ['Нет: ‹Пхакадзе›, ‹Гудзь›, ‹Шахбазян›'] }),
+    cue("[unknownName & !#noPerson] ',' marked ',' marked", { yes: ['Нет: ‹Гудзь›, ‹Пхакадзе›, ‹Шахбазян›'] }),
+    cue('[unknownName & !opens & !#noPerson & <surnameCase>] и marked', {
+      yes: ['группа присвоена ‹Пидгорному› и ‹Ермекову›'],
+    }),
     cue('marked (или|либо) [unknownName & !opens]', { yes: ['направьте ‹Щербака› либо ‹Гайдая›'] }),
     cue('(marked & onlyFirst) и [unknownName]', { yes: ['‹Наташа› и ‹Сафаржон› ждут'] }),
     cue('[unknownName] и (marked & onlyFirst)', { yes: ['Заходили ‹Хуршед› и ‹Наташа›'] }),
@@ -64,7 +72,7 @@ export const marking = {
   ],
   /** A word that can be a surname where it is set against a name. */
   contrasted: [
-    cue("не [<contrastable> & Capital & (surname|surnameShape)] ',' а <possessive> roleNoun", {
+    cue("не [<contrastable> & Capital & (surname|surnameShape|pluralSurname)] ',' а <possessive> roleNoun", {
       yes: ['будет не ‹Тарханов›, а его заместитель'],
     }),
     cue("не [<contrastable>] ',' а marked", { yes: ['не ‹Лобанок›, а ‹Лобанков›'] }),
@@ -93,6 +101,8 @@ export const marking = {
   ],
   /** A word that can be a surname where the part before or after has a name, the same sign beside it. */
   parallel: [
+    cue("marked '$' any{1,6} [unknownName] '$'", { yes: ['‹Зуева› — утро, ‹Цыбуля› — вечер'] }),
+    cue("[unknownName] '$' any{1,6} marked '$'", { yes: ['‹Цыбуля› — вечер, ‹Зуева› — утро'] }),
     cue("marked '$' any{1,6} [<member>] '$'", { yes: ['‹Зуева› — утро, ‹Ткач› — вечер'] }),
     cue("[<member>] '$' any{1,6} marked '$'", { yes: ['‹Ткач› — утро, ‹Зуева› — вечер'] }),
     cue("'$' marked any{1,6} '$' [<member>] !':—–-'", { yes: ['было — ‹Зуев›, стало — ‹Ткач›'] }),

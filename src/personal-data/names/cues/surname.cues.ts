@@ -51,6 +51,13 @@ export const surname = {
   /** A surname in lower case where a person is spoken of. */
   lowerSurname: [
     cue('[<lowerWord> & surname & !common & !place & #spokenOf]', { yes: ['моя фамилия ‹зайцева›'] }),
+    cue(
+      '(к|ко|у|от|с|со|под|за|перед) [<lowerWord> & surname & !place & /(?:[ое]в|ин)ой$/] !(noun | adjective | number)',
+      { yes: ['запишите к ‹дроздовой› на чистку'], no: ['к сосновой доске'] },
+    ),
+    cue('[<lowerWord> & surname & nameNominative] это? <possessive> adjective? (personNoun & any:nomn)', {
+      yes: ['‹колесников› мой участковый терапевт'],
+    }),
     cue('(от|у|для|без|про|через|кроме) [<lowerWord> & surnameShape & surnameLike & /(?:[ое]в|ин)(?:а|ой)$/]', {
       yes: ['от ‹ниязова› поступило ходатайство'],
     }),
