@@ -166,7 +166,7 @@ const measured = async (index: Index, size: number, timing: GrowthPlan['timing']
   ];
   const others = [
     ...candidates.filter((one) => one !== own.candidates).map((count) => ({ ...own, candidates: count })),
-    ...rescored.map((count) => ({ ...own, rescored: count })),
+    ...rescored.map((count) => ({ ...own, candidates: Math.max(own.candidates, count), rescored: count })),
   ];
   for (const pool of others) {
     const other = await search(index, { ...timing, pool, queries });
