@@ -108,7 +108,7 @@ describe('A previewed file', () => {
     await choose(element, csv());
     const again = await post(2);
     await again.answer(200, somePreview());
-    const picker = element.querySelector<HTMLInputElement>('.upload-picker input');
+    const picker = element.querySelector<HTMLInputElement>('.upload-file-picker input');
     const files = new DataTransfer();
     files.items.add(new File(['x'], 'a.xls'));
     Object.assign(picker ?? {}, { files: files.files });

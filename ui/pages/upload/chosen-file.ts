@@ -61,7 +61,7 @@ const picker = (label: unknown, onFile: OnFile, style: string): TemplateResult =
     input.value = '';
     if (file) onFile(file);
   };
-  return html`<label class="upload-picker ${style}"
+  return html`<label class="upload-file-picker ${style}"
     >${label}<input type="file" accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.xlsx" @change=${onChange}
   /></label>`;
 };
