@@ -112,7 +112,7 @@ describe('A search on the page', () => {
     expect([...(first?.querySelectorAll('dt') ?? [])].map(text)).to.deep.equal(['Проблема', 'Решение']);
     expect(text(first?.querySelector('dd.ticket-problem') ?? null)).to.equal('Принтеры не печатают, писала [ИМЯ].');
     expect([...(first?.querySelectorAll('mark') ?? [])].map(text)).to.deep.equal(['Принтеры не печатают', 'принтера']);
-    expect(text(first?.querySelector('.ticket-score') ?? null)).to.equal('Сходство0,93');
+    expect(text(first?.querySelector('.ticket-score') ?? null)).to.equal('Сходство 0,93, самое близкое');
     expect(text(first?.querySelector('.ticket-mask') ?? null)).to.equal('[ИМЯ]');
   });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { chooseLanguage } from '../../ui/messages/language.ts';
 import { freshBrowser, replies, searchedOnly, text } from './search-page.ts';
 import { violations } from './support.ts';
 
@@ -20,5 +21,24 @@ describe('A found ticket', () => {
     expect(await violations(page)).to.deep.equal([]);
     const remote = await searchedOnly({ ...replies.found, levels: { verySimilar: 0.99, similar: 0.95 } });
     expect(text(remote.page.querySelector('.ticket-score'))).to.contain('отдалённо');
+  });
+
+  it('says by its place how similar it is if the levels of the model are unknown, in both languages', async () => {
+    const said = async () => {
+      const { page } = await searchedOnly(replies.found);
+      expect(page.querySelector('kb-source .score-bar')).to.equal(null);
+      const scores = [...page.querySelectorAll<HTMLElement>('kb-source .ticket-score')];
+      return scores.map((score) => [text(score), score.title]);
+    };
+    expect(await said()).to.deep.equal([
+      ['Сходство 0,93, самое близкое', 'Сходство 0,93'],
+      ['Сходство 0,86, 2-е по близости', 'Сходство 0,86'],
+    ]);
+    chooseLanguage('en');
+    expect(await said()).to.deep.equal([
+      ['Similarity 0.93, the closest', 'Similarity 0.93'],
+      ['Similarity 0.86, 2nd closest', 'Similarity 0.86'],
+    ]);
+    chooseLanguage('ru');
   });
 });

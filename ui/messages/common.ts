@@ -20,10 +20,14 @@ const ru = {
   similarity: 'Сходство',
   similarityIs: (score: string) => `Сходство ${score}`,
   levels: { verySimilar: 'очень похоже', similar: 'похоже', remote: 'отдалённо' },
+  place: (place: number) => (place === 1 ? 'самое близкое' : `${place}-е по близости`),
   maskedName: 'ИМЯ',
   maskedPhone: 'ТЕЛЕФОН',
   masked: 'Личные данные скрыты',
 };
+
+const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinals: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 const en: typeof ru = {
   product: 'Precedent',
@@ -41,6 +45,7 @@ const en: typeof ru = {
   similarity: 'Similarity',
   similarityIs: (score) => `Similarity ${score}`,
   levels: { verySimilar: 'very similar', similar: 'similar', remote: 'remote' },
+  place: (place) => (place === 1 ? 'the closest' : `${place}${ordinals[ordinal.select(place)] ?? 'th'} closest`),
   maskedName: 'ИМЯ',
   maskedPhone: 'ТЕЛЕФОН',
   masked: 'Personal data hidden',

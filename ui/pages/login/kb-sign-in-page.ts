@@ -27,7 +27,7 @@ const searchExample = (): TemplateResult => {
       <div class="example-hit">
         <div class="ticket-head">
           <span class="ticket-number">${number('6230')}</span
-          ><span class="ticket-chip">${messages.category}</span>${similarity(0.94, levels)}
+          ><span class="ticket-chip">${messages.category}</span>${similarity(0.94, { levels, place: 1 })}
         </div>
         <dl class="ticket-texts">
           <dt>${problem}</dt>
@@ -37,9 +37,9 @@ const searchExample = (): TemplateResult => {
         </dl>
       </div>
       ${messages.others.map(
-        ([id, about, share]) =>
+        ([id, about, share], index) =>
           html`<div class="example-row">
-            <span>${number(id)}</span><span>${about}</span>${similarity(share, levels)}
+            <span>${number(id)}</span><span>${about}</span>${similarity(share, { levels, place: index + 2 })}
           </div>`,
       )}
     </div>

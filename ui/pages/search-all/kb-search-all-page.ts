@@ -121,10 +121,11 @@ export class KbSearchAllPage extends LightElement {
     ${repeat(
       shown,
       ({ source, collection }) => `${collection.id} ${source.ticket_id}`,
-      ({ source, collection }) =>
+      ({ source, collection }, index) =>
         html`<kb-source
           .source=${source}
           .levels=${levels}
+          .place=${index + 1}
           .words=${words}
           .collectionId=${collection.id}
           .collection=${collection}

@@ -45,6 +45,7 @@ export class KbSource extends LightElement {
   static override properties = {
     source: { attribute: false },
     levels: { attribute: false },
+    place: { attribute: false },
     collectionId: { attribute: false },
     now: { state: true },
     words: { attribute: false },
@@ -55,6 +56,8 @@ export class KbSource extends LightElement {
   declare source: Source;
   /** What the score means; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
+  /** Among the found tickets, 1 for the nearest. */
+  declare place: number;
   declare collectionId: string;
   /** The ticket as it has become since it was found. */
   declare now: TicketRow | undefined;
@@ -163,7 +166,7 @@ export class KbSource extends LightElement {
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
-      ${similarity(score, this.levels)} ${this.#menu()}
+      ${similarity(score, this)} ${this.#menu()}
     </div>`;
   }
 

@@ -68,10 +68,11 @@ const sourceList = (
   return html`${repeat(
     sources,
     ({ ticket_id: id }) => id,
-    (source) =>
+    (source, index) =>
       html`<kb-source
         .source=${source}
         .levels=${levels}
+        .place=${index + 1}
         .collectionId=${collection.id}
         .words=${words}
         .cited=${source.ticket_id === cited}
