@@ -10,6 +10,17 @@ export type Session = {
   readonly end: (reason: 'signed out' | 'expired') => void;
 };
 
+/** When a token ends, as its claim `exp` says; undefined if it says nothing. */
+export const endOfToken = (token: string): string | undefined => {
+  const [, claims = ''] = token.split('.');
+  try {
+    const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly exp?: unknown };
+    return typeof exp === 'number' ? new Date(exp * 1000).toISOString() : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The session, shared by all tabs of this browser through `localStorage`, so that a link opened in a new tab asks for no password. The token is never part of a URL. */
 export const createSession = (): Session => {
   const token = observable(readSetting('token'));

@@ -126,4 +126,16 @@ describe('Elements that do not load', () => {
     expect(loaded()).to.equal(0);
     host.remove();
   });
+
+  it('are not told to be of an earlier release again after the reload that was for them', async () => {
+    sessionStorage.setItem('precedent.reloaded', location.pathname);
+    const { host } = await loading(9, true);
+    expect(host.textContent).to.contain('Страница не открылась');
+    expect(host.textContent).not.to.contain('новая версия');
+    expect(await violations(host)).to.deep.equal([]);
+    host.remove();
+    const later = await loading(0, true);
+    expect([later.loaded(), sessionStorage.getItem('precedent.reloaded')]).to.deep.equal([1, null]);
+    later.host.remove();
+  });
 });

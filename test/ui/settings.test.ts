@@ -39,6 +39,18 @@ describe('The settings', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('say how long the session lasts, end it, and lead to what was deleted', async () => {
+    const app = signedIn();
+    const claims = btoa(JSON.stringify({ sub: 'u', exp: Date.UTC(2026, 2, 13, 9) / 1000 }));
+    app.session.token.set(`head.${claims}.signature`);
+    const element = await shown(page, app);
+    const facts = element.querySelectorAll('.settings-facts')[1];
+    expect(facts?.textContent).to.match(/до\s13 марта 2026, \d\d:00/);
+    expect(facts?.querySelector('a')?.getAttribute('href')).to.equal('/erasures');
+    await press(facts ?? element, 'Выйти');
+    expect(app.session.token.get()).to.equal(undefined);
+  });
+
   it('hide the key until it is requested', async () => {
     const element = await shown(page, signedIn());
     expect(element.textContent).not.to.contain(someUser.api_key);

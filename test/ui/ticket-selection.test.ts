@@ -32,6 +32,18 @@ describe('Tickets that are selected', () => {
     expect(page.querySelector('.tickets-strip')).to.equal(null);
   });
 
+  it('have their actions within the width of a phone, beside those that turn the page', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => someTicket(String(5_000 + index)));
+    const { page } = await openTickets(many, { width: 390 });
+    boxes(page)[0]?.click();
+    await settled();
+    const rights = [...page.querySelectorAll('.tickets-foot wa-button')].map(
+      (each) => each.getBoundingClientRect().right,
+    );
+    expect(rights).to.have.length(4);
+    expect(Math.max(...rights)).to.be.at.most(390);
+  });
+
   it('are selected with keys, one and up to one, also in the Russian layout', async () => {
     const { page } = await openTickets(five);
     page.querySelector<HTMLElement>('tbody tr a')?.focus();

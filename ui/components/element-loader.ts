@@ -4,14 +4,23 @@ import { commonMessages } from '../messages/common.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
 
-/** The service cannot be reached, or a newer release has replaced the files of the running one. */
-type Reason = 'offline' | 'outdated';
+/** The service cannot be reached, a newer release has replaced the files of the running one, or they are still missing after a reload for that reason. */
+type Reason = 'offline' | 'outdated' | 'missing';
+
+/** The `sessionStorage` key of the page that was reloaded because its files were missing. */
+const reloadedKey = 'precedent.reloaded';
 
 const retryMs = 5_000;
 
 const failureReason = async (): Promise<Reason> => {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  return answer?.ok ? 'outdated' : 'offline';
+  if (!answer?.ok) return 'offline';
+  return sessionStorage.getItem(reloadedKey) === location.pathname ? 'missing' : 'outdated';
+};
+
+const reloadPage = (): void => {
+  sessionStorage.setItem(reloadedKey, location.pathname);
+  location.reload();
 };
 
 /** Imports elements for its host when they are needed. A failure concerns its key alone, so that what is loaded stays usable; without connection the import is repeated by itself. */
@@ -34,11 +43,16 @@ export class ElementLoader<Key> implements ReactiveController {
       if (this.#attempt !== attempt) return;
       this.#failed = failure && { key, reason: failure };
       if (failure === 'offline') this.#endWait = onlineOrAfter(retryMs, () => void attempt());
-      if (failure === undefined) loaded();
+      if (failure === undefined) this.#loaded(loaded);
       this.#host.requestUpdate();
     };
     this.#attempt = attempt;
     void attempt();
+  }
+
+  #loaded(loaded: () => void): void {
+    if (sessionStorage.getItem(reloadedKey) === location.pathname) sessionStorage.removeItem(reloadedKey);
+    loaded();
   }
 
   hostDisconnected(): void {
@@ -51,14 +65,14 @@ export class ElementLoader<Key> implements ReactiveController {
     if (this.#failed?.key !== key) return undefined;
     const messages = translated(shellMessages);
     const { reason } = this.#failed;
-    const reload = html`<wa-button variant="brand" @click=${() => location.reload()}>${messages.reload}</wa-button>`;
+    const reload = html`<wa-button variant="brand" @click=${reloadPage}>${messages.reload}</wa-button>`;
     const retry = html`<wa-button variant="brand" @click=${() => void this.#attempt?.()}
       >${translated(commonMessages).retry}</wa-button
     >`;
     return html`<div class="not-found">
       <h2>${messages[reason]}</h2>
       <p role="alert">${messages[`${reason}Text`]}</p>
-      ${reason === 'outdated' ? reload : retry}
+      ${reason === 'offline' ? retry : reload}
     </div>`;
   }
 }

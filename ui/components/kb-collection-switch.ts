@@ -8,7 +8,7 @@ import { LightElement } from './light-element.ts';
 /** The value of the item that opens the settings; no collection's id. */
 const settings = 'settings';
 
-/** The collection's name as the page's heading, with a menu of the other collections and its settings; switching keeps the tab. */
+/** The collection's name as the page's heading, with a menu of all collections and its settings; switching keeps the tab. */
 export class KbCollectionSwitch extends LightElement {
   static override properties = { collectionId: { attribute: false } };
   declare collectionId: string;
@@ -22,6 +22,7 @@ export class KbCollectionSwitch extends LightElement {
       this.app.configuring.set(this.app.collections.value()?.find(({ id }) => id === this.collectionId));
       return;
     }
+    if (detail.item.value === this.collectionId) return;
     const [, tab = ''] = /^\/collections\/[^/]+(\/upload|\/tickets)?/.exec(this.app.router.location.get().path) ?? [];
     this.app.router.navigate(`/collections/${detail.item.value}${tab}`);
   }
@@ -31,9 +32,11 @@ export class KbCollectionSwitch extends LightElement {
     const name = all.find(({ id }) => id === this.collectionId)?.name ?? '…';
     const isKnown = all.some(({ id }) => id === this.collectionId);
     if (!isKnown) return html`<h1 class="breadcrumbs-here" tabindex="-1">${name}</h1>`;
-    const others = all.map(
+    const items = all.map(
       ({ id, name: other }) =>
-        html`<wa-dropdown-item value=${id} ?disabled=${id === this.collectionId}>${other}</wa-dropdown-item>`,
+        html`<wa-dropdown-item value=${id} aria-current=${id === this.collectionId ? 'page' : nothing}
+          >${other}${id === this.collectionId ? icon('check', 'details') : nothing}</wa-dropdown-item
+        >`,
     );
     return html`<h1 tabindex="-1">
       <wa-dropdown @wa-select=${this.#select}>
@@ -45,7 +48,7 @@ export class KbCollectionSwitch extends LightElement {
         >
           <span>${name}</span>${icon('chevrons-up-down')}
         </button>
-        ${all.length < 2 ? nothing : html`${others}<wa-divider></wa-divider>`}
+        ${all.length < 2 ? nothing : html`${items}<wa-divider></wa-divider>`}
         <wa-dropdown-item value=${settings}
           >${icon('settings', 'icon')}${translated(collectionMessages).settings}</wa-dropdown-item
         >

@@ -75,12 +75,17 @@ export class KbDialog extends LitElement {
       flex-wrap: wrap;
       justify-content: flex-end;
       gap: 0.5rem;
+    }
+    /* Not without actions. */
+    .actions ::slotted(*) {
       margin-top: 1.25rem;
     }
     @media (pointer: coarse) {
       button {
         width: 2.75rem;
         height: 2.75rem;
+        /* In the middle of the heading's first line, as a small one is. */
+        margin-block: -0.375rem;
       }
     }
   `;

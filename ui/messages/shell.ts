@@ -22,6 +22,9 @@ const ru = {
   offlineText: 'Нет связи с сервисом. Откроем страницу сами, как только связь появится.',
   outdated: 'Вышла новая версия',
   outdatedText: 'Обновите вкладку, чтобы открыть эту страницу.',
+  missing: 'Страница не открылась',
+  missingText:
+    'Вкладка уже обновлена, но файла этой страницы на сервисе нет. Возможно, новую версию ещё ставят: обновите через минуту. Остальные страницы работают; если не пройдёт, скажите администратору сервиса.',
   reload: 'Обновить страницу',
   keyList: {
     title: 'Клавиши',
@@ -71,6 +74,9 @@ const en: typeof ru = {
   offlineText: 'The service cannot be reached. The page opens by itself once it can.',
   outdated: 'There is a new version',
   outdatedText: 'Reload the tab to open this page.',
+  missing: 'The page did not open',
+  missingText:
+    'This tab has been reloaded, but the service lacks a file of this page. A new version may still be on its way: reload in a minute. The other pages work; if it stays so, tell the administrator of the service.',
   reload: 'Reload',
   keyList: {
     title: 'Keys',

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { User } from '../../api/records.ts';
 import { copyText } from '../../browser/copy-text.ts';
 import { icon } from '../../components/icon.ts';
@@ -6,9 +6,11 @@ import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { planName } from '../../components/plan-name.ts';
-import { day } from '../../messages/format.ts';
+import { day, moment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
+import { shellMessages } from '../../messages/shell.ts';
+import { endOfToken } from '../../session.ts';
 import { hiddenKey } from './kb-api-key.ts';
 import { preferences } from './preferences.ts';
 
@@ -110,6 +112,26 @@ export class KbSettingsPage extends LightElement {
     </div>`;
   }
 
+  #account(): TemplateResult {
+    const messages = translated(settingsMessages);
+    const { session } = this.app;
+    const end = endOfToken(session.token.get() ?? '');
+    return html`<dl class="settings-facts">
+      <dt>${messages.session}</dt>
+      <dd>
+        ${end === undefined ? nothing : html`${messages.until(moment(end))} · `}<button
+          class="link"
+          type="button"
+          @click=${() => session.end('signed out')}
+        >
+          ${translated(shellMessages).signOut}
+        </button>
+      </dd>
+      <dt>${messages.deleted}</dt>
+      <dd><a class="link" href="/erasures">${messages.receipts}</a></dd>
+    </dl>`;
+  }
+
   #sections(user: User): TemplateResult {
     const messages = translated(settingsMessages);
     return html`
@@ -134,7 +156,7 @@ export class KbSettingsPage extends LightElement {
     return html`<div class="frame settings">
       <h1 tabindex="-1">${messages.title}</h1>
       ${loaded.state === 'ready' ? this.#sections(loaded.value) : failed()}
-      ${section(messages.account, messages.accountText, html`<a class="link" href="/erasures">${messages.receipts}</a>`)}
+      ${section(messages.account, messages.accountText, this.#account())}
       ${section(
         messages.languageAndTheme,
         messages.kept,

@@ -84,6 +84,11 @@ export class KbUploadProgress extends LightElement {
     return total === null ? messages.checking(read) : messages.done(stored + skipped, total);
   }
 
+  /** The service, where an accepted upload goes on, does not answer. */
+  get #isUnreachable(): boolean {
+    return this.stage.phase === 'processing' && this.stage.unreachable === true;
+  }
+
   #facts(): TemplateResult {
     const messages = translated(uploadMessages);
     const progress = this.stage.phase === 'processing' ? this.stage.progress : undefined;
@@ -96,10 +101,15 @@ export class KbUploadProgress extends LightElement {
             messages.stored(progress.stored),
             messages.skipped(progress.skipped),
           ];
+    const keep = isAccepted ? messages.mayClose : messages.keepOpen;
+    const isUnreachable = this.#isUnreachable;
     return html`<p class="progress-facts">
-      ${facts.map((fact) => html`<span class="number">${fact}</span> `)}
-      ${this.followed ? nothing : html`<span class="progress-keep">${isAccepted ? messages.mayClose : messages.keepOpen}</span>`}
-    </p>`;
+        ${facts.map((fact) => html`<span class="number">${fact}</span> `)}
+        ${this.followed || isUnreachable ? nothing : html`<span class="progress-keep">${keep}</span>`}
+      </p>
+      <p class="progress-unreachable" aria-live="polite">
+        ${isUnreachable ? html`${icon('alert')}${messages.unreachable}` : nothing}
+      </p>`;
   }
 
   protected override render() {
@@ -112,7 +122,7 @@ export class KbUploadProgress extends LightElement {
       <div class="progress">
         <p class="progress-row">
           <b class="number">${this.#heading()}</b>
-          ${remaining === null || this.stopping ? nothing : html`<span class="progress-left number">${messages.left(remaining)}</span>`}
+          ${remaining === null || this.stopping || this.#isUnreachable ? nothing : html`<span class="progress-left number">${messages.left(remaining)}</span>`}
         </p>
         <wa-progress-bar
           label=${messages.progress}

@@ -20,11 +20,16 @@ export type ChosenFile = {
 
 /**
  * The phase of a request: `share` of its bytes sent (0 to 1), progress in tickets, or the wait before a retry. An upload that is `accepted` goes on
- * without this window.
+ * without this window; `unreachable` while the service that does so does not answer.
  */
 export type Stage =
   | { readonly phase: 'transfer'; readonly share: number }
-  | { readonly phase: 'processing'; readonly progress: Progress | undefined; readonly accepted: boolean }
+  | {
+      readonly phase: 'processing';
+      readonly progress: Progress | undefined;
+      readonly accepted: boolean;
+      readonly unreachable?: boolean;
+    }
   | { readonly phase: 'waiting'; readonly failure: ApiError };
 
 /** The step of a file on its way into a collection. */

@@ -96,13 +96,23 @@ export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: Chose
 export const followToEnd = async (dependencies: Dependencies, following: Following): Promise<UploadRecord> => {
   const { onStage, signal, stop, ...upload } = following;
   rememberUpload(upload);
-  onStage({ phase: 'processing', progress: undefined, accepted: true });
   const over = new AbortController();
   const until = AbortSignal.any([signal, over.signal]);
-  const onProgress = (progress: Progress) => {
-    if (!until.aborted) onStage({ phase: 'processing', progress, accepted: true });
+  let progress: Progress | undefined;
+  const show = (unreachable: boolean) => {
+    if (!until.aborted) onStage({ phase: 'processing', progress, accepted: true, unreachable });
   };
-  const ended = followProgress(dependencies.api.send, { path: pathOf(upload), signal: until, onProgress });
+  show(false);
+  const onProgress = (next: Progress) => {
+    progress = next;
+    show(false);
+  };
+  const ended = followProgress(dependencies.api.send, {
+    path: pathOf(upload),
+    signal: until,
+    onProgress,
+    onConnection: (works) => show(!works),
+  });
   ended.catch(() => undefined);
   const stopped = new Promise<UploadRecord>((resolve, reject) => {
     const onStop = () => void stopUpload(dependencies, { ...upload, signal: until }).then(resolve, reject);
@@ -145,6 +155,8 @@ type Follow = {
   readonly path: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** Receives whether the service could be reached, whenever the stream is opened. */
+  readonly onConnection?: (works: boolean) => void;
   /** Receives the progress of its undo, if that runs. */
   readonly onUndo?: (undo: UploadUndo) => void;
 };
@@ -155,13 +167,14 @@ const reconnectSeconds = 2;
 /** Follows an upload, or its undo, to the end, reconnecting when the stream breaks; returns its final record. Throws ApiError if the service refuses, and the signal's AbortError. */
 export const followProgress = async (
   send: Send,
-  { path, signal, onProgress, onUndo }: Follow,
+  { path, signal, onProgress, onConnection, onUndo }: Follow,
 ): Promise<UploadRecord> => {
   let lastEventId = '';
   for (;;) {
     try {
       const headers = lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId };
       const { body } = await send(`GET ${path}/progress`, { headers, signal });
+      onConnection?.(true);
       for await (const { name, id, data } of body ? serverSentEvents(body) : []) {
         if (id !== '') lastEventId = id;
         if (name === 'outcome') return JSON.parse(data) as UploadRecord;
@@ -171,6 +184,7 @@ export const followProgress = async (
       }
     } catch (error) {
       if (!isTemporary(error) || signal.aborted) throw error;
+      if (error instanceof ApiError && error.status !== 429) onConnection?.(false);
       if (error instanceof ApiError && error.retryAfter !== undefined) await wait(error.retryAfter, signal);
     }
     await wait(reconnectSeconds, signal);
