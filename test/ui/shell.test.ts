@@ -35,29 +35,6 @@ describe('The top bar', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('has the collection as the heading of its page and leads to another one', async () => {
-    const app = signedIn();
-    const element = await shown(html`<kb-top-bar .collectionId=${'first'}></kb-top-bar>`, app);
-    expect(element.querySelector('h1')?.textContent).to.contain('Техподдержка');
-    expect(await violations(element)).to.deep.equal([]);
-    await choose(element.querySelector('kb-collection-switch') ?? element, 'second');
-    expect(app.visited).to.deep.equal(['/collections/second']);
-  });
-
-  it('marks the collection that is open by a check mark and for screen readers, and stays there when it is chosen', async () => {
-    const app = signedIn();
-    const element = await shown(html`<kb-top-bar .collectionId=${'first'}></kb-top-bar>`, app);
-    const [here, other] = element.querySelectorAll('wa-dropdown-item');
-    expect([here?.getAttribute('aria-current'), other?.getAttribute('aria-current')]).to.deep.equal(['page', null]);
-    expect([here?.querySelector('.icon') !== null, other?.querySelector('.icon') !== null]).to.deep.equal([
-      true,
-      false,
-    ]);
-    expect(here?.disabled).to.equal(false);
-    await choose(element.querySelector('kb-collection-switch') ?? element, 'first');
-    expect(app.visited).to.deep.equal([]);
-  });
-
   for (const width of [320, 640, 720, 960]) {
     it(`has no part that lies over another one in a window of ${width} px`, async () => {
       await setViewport({ width, height: 600 });
