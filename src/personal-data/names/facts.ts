@@ -32,6 +32,7 @@ const brands = list('brands');
 const namelikePlaces = list('namelikePlaces');
 const namesakesOfTowns = list('namesakesOfTowns');
 const wordlikeForms = list('wordlikeForms');
+const abbreviations = list('abbreviations');
 const roleNoun = noun('roleNouns');
 const animalNoun = noun('animals');
 const shortVocatives = list('shortVocatives');
@@ -168,6 +169,8 @@ const senses = {
   pluralVerb: ({ verbs }) => verbs.length > 0 && verbs.every(({ plural }) => plural),
   // Words as they are written
   greeting: listedAs('greetingEnds'),
+  /** A short word whose full stop ends no sentence. */
+  abbreviation: ({ word }) => /^[а-я]$/.test(word) || abbreviations.has(word),
   /** A rank or a calling in the genitive that streets begin with: маршала. */
   streetTitle: listedAs('streetTitles'),
   /** Someone whom streets all over the country are named after, in the genitive: ленина. */

@@ -186,8 +186,10 @@ export class Cues {
 
   /** Reads a side from a token on, in steps of 1 or -1, as many tokens as it can take: the outermost that is named, `none`, or `fails`. */
   private reads({ steps, ends }: Side, text: Text, at: number, by: number): number {
+    if (steps.length === 0) return ends ? none : fails;
+    const spelling = text.tokens[at]?.spelling;
     for (const { test, asks, named, next } of steps) {
-      if (test >= 0 && !this.tests.has(text.tokens[at]?.spelling, test)) continue;
+      if (test >= 0 && !this.tests.has(spelling, test)) continue;
       if (asks !== undefined && !asks(text, at)) continue;
       const outermost = this.reads(next, text, at + by, by);
       if (outermost !== fails) return named && outermost === none ? at : outermost;

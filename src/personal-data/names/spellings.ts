@@ -15,6 +15,8 @@ export type Spelling = {
   readonly isUnknownName: boolean;
   /** A word that a rule may mark: in lower case it can be a name, or part of one. */
   readonly isCandidate: boolean;
+  /** What it does to a sentence: one begins behind it, or goes on from where it began, or ends unless an abbreviation precedes. */
+  readonly bound: 'opens' | 'keeps' | 'stop' | 'abbreviation' | 'none';
   /** Which tests of patterns it was asked, and of which it is, as bits. */
   answers: Uint32Array;
   /** The numbers of the rules that may mark it; found at the first question. */
@@ -40,10 +42,25 @@ const factsOf = (text: string): WordFacts => {
   return withYo.test(lower) ? changed(facts, { common: false, noun: false, wordlike: false, onlyFirst: true }) : facts;
 };
 
+/** A sentence begins after these; «Поле не заполнено»: what is quoted begins with a capital whatever it is. */
+const opening = '!?…;•*«“„';
+
+/** Signs that leave the beginning of a sentence open. */
+const keepsOpen = '"([-–—>#';
+
+const longestAbbreviation = 5;
+
+const boundOf = (text: string, kind: Kind, { abbreviation }: WordFacts): Spelling['bound'] => {
+  if (kind === 'break') return 'opens';
+  if (kind === 'word') return abbreviation && text.length <= longestAbbreviation ? 'abbreviation' : 'none';
+  if (kind !== 'sign') return 'none';
+  if (text === '.') return 'stop';
+  return opening.includes(text) ? 'opens' : keepsOpen.includes(text) ? 'keeps' : 'none';
+};
+
 const unasked = new Uint32Array();
 
-/** Returns what is known about a word in any letter case; ё counts as е. */
-export const spellingOf = (text: string, kind: Kind = 'word'): Spelling => {
+const newSpelling = (text: string, kind: Kind): Spelling => {
   const isWord = kind === 'word';
   const letters = isWord ? lettersOf(text) : 'lower';
   const facts = factsOf(isWord ? text : '');
@@ -65,6 +82,7 @@ export const spellingOf = (text: string, kind: Kind = 'word'): Spelling => {
     mayBeName,
     isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing,
     isCandidate: isWord && (letters !== 'lower' || facts.nameable || text.includes('-')),
+    bound: boundOf(text, kind, facts),
     answers: unasked,
     rules: undefined,
   };
@@ -78,14 +96,14 @@ const slotCount = 2 ** 17;
 const longestKept = 48;
 
 /** Spellings by their letters. A look-up compares with the text in place, so that a token costs no string of its own. */
-export class Vocabulary {
+class Vocabulary {
   private slots = new Int32Array(slotCount);
   private kept: Spelling[] = [];
 
   /** Returns the spelling of a part of a text. */
   at(text: string, start: number, end: number, kind: Kind): Spelling {
     const length = end - start;
-    if (length > longestKept) return spellingOf(text.slice(start, end), kind);
+    if (length > longestKept) return newSpelling(text.slice(start, end), kind);
     let hash = 0;
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
     let slot = (hash ^ (hash >>> 15)) & (slotCount - 1);
@@ -94,7 +112,7 @@ export class Vocabulary {
       if (spelling?.text.length === length && isAt(text, start, spelling.text)) return spelling;
       slot = (slot + 1) & (slotCount - 1);
     }
-    return this.keep(slot, spellingOf(copied(text.slice(start, end)), kind));
+    return this.keep(slot, newSpelling(copied(text.slice(start, end)), kind));
   }
 
   private keep(slot: number, spelling: Spelling): Spelling {
@@ -116,3 +134,12 @@ const isAt = (text: string, start: number, word: string): boolean => {
 
 /** A slice of a text keeps the whole text in memory; what is kept must not. */
 const copied = (slice: string): string => Buffer.from(slice, 'utf16le').toString('utf16le');
+
+const vocabulary = new Vocabulary();
+
+/** Returns what is known about a part of a text; ё counts as е. */
+export const spellingAt = (text: string, start: number, end: number, kind: Kind): Spelling =>
+  vocabulary.at(text, start, end, kind);
+
+/** Returns what is known about a word in any letter case; ё counts as е. */
+export const spellingOf = (word: string): Spelling => spellingAt(word, 0, word.length, 'word');

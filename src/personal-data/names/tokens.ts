@@ -1,6 +1,6 @@
 import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { isCyrillic, isDigit, isLatin } from '../characters.ts';
-import { Vocabulary, type Kind, type Spelling } from './spellings.ts';
+import { spellingAt, type Kind, type Spelling } from './spellings.ts';
 
 /** A word, number or sign of a text with its offsets. */
 export class Token {
@@ -85,29 +85,12 @@ const endOf = (text: string, start: number, kind: number): number => {
   }
 };
 
-/** Short words whose full stop ends no sentence. */
-const abbreviation =
-  /^(?:г|гг|ул|им|т|д|п|к|р|пр|пл|пер|наб|ш|кв|стр|корп|см|гр|тов|зам|руб|коп|тел|моб|доб|ув|уваж|др|проф|акад|ст|обл|рн|пос|с|бул|просп|оф|[а-я])$/;
-
-const isAbbreviation = (token: Token | undefined): boolean =>
-  token?.kind === 'word' && token.end - token.start <= 5 && abbreviation.test(token.facts.word);
-
-/** A sentence ends at these; «Поле не заполнено»: what is quoted begins with a capital whatever it is. */
-const opening = '!?…\n;•*«“„';
-
-/** Signs that leave the beginning of a sentence open. */
-const keepsOpen = '"([-–—>.#';
-
 /** Whether the next token opens a sentence. */
-const opensNext = (token: Token, before: Token | undefined): boolean => {
-  const { kind, text } = token.spelling;
-  if (kind === 'word' || kind === 'number' || kind === 'latin') return false;
-  if (kind === 'break' || opening.includes(text)) return true;
-  if (text === '.' && !isAbbreviation(before)) return true;
-  return kind === 'sign' && keepsOpen.includes(text) && token.opensSentence;
+const opensNext = ({ spelling: { bound }, opensSentence }: Token, before: Token | undefined): boolean => {
+  if (bound === 'none' || bound === 'abbreviation') return false;
+  if (bound === 'opens') return true;
+  return opensSentence || (bound === 'stop' && before?.spelling.bound !== 'abbreviation');
 };
-
-const vocabulary = new Vocabulary();
 
 /** Appends the next tokens of the text, as many as one step may take; returns whether there may be more. */
 const addTokens = (text: string, tokens: Token[]): boolean => {
@@ -120,7 +103,7 @@ const addTokens = (text: string, tokens: Token[]): boolean => {
       continue;
     }
     const end = endOf(text, start, kind);
-    const token = new Token(vocabulary.at(text, start, end, kinds[kind] ?? 'sign'), start, before, opens);
+    const token = new Token(spellingAt(text, start, end, kinds[kind] ?? 'sign'), start, before, opens);
     opens = opensNext(token, before);
     before = token;
     start = end;
