@@ -92,6 +92,8 @@ const senses = {
     (all.length === 0
       ? isDiminutive(word)
       : all.some(({ lemma, proper }) => proper === 'Name' && everydayNames.has(lemma))),
+  /** A form in which a name of every day is listed. */
+  everydayForm: listedAs('everydayNames'),
   /** A short name that is an assistant's, a brand's or a system's as well. */
   brandName: ({ word, all }) => [word, ...all.map(({ lemma }) => lemma)].some((lemma) => brandNames.has(lemma)),
   /** A surname the dictionary has. */

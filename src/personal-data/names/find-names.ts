@@ -1,8 +1,6 @@
-import { nameDocument } from './contexts.ts';
 import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
-import { everydayNames, fatherParticles } from './lexicon.ts';
 import { contextNumbers } from './cues/index.ts';
-import { type NameDocument, isNoPerson, mark } from './document.ts';
+import { isNoPerson, mark, nameDocument, stands, type NameDocument } from './document.ts';
 import { surnameStem } from './name-shapes.ts';
 import { rules } from './rules.ts';
 import { spellingOf, type Spelling } from './spellings.ts';
@@ -88,15 +86,6 @@ const isOtherForm = ({ spelling }: Token, keys: ReadonlySet<string>): boolean =>
   return !isLower && facts.adjective && keys.has(`~${facts.stem}`);
 };
 
-/** стала фон Берг: the particle belongs to the surname. */
-const markParticles = ({ tokens, marked }: NameDocument): void => {
-  if (!marked.includes(true)) return;
-  tokens.forEach(({ facts, letters }, at) => {
-    if (letters === 'lower' && facts.word === 'фон' && tokens[at + 1]?.spaced === true && marked[at + 1])
-      marked[at] = true;
-  });
-};
-
 /** A name found once is found in its other forms. */
 const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
   for (let at = 0; at < document.tokens.length; at++) {
@@ -106,73 +95,14 @@ const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
   }
 };
 
-/** вдова Кузнецова Анна Львовна: a first name in another case than the name before it begins another name; Гусейн оглы, a father's, does not. */
-const beginsAnother = (before: Token, token: Token, after: Token | undefined): boolean =>
-  token.facts.onlyFirst &&
-  !fatherParticles.has(after?.facts.word ?? '') &&
-  !isUndeclinedWoman(before, token, after) &&
-  token.facts.nameForms.length > 0 &&
-  before.facts.nameForms.length > 0 &&
-  (before.facts.surname || before.facts.first) &&
-  !before.text.includes('-') &&
-  !(isWoman(token) && before.facts.surname && before.facts.nameForms.includes('masc nomn')) &&
-  !(canBeWoman(before) && !token.facts.everyday && token.facts.nameForms.every((form) => form.startsWith('masc'))) &&
-  !before.facts.nameForms.some((form) => token.facts.nameForms.some((other) => caseOf(form) === caseOf(other)));
-
-/** От Байрамовой Севинч, Юсуповой Дилором Каримовны: surname and patronymic agree, the first name between them has no cases. */
-const isUndeclinedWoman = (surname: Token, first: Token, patronymic: Token | undefined): boolean =>
-  (/(?:[ое]в|ин)ой$/.test(surname.facts.word) &&
-    !everydayNames.has(first.facts.word) &&
-    !first.facts.nameForms.includes('masc gent')) ||
-  (patronymic?.facts.patronymic === true &&
-    patronymic.facts.nameForms.some((form) => surname.facts.nameForms.includes(form)));
-
-/** Цой Виктории, Марии Гонсалес: a woman's surname of a man's form has no cases. */
-const isWoman = ({ facts }: Token): boolean =>
-  facts.nameForms.some((form) => form.startsWith('femn')) && !facts.nameForms.some((form) => form.startsWith('masc'));
-
-const canBeWoman = ({ facts }: Token): boolean =>
-  facts.first && facts.nameForms.some((form) => form.startsWith('femn'));
-
-const caseOf = (form: string): string => form.split(' ')[1] ?? '';
-
-/** КОНОПЛЕВА/ЯНА: as tickets write one name. */
-const isOnTicket = (before: Token, token: Token, text: string): boolean =>
-  before.letters === 'UPPER' && token.letters === 'UPPER' && text.slice(before.end, token.start) === '/';
-
-/** Егор Дм. Вахрушев: a shortened patronymic or first name and its full stop. */
-const isShortened = ({ tokens, marked }: Pick<NameDocument, 'tokens' | 'marked'>, at: number): boolean => {
-  const [middle, dot, token] = tokens.slice(Math.max(0, at - 2), at + 1);
-  if (!token?.facts.surnameLike || dot?.text !== '.' || !marked[at - 2] || !marked[at - 3]) return false;
-  return (
-    middle !== undefined &&
-    middle.text.length <= maxShortenedLength &&
-    !middle.facts.known &&
-    token.start - dot.end <= 1
-  );
-};
-
-const maxShortenedLength = 4;
-
-const joins = ({ text, tokens, marked }: NameDocument, at: number): boolean => {
-  const before = tokens[at - 1];
-  const token = tokens[at];
-  if (isShortened({ tokens, marked }, at)) return true;
-  return (
-    before !== undefined &&
-    token !== undefined &&
-    marked[at - 1] === true &&
-    (/^[ \t\u00a0-]?$/.test(text.slice(before.end, token.start)) || isOnTicket(before, token, text)) &&
-    !beginsAnother(before, token, tokens[at + 1])
-  );
-};
-
+/** Marked words side by side are one name, unless another begins. */
 const spansOf = (document: NameDocument): Span[] => {
+  const { tokens, marked } = document;
   const spans: { start: number; end: number }[] = [];
-  document.tokens.forEach(({ start, end }, at) => {
-    if (!document.marked[at]) return;
+  tokens.forEach(({ start, end }, at) => {
+    if (!marked[at]) return;
     const last = spans.at(-1);
-    if (last && joins(document, at)) last.end = end;
+    if (last && marked[at - 1] && !stands(document, 'beginsAnother', at)) last.end = end;
     else spans.push({ start, end });
   });
   return spans;
@@ -189,6 +119,5 @@ export function* findNames(texts: readonly string[], client?: string): Steps<Spa
   if (client !== undefined) for (const key of yield* clientKeys(client)) keys.add(key);
   for (const document of documents) if (keys.size > 0) spread(document, keys);
   yield;
-  documents.forEach(markParticles);
   return documents.map(spansOf);
 }

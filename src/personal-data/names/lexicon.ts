@@ -26,7 +26,6 @@ const phrases = (name: string): readonly string[] => itemsOf(name).split(/,\s*/)
 
 export const everydayNames = list('everydayNames');
 export const furtherNames = list('furtherNames');
-export const fatherParticles = list('fatherParticles');
 export const brandNames = list('brandNames');
 
 /** The stems of both words of each. */

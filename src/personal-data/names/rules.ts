@@ -53,4 +53,6 @@ export const rules: readonly Rule[] = [
   ['first', 'trailingInitial', 'further'],
   ['unknownName | mayBeName & Capital & noun', 'parallelDoer', 'cue'],
   ['<member> | unknownName', 'parallel', 'cue'],
+  ['Capital & !known & /^.{2,4}$/', 'shortened', 'further'],
+  ['lower & фон', 'particleBefore', 'sure'],
 ];

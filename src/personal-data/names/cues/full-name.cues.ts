@@ -121,4 +121,25 @@ export const fullNames = {
     cue('(lower & <onlySurname> & #agreesAfter) [any]', { yes: ['‹рябинину злату›'] }),
     cue('!(lower & <onlySurname>) [any] (<onlySurname> & #agreesBefore)', { yes: ['передай ‹васе петрову›'] }),
   ],
+  /** От Байрамовой Севинч: the first name has no cases. Юсуповой Дилором Каримовны: surname and patronymic agree. */
+  undeclinedFirst: [
+    cue('/(?:[ое]в|ин)ой$/ [!everydayForm & !name:masc.gent]', { yes: ['от ‹Байрамовой Севинч›'] }),
+    cue('(hasForms & name:C) [any] (patronymic & name:C)', { yes: ['для ‹Юсуповой Дилором Каримовны›'] }),
+  ],
+  /** A first name in another case than the name before it begins another name; not after a woman's surname without cases. */
+  beginsAnother: [
+    cue('(<named> & !(surname & name:masc.nomn) & !(first & woman)) [<startsName>] !fatherParticle', {
+      yes: ['передал ‹Петровой› ‹Иван›'],
+    }),
+    cue('(<named> & surname & name:masc.nomn & !(first & woman)) [<startsName> & !woman] !fatherParticle', {
+      yes: ['‹Петров› ‹Ивану› передал'],
+    }),
+    cue('(<named> & first & woman) [<startsName> & (everyday | woman)] !fatherParticle', {
+      yes: ['‹Анна› ‹Ивану› передала'],
+    }),
+  ],
+  /** A shortened patronymic or first name and its full stop: Егор Дм. Вахрушев. */
+  shortened: [cue("marked ‹[marked] '.'› (marked & surnameLike)", { yes: ['‹Егор Дм. Вахрушев›'] })],
+  /** The particle belongs to the surname. */
+  particleBefore: [cue('[any] (marked & word)', { yes: ['была Вульф, стала ‹фон Берг›'] })],
 } as const;

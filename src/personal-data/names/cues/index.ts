@@ -1,5 +1,6 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
+import { fields } from './fields.cues.ts';
 import { greeting } from './greeting.cues.ts';
 import { firstNames } from './first-name.cues.ts';
 import { fullNames } from './full-name.cues.ts';
@@ -21,6 +22,7 @@ import { things } from './things.cues.ts';
 
 const all = {
   ...greeting,
+  ...fields,
   ...naming,
   ...presence,
   ...dealing,

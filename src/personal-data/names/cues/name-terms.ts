@@ -69,4 +69,17 @@ export const nameTerms: Terms = {
   addressLabel:
     '(/^(?:cc|bcc|to|from|author|by|name|guest|passenger|cardholder|assignee|reporter|owner)$/ | кому|копия|от)',
   partOfDouble: "(/^[A-Z\u00c0-\u00de]/ | /^(?:al|el|bin|ibn|van|von|de|da|di|der|le|la)$/ | '-')",
+  // Fields of data
+  personPart:
+    '/^(?:first|last|middle|full|sur|given|family|father|nick|client|customer|user|contact|author|agent|operator|manager|sender|recipient|receiver|owner|employee|assignee|reporter|person|holder|driver|courier|buyer|member|staff|responsible|creator|patient|guest)$/',
+  personKey:
+    '/^(?:(?:first|last|middle|full|sur|given|family|father|nick|client|customer|user|contact|author|agent|operator|manager|sender|recipient|receiver|owner|employee|assignee|reporter|person|holder|driver|courier|buyer|member|staff|responsible|creator|patient|guest)(?:name|fio)?|patronymic|fio)$/',
+  thingKey:
+    '/product|item|goods|title|brand|model|company|org|shop|store|market|city|town|street|address|region|country|district|category|group|file|host|server|subject|theme|topic|color|size|tag|plan|tariff|bank|team|channel/',
+  thingWord: '/товар|город|улица|адрес|регион|бренд|модель|компания|организация|тема|категория|цвет|тариф|банк/',
+  mark: "(sign & !',.:;=()[]{}')",
+  assigned: "<mark>? ':=' <mark>?",
+  // Spans
+  named: '(marked & hasForms & (surname|first) & !/-/)',
+  startsName: 'onlyFirst & hasForms & !#undeclinedFirst & !#nameCaseOfBefore',
 };
