@@ -12,6 +12,9 @@ export const introducedNames = {
       yes: ['ВНИМАНИЮ ‹МАКАРОВОЙ›'],
       no: ['ПРОЕЗД ПО УЛ. МАКАРОВА'],
     }),
+    cue('(у|от|с|со|к|ко|для|про|на) [UPPER & surname & surnameLike & !place & !streetName & !#noPerson] !number', {
+      yes: ['БРОНЬ НА ‹ЗВЕРЕВА›, 2 ГОСТЯ'],
+    }),
     cue("!placeNoun '.' [<inCapitals>] (!(',' | number) | ',' !number)", { yes: ['СРОЧНО. ‹МАКАРОВУ› НЕ ПУСКАТЬ'] }),
     cue('‹[<surnameable> & #afterSurnameWord] <run>›', {
       yes: ['сменить фамилию на ‹Сорока›', 'под фамилией ‹Дуб›'],

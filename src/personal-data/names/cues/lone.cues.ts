@@ -59,6 +59,9 @@ export const loneNames = {
       "‹[mayBeName & Capital & noun & commonNominative & #afterFarewell & !officeNoun & !institutionNoun & !productNoun & !placeNoun & !<office>]› ',.!'? edge",
       { yes: ['жду. с уважением ‹Мороз›'], no: ['С уважением, Администрация'] },
     ),
+    cue("[mayBeName & Capital & (surname|pluralSurname|surnameShape) & !#noPerson] ',' number (лет|года|год|г '.')", {
+      yes: ['Вызов 17: ‹Хромова›, 81 г., давление'],
+    }),
     cue('‹[<lone>] <run>›', { yes: ['Договор ‹Вишневского›', 'Кабинет ‹Шамсутдинова›'] }),
     cue('‹(unknownName & !opens & !#noPerson) [<lone>] <run>›', { yes: ['у нас ‹Айталина Николаева› работает'] }),
     cue('‹(unknownName & opens & -а & !#noPerson) [<lone> & /(?:[оеё]ва|ина|ына|[сц]кая)$/] <run>›', {

@@ -49,6 +49,10 @@ export const lowerName = {
       '[<lowerFirst> & (#surelyPerson | #givenTo | #spokenTo | #inTrouble | #ownsDevice | #owner | #besideLowerSurname)]',
       { yes: ['комп ‹веры›', 'передай ‹васе петрову›'] },
     ),
+    cue('[<plainFirst> & name:nomn & !<formOfThing>] (вроде|кажется|наверное|по-моему)', {
+      yes: ['мастер был, ‹рустам› вроде'],
+    }),
+    cue('мы с [<plainFirst> & name:ablt & !<formOfThing>]', { yes: ['мы с ‹толей› ждали'] }),
     cue('[<plainFirst> & name:nomn & #besideContactVerb]', { yes: ['звонила ‹роза› вчера'] }),
     cue('contact [<plainFirst> & name:nomn & #endsPhrase]', { yes: ['8 921 400-10-20 ‹рустам›'] }),
     cue('[<plainFirst> & <onlyNameNominative> & (#askedFor | #present)]', { yes: ['где ‹лена›'] }),

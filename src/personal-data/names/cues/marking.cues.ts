@@ -27,6 +27,8 @@ export const marking = {
     cue('[unknownName & !opens & !#noPerson & <surnameCase>] и marked', {
       yes: ['группа присвоена ‹Пидгорному› и ‹Ермекову›'],
     }),
+    cue("marked '/' [<member> | unknownName]", { yes: ['смена: ‹Мусаев›/‹Ковтун›'] }),
+    cue("[<member> | unknownName] '/' marked", { yes: ['смена: ‹Ковтун›/‹Мусаев›'] }),
     cue('marked (или|либо) [unknownName & !opens]', { yes: ['направьте ‹Щербака› либо ‹Гайдая›'] }),
     cue('(marked & onlyFirst) и [unknownName]', { yes: ['‹Наташа› и ‹Сафаржон› ждут'] }),
     cue('[unknownName] и (marked & onlyFirst)', { yes: ['Заходили ‹Хуршед› и ‹Наташа›'] }),
@@ -95,6 +97,9 @@ export const marking = {
   ],
   /** An unknown word that did something where a name did before. */
   parallelDoer: [
+    cue("<past> marked ',' <past> [unknownName | mayBeName & Capital & noun & commonNominative]", {
+      yes: ['сдал ‹Пырьев›, принял ‹Кобзарь›'],
+    }),
     cue("marked <past> ',' [unknownName | mayBeName & Capital & noun & commonNominative] <past>", {
       yes: ['‹Ушакова› приняла, ‹Железняк› проверил'],
     }),

@@ -18,7 +18,9 @@ export const person = {
       yes: ['водитель маршрута 12 ‹Гафуров›'],
     }),
     cue("humanVerb г '.' [any]", { yes: ['звонил г. ‹Штольц›'] }),
-    cue("lower&<shortJob> '.' [any]", { yes: ['гл. бух. ‹Ветрова›', 'нач. ‹Зуев›'] }),
+    cue("!UPPER&<shortJob> '.' [any]", {
+      yes: ['гл. бух. ‹Ветрова›', 'нач. ‹Зуев›', 'Тех. ‹Уразов› — выезд'],
+    }),
     cue("!preposition roleNoun&/.{3}/ (<labelPart>{1,3}|<labelOf> <labelPart>?|<labelPart> <labelOf>) ':—–' [any]", {
       yes: ['Клиент №45: ‹Роза›', 'Ответственный/ая: ‹Роза›'],
     }),

@@ -58,6 +58,9 @@ export const surname = {
     cue('[<lowerWord> & surname & nameNominative] это? <possessive> adjective? (personNoun & any:nomn)', {
       yes: ['‹колесников› мой участковый терапевт'],
     }),
+    cue("(edge | '.!?,') я [<lowerWord> & (surname | surnameShape & surnameLike)] (',' | edge)", {
+      yes: ['я ‹соколов›, лицевой 447'],
+    }),
     cue('(от|у|для|без|про|через|кроме) [<lowerWord> & surnameShape & surnameLike & /(?:[ое]в|ин)(?:а|ой)$/]', {
       yes: ['от ‹ниязова› поступило ходатайство'],
     }),
