@@ -1,3 +1,4 @@
+import { logBytes } from '../adapters/sqlite/log-file.ts';
 import type { LogProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { ChangesBatch, ReadAhead } from '../../projections/projection.ts';
@@ -14,15 +15,18 @@ type Options = {
   /** Positions of the log have no gaps. */
   readonly log: Pick<LogProgress, 'head'>;
   readonly onFailure: (error: unknown) => void;
-  /** Fewer events take no longer than the start of the thread. */
-  readonly leastEvents?: number;
+  /** When a thread is worth it; by default `leastWork`. */
+  readonly least?: typeof leastWork;
 };
+
+/** Fewer events are projected in the time in which the thread starts; smaller ones are decoded in the time in which they are handed over. */
+const leastWork = { events: 3_000, bytesOfEvent: 1_500 };
 
 /**
  * Reads an embedded log and derives what its events change in a thread of its own, so that the writer, which has to write it all, does nothing else. The
  * thread runs while a projection is far behind. Where it fails, `onFailure` gets the reason, and the writer reads on itself.
  */
-export const changeReaderThread = (path: string, { log, onFailure, leastEvents = 3_000 }: Options): ReadAhead => {
+export const changeReaderThread = (path: string, { log, onFailure, least = leastWork }: Options): ReadAhead => {
   const start = () =>
     startIterableThread({
       ...{ name: 'change-reader', remote: remote<Methods>(iterableMethods), onFailure },
@@ -37,10 +41,14 @@ export const changeReaderThread = (path: string, { log, onFailure, leastEvents =
     running = undefined;
     await (await ended?.catch(() => undefined))?.stop();
   };
+  const isWorthIt = async (after: bigint): Promise<boolean> => {
+    const head = await log.head();
+    return head - after >= least.events && logBytes(path) / Number(head) >= least.bytesOfEvent;
+  };
   return async function* (projection, after, signal) {
-    if ((await log.head()) - after < leastEvents) return;
     readers += 1;
     try {
+      if (!(await isWorthIt(after))) return;
       const { iterate } = await (running ??= start());
       yield* iterate(projection, after, signal);
     } catch (error) {

@@ -29,7 +29,11 @@ const opened = async (t: ExecutionContext, fileName = 'events.db') => {
   await writer.appendAll([{ stream, expected: 0, events: [newEvent(corrected)] }]);
   const reported: string[] = [];
   const onFailure = (error: unknown) => reported.push(String(error));
-  const ahead = changeReaderThread(join(folder, fileName), { log: store, onFailure, leastEvents: 1 });
+  const ahead = changeReaderThread(join(folder, fileName), {
+    log: store,
+    onFailure,
+    least: { events: 1, bytesOfEvent: 1 },
+  });
   return { folder, store, ahead, reported };
 };
 
@@ -76,6 +80,18 @@ const rowsOf = (database: Database) => {
     return { name, rows: rows.all() };
   });
 };
+
+test('no thread reads few events, or small ones', async (t) => {
+  const { folder, store } = await opened(t);
+  const onFailure = (error: unknown) => t.fail(String(error));
+  for (const least of [
+    { events: 1, bytesOfEvent: 100_000 },
+    { events: 100_000, bytesOfEvent: 1 },
+  ]) {
+    const ahead = changeReaderThread(join(folder, 'events.db'), { log: store, onFailure, least });
+    t.deepEqual(await derivedThere(ahead, ticketIndexProjection), []);
+  }
+});
 
 test('the rows of an index are the same, its words too', async (t) => {
   const { store, ahead } = await opened(t);

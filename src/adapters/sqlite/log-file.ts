@@ -28,6 +28,13 @@ const reading = <Result>(path: string, work: (database: Database) => Result): Re
   }
 };
 
+/** The size of a log, with what is in the WAL only. Throws LogDamaged if the file cannot be read. */
+export const logBytes = (path: string): number =>
+  reading(path, (database) => {
+    const number = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+    return number('page_count') * number('page_size');
+  });
+
 /** The log in a file: its identity, and what it held when it was read. */
 export type LogSummary = { readonly logId: string; readonly lastPosition: string; readonly events: number };
 
