@@ -7,19 +7,27 @@ import { shellMessages } from '../messages/shell.ts';
 /** The service cannot be reached, a newer release has replaced the files of the running one, or they are still missing after a reload for that reason. */
 type Reason = 'offline' | 'outdated' | 'missing';
 
-/** The `sessionStorage` key of the page that was reloaded because its files were missing. */
+/** The `sessionStorage` key of the page that was reloaded because its files were missing, and when. */
 const reloadedKey = 'precedent.reloaded';
+
+/** What is missing later may be of a newer release. */
+const reloadCountsMs = 10 * 60_000;
+
+const wasReloaded = (): boolean => {
+  const [path, time] = (sessionStorage.getItem(reloadedKey) ?? '').split(' ');
+  return path === location.pathname && Date.now() - Number(time) < reloadCountsMs;
+};
 
 const retryMs = 5_000;
 
 const failureReason = async (): Promise<Reason> => {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) return 'offline';
-  return sessionStorage.getItem(reloadedKey) === location.pathname ? 'missing' : 'outdated';
+  return wasReloaded() ? 'missing' : 'outdated';
 };
 
 const reloadPage = (): void => {
-  sessionStorage.setItem(reloadedKey, location.pathname);
+  sessionStorage.setItem(reloadedKey, `${location.pathname} ${Date.now()}`);
   location.reload();
 };
 
@@ -43,16 +51,11 @@ export class ElementLoader<Key> implements ReactiveController {
       if (this.#attempt !== attempt) return;
       this.#failed = failure && { key, reason: failure };
       if (failure === 'offline') this.#endWait = onlineOrAfter(retryMs, () => void attempt());
-      if (failure === undefined) this.#loaded(loaded);
+      if (failure === undefined) loaded();
       this.#host.requestUpdate();
     };
     this.#attempt = attempt;
     void attempt();
-  }
-
-  #loaded(loaded: () => void): void {
-    if (sessionStorage.getItem(reloadedKey) === location.pathname) sessionStorage.removeItem(reloadedKey);
-    loaded();
   }
 
   hostDisconnected(): void {
