@@ -96,6 +96,9 @@ test('an undo whose process dies at any append goes on where it was, and its fig
     }
   }
   t.true(deaths >= 4, `${deaths} deaths`);
+  const finished = (await streams.read(streamOf.upload(home.tenantId, begun.uploadId))).at(-1);
+  t.is(finished?.type, 'UploadUndone');
+  await home.needs.projected.waitForPosition(['uploads'], [finished?.position ?? 0n]);
   const { undo } = await home.record();
   t.like(undo, { state: 'finished', figures: whole });
   for (const id of [0, 119]) t.deepEqual(await home.changesOf(id), ['stored', 'corrected', 'corrected']);
