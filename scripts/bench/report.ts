@@ -56,12 +56,27 @@ export const sectionText = ({ title, lines }: Section): string => {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** The values of each line in several runs, by title and name; lines without a value in one of them are left out. */
+/** A line of a run with its key: figures in titles, as the events of a log, differ from run to run, so equal titles are told apart by their order. */
+type KeyedLine = Line & { readonly key: string };
+
+/** The sections of a run with the keys of their lines. */
+const keyed = (
+  run: readonly Section[],
+): readonly { readonly title: string; readonly lines: readonly KeyedLine[] }[] => {
+  const seen = new Map<string, number>();
+  return run.map(({ title, lines }) => {
+    const words = title.replaceAll(/\d+/g, '');
+    const order = seen.get(words) ?? 0;
+    seen.set(words, order + 1);
+    return { title, lines: lines.map((line) => ({ ...line, key: JSON.stringify([words, order, line.name]) })) };
+  });
+};
+
+/** The values of each line in several runs, by key; lines without a value in one of them are left out. */
 const valuesOf = (runs: readonly (readonly Section[])[]): ReadonlyMap<string, readonly number[]> => {
   const values = new Map<string, number[]>();
-  for (const { title, lines } of runs.flat()) {
-    for (const { name, value } of lines) {
-      const key = JSON.stringify([title, name]);
+  for (const { lines } of runs.flatMap(keyed)) {
+    for (const { key, value } of lines) {
       if (typeof value === 'number') values.set(key, [...(values.get(key) ?? []), value]);
     }
   }
@@ -77,9 +92,8 @@ export const comparisonText = (
   [runsBefore, runsNow]: readonly [readonly (readonly Section[])[], readonly (readonly Section[])[]],
 ): string => {
   const [old, current] = [valuesOf(runsBefore), valuesOf(runsNow)];
-  const section = ({ title, lines }: Section): readonly string[] => {
-    const rows = lines.flatMap(({ name, unit }) => {
-      const key = JSON.stringify([title, name]);
+  const section = ({ title, lines }: ReturnType<typeof keyed>[number]): readonly string[] => {
+    const rows = lines.flatMap(({ key, name, unit }) => {
       const [was, is] = [old.get(key), current.get(key)];
       if (!was || !is) return [];
       const ratios = is.map((value, run) => value / (was[run] ?? Number.NaN)).toSorted((a, b) => a - b);
@@ -91,7 +105,7 @@ export const comparisonText = (
     return rows.length === 0 ? [] : ['', title, ...rows];
   };
   const heading = columnsOf(['', before, 'now', 'ratio', '']);
-  return [heading, ...(runsNow[0] ?? []).flatMap(section)].join('\n');
+  return [heading, ...keyed(runsNow[0] ?? []).flatMap(section)].join('\n');
 };
 
 const columnsOf = ([name = '', ...columns]: readonly string[]): string =>
