@@ -1,28 +1,62 @@
 import { type Pattern, type PatternReader, type Sequence, type TokenTest } from './patterns.ts';
+import { type TokenTests } from './token-tests.ts';
+import { type Token } from './tokens.ts';
 
-/** A pattern, read and as it is written. */
-type Read = Pattern & { readonly pattern: string };
-
-/** Cues of a context by the neighbour that tells most: the token at `offset` from the slot and the slot must pass one of their tests. */
-export type Draft = {
-  readonly offset: number;
-  readonly trigger: TokenTest;
-  readonly slot: TokenTest;
-  readonly patterns: readonly Read[];
+/** A text as tokens, and which of them belong to a name so far. */
+export type Text = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly marked: readonly boolean[];
+  /** Answers that are remembered, for each token. */
+  readonly remembered: (boolean | undefined)[];
 };
 
-/** Leaves that depend on the token's place, not only on its spelling. */
-const placeLeaves = new Set(['opens', 'marked', 'glued']);
+export type Asks = (text: Text, at: number) => boolean;
 
+/** A test of one token: the number of what its spelling answers, `none` if that is nothing, and what its spelling cannot say. */
+type Check = { readonly test: number; readonly asks: Asks | undefined };
+
+/** Where a side of a pattern can go on; `ends`: or it is complete. */
+export type Side = { readonly steps: readonly Step[]; readonly ends: boolean };
+type Step = Check & { readonly named: boolean; readonly next: Side };
+
+/** A pattern; its sides are compiled when the slot first passes. */
+export type Cue = {
+  readonly pattern: string;
+  readonly read: Pattern;
+  readonly slot: Check;
+  left: Side | undefined;
+  right: Side | undefined;
+};
+
+/** Cues of a context by the neighbour that tells most: the token at `offset` from the slot and the slot must pass these tests. */
+export type Group = {
+  readonly offset: number;
+  readonly trigger: number;
+  readonly slot: number;
+  readonly cues: readonly Cue[];
+};
+
+/** The number of no test. */
+export const none = -1;
+
+const end: Side = { steps: [], ends: true };
 const anyTest: TokenTest = { kind: 'leaf', leaf: 'any' };
 
-export const isOfPlace = (test: TokenTest): boolean => {
-  if (test.kind === 'leaf') return test.leaf.startsWith('#') || placeLeaves.has(test.leaf);
+/** Leaves that depend on the token's place, not only on its spelling. */
+const ofPlace: Readonly<Record<string, Asks>> = {
+  opens: ({ tokens }, at) => tokens[at]?.opensSentence === true,
+  marked: ({ marked }, at) => marked[at] === true,
+  glued: ({ tokens }, at) => tokens[at - 1]?.end === tokens[at]?.start,
+};
+
+const isOfPlace = (test: TokenTest): boolean => {
+  if (test.kind === 'leaf') return test.leaf.startsWith('#') || ofPlace[test.leaf] !== undefined;
   return test.kind === 'not' ? isOfPlace(test.test) : test.tests.some(isOfPlace);
 };
 
 /** The part of a test that depends on the spelling alone: what it needs, whatever the place is. */
-export const spellingPart = (test: TokenTest): TokenTest | undefined => {
+const spellingPart = (test: TokenTest): TokenTest | undefined => {
   if (!isOfPlace(test)) return test;
   if (test.kind === 'any') {
     const tests = test.tests.map(spellingPart);
@@ -63,53 +97,126 @@ const firstTests = (part: Sequence, isReversed: boolean): readonly TokenTest[] |
   return undefined;
 };
 
-/** Returns the cues of a context by the neighbour that tells most. Throws on an unreadable pattern. */
-export const draftsOf = (written: readonly string[], reader: PatternReader): readonly Draft[] => {
-  const drafts = new Map<number, { readonly triggers: (TokenTest | undefined)[]; readonly patterns: Read[] }>();
-  for (const pattern of written)
-    for (const parsed of reader.patterns(pattern)) {
-      const [before, after] = [firstTests(parsed.left, true), firstTests(parsed.right, false)];
-      const offset = isSelective(before) ? -1 : isSelective(after) ? 1 : 0;
-      const draft = drafts.get(offset) ?? { triggers: [], patterns: [] };
-      drafts.set(offset, draft);
-      const first = offset < 0 ? before : offset > 0 ? after : undefined;
-      draft.triggers.push(...(first ?? [parsed.slot]).map(spellingPart));
-      draft.patterns.push({ pattern, ...parsed });
-    }
-  return [...drafts].map(([offset, { triggers, patterns }]) => ({
-    offset,
-    trigger: anyOf(triggers),
-    slot: anyOf(patterns.map(({ slot }) => spellingPart(slot))),
-    patterns,
-  }));
-};
-
-/** Where a side of a pattern can go on; `ends`: or it is complete. */
-export type Follow<Check> = { readonly steps: readonly Step<Check>[]; readonly ends: boolean };
-type Step<Check> = Check & { readonly named: boolean; readonly next: Follow<Check> };
-
-/** How the tests of a side become checks, and whether it is read from right to left. */
-type Reading<Check> = { readonly check: (test: TokenTest) => Check; readonly isReversed: boolean };
-
-const union = <Check>(follows: readonly Follow<Check>[]): Follow<Check> => ({
-  steps: [...new Set(follows.flatMap(({ steps }) => steps))],
-  ends: follows.some(({ ends }) => ends),
-});
-
 type Repeat = Extract<Sequence, { kind: 'repeat' }>;
 
-const repeated = <Check>(part: Repeat, next: Follow<Check>, reading: Reading<Check>): Follow<Check> => {
-  let following = next;
-  for (let left = part.max; left > part.min; left--) following = union([graphOf(part.part, following, reading), next]);
-  for (let left = part.min; left > 0; left--) following = graphOf(part.part, following, reading);
-  return following;
+const union = (sides: readonly Side[]): Side => ({
+  steps: [...new Set(sides.flatMap(({ steps }) => steps))],
+  ends: sides.some(({ ends }) => ends),
+});
+
+/** A pattern, read and as it is written, and the tests of the neighbour that tells most. */
+type Read = Pattern & { readonly pattern: string; readonly offset: number; readonly triggers: readonly TokenTest[] };
+
+const withTriggers = (pattern: string, read: Pattern): Read => {
+  const [before, after] = [firstTests(read.left, true), firstTests(read.right, false)];
+  if (before && isSelective(before)) return { ...read, pattern, offset: -1, triggers: before };
+  if (after && isSelective(after)) return { ...read, pattern, offset: 1, triggers: after };
+  return { ...read, pattern, offset: 0, triggers: [read.slot] };
 };
 
-/** Returns where a part that is followed by `next` begins; the longest way comes first. */
-export const graphOf = <Check>(part: Sequence, next: Follow<Check>, reading: Reading<Check>): Follow<Check> => {
-  if (part.kind === 'token') return { steps: [{ ...reading.check(part.test), named: part.named, next }], ends: false };
-  if (part.kind === 'choice') return union(part.parts.map((branch) => graphOf(branch, next, reading)));
-  if (part.kind === 'repeat') return repeated(part, next, reading);
-  const parts = reading.isReversed ? part.parts : part.parts.toReversed();
-  return parts.reduce<Follow<Check>>((following, item) => graphOf(item, following, reading), next);
-};
+const both =
+  (first: Asks, second: Asks): Asks =>
+  (text, at) =>
+    first(text, at) && second(text, at);
+
+const either =
+  (first: Asks, second: Asks): Asks =>
+  (text, at) =>
+    first(text, at) || second(text, at);
+
+/** Compiles patterns: their tokens to numbers of tests, their sides to graphs of tokens. */
+export class Compiler {
+  private readonly reader: PatternReader;
+  private readonly tests: TokenTests;
+  private readonly reference: (name: string) => Asks;
+  /** Patterns share the tests of their terms. */
+  private readonly checks = new WeakMap<TokenTest, Check>();
+
+  /** `reference` returns what answers `#name`. */
+  constructor(reader: PatternReader, tests: TokenTests, reference: (name: string) => Asks) {
+    this.reader = reader;
+    this.tests = tests;
+    this.reference = reference;
+  }
+
+  /** Returns the cues of a context by the neighbour that tells most. Throws on an unreadable pattern. */
+  groups(patterns: readonly string[]): readonly Group[] {
+    const read = patterns.flatMap((pattern) => this.reader.patterns(pattern).map((one) => withTriggers(pattern, one)));
+    return [...new Set(read.map(({ offset }) => offset))].map((offset) => {
+      const ofGroup = read.filter((one) => one.offset === offset);
+      const slot = this.tests.numberOf(anyOf(ofGroup.map((one) => spellingPart(one.slot))));
+      const trigger = this.tests.numberOf(anyOf(ofGroup.flatMap(({ triggers }) => triggers.map(spellingPart))));
+      return { offset, trigger, slot, cues: ofGroup.map((one) => this.cue(one, slot)) };
+    });
+  }
+
+  /** What the slots of the group say need not be asked again. */
+  private cue(read: Read, ofGroup: number): Cue {
+    const { test, asks } = this.check(read.slot);
+    const slot = { test: test === ofGroup ? none : test, asks };
+    return { pattern: read.pattern, read, slot, left: undefined, right: undefined };
+  }
+
+  /** Returns what stands left of the slot, from right to left. */
+  left(cue: Cue): Side {
+    return (cue.left ??= this.graph(cue.read.left, end, true));
+  }
+
+  /** Returns what stands right of the slot. */
+  right(cue: Cue): Side {
+    return (cue.right ??= this.graph(cue.read.right, end, false));
+  }
+
+  /** Where a part that is followed by `next` begins; the longest way comes first. */
+  private graph(part: Sequence, next: Side, isReversed: boolean): Side {
+    if (part.kind === 'token') return { steps: [{ ...this.check(part.test), named: part.named, next }], ends: false };
+    if (part.kind === 'choice') return union(part.parts.map((branch) => this.graph(branch, next, isReversed)));
+    if (part.kind === 'repeat') return this.repeated(part, next, isReversed);
+    const parts = isReversed ? part.parts : part.parts.toReversed();
+    return parts.reduce<Side>((following, item) => this.graph(item, following, isReversed), next);
+  }
+
+  private repeated({ part, min, max }: Repeat, next: Side, isReversed: boolean): Side {
+    let following = next;
+    for (let left = max; left > min; left--) following = union([this.graph(part, following, isReversed), next]);
+    for (let left = min; left > 0; left--) following = this.graph(part, following, isReversed);
+    return following;
+  }
+
+  private check(test: TokenTest): Check {
+    const known = this.checks.get(test);
+    if (known) return known;
+    const ofSpelling = spellingPart(test);
+    const check = { test: ofSpelling ? this.tests.numberOf(ofSpelling) : none, asks: this.openPart(test) };
+    this.checks.set(test, check);
+    return check;
+  }
+
+  /** What the bit of the spelling leaves open. */
+  private openPart(test: TokenTest): Asks | undefined {
+    if (!isOfPlace(test)) return undefined;
+    return test.kind === 'all' ? this.joined('all', test.tests.filter(isOfPlace)) : this.asker(test);
+  }
+
+  /** What the spelling alone answers is one question. */
+  private joined(kind: 'all' | 'any', tests: readonly TokenTest[]): Asks {
+    const ofSpelling = tests.filter((part) => !isOfPlace(part));
+    const whole: TokenTest[] = ofSpelling.length > 0 ? [{ kind, tests: ofSpelling }] : [];
+    return [...whole, ...tests.filter(isOfPlace)]
+      .map((part) => this.asker(part))
+      .reduceRight((rest, first) => (kind === 'all' ? both(first, rest) : either(first, rest)));
+  }
+
+  private asker(test: TokenTest): Asks {
+    if (!isOfPlace(test)) {
+      const number = this.tests.numberOf(test);
+      return ({ tokens }, at) => this.tests.has(tokens[at]?.spelling, number);
+    }
+    if (test.kind === 'leaf') return ofPlace[test.leaf] ?? this.reference(test.leaf.slice(1));
+    if (test.kind === 'not') {
+      const inner = this.asker(test.test);
+      return (text, at) => !inner(text, at);
+    }
+    return this.joined(test.kind, test.tests);
+  }
+}

@@ -24,7 +24,7 @@ export const isNoPerson = (document: NameDocument, at: number): boolean =>
 
 /** Marks a name. */
 export const mark = ({ marked, fired }: NameDocument, { first, last, pattern }: Range): void => {
-  marked.fill(true, first, last + 1);
+  for (let at = first; at <= last; at++) marked[at] = true;
   fired.push(pattern);
 };
 
@@ -38,7 +38,7 @@ let cues: Cues | undefined;
 /** Returns a text's tokens and the contexts of each, nothing marked yet; none where nothing can be a name. */
 export function* nameDocument(text: string): Steps<NameDocument> {
   const tokens = hasLetters.test(text) ? yield* tokenize(text) : [];
-  cues ??= new Cues({ table: cueTable, terms, predicates, slots: rules.map(([slot]) => slot), remembered: 'noPerson' });
+  cues ??= new Cues({ table: cueTable, terms, predicates, rules, remembered: 'noPerson' });
   return {
     text,
     tokens,

@@ -7,15 +7,6 @@ import { spellingOf, type Spelling } from './spellings.ts';
 import { type Token } from './tokens.ts';
 import { type Span } from '../spans.ts';
 
-/** Returns the tokens that each rule may mark, by its number; a letter alone is none. */
-const placesOf = ({ tokens, cues }: NameDocument): (readonly number[] | undefined)[] => {
-  const places: number[][] = [];
-  tokens.forEach(({ spelling, start, end }, at) => {
-    if (end - start > 1) for (const rule of cues.rulesOf(spelling)) (places[rule] ??= []).push(at);
-  });
-  return places;
-};
-
 const appliedRules = rules.map(([, context, tier]) => ({ context: contextNumbers[context], tier }));
 
 const applyRule = (document: NameDocument, { context, tier }: (typeof appliedRules)[number], at: number): void => {
@@ -25,7 +16,7 @@ const applyRule = (document: NameDocument, { context, tier }: (typeof appliedRul
 };
 
 function* applyRules(document: NameDocument): Steps<void> {
-  const places = placesOf(document);
+  const places = document.cues.placesOf(document);
   for (let number = 0; number < places.length; number++) {
     const [ofRule, rule] = [places[number], appliedRules[number]];
     if (!ofRule || !rule) continue;

@@ -1,78 +1,28 @@
-import { draftsOf, graphOf, isOfPlace, spellingPart, type Draft, type Follow } from './compile.ts';
+import { Compiler, none, type Asks, type Cue, type Group, type Side, type Text } from './compile.ts';
 import { type CueTable } from './cues/cue.ts';
-import { PatternReader, type Pattern, type Sequence, type Terms, type TokenTest } from './patterns.ts';
-import { type Spelling } from './spellings.ts';
-import { TokenTests, type Holds } from './token-tests.ts';
-import { type Token } from './tokens.ts';
+import { PatternReader, type Terms } from './patterns.ts';
+import { RuleIndex } from './rule-index.ts';
+import { TokenTests } from './token-tests.ts';
 
-/** A text as tokens, and which of them belong to a name so far. */
-export type Text = {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly marked: readonly boolean[];
-  /** Answers that are remembered, for each token. */
-  readonly remembered: (boolean | undefined)[];
-};
+export { type Text } from './compile.ts';
 
 /** What a pattern cannot say: `#name` in a slot asks for it. */
-export type Predicates = Readonly<Record<string, (text: Text, at: number) => boolean>>;
+export type Predicates = Readonly<Record<string, Asks>>;
 
-/** What the cues are made of; `slots`: what a token must be for the rule of the same number. */
+/** What the cues are made of; `rules`: what a token must be for a rule to be asked about it, and the context that it asks for. */
 type Tables = {
   readonly table: CueTable;
   readonly terms: Terms;
   readonly predicates: Predicates;
-  readonly slots: readonly string[];
+  readonly rules: readonly (readonly [slot: string, context: string, ...others: unknown[]])[];
   /** A context that many others ask for, and that no mark changes. */
   readonly remembered: string;
-};
-
-type Asks = (text: Text, at: number) => boolean;
-/** A test of one token: the number of what its spelling answers, -1 if that is nothing, and what its spelling cannot say. */
-type Check = { readonly test: number; readonly asks: Asks | undefined };
-type Side = Follow<Check>;
-
-/** A pattern; its sides are compiled when the slot first passes. */
-type Cue = {
-  readonly pattern: string;
-  readonly read: Pattern;
-  readonly slot: Check;
-  left: Side | undefined;
-  right: Side | undefined;
 };
 
 /** The first and the last token of a name, and the cue that names it. */
 export type Range = { readonly first: number; readonly last: number; readonly pattern: string };
 
-/** Cues of which none matches unless the token at `offset` from the slot is a trigger, and the slot's one of their slots. */
-type Group = {
-  readonly offset: number;
-  readonly trigger: number;
-  readonly slot: number;
-  readonly cues: readonly Cue[];
-};
-
-const end: Side = { steps: [], ends: true };
-
-const none = -1;
 const fails = -2;
-
-/** Leaves that depend on the token's place, not only on its spelling. */
-const ofPlace: Readonly<Record<string, Asks>> = {
-  opens: ({ tokens }, at) => tokens[at]?.opensSentence === true,
-  marked: ({ marked }, at) => marked[at] === true,
-  glued: ({ tokens }, at) => tokens[at - 1]?.end === tokens[at]?.start,
-};
-
-const both =
-  (first: Asks, second: Asks): Asks =>
-  (text, at) =>
-    first(text, at) && second(text, at);
-
-const either =
-  (first: Asks, second: Asks): Asks =>
-  (text, at) =>
-    first(text, at) || second(text, at);
 
 /**
  * All cues; a context is compiled when it is first asked for. It is asked for at one token: its cues are tried there, outwards from the slot. What a
@@ -80,49 +30,26 @@ const either =
  */
 export class Cues {
   private readonly tests = new TokenTests();
-  private readonly reader: PatternReader;
-  /** Patterns share the tests of their terms. */
-  private readonly checks = new WeakMap<TokenTest, Check>();
+  private readonly compiler: Compiler;
   private readonly contexts: CueTable[string][];
   private readonly groups: (readonly Group[])[] = [];
   private readonly numbers: ReadonlyMap<string, number>;
   private readonly tables: Tables;
-  private slots: readonly Holds[] | undefined;
+  private readonly rules: RuleIndex;
 
   constructor(tables: Tables) {
+    const reader = new PatternReader(tables.terms);
     this.tables = tables;
-    this.reader = new PatternReader(tables.terms);
+    this.compiler = new Compiler(reader, this.tests, (name) => this.reference(name));
     this.contexts = Object.values(tables.table);
     this.numbers = new Map(Object.keys(tables.table).map((name, number) => [name, number]));
-  }
-
-  private compiled(context: number): readonly Group[] {
-    const patterns = (this.contexts[context] ?? []).map(({ pattern }) => pattern);
-    return draftsOf(patterns, this.reader).map((draft) => {
-      const slot = this.tests.numberOf(draft.slot);
-      return {
-        offset: draft.offset,
-        trigger: this.tests.numberOf(draft.trigger),
-        slot,
-        cues: draft.patterns.map((read) => this.cueOf(read, slot)),
-      };
-    });
-  }
-
-  /** What the slots of the group say need not be asked again. */
-  private cueOf(read: Draft['patterns'][number], ofGroup: number): Cue {
-    const { test, asks } = this.check(read.slot);
-    return {
-      pattern: read.pattern,
-      read,
-      slot: { test: test === ofGroup ? none : test, asks },
-      left: undefined,
-      right: undefined,
-    };
-  }
-
-  private sideOf(side: Sequence, isReversed: boolean): Side {
-    return graphOf(side, end, { check: (test) => this.check(test), isReversed });
+    this.rules = new RuleIndex(
+      this.tests,
+      tables.rules.map(([slot, context]) => {
+        const number = this.numberOf(context);
+        return { slot: this.tests.numberOf(reader.test(slot)), groups: () => this.groupsOf(number) };
+      }),
+    );
   }
 
   /** The number of a context. */
@@ -130,43 +57,6 @@ export class Cues {
     const number = this.numbers.get(name);
     if (number === undefined) throw new Error(`No context has the name ${name}`);
     return number;
-  }
-
-  private check(test: TokenTest): Check {
-    const known = this.checks.get(test);
-    if (known) return known;
-    const ofSpelling = spellingPart(test);
-    const check = { test: ofSpelling ? this.tests.numberOf(ofSpelling) : none, asks: this.openPart(test) };
-    this.checks.set(test, check);
-    return check;
-  }
-
-  /** What the bit of the spelling leaves open. */
-  private openPart(test: TokenTest): Asks | undefined {
-    if (!isOfPlace(test)) return undefined;
-    return test.kind === 'all' ? this.joined('all', test.tests.filter(isOfPlace)) : this.asker(test);
-  }
-
-  /** What the spelling alone answers is one question. */
-  private joined(kind: 'all' | 'any', tests: readonly TokenTest[]): Asks {
-    const ofSpelling = tests.filter((part) => !isOfPlace(part));
-    const whole: TokenTest[] = ofSpelling.length > 0 ? [{ kind, tests: ofSpelling }] : [];
-    return [...whole, ...tests.filter(isOfPlace)]
-      .map((part) => this.asker(part))
-      .reduceRight((rest, first) => (kind === 'all' ? both(first, rest) : either(first, rest)));
-  }
-
-  private asker(test: TokenTest): Asks {
-    if (!isOfPlace(test)) {
-      const number = this.tests.numberOf(test);
-      return ({ tokens }, at) => this.tests.has(tokens[at]?.spelling, number);
-    }
-    if (test.kind === 'leaf') return ofPlace[test.leaf] ?? this.reference(test.leaf.slice(1));
-    if (test.kind === 'not') {
-      const inner = this.asker(test.test);
-      return (text, at) => !inner(text, at);
-    }
-    return this.joined(test.kind, test.tests);
   }
 
   private reference(name: string): Asks {
@@ -178,10 +68,10 @@ export class Cues {
       : (text, at) => this.holds(number, text, at);
   }
 
-  /** Returns the numbers of the rules that may mark a token. */
-  rulesOf(spelling: Spelling): readonly number[] {
-    this.slots ??= this.tables.slots.map((slot) => this.tests.evaluatorOf(this.reader.test(slot)));
-    return (spelling.rules ??= this.slots.flatMap((holds, rule) => (holds(spelling) ? [rule] : [])));
+  private groupsOf(context: number): readonly Group[] {
+    return (this.groups[context] ??= this.compiler.groups(
+      (this.contexts[context] ?? []).map(({ pattern }) => pattern),
+    ));
   }
 
   /** Reads a side from a token on, in steps of 1 or -1, as many tokens as it can take: the outermost that is named, `none`, or `fails`. */
@@ -201,15 +91,11 @@ export class Cues {
   private matchOf(cue: Cue, text: Text, at: number): Range | undefined {
     const { test, asks } = cue.slot;
     if (test >= 0 && !this.tests.has(text.tokens[at]?.spelling, test)) return undefined;
-    const first = this.reads((cue.left ??= this.sideOf(cue.read.left, true)), text, at - 1, -1);
+    const first = this.reads(cue.left ?? this.compiler.left(cue), text, at - 1, -1);
     if (first === fails) return undefined;
-    const last = this.reads((cue.right ??= this.sideOf(cue.read.right, false)), text, at + 1, 1);
+    const last = this.reads(cue.right ?? this.compiler.right(cue), text, at + 1, 1);
     if (last === fails || (asks !== undefined && !asks(text, at))) return undefined;
     return { first: first === none ? at : first, last: last === none ? at : last, pattern: cue.pattern };
-  }
-
-  private groupsOf(context: number): readonly Group[] {
-    return (this.groups[context] ??= this.compiled(context));
   }
 
   private isPossible({ trigger, slot, offset }: Group, { tokens }: Text, at: number): boolean {
@@ -236,6 +122,11 @@ export class Cues {
           if (range && (!longest || range.last - range.first > longest.last - longest.first)) longest = range;
         }
     return longest;
+  }
+
+  /** Returns the numbers of the tokens that each rule may mark; a letter alone is none. */
+  placesOf(text: Text): readonly (readonly number[] | undefined)[] {
+    return this.rules.placesIn(text);
   }
 
   /** Returns the patterns of a context that match at a token, as they are written. */

@@ -13,14 +13,12 @@ export type Spelling = {
   readonly mayBeName: boolean;
   /** A capitalised word without an everyday sense: unknown, or a name only. */
   readonly isUnknownName: boolean;
-  /** A word that a rule may mark: in lower case it can be a name, or part of one. */
-  readonly isCandidate: boolean;
   /** What it does to a sentence: one begins behind it, or goes on from where it began, or ends unless an abbreviation precedes. */
   readonly bound: 'opens' | 'keeps' | 'stop' | 'abbreviation' | 'none';
   /** Which tests of patterns it was asked, and of which it is, as bits. */
   answers: Uint32Array;
-  /** The numbers of the rules that may mark it; found at the first question. */
-  rules: readonly number[] | undefined;
+  /** Which rules may mark it and which ask for it as a neighbour, as bits; found at the first question. */
+  rules: Int32Array | undefined;
 };
 
 const lettersOf = (text: string): Spelling['letters'] => {
@@ -81,7 +79,6 @@ const newSpelling = (text: string, kind: Kind): Spelling => {
     facts,
     mayBeName,
     isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing,
-    isCandidate: isWord && (letters !== 'lower' || facts.nameable || text.includes('-')),
     bound: boundOf(text, kind, facts),
     answers: unasked,
     rules: undefined,

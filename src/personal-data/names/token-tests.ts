@@ -4,8 +4,8 @@ import { type TokenTest } from './patterns.ts';
 import { type Spelling } from './spellings.ts';
 
 /** A spelling, or undefined for the edge of the text. */
-type Readable = Spelling | undefined;
-export type Holds = (spelling: Readable) => boolean;
+export type Readable = Spelling | undefined;
+type Holds = (spelling: Readable) => boolean;
 
 const isOfWoman = (form: string): boolean => form.startsWith('femn');
 const isOfMan = (form: string): boolean => form.startsWith('masc');
