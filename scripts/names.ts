@@ -1,17 +1,18 @@
 import { runAtOnce } from '../src/concurrency/steps.ts';
 import { cleanQuery } from '../src/personal-data/clean.ts';
 import { cueTable, type ContextName } from '../src/personal-data/names/cues/index.ts';
-import { factNames } from '../src/personal-data/names/facts.ts';
+import { facts } from '../src/personal-data/names/cues/facts.ts';
 import { readNames } from '../src/personal-data/names/find-names.ts';
+import { type Cues } from '../src/personal-data/names/match.ts';
 import { type Token } from '../src/personal-data/names/tokens.ts';
 
 /** What the dictionary and the lists say of a word: its properties that hold, and the forms of its sense as a name. */
-const readingOf = ({ facts, letters, opensSentence }: Token): string =>
+const readingOf = (cues: Cues, { spelling, opensSentence }: Token): string =>
   [
-    letters,
+    spelling.letters,
     ...(opensSentence ? ['opens'] : []),
-    ...factNames.filter((name) => facts[name]),
-    ...facts.nameForms.map((form) => `name:${form.replace(' ', '.')}`),
+    ...Object.keys(facts).filter((fact) => cues.is(spelling, fact)),
+    ...spelling.forms.nameForms.map((form) => `name:${form.replace(' ', '.')}`),
   ].join(' ');
 
 /** Prints each word with its readings and the cues that match at it, and the decision. */
@@ -20,7 +21,7 @@ const explain = (text: string): void => {
   const names = Object.keys(cueTable) as ContextName[];
   document.tokens.forEach((token, at) => {
     if (token.kind !== 'word' && token.kind !== 'latin') return;
-    console.log(`${token.text}\n  ${readingOf(token)}`);
+    console.log(`${token.text}\n  ${readingOf(document.cues, token)}`);
     for (const name of names)
       for (const pattern of document.cues.matching(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
   });

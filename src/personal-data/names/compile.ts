@@ -50,9 +50,18 @@ const ofPlace: Readonly<Record<string, Asks>> = {
   glued: ({ tokens }, at) => tokens[at - 1]?.end === tokens[at]?.start,
 };
 
-const isOfPlace = (test: TokenTest): boolean => {
+const placeTests = new WeakMap<TokenTest, boolean>();
+
+const dependsOnPlace = (test: TokenTest): boolean => {
   if (test.kind === 'leaf') return test.leaf.startsWith('#') || ofPlace[test.leaf] !== undefined;
   return test.kind === 'not' ? isOfPlace(test.test) : test.tests.some(isOfPlace);
+};
+
+const isOfPlace = (test: TokenTest): boolean => {
+  if (test.kind === 'leaf') return dependsOnPlace(test);
+  const known = placeTests.get(test) ?? dependsOnPlace(test);
+  placeTests.set(test, known);
+  return known;
 };
 
 /** The part of a test that depends on the spelling alone: what it needs, whatever the place is. */
@@ -130,7 +139,7 @@ export class Compiler {
   private readonly tests: TokenTests;
   private readonly reference: (name: string) => Asks;
   /** Patterns share the tests of their terms. */
-  private readonly checks = new WeakMap<TokenTest, Check>();
+  private readonly checks = new Map<TokenTest, Check>();
 
   /** `reference` returns what answers `#name`. */
   constructor(reader: PatternReader, tests: TokenTests, reference: (name: string) => Asks) {

@@ -1,40 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import az from 'az';
 
-/** What a dictionary reading says about a word: part of speech, kind of proper name, gender, number, case. */
-export type Reading = {
-  readonly lemma: string;
-  readonly pos: string;
-  readonly proper: 'Name' | 'Surn' | 'Patr' | 'Geox' | 'Orgn' | 'Trad' | 'Init' | undefined;
-  readonly animate: boolean;
-  readonly gender: 'masc' | 'femn' | 'neut' | 'ms-f' | undefined;
-  readonly plural: boolean;
+/** The cases by which patterns agree. */
+export const cases = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct'];
+const genders = ['masc', 'femn', 'neut', 'ms-f'];
+
+/** A tag of OpenCorpora: its grammemes, with one name for the two forms of a case and `ms-f` for both genders of a person; its gender and case. */
+export type Tag = {
+  readonly grammemes: ReadonlySet<string>;
+  readonly gender: string | undefined;
   readonly form: string | undefined;
-  readonly tense: string | undefined;
 };
 
-type Features = Omit<Reading, 'lemma'>;
-type Dictionary = { readonly readings: (word: string) => readonly Reading[] };
+/** What a word can be a form of, and which form. */
+export type Reading = { readonly lemma: string; readonly tag: Tag };
 
-const properKinds = ['Name', 'Surn', 'Patr', 'Geox', 'Orgn', 'Trad', 'Init'] as const;
-const genders = ['masc', 'femn', 'neut', 'ms-f'] as const;
-const forms = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct', 'voct'];
-
-const featuresOf = (tag: string): Features => {
-  const grammemes = new Set(tag.split(/[ ,]/).map((grammeme) => grammeme.replace(/^(gen|acc|loc)[12]$/, '$1t')));
-  const has = (grammeme: string): boolean => grammemes.has(grammeme);
-  return {
-    pos: tag.split(/[ ,]/, 1)[0] ?? '',
-    proper: properKinds.find(has),
-    animate: has('anim'),
-    gender: has('Ms-f') || has('GNdr') ? 'ms-f' : genders.find(has),
-    plural: has('plur'),
-    form: forms.find(has),
-    tense: has('past') ? 'past' : has('impr') ? 'impr' : has('pres') ? 'pres' : has('futr') ? 'futr' : undefined,
-  };
+/** Returns a tag of the grammemes. */
+export const tagOf = (grammemes: Iterable<string>): Tag => {
+  const all = new Set(grammemes);
+  const find = (names: readonly string[]): string | undefined => names.find((name) => all.has(name));
+  return { grammemes: all, gender: find(genders), form: find([...cases, 'voct']) };
 };
+
+/** `NOUN,anim,GNdr,Ms-f,Surn sing,gen2` as the dictionary writes it. */
+const readTag = (written: string): Tag => {
+  const grammemes = written.split(/[ ,]/).map((grammeme) => grammeme.replace(/^(gen|acc|loc)[12]$/, '$1t'));
+  const isCommon = grammemes.includes('Ms-f') || grammemes.includes('GNdr');
+  return tagOf(isCommon ? [...grammemes.filter((grammeme) => !genders.includes(grammeme)), 'ms-f'] : grammemes);
+};
+
+/** A spelling found, its `[paradigm, form]` pairs, and the misprints allowed for it. */
+type Hit = [word: string, payload: [paradigm: number, form: number][], stutter: number, typos: number];
+type Dawg = { findAll: (word: string, replacements: Record<string, string>, stutter: number, typos: number) => Hit[] };
+type Az = { DAWG: { fromArrayBuffer: (data: ArrayBuffer, format: 'words') => Dawg } };
+
+const require = createRequire(import.meta.url);
+const { DAWG } = require('az') as Az;
 
 /** Where each paradigm starts in the file: its length, then a row of suffix numbers, one of tag numbers and one of prefix numbers. */
 const startsOf = (paradigms: Uint16Array): Uint32Array => {
@@ -55,18 +57,24 @@ const wholeBuffer = (file: Buffer<ArrayBuffer>): ArrayBuffer => {
   return copy;
 };
 
-const prefixes = ['', 'по', 'наи'];
+/** What is said of the dictionary, by name. */
+type Meta = readonly (readonly [name: string, value: { readonly paradigm_prefixes?: readonly string[] }])[];
+
+const prefixesOf = (meta: Meta): readonly string[] =>
+  meta.find(([name]) => name === 'compile_options')?.[1].paradigm_prefixes ?? [];
 
 /** Reads the OpenCorpora dictionary that the `az` package brings; its guesser is left alone, it calls acronyms names. */
-const loadDictionary = (): Dictionary => {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('az/package.json')), 'dicts');
-  const words = az.DAWG.fromArrayBuffer(wholeBuffer(readFileSync(join(folder, 'words.dawg'))), 'words');
+const loadDictionary = (): ((word: string) => readonly Reading[]) => {
+  const folder = join(dirname(require.resolve('az/package.json')), 'dicts');
+  const words = DAWG.fromArrayBuffer(wholeBuffer(readFileSync(join(folder, 'words.dawg'))), 'words');
   const paradigms = new Uint16Array(wholeBuffer(readFileSync(join(folder, 'paradigms.array'))));
   const starts = startsOf(paradigms);
-  const suffixes = JSON.parse(readFileSync(join(folder, 'suffixes.json'), 'utf8')) as string[];
-  const tags = JSON.parse(readFileSync(join(folder, 'gramtab-opencorpora-int.json'), 'utf8')) as string[];
-  const features: Features[] = [];
-  const featuresAt = (tag: number): Features => (features[tag] ??= featuresOf(tags[tag] ?? ''));
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const suffixes = read('suffixes.json') as string[];
+  const written = read('gramtab-opencorpora-int.json') as string[];
+  const prefixes = prefixesOf(read('meta.json') as Meta);
+  const tags: Tag[] = [];
+  const tagAt = (number: number): Tag => (tags[number] ??= readTag(written[number] ?? ''));
 
   const readingOf = (word: string, paradigm: number, form: number): Reading => {
     const start = starts[paradigm] ?? 0;
@@ -76,18 +84,16 @@ const loadDictionary = (): Dictionary => {
     const suffix = suffixes[at(form)] ?? '';
     const base = word.slice(prefix.length, word.length - suffix.length);
     const lemma = (prefixes[at(count * 2)] ?? '') + base + (suffixes[at(0)] ?? '');
-    return { lemma: lemma.replaceAll('ё', 'е'), ...featuresAt(at(count + form)) };
+    return { lemma: lemma.replaceAll('ё', 'е'), tag: tagAt(at(count + form)) };
   };
 
-  return {
-    readings: (word) =>
-      words
-        .findAll(word, { е: 'ё' }, 0, 0)
-        .flatMap(([spelling, payload]) => payload.map(([paradigm, form]) => readingOf(spelling, paradigm, form))),
-  };
+  return (word) =>
+    words
+      .findAll(word, { е: 'ё' }, 0, 0)
+      .flatMap(([spelling, payload]) => payload.map(([paradigm, form]) => readingOf(spelling, paradigm, form)));
 };
 
-let loaded: Dictionary | undefined;
+let loaded: ReturnType<typeof loadDictionary> | undefined;
 
 /** No Russian word is longer; the search would take minutes over a run of two hundred thousand letters. */
 const maxWordLength = 40;
@@ -99,5 +105,5 @@ const maxWordLength = 40;
 export const readings = (word: string): readonly Reading[] => {
   if (word.length > maxWordLength) return [];
   loaded ??= loadDictionary();
-  return loaded.readings(word);
+  return loaded(word);
 };

@@ -1,10 +1,9 @@
 import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
 import { contextNumbers } from './cues/index.ts';
-import { isNoPerson, mark, nameDocument, stands, type NameDocument } from './document.ts';
-import { surnameStem } from './name-shapes.ts';
-import { rules } from './rules.ts';
+import { is, isNoPerson, mark, nameDocument, stands, type NameDocument } from './document.ts';
+import { surnameStem } from './lexicon.ts';
+import { rules } from './cues/rules.ts';
 import { spellingOf, type Spelling } from './spellings.ts';
-import { type Token } from './tokens.ts';
 import { type Span } from '../spans.ts';
 
 const appliedRules = rules.map(([, context, tier]) => ({ context: contextNumbers[context], tier }));
@@ -38,9 +37,7 @@ export function* readNames(text: string): Steps<NameDocument> {
 /** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
 function* clientKeys(client: string): Steps<string[]> {
   const document = yield* readNames(`ФИО: ${client}`);
-  const isPerson = document.tokens.some(
-    ({ facts }, at) => document.marked[at] && (facts.first || facts.surname || facts.surnameShape || facts.patronymic),
-  );
+  const isPerson = document.tokens.some(({ spelling }, at) => document.marked[at] && is(document, spelling, 'person'));
   return isPerson ? keysOfMarked(document) : [];
 }
 
@@ -52,36 +49,40 @@ const minHalfLength = 4;
 const keysOf = (spelling: Spelling): readonly string[] =>
   spelling.text.includes('-')
     ? [
-        ...spelling.facts.keys,
-        ...halves(spelling).flatMap((half) => [...spellingOf(half).facts.keys, `~${surnameStem(half.toLowerCase())}`]),
+        ...spelling.forms.keys,
+        ...halves(spelling).flatMap((half) => [...spellingOf(half).forms.keys, `~${surnameStem(half.toLowerCase())}`]),
       ]
-    : spelling.facts.keys;
+    : spelling.forms.keys;
 
 /** Each spelling is asked once, however often the name is written. */
-const keysOfMarked = ({ tokens, marked }: NameDocument): string[] => {
+const keysOfMarked = (document: NameDocument): string[] => {
+  const { tokens, marked } = document;
   if (!marked.includes(true)) return [];
   const names = new Set<Spelling>();
   tokens.forEach(({ spelling }, at) => {
-    const isKept = marked[at] && spelling.kind === 'word' && spelling.text.length > 2 && !spelling.facts.patronymic;
-    if (isKept) names.add(spelling);
+    if (marked[at] && is(document, spelling, 'recurring')) names.add(spelling);
   });
   return [...names].flatMap(keysOf);
 };
 
-const isOtherForm = ({ spelling }: Token, keys: ReadonlySet<string>): boolean => {
-  const { kind, text, facts, letters } = spelling;
-  if (kind !== 'word' || text.length < 3 || facts.never) return false;
-  const isLower = letters === 'lower';
-  if (isLower && (facts.common || facts.place || !(facts.surname || facts.first || !facts.known))) return false;
-  if (facts.keys.some((key) => keys.has(key))) return true;
-  return !isLower && facts.adjective && keys.has(`~${facts.stem}`);
+const isOtherForm = (document: NameDocument, spelling: Spelling, keys: ReadonlySet<string>): boolean => {
+  if (!is(document, spelling, 'otherForm')) return false;
+  const { forms } = spelling;
+  return (
+    forms.keys.some((key) => keys.has(key)) || (keys.has(`~${forms.stem}`) && is(document, spelling, 'adjectiveForm'))
+  );
 };
 
 /** A name found once is found in its other forms. */
 const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
   for (let at = 0; at < document.tokens.length; at++) {
     const token = document.tokens[at];
-    if (token && document.marked[at] !== true && isOtherForm(token, keys) && !isNoPerson(document, at))
+    if (
+      token &&
+      document.marked[at] !== true &&
+      isOtherForm(document, token.spelling, keys) &&
+      !isNoPerson(document, at)
+    )
       document.marked[at] = true;
   }
 };

@@ -1,86 +1,135 @@
 import { readFileSync } from 'node:fs';
 import { words } from '../word-list.ts';
-import { figureStem } from './name-shapes.ts';
+import { cases, tagOf, type Reading, type Tag } from './dictionary.ts';
 
-/** `[name] what it is for` in a line of its own, then the list, separated by blanks or, of several words each, by commas. */
-const readLists = (file: string): [name: string, items: string][] =>
+/** `[name] what it is for` in a line of its own, then what it holds. */
+const readSections = (file: string): [name: string, body: string][] =>
   readFileSync(new URL(`lexicon/${file}.txt`, import.meta.url), 'utf8')
-    .split(/^(?=\[)/m)
+    .split(/^(?=\[\w+\] )/m)
     .map((section) => {
-      const [, name = '', items = ''] = /^\[(\w+)\].*\n([^]*)$/.exec(section) ?? [];
-      return [name, items.trim()];
+      const [, name = '', body = ''] = /^\[(\w+)\].*\n([^]*)$/.exec(section) ?? [];
+      return [name, body.trim()];
     });
 
-const lists = new Map(['given-names', 'other-senses', 'nouns', 'verbs', 'streets'].flatMap(readLists));
+const lists = new Map(['given-names', 'other-senses', 'nouns', 'verbs', 'streets'].flatMap(readSections));
+const shapes = new Map(readSections('shapes'));
+const forms = new Map(readSections('forms'));
 
-const itemsOf = (name: string): string => {
-  const items = lists.get(name);
-  if (items === undefined) throw new Error(`The lexicon has no list ${name}`);
-  return items;
+const bodyOf = (sections: ReadonlyMap<string, string>, name: string): string => {
+  const body = sections.get(name);
+  if (body === undefined) throw new Error(`The lexicon has no ${name}`);
+  return body;
 };
 
-/** Returns the words of a list of the lexicon, in lower case. Throws if there is none of that name. */
-export const list = (name: string): ReadonlySet<string> => words(itemsOf(name));
+/** Calls a function once for each argument. */
+const once = <Result>(make: (name: string) => Result): ((name: string) => Result) => {
+  const made = new Map<string, Result>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
+};
 
-const phrases = (name: string): readonly string[] => itemsOf(name).split(/,\s*/);
+/** Returns the words of a list of the lexicon, in lower case; of names of several words, which commas separate, the whole names. Throws if there is none of that name. */
+export const list = once((name): ReadonlySet<string> => {
+  const body = bodyOf(lists, name);
+  return body.includes(',') ? new Set(body.split(/,\s*/)) : words(body);
+});
 
-export const everydayNames = list('everydayNames');
-export const furtherNames = list('furtherNames');
-export const brandNames = list('brandNames');
+const sourceOf = (name: string): string =>
+  bodyOf(shapes, name)
+    .replace(/\s+/g, '')
+    .replace(/\{([A-Za-z]+)\}/g, (_, part: string) => `(${sourceOf(part)})`);
+
+/** Returns a shape of `lexicon/shapes.txt`: a regular expression in which blanks mean nothing and `{name}` stands for another shape. */
+export const shape = once((name) => new RegExp(sourceOf(name)));
+
+/** Returns the test of whether a word is in the list of a name or begins a name of several words there, or has the shape of that name. */
+export const lexiconTest = once((name): ((word: string) => boolean) => {
+  if (shapes.has(name)) return (word) => shape(name).test(word);
+  const items = new Set([...list(name)].map((item) => item.split(' ', 1)[0]));
+  return (word) => items.has(word);
+});
+
+const stepsOf = (name: string): readonly (readonly [RegExp, string])[] =>
+  bodyOf(forms, name)
+    .split(/\s+/)
+    .flatMap((step) => {
+      if (step.startsWith('{')) return stepsOf(step.slice(1, -1));
+      const [from = '', to = ''] = step.split('→');
+      return [[new RegExp(from, 'gm'), to]];
+    });
+
+/** Returns what rewrites words as `lexicon/forms.txt` says: each `from→to` in its order. */
+export const rewriting = once((name): ((word: string) => string) => {
+  const steps = stepsOf(name);
+  return (word) => steps.reduce((rewritten, [from, to]) => rewritten.replace(from, to), word);
+});
+
+export const hasRewriting = (name: string): boolean => forms.has(name);
+/** Whether there is a list or shape of the name. */
+export const hasList = (name: string): boolean => lists.has(name) || shapes.has(name);
+
+export const surnameStem = rewriting('surnameStem');
+export const figureStem = rewriting('figureStem');
 
 /** The stems of both words of each. */
 export const figures: ReadonlySet<string> = new Set(
-  phrases('figures').map((name) => name.split(' ').map(figureStem).join(' ')),
+  [...list('figures')].map((name) => name.split(' ').map(figureStem).join(' ')),
 );
 
-/** First name and surname in the genitive. */
-export const fullStreetNames: ReadonlySet<string> = new Set(phrases('fullStreetNames'));
+const listedNames = [...list('everydayNames'), ...list('furtherNames')].map((name) => name.replaceAll('ё', 'е'));
 
-/** One form of a listed first name. */
-export type ListedForm = { readonly lemma: string; readonly gender: 'masc' | 'femn' | 'ms-f'; readonly form: string };
+/** What a name must end with to be declined so, its ending in brackets, and which words follow the stem, by case. */
+type Declension = { readonly end: RegExp; readonly forms: readonly (readonly [ending: string, tag: Tag])[] };
 
-type Endings = readonly string[];
+const declensions = bodyOf(forms, 'declensions')
+  .split('\n')
+  .map((line): Declension => {
+    const [end = '', gender = '', ...endings] = line.split(' ');
+    return {
+      end: new RegExp(`${end}$`),
+      forms: endings.map((ending, number) => [
+        ending === '-' ? '' : ending,
+        tagOf(['listed', gender, cases[number] ?? '']),
+      ]),
+    };
+  });
 
-const forms = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct'];
-const hard: Endings = ['', 'а', 'у', 'а', 'ом', 'е'];
-const soft: Endings = ['й', 'я', 'ю', 'я', 'ем', 'е'];
-const softSign: Endings = ['ь', 'я', 'ю', 'я', 'ем', 'е'];
-const fleeting: Endings = ['ек', 'ька', 'ьку', 'ька', 'ьком', 'ьке'];
-const inA: Endings = ['а', 'ы', 'е', 'у', 'ой', 'е'];
-const inHushA: Endings = ['а', 'и', 'е', 'у', 'ей', 'е'];
-const inKa: Endings = ['а', 'и', 'е', 'у', 'ой', 'е'];
-const inYa: Endings = ['я', 'и', 'е', 'ю', 'ей', 'е'];
-
-type Declension = { readonly stem: string; readonly endings: Endings; readonly gender: ListedForm['gender'] };
-
-/** Which endings a name takes; a name in another vowel is not declined. */
-const declensionOf = (name: string): Declension => {
-  const stem = name.slice(0, -1);
-  if (name.endsWith('а'))
-    return { stem, endings: /[жшщч]а$/.test(name) ? inHushA : /[гкх]а$/.test(name) ? inKa : inA, gender: 'ms-f' };
-  if (name.endsWith('я')) return { stem, endings: inYa, gender: 'ms-f' };
-  if (name.endsWith('й')) return { stem, endings: soft, gender: 'masc' };
-  if (name.endsWith('ь')) return { stem, endings: softSign, gender: 'ms-f' };
-  if (/[бвгджзклмнпрстфхцчшщ]ек$/.test(name)) return { stem: name.slice(0, -2), endings: fleeting, gender: 'masc' };
-  if (/[еиоуыэю]$/.test(name)) return { stem: name, endings: [''], gender: 'ms-f' };
-  return { stem: name, endings: hard, gender: 'masc' };
-};
-
-const tableOf = (names: Iterable<string>): ReadonlyMap<string, readonly ListedForm[]> => {
-  const table = new Map<string, ListedForm[]>();
-  for (const listed of names) {
-    const lemma = listed.replaceAll('ё', 'е');
-    const { stem, endings, gender } = declensionOf(lemma);
-    endings.forEach((ending, index) => {
+const declined = (): ReadonlyMap<string, readonly Reading[]> => {
+  const table = new Map<string, Reading[]>();
+  for (const lemma of listedNames) {
+    const declension = declensions.find(({ end }) => end.test(lemma));
+    const stem = lemma.slice(0, lemma.length - (declension?.end.exec(lemma)?.[1] ?? '').length);
+    for (const [ending, tag] of declension?.forms ?? []) {
       const row = table.get(stem + ending) ?? [];
-      row.push({ lemma, gender, form: forms[index] ?? 'nomn' });
       table.set(stem + ending, row);
-    });
+      row.push({ lemma, tag });
+    }
   }
   return table;
 };
 
-const table = tableOf([...everydayNames, ...furtherNames]);
+const table = declined();
 
-/** Returns the forms of listed names that a lower-case word (е for ё) can be. */
-export const listedForms = (word: string): readonly ListedForm[] => table.get(word) ?? [];
+/** Returns the readings of a lower-case word (е for ё) as a listed first name. */
+export const listedReadings = (word: string): readonly Reading[] => table.get(word) ?? [];
+
+const shortestLatin = 3;
+const longestLatin = 20;
+
+const toLatin = rewriting('latin');
+
+let latinNames: ReadonlySet<string> | undefined;
+
+/** Derived at the first Latin word that could be a name: most texts have none. */
+const deriveLatinNames = (): ReadonlySet<string> => {
+  const isBrand = lexiconTest('brandNames');
+  const names = listedNames.filter((name) => name.length >= shortestLatin && !isBrand(name));
+  return new Set(toLatin(names.join('\n')).split('\n'));
+};
+
+/** Whether a lower-case Latin word is a usual spelling of a listed first name: Yuliya, Iuliia, Julia. */
+export const isLatinFirstName = (word: string): boolean =>
+  word.length >= shortestLatin && word.length <= longestLatin && (latinNames ??= deriveLatinNames()).has(toLatin(word));

@@ -2,6 +2,7 @@ import { Compiler, none, type Asks, type Cue, type Group, type Side, type Text }
 import { type CueTable } from './cues/cue.ts';
 import { PatternReader, type Terms } from './patterns.ts';
 import { RuleIndex } from './rule-index.ts';
+import { type Spelling } from './spellings.ts';
 import { TokenTests } from './token-tests.ts';
 
 export { type Text } from './compile.ts';
@@ -13,6 +14,7 @@ export type Predicates = Readonly<Record<string, Asks>>;
 type Tables = {
   readonly table: CueTable;
   readonly terms: Terms;
+  readonly facts: Terms;
   readonly predicates: Predicates;
   readonly rules: readonly (readonly [slot: string, context: string, ...others: unknown[]])[];
   /** A context that many others ask for, and that no mark changes. */
@@ -29,17 +31,19 @@ const fails = -2;
  * single token is costs a bit test or two, since its spelling keeps the answers to all tests; patterns have bounds, so that a question takes a bounded time.
  */
 export class Cues {
-  private readonly tests = new TokenTests();
+  private readonly tests: TokenTests;
   private readonly compiler: Compiler;
   private readonly contexts: CueTable[string][];
   private readonly groups: (readonly Group[])[] = [];
   private readonly numbers: ReadonlyMap<string, number>;
   private readonly tables: Tables;
   private readonly rules: RuleIndex;
+  private readonly facts = new Map<string, number>();
 
   constructor(tables: Tables) {
     const reader = new PatternReader(tables.terms);
     this.tables = tables;
+    this.tests = new TokenTests(reader, tables.facts);
     this.compiler = new Compiler(reader, this.tests, (name) => this.reference(name));
     this.contexts = Object.values(tables.table);
     this.numbers = new Map(Object.keys(tables.table).map((name, number) => [name, number]));
@@ -103,6 +107,14 @@ export class Cues {
       (offset === 0 || this.tests.has(tokens[at + offset]?.spelling, trigger)) &&
       this.tests.has(tokens[at]?.spelling, slot)
     );
+  }
+
+  /** Whether a spelling has the property of a name. */
+  is(spelling: Spelling, fact: string): boolean {
+    const known = this.facts.get(fact);
+    const number = known ?? this.tests.numberOf({ kind: 'leaf', leaf: fact });
+    if (known === undefined) this.facts.set(fact, number);
+    return this.tests.has(spelling, number);
   }
 
   /** Whether the context of this number holds at a token. */

@@ -1,3 +1,5 @@
+import { cases } from './dictionary.ts';
+
 /** What one token must be: a leaf (a word, a shape, a sign, a property) or a combination of tests. */
 export type TokenTest =
   | { readonly kind: 'leaf'; readonly leaf: string }
@@ -16,11 +18,10 @@ export type Pattern = { readonly left: Sequence; readonly slot: TokenTest; reado
 /** Named parts of patterns: `<name>` stands for the text, in brackets. */
 export type Terms = Readonly<Record<string, string>>;
 
-const cases = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct'];
 const parallelSigns = [':', '—', '–', '-'];
 
 const lexeme =
-  /\s+|<[A-Za-z]+>|'[^']+'|\/(?:[^/\\]|\\.)+\/|#?[A-Za-z][A-Za-z.:-]*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]/y;
+  /\s+|<[A-Za-z]+>|'[^']+'|\/(?:[^/\\]|\\.)+\/|[#@]?[A-Za-z][A-Za-z-]*(?::!?[A-Za-z-]+(?:\.!?[A-Za-z-]+)*)?|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]/y;
 
 const lexemesOf = (text: string): string[] => {
   const found: string[] = [];

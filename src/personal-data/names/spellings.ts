@@ -1,43 +1,18 @@
-import { changed, wordFacts, type WordFacts } from './word-facts.ts';
+import { lexiconTest, rewriting } from './lexicon.ts';
+import { entryOf, formsOf, isFirstName, type Entry, type Forms } from './morphology.ts';
 
 /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
 export type Kind = 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
 
-/** What is known about a token as it is written; facts say something only of Cyrillic words. */
-export type Spelling = {
-  readonly text: string;
-  readonly kind: Kind;
-  readonly letters: 'Capital' | 'UPPER' | 'lower';
-  readonly facts: WordFacts;
-  /** A capitalised word that may be a name at all: no brand, greeting, role or word of every message. */
-  readonly mayBeName: boolean;
-  /** A capitalised word without an everyday sense: unknown, or a name only. */
-  readonly isUnknownName: boolean;
-  /** What it does to a sentence: one begins behind it, or goes on from where it began, or ends unless an abbreviation precedes. */
-  readonly bound: 'opens' | 'keeps' | 'stop' | 'abbreviation' | 'none';
-  /** Which tests of patterns it was asked, and of which it is, as bits. */
-  answers: Uint32Array;
-  /** Which rules may mark it and which ask for it as a neighbour, as bits; found at the first question. */
-  rules: Int32Array | undefined;
-};
+type Letters = 'Capital' | 'UPPER' | 'lower';
 
-const lettersOf = (text: string): Spelling['letters'] => {
+/** What it does to a sentence: one begins behind it, or goes on from where it began, or ends unless an abbreviation precedes. */
+type Bound = 'opens' | 'keeps' | 'stop' | 'abbreviation' | 'none';
+
+const lettersOf = (text: string): Letters => {
   const first = text.charAt(0);
   if (first === first.toLowerCase()) return 'lower';
   return text.length > 1 && text === text.toUpperCase() ? 'UPPER' : 'Capital';
-};
-
-/** ИТ-отдела, Робот-пылесос: a name goes on in lower case only with such endings. */
-const lowerPart =
-  /[-‐‑](?!(?:оглы|оглу|кызы|заде|бек|хан|ага|джан|баши|паша|ака|апа|эже|байке|хоним|младш|старш)(?:ий|его|ему|им|ем|ая|ей|ую|а|у|ом|е)?(?![а-яё]))[а-яё]/;
-
-/** With its ё Тёма is no subject. */
-const withYo = /^тём(?:а|ы|е|у|ой|ою)$/;
-
-const factsOf = (text: string): WordFacts => {
-  const lower = text.toLowerCase();
-  const facts = wordFacts(lower.replaceAll('ё', 'е').replace(/[‐‑]/g, '-'));
-  return withYo.test(lower) ? changed(facts, { common: false, noun: false, wordlike: false, onlyFirst: true }) : facts;
 };
 
 /** A sentence begins after these; «Поле не заполнено»: what is quoted begins with a capital whatever it is. */
@@ -47,43 +22,64 @@ const opening = '!?…;•*«“„';
 const keepsOpen = '"([-–—>#';
 
 const longestAbbreviation = 5;
+const isAbbreviation = lexiconTest('abbreviations');
 
-const boundOf = (text: string, kind: Kind, { abbreviation }: WordFacts): Spelling['bound'] => {
+const boundOf = (text: string, kind: Kind, word: string): Bound => {
   if (kind === 'break') return 'opens';
-  if (kind === 'word') return abbreviation && text.length <= longestAbbreviation ? 'abbreviation' : 'none';
+  if (kind === 'word') return isAbbreviation(word) && text.length <= longestAbbreviation ? 'abbreviation' : 'none';
   if (kind !== 'sign') return 'none';
   if (text === '.') return 'stop';
   return opening.includes(text) ? 'opens' : keepsOpen.includes(text) ? 'keeps' : 'none';
 };
 
+/** What is beyond these letters of a word is left aside. */
+const longestWord = 60;
+
+const withoutHonour = rewriting('honoured');
+const withoutNumber = rewriting('ofTwo');
+
+/** The word itself in lower case, with е for ё, without what is added to a name. */
+const wordOf = (lower: string): string => {
+  const word = lower.replaceAll('ё', 'е').replace(/[‐‑]/g, '-').slice(0, longestWord);
+  if (!word.includes('-')) return word;
+  const name = withoutHonour(word);
+  return name !== word && isFirstName(entryOf(name)) ? name : withoutNumber(word);
+};
+
 const unasked = new Uint32Array();
 
-const newSpelling = (text: string, kind: Kind): Spelling => {
-  const isWord = kind === 'word';
-  const letters = isWord ? lettersOf(text) : 'lower';
-  const facts = factsOf(isWord ? text : '');
-  const isExcluded =
-    facts.never || facts.brand || facts.greeting || facts.placeNoun || facts.roleNoun || facts.profession;
-  const mayBeName =
-    letters !== 'lower' &&
-    text.length > 1 &&
-    !/^[А-ЯЁ]-|[а-яё][А-ЯЁ]|^[А-ЯЁ]{2,}[а-яё]/.test(text) &&
-    !lowerPart.test(text) &&
-    !isExcluded;
-  const isName = !facts.known || (facts.surname && !facts.common) || facts.onlyFirst;
-  const isThing = facts.institutionShape || facts.pluralShape || facts.place;
-  return {
-    text,
-    kind,
-    letters,
-    facts,
-    mayBeName,
-    isUnknownName: mayBeName && letters === 'Capital' && isName && !isThing,
-    bound: boundOf(text, kind, facts),
-    answers: unasked,
-    rules: undefined,
-  };
-};
+/** A token as it is written; what is known of it is asked for when it is needed, and kept. */
+export class Spelling {
+  readonly text: string;
+  readonly kind: Kind;
+  readonly letters: Letters;
+  /** A Cyrillic word in lower case, with е for ё; empty for all else. */
+  readonly word: string;
+  readonly bound: Bound;
+  /** Which tests of patterns it was asked, and of which it is, as bits. */
+  answers: Uint32Array = unasked;
+  /** Which rules may mark it and which ask for it as a neighbour, as bits; found at the first question. */
+  rules: Int32Array | undefined = undefined;
+  private known: Forms | undefined = undefined;
+
+  constructor(text: string, kind: Kind) {
+    const isWord = kind === 'word';
+    this.text = text;
+    this.kind = kind;
+    this.letters = isWord ? lettersOf(text) : 'lower';
+    this.word = isWord ? wordOf(text.toLowerCase()) : '';
+    this.bound = boundOf(text, kind, this.word);
+  }
+
+  /** What the dictionary and the lists say of the word. */
+  get entry(): Entry {
+    return entryOf(this.word);
+  }
+
+  get forms(): Forms {
+    return (this.known ??= formsOf(this.entry));
+  }
+}
 
 /** Spellings that are kept; then all are forgotten. */
 const limit = 60_000;
@@ -100,7 +96,7 @@ class Vocabulary {
   /** Returns the spelling of a part of a text. */
   at(text: string, start: number, end: number, kind: Kind): Spelling {
     const length = end - start;
-    if (length > longestKept) return newSpelling(text.slice(start, end), kind);
+    if (length > longestKept) return new Spelling(text.slice(start, end), kind);
     let hash = 0;
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
     let slot = (hash ^ (hash >>> 15)) & (slotCount - 1);
@@ -109,7 +105,7 @@ class Vocabulary {
       if (spelling?.text.length === length && isAt(text, start, spelling.text)) return spelling;
       slot = (slot + 1) & (slotCount - 1);
     }
-    return this.keep(slot, newSpelling(copied(text.slice(start, end)), kind));
+    return this.keep(slot, new Spelling(copied(text.slice(start, end)), kind));
   }
 
   private keep(slot: number, spelling: Spelling): Spelling {

@@ -28,15 +28,6 @@ export class Token {
   get letters(): Spelling['letters'] {
     return this.spelling.letters;
   }
-  get facts(): Spelling['facts'] {
-    return this.spelling.facts;
-  }
-  get mayBeName(): boolean {
-    return this.spelling.mayBeName;
-  }
-  get isUnknownName(): boolean {
-    return this.spelling.isUnknownName;
-  }
 }
 
 const separates = (kind: Kind): boolean => kind === 'sign' || kind === 'break';

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { list } from '../../../src/personal-data/names/lexicon.ts';
+import { facts } from '../../../src/personal-data/names/cues/facts.ts';
+import { terms } from '../../../src/personal-data/names/cues/terms.ts';
+import { list, rewriting, shape } from '../../../src/personal-data/names/lexicon.ts';
 import { PatternReader } from '../../../src/personal-data/names/patterns.ts';
-import { propertyNames } from '../../../src/personal-data/names/token-tests.ts';
+import { Spelling } from '../../../src/personal-data/names/spellings.ts';
+import { propertyNames, TokenTests } from '../../../src/personal-data/names/token-tests.ts';
 
 test('a term stands for its text in brackets, within a name and outside', (t) => {
   const reader = new PatternReader({ sign: "',' | break", joint: '<sign> и' });
@@ -27,14 +30,59 @@ test('docs/personal-data.md lists all that a token can be in a pattern', (t) => 
   );
 });
 
+/** The name, the comment and the body of each section of the files of the lexicon. */
+const sectionsOf = (files: readonly string[]): string[][] =>
+  files
+    .flatMap((file) => readFileSync(`src/personal-data/names/lexicon/${file}`, 'utf8').split(/^(?=\[\w+\] )/m))
+    .map((section) => /^\[(\w+)\] (.+)\.\n([^]*)$/.exec(section)?.slice(1) ?? [section]);
+
+const noLists = ['shapes.txt', 'forms.txt'];
+
 test('a list of the lexicon has a name, says what it is for, and holds each word once', (t) => {
-  const folder = 'src/personal-data/names/lexicon';
-  const sections = readdirSync(folder).flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split(/^(?=\[)/m));
-  for (const section of sections) {
-    const [, name = '', body = ''] = /^\[(\w+)\] .+\.\n([^]*)$/.exec(section) ?? [];
+  const files = readdirSync('src/personal-data/names/lexicon').filter((file) => !noLists.includes(file));
+  for (const [name = '', , body = ''] of sectionsOf(files)) {
     const items = body.trim().split(body.includes(',') ? /,\s*/ : /\s+/);
-    t.deepEqual(items, [...new Set(items)], section.slice(0, 40));
+    t.deepEqual(items, [...new Set(items)], name);
     t.true(list(name).size > 0);
   }
-  t.throws(() => list('lost'), { message: /no list lost/ });
+  t.throws(() => list('lost'), { message: /no lost/ });
+});
+
+/** `what it is for: one two` */
+const examplesOf = (comment = ''): string[] => comment.slice(comment.lastIndexOf(': ') + 2).split(' ');
+
+test('the examples of a shape have it', (t) => {
+  for (const [name = '', comment] of sectionsOf(['shapes.txt']))
+    for (const example of examplesOf(comment)) t.regex(example, shape(name), name);
+});
+
+test('the examples of a rewriting become what it says', (t) => {
+  for (const [name = '', comment] of sectionsOf(['forms.txt']).filter(([section]) => section !== 'declensions'))
+    for (const example of examplesOf(comment)) {
+      const [from = '', to] = example.split('→');
+      t.is(rewriting(name)(from), to ?? '', name);
+    }
+});
+
+test('a property is said in others, in readings, lists, shapes and in what a word can be rewritten to', (t) => {
+  const reader = new PatternReader({});
+  const own = { plural: 'common:NOUN.plur', town: 'place:any & !@brands', halves: 'left:plural & right:town' };
+  const tests = new TokenTests(reader, own);
+  const has = (word: string, fact: string): boolean =>
+    tests.has(new Spelling(word, 'word'), tests.numberOf({ kind: 'leaf', leaf: fact }));
+  t.true(has('столы', 'plural'));
+  t.false(has('стол', 'plural'));
+  t.true(has('столы-москва', 'halves'));
+  t.false(has('столы', 'halves'));
+  t.throws(() => has('стол', 'lost'), { message: /Unknown property of a token in a pattern: lost/ });
+});
+
+test('every property of the table can be asked of a word', (t) => {
+  const tests = new TokenTests(new PatternReader(terms), facts);
+  const surname = new Spelling('Петрова', 'word');
+  const held = Object.keys(facts).filter((leaf) => tests.has(surname, tests.numberOf({ kind: 'leaf', leaf })));
+  t.deepEqual(
+    ['known', 'surname', 'surnameLike', 'first', 'greeting'].filter((name) => held.includes(name)),
+    ['known', 'surname', 'surnameLike'],
+  );
 });

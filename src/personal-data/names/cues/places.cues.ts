@@ -132,11 +132,13 @@ export const places = {
   faulty: [cue('<fault> any{0,6} [any]', { yes: ['дело в ‹Соколове›'] })],
   /** A town by its preposition and the case that it governs; villages have the forms of men's surnames. */
   townByPreposition: [
-    cue('(на|в|во) [<townAfter> & (place:accs | place:loct)]', { yes: ['Живу во Владимире'] }),
-    cue('через [<townAfter> & place:accs]', { yes: ['едем через Киров'], no: ['через ‹Владимира›'] }),
-    cue('по [<townAfter> & place:datv]', { yes: ['доставка по Кирову'] }),
-    cue('под [<townAfter> & (place:accs | place:ablt)]', { yes: ['дача под Владимиром'] }),
-    cue('(из|до|около|возле) [<townAfter> & place:gent]', { yes: ['из Кирова', 'до Владимира ехать час'] }),
+    cue('(на|в|во) [<townAfter> & (!place:any | place:accs | place:loct)]', { yes: ['Живу во Владимире'] }),
+    cue('через [<townAfter> & (!place:any | place:accs)]', { yes: ['едем через Киров'], no: ['через ‹Владимира›'] }),
+    cue('по [<townAfter> & (!place:any | place:datv)]', { yes: ['доставка по Кирову'] }),
+    cue('под [<townAfter> & (!place:any | place:accs | place:ablt)]', { yes: ['дача под Владимиром'] }),
+    cue('(из|до|около|возле) [<townAfter> & (!place:any | place:gent)]', {
+      yes: ['из Кирова', 'до Владимира ехать час'],
+    }),
     cue('(в|во) [first & !surname & (!place | #beforeSurname) & hasForms & !(name:accs|name:loct)]', {
       yes: ['поехали в Даниил'],
     }),

@@ -1,4 +1,5 @@
 import { type Terms } from '../patterns.ts';
+import { factTerms } from './facts.ts';
 import { nameTerms } from './name-terms.ts';
 
 /** Parts of patterns that have a name. */
@@ -211,4 +212,5 @@ export const terms: Terms = {
   nativeSurname: '(surname|surnameShape|patronymic)',
   nounAsName: '!never & mayBeName & !opens & (noun|place) & !officeNoun & !productNoun',
   ...nameTerms,
+  ...factTerms,
 };

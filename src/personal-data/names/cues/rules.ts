@@ -1,4 +1,4 @@
-import { type ContextName } from './cues/index.ts';
+import { type ContextName } from './index.ts';
 
 /** `sure`: marks an unmarked word whatever speaks against it, `cue`: unless anything does, `further`: goes on from what is marked. */
 type Tier = 'sure' | 'cue' | 'further';

@@ -1,0 +1,149 @@
+import { type Terms } from '../patterns.ts';
+
+const nounOfSeveral = 'dict:!ADJS.!ADJF.!Geox';
+
+/** Properties of a word as it is written, whatever stands beside it: each is said in others (docs/personal-data.md, "Properties of words"). */
+export const facts = {
+  /** The dictionary has it in some sense, or both its halves are names. */
+  known: 'dict:any | <joined> & (first | surname)',
+  /** It can be a first name. */
+  first: 'firstName | <joined> & left:first & right:first & !left:brandName',
+  /** It can be a first name of every day. */
+  everyday: 'listed:any | dict:Name.everydayNames | !dict:any & @diminutive | <joined> & first',
+  /** A form in which a name of every day is listed. */
+  everydayForm: '@everydayNames',
+  /** A short name that is an assistant's, a brand's or a system's as well. */
+  brandName: '@brandNames | dict:brandNames',
+  /** A surname the dictionary has; of a double one both halves. */
+  surname:
+    'dict:Surn | <joined> & (left:surname | left:surnameShape | left:adjective & right:surname) & (right:surname | right:surnameShape)',
+  /** A surname that is far more frequent than the town of that name: Борисов. */
+  oftenSurname: 'dict:Surn.namesakesOfTowns',
+  place: 'place:any | @namelikePlaces',
+  /** It has a sense that is no proper name. */
+  common: 'common:any & !<withYo>',
+  noun: 'common:NOUN & !<withYo>',
+  adjective: 'plain:ADJF | plain:PRTF',
+  /** A short participle or adjective: дан, мила. */
+  predicate: 'common:PRTS | common:ADJS',
+  verb: 'common:VERB | common:PRED',
+  preposition: 'common:PREP',
+  /** The noun is one person or thing. */
+  singular: '!common | common:NOUN.!plur',
+  /** Its sense that is no proper name can be a nominative. */
+  commonNominative: 'common:nomn.!plur',
+  /** Its name sense can be a nominative. */
+  nameNominative: 'listed:nomn | dict:Name.nomn.!plur | dict:Surn.nomn.!plur | dict:Patr.nomn.!plur',
+  /** It needs a person's context: an everyday word in this very form. */
+  wordlike: '@wordlikeForms & (common | dict:Geox) & !<withYo>',
+  /** A form that is a noun of every day before it is a name's. */
+  thingForm: '@thingForms',
+  never: '@neverNames',
+  brandWord: '@brands',
+  /** A brand in any case, Логитека; a word the dictionary knows only as it is listed. */
+  brand: 'brandWord | !dict:any & brandStem:brandWord',
+  // Nouns, in any form
+  /** A noun for a person that a name follows in every position: оператор, клиент. */
+  roleNoun: 'noun:roleNouns',
+  /** A noun for a person, of the list or any animate one. */
+  personNoun: 'roleNoun | noun:anim & !animalNoun & !common:ADJF & !common:PREP',
+  /** A noun for a living being that is a surname as well, of no pet: мельник, сорока. */
+  bearer: 'noun:bearerNouns',
+  /** A noun that says what a person does, by its ending. */
+  profession: 'noun:anim.profession | !dict:any & !listed:any & !@eastern & @unknownProfession',
+  /** A noun for an office or an activity, by its ending: регистратура, приемная. */
+  officeNoun: 'noun:NOUN.!anim.office',
+  /** A noun for an animal or a machine, whose name is no person's. */
+  animalNoun: 'noun:animals',
+  placeNoun: 'noun:placeNouns',
+  /** A noun of a part of a business or of transport that is called by its town: склад, рейс. */
+  branchNoun: 'noun:branchNouns',
+  regionNoun: 'noun:regionNouns',
+  settlementNoun: 'noun:settlementNouns',
+  institutionNoun: 'noun:institutionNouns | part:institutionNouns',
+  productNoun: 'noun:productNouns | noun:makerNouns | noun:vesselNouns',
+  /** A noun of goods that are called by a designer's full name: духи, сумка. */
+  makerNoun: 'noun:makerNouns',
+  vesselNoun: 'noun:vesselNouns',
+  title: 'noun:titles',
+  // Verbs, in any form
+  humanVerb: 'verb:humanVerbs',
+  /** A person's verb whose object is a person too: позвонить, спросить. */
+  personVerb: 'verb:humanVerbs.!objectVerbs',
+  /** A verb that only a person does, in the past tense: пообещал, сказала. */
+  pastPersonVerb: 'verb:past.humanVerbs.!objectVerbs.!deviceVerbs.!motionVerbs',
+  /** звонил, ответила, приветствует. */
+  contactVerb: 'verb:contactVerbs',
+  /** A verb of coming and going, of persons and goods. */
+  motionVerb: 'verb:motionVerbs',
+  /** A verb of several persons: сообщили. */
+  pluralVerb: 'verb:plur & !verb:!plur',
+  // Words as they are written
+  greeting: '@greetingEnds',
+  /** A rank or a calling in the genitive that streets begin with: маршала. */
+  streetTitle: '@streetTitles',
+  /** Someone whom streets all over the country are named after, in the genitive: ленина. */
+  streetName: '@streetNames',
+  /** The first name of someone whose full name streets have: карла. */
+  beginsStreet: '@fullStreetNames',
+  /** де, ван, бин. */
+  nameParticle: '@nameParticles',
+  /** оглы, кызы, уулу. */
+  fatherParticle: '@fatherParticles',
+  /** Ли, Ю, Шин: words of every day but for a capital where a person is named. */
+  shortSurname: '@shortSurnames',
+  /** A document made out to a person, or what is done to one: на after it is no street's. */
+  issued: '@issued',
+  // Endings
+  /** An unknown word built like a surname, or one known only as the genitive of several persons. */
+  surnameShape:
+    '@surname & !<thingShape> & !dict:!Name.!Surn.!Patr & !dict:!NOUN & !dict:!plur & !dict:!gent.!accs | <joined> & !surname & (right:surnameShape | right:surname | right:pluralSurname) & right:surnameLike',
+  /** A word, known or not, with the endings of -ов, -ев, -ин: Шумов. */
+  surnameLike: '@possessive',
+  /** Known only as the genitive of several things, ветров, горбунков: in a person's place a surname. Towns and adjectives, Львов and хромовый, change nothing about it. */
+  pluralSurname: `surnameLike & !dict:Surn & dict:!Geox & !${nounOfSeveral}.!plur & !${nounOfSeveral}.!NOUN & !${nounOfSeveral}.!gent.!accs`,
+  patronymic: 'dict:Patr | @spokenPatronymic | !dict:any & (fatherOf:fathersName | @patronymic)',
+  fathersName: 'listed:nomn | dict:Name.nomn',
+  /** An unknown word built like an institution's. */
+  institutionShape: '!dict:any & <thingShape>',
+  /** The dative or ablative of several: Викиновостям. */
+  pluralShape: '-ям | -ями | -ами',
+  /** A first name of every day as it is listed or built. */
+  shortName: 'listed:nomn | @diminutive',
+  /** A short form of address, Саш, Викусь; an everyday word counts as listed only. */
+  vocative: '@shortVocatives | !common & !never & (cutInA:shortName | cutInYa:shortName)',
+  // Conclusions
+  /** It can be nothing but a first name. */
+  onlyFirst:
+    '<withYo> | first & (<joined> & (left:everyday | left:onlyFirst) & (right:everyday | right:onlyFirst) | !<joined> & !common & !place & !brand & !brandName & !wordlike & !never & /.../)',
+  /** It can be a name in lower case. With юзер головко: an unknown word in -ко is a surname where a person is named. */
+  nameable:
+    'first | surname | patronymic | surnameShape & !<joined> | pluralSurname | vocative | !dict:any & /[бвгджзклмнпрстфхцчшщ]ко$/',
+  mixed: '/[а-яё][А-ЯЁ]/',
+  /** A capitalised word that may be a name at all: no brand, greeting, role or word of every message. */
+  mayBeName:
+    'capitalised & !mixed & !/^[А-ЯЁ]-|^[А-ЯЁ]{2,}[а-яё]/ & !<lowerPart> & !never & !brand & !greeting & !placeNoun & !roleNoun & !profession',
+  /** A capitalised word without an everyday sense: unknown, or a name only. */
+  unknownName:
+    'mayBeName & Capital & (!known | surname & !common | onlyFirst) & !institutionShape & !pluralShape & !place',
+  // What is asked of the words of a name, and of those that may be its other forms
+  person: 'first | surname | surnameShape | patronymic',
+  recurring: 'word & /.../ & !patronymic',
+  otherForm: 'word & /.../ & !never & (!lower | !common & !place & (surname | first | !known))',
+  adjectiveForm: '!lower & adjective',
+} as const satisfies Terms;
+
+/** A property of a word. */
+export type FactName = keyof typeof facts;
+
+/** Parts of the properties. */
+export const factTerms: Terms = {
+  /** Two words that the dictionary does not have as one: what they are depends on each. */
+  joined: '(!dict:any & /^[^-]{2,}-[^-]{2,}$/)',
+  /** With its ё Тёма is no subject. */
+  withYo: '/^[Тт][Ёё][Мм](?:[аыеуАЫЕУ]|[Оо][йюЙЮ])$/',
+  thingShape: '(@compound | @institution & !@possessive)',
+  /** ИТ-отдела, Робот-пылесос: a name goes on in lower case only with such endings. */
+  lowerPart:
+    '/[А-яЁё][-‐‑](?!(?:оглы|оглу|кызы|заде|бек|хан|ага|джан|баши|паша|ака|апа|эже|байке|хоним|младш|старш)(?:ий|его|ему|им|ем|ая|ей|ую|а|у|ом|е)?(?![а-яё]))[а-яё]/',
+};
