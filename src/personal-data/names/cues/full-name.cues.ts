@@ -80,6 +80,7 @@ export const fullNames = {
   furtherName: [
     cue('<given> [capitalised & first & !never | patronymic | fatherParticle]', { yes: ['‹Анна Мария›'] }),
     cue('<given> [capitalised] fatherParticle', { yes: ['‹Гусейн Али оглы›'] }),
+    cue("marked <initial> '.' [fatherParticle]", { yes: ['договор ‹Агаева В. Ш. кызы›'] }),
   ],
   namedBehind: [cue('<given> [#surnameBehind]', { yes: ['‹Роман Петров›', '‹Анна Ильинична Мороз›'] })],
   /** A foreign surname may have a second word, unknown as well. */

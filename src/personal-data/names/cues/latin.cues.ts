@@ -46,6 +46,9 @@ export const latinNames = {
       yes: ['‹Anna Lis› a@b.ru'],
     }),
     cue("<addressLabel> ':' ‹[#latinPair & !#inPath] (latin & !#inPath) <fathersLatin>?›", { yes: ['Cc: ‹Oleg Lis›'] }),
+    cue("(кому|фио|roleNoun) ':' ‹[/^[A-Z][a-z]+$/ & !#inPath] /^[A-Z][a-z]+$/{1,2}› (',;.'|break|edge)", {
+      yes: ['Кому: ‹Zhang Wei›, room 512', 'Пациент: ‹Le Van Duc›'],
+    }),
     cue("marked ';,' ‹[#latinPair & !#inPath] (latin & !#inPath) <fathersLatin>?›", {
       yes: ['Cc: ‹Oleg Lis›; ‹Anna Lis›'],
     }),

@@ -62,6 +62,14 @@ export const loneNames = {
     cue("[mayBeName & Capital & (surname|pluralSurname|surnameShape) & !#noPerson] ',' number (лет|года|год|г '.')", {
       yes: ['Вызов 17: ‹Хромова›, 81 г., давление'],
     }),
+    cue("(!animalNoun | edge) [unknownName & !#noPerson] ',' number (лет|года|год|г '.')", {
+      yes: ['вызов: ‹Буянто›, 34 г., давление'],
+      no: ['кот Барсик, 4 г.'],
+    }),
+    cue('profession & !/^(?:жител|губернатор)/ & any:C [surnameLike & place & any:C & !first & !#inAddress]', {
+      yes: ['клеймо сварщика ‹Грибова›'],
+      no: ['Бригадир из Грибова'],
+    }),
     cue('‹[<lone>] <run>›', { yes: ['Договор ‹Вишневского›', 'Кабинет ‹Шамсутдинова›'] }),
     cue('‹(unknownName & !opens & !#noPerson) [<lone>] <run>›', { yes: ['у нас ‹Айталина Николаева› работает'] }),
     cue('‹(unknownName & opens & -а & !#noPerson) [<lone> & /(?:[оеё]ва|ина|ына|[сц]кая)$/] <run>›', {
@@ -73,6 +81,10 @@ export const loneNames = {
   ],
   unknownRun: [
     cue('<ofPersonOnly> ‹[unknownName & !opens & !#noPerson] <run>›', { yes: ['отпуск ‹Фаруха› перенесли'] }),
+    cue('по (просьбе|поручению|указанию|словам|распоряжению|жалобе) ‹[unknownName & !#noPerson] <run>›', {
+      yes: ['перенос по просьбе ‹Хонгорзул›', 'по словам ‹Буянто›'],
+      no: ['по указанию Роспотребнадзора'],
+    }),
     cue('‹[unknownName & !#noPerson & !#afterGoods] <furtherNames>›', { yes: ['пишет ‹Джаред Лофнер›'] }),
     cue('‹[unknownName & !#noPerson & !#afterGoods] <nameEnd>›', {
       yes: ['новости: ‹Муаммар аль-Каддафи›'],
@@ -81,8 +93,8 @@ export const loneNames = {
   /** A father's name, or a first name and his that are cut. */
   fathersName: [
     cue('‹[capitalised] fatherParticle›', { yes: ['‹Жоомарт уулу›'] }),
-    cue("‹[Capital & (surname | surnameLike)] <cutFirst> '.' (<cutFirst> '.')?›", {
-      yes: ['‹Ситникова Евг. Мих.› Вопрос по льготе', 'Заявка: ‹Орлов Дм.›'],
+    cue("‹[Capital & (surname | surnameLike)] <cutFirst> '.' ((<cutFirst>|<initial>) '.')?›", {
+      yes: ['наследник ‹Скворцов Ег. Л.›', '‹Ситникова Евг. Мих.› Вопрос по льготе', 'Заявка: ‹Орлов Дм.›'],
     }),
   ],
   withParticle: [

@@ -27,6 +27,17 @@ export const marking = {
     cue('[unknownName & !opens & !#noPerson & <surnameCase>] и marked', {
       yes: ['группа присвоена ‹Пидгорному› и ‹Ермекову›'],
     }),
+    cue("marked ',' marked ',' [Capital & shortSurname] (',.;)'|и|edge|break)", {
+      yes: ['сдать: ‹Эшматова›, ‹Гуляев›, ‹Хван›, до 20-го'],
+      no: ['‹Анна›, ‹Пётр›, Ни слова больше'],
+    }),
+    cue("[Capital & shortSurname & !opens] ',' marked ',' marked", { yes: ['сдать: ‹Хван›, ‹Гуляев›, ‹Эшматова›'] }),
+    cue("marked <measure> ';,' [Capital & (shortSurname | unknownName) | <member>] <measure>", {
+      yes: ['табель: ‹Зуева› 160 ч, ‹Пак› 152 ч'],
+    }),
+    cue("[Capital & (shortSurname | unknownName) | <member>] <measure> ';,' marked <measure>", {
+      yes: ['табель: ‹Пак› 152 ч, ‹Зуева› 160 ч'],
+    }),
     cue("marked '/' [<member> | unknownName]", { yes: ['смена: ‹Мусаев›/‹Ковтун›'] }),
     cue("[<member> | unknownName] '/' marked", { yes: ['смена: ‹Ковтун›/‹Мусаев›'] }),
     cue('marked (или|либо) [unknownName & !opens]', { yes: ['направьте ‹Щербака› либо ‹Гайдая›'] }),
@@ -102,6 +113,12 @@ export const marking = {
     }),
     cue("marked <past> ',' [unknownName | mayBeName & Capital & noun & commonNominative] <past>", {
       yes: ['‹Ушакова› приняла, ‹Железняк› проверил'],
+    }),
+    cue("<past> [unknownName | mayBeName & Capital & noun & commonNominative] ',' <past> marked", {
+      yes: ['сдал ‹Кобзарь›, принял ‹Пырьев›', 'передала ‹Синельник›, приняла ‹Ракитина›'],
+    }),
+    cue("[unknownName | mayBeName & Capital & noun & commonNominative] <past> ',' marked <past>", {
+      yes: ['‹Железняк› проверил, ‹Ушакова› приняла'],
     }),
   ],
   /** A word that can be a surname where the part before or after has a name, the same sign beside it. */

@@ -49,7 +49,7 @@ export const nameTerms: Terms = {
   nextSurname:
     "('.' | Capital & <bearable> & (!known | (surname|surnameShape|pluralSurname) & !roleNoun & !profession))",
   ofOneInitial:
-    'capitalised & shortSurname | <bearable> & (personNoun & commonNominative & !roleNoun & !profession | patronymic | surname | surnameShape | pluralSurname | place & /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/ | !known | first)',
+    'capitalised & shortSurname | <bearable> & (bearer & !opens | personNoun & commonNominative & !roleNoun & !profession | patronymic | surname | surnameShape | pluralSurname | place & /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/ | !known | first)',
   namedHere: 'capitalised & ((commonNominative|place) & #named | commonNominative & !place & #afterPersonNoun)',
   wordlikeLetter: '/[аивскоуя]/',
   loose: 'letter & !#abbreviation & !#inPlace',

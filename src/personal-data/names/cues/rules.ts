@@ -43,7 +43,7 @@ export const rules: readonly Rule[] = [
   ['unknownName', 'unknownRun', 'sure'],
   ['latin', 'latinDouble', 'further'],
   ['capitalised & (first|surname|surnameShape|pluralSurname)', 'listItem', 'cue'],
-  ['unknownName | <member>', 'enumerated', 'cue'],
+  ['unknownName | <member> | Capital & shortSurname', 'enumerated', 'cue'],
   ['<severals>', 'family', 'cue'],
   ['UPPER', 'onTicket', 'further'],
   ['mayBeName & !known', 'misspelt', 'sure'],
