@@ -82,7 +82,13 @@ export const fullNames = {
     cue('<given> [capitalised] fatherParticle', { yes: ['‹Гусейн Али оглы›'] }),
     cue("marked <initial> '.' [fatherParticle]", { yes: ['договор ‹Агаева В. Ш. кызы›'] }),
   ],
-  namedBehind: [cue('<given> [#surnameBehind]', { yes: ['‹Роман Петров›', '‹Анна Ильинична Мороз›'] })],
+  namedBehind: [
+    cue('<given> [#surnameBehind]', { yes: ['‹Роман Петров›', '‹Анна Ильинична Мороз›'] }),
+    cue('(marked & patronymic) [lower & surname & /[иы]х$/] !noun', {
+      yes: ['потерял симку ‹егор валерьевич сухих›, 2009 г.р.'],
+      no: ['у ‹анны ильиничны› долгих проблем нет'],
+    }),
+  ],
   /** A foreign surname may have a second word, unknown as well. */
   secondSurname: [
     cue('<given> (marked & !surnameLike & !surnameShape & !common) [any]', { yes: ['‹Анна Вульфсон Гернсбек›'] }),

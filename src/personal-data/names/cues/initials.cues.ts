@@ -35,6 +35,9 @@ export const initials = {
       yes: ['‹И. И. Иванов›', '‹Ж.-П. Бельмондо›', 'Подписал ‹А П Лис›'],
     }),
     cue("‹<freeInitial> '.' [<ofOneInitial> & !#inPlace]›", { yes: ['‹И. Иванов›'] }),
+    cue("(marked & <initial>) '.' ';,' ‹[Capital & <headed>] <initial> '.'›", {
+      yes: ['Ознакомлены: ‹Бельды А.›, ‹Киле В.›, ‹Самар Д.›'],
+    }),
   ],
   /** и.о. Ветрова, т.е. Ветров */
   abbreviation: [

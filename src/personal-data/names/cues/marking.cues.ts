@@ -32,6 +32,9 @@ export const marking = {
       no: ['‹Анна›, ‹Пётр›, Ни слова больше'],
     }),
     cue("[Capital & shortSurname & !opens] ',' marked ',' marked", { yes: ['сдать: ‹Хван›, ‹Гуляев›, ‹Эшматова›'] }),
+    cue("marked number ')' [Capital & (shortSurname | unknownName) | <member>]", {
+      yes: ['лист: 1) ‹Озеров› 2) ‹Кан› 3) ‹Ткач›'],
+    }),
     cue("marked <measure> ';,' [Capital & (shortSurname | unknownName) | <member>] <measure>", {
       yes: ['табель: ‹Зуева› 160 ч, ‹Пак› 152 ч'],
     }),

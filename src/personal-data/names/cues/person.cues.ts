@@ -21,6 +21,7 @@ export const person = {
     cue("!UPPER&<shortJob> '.' [any]", {
       yes: ['гл. бух. ‹Ветрова›', 'нач. ‹Зуев›', 'Тех. ‹Уразов› — выезд'],
     }),
+    cue("!UPPER&<shortJob> '.' (lower & /^.{1,5}$/) '.' [any]", { yes: ['Нач. отд. ‹Рябоконь› разрешил погрузку'] }),
     cue("м '/' с [any]", { yes: ['исп. ст. м/с ‹Вилкова›'] }),
     cue("!preposition roleNoun&/.{3}/ (<labelPart>{1,3}|<labelOf> <labelPart>?|<labelPart> <labelOf>) ':—–' [any]", {
       yes: ['Клиент №45: ‹Роза›', 'Ответственный/ая: ‹Роза›'],

@@ -39,7 +39,7 @@ export const terms: Terms = {
   ofPerson: '#afterPersonNoun | #afterPersonVerb | #madeOutToWoman | #beforeOrigin',
   asked:
     '(ты|тебе|тебя|твой|твоя|твое|твои | lower & verb & !noun & /(?:[еиё]шь|[бвдзклмнпрстфхцчшщ]ь|[аеиоуыюя]й|[жшчщбвдзклмнпрст]и)$/ & !(-ть|-чь|-ли|мой))',
-  interjection: 'ой|эй|слушай|слушайте|алло|ау|ну|так|короче|кстати|блин',
+  interjection: 'ой|эй|слуш|слышь|слушай|слушайте|алло|ау|ну|так|короче|кстати|блин',
   cutFirst:
     '/^(?:ал|алек|алекс|анат|анд|андр|бор|вал|вас|викт|вл|влад|вяч|ген|григ|дм|дмитр|евг|ег|екат|ел|ив|игн|ир|конст|людм|мар|мих|над|нат|ник|ол|павл|петр|светл|серг|степ|тат|фед|юр)$/ & Capital',
   partOfDay: 'день|дня|утро|утра|вечер|вечера|ночи',
@@ -87,7 +87,7 @@ export const terms: Terms = {
   room: 'подъезд-|квартир-|кв|кабинет-|офис-|каб|отдел-|групп-|цех-|палат-|номер-|этаж-|зал|зала|ряд-|стол-',
   adverbs: 'lower & !humanVerb & !preposition & !(noun & !never) & !verb',
   deed: 'lower & humanVerb & !(-у|-ю)',
-  measure: "(number ('/' number)? (<unit> '.'?)?)",
+  measure: "(number number? ('/' number)? (<unit> '.'?)?)",
   consonant: '/[бвгджзйклмнпрстфхцчшщ]$/',
   womans: '-ла|-лась',
   impersonal: 'нет-|хвата-|хвати-|быва-|достат-|будет-|видно-|мало-|надо-|нужно-|оста-|-ло|-лось',
@@ -137,7 +137,7 @@ export const terms: Terms = {
   unit: '/^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд|числ|класс|групп|недел|месяц|день|экз|тыс|р$|ч$|кг$|т$|курс|каб|смен)/',
   noTime: "(!<unit> & !'.:' | '.:' !number)",
   noCount:
-    "(!<unit> & !'.:' & !(lower & (<housePart> | noun & !preposition & !verb & /.../)) & !(с & Capital) | lower & <housePart> & !<unit> (number | '.') | '.:' !number)",
+    "(!<unit> & !'.:' & !number & !(lower & (<housePart> | noun & !preposition & !verb & /.../)) & !(с & Capital) | lower & <housePart> & !<unit> (number | '.') | '.:' !number)",
   streetNoun: '(улиц-|ул|проспект-|бульвар-)',
   womansGenitive: '(name:femn.gent | name:ms-f.gent)',
   listedAlone: '(capitalised & streetName)',
