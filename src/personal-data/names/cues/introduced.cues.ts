@@ -6,6 +6,12 @@ export const introducedNames = {
     cue('‹[<announceable> & #named & !#quotedTitle] <run>›', {
       yes: ['меня зовут ‹Дильшод›', 'ФИО: ‹Лось Ада›'],
     }),
+    cue(
+      '(зовут|зовусь|величать) [Capital & !never & !roleNoun & !productNoun & !/^(?:меня|тебя|его|ее|нас|вас|их)$/]',
+      {
+        yes: ['меня зовут ‹Дарима›, пишу из Читы'],
+      },
+    ),
   ],
   surnamed: [
     cue("!(placeNoun & /../ | '.') [<inCapitals>] (!(',' | number) | ',' !number)", {
@@ -62,6 +68,12 @@ export const introducedNames = {
   ],
   afterNoun: [cue('noun [any]', { yes: ['кофе ‹Лев› привёз'] })],
   /** A person's action next to a surname or an unknown word. */
+  /** A craft or a beast that did what only a person does. */
+  bearerDoer: [
+    cue('(pastPersonVerb & !pluralVerb & lower & /л(?:с[яь])?$/) [commonNominative & !opens] !(lower & noun)', {
+      yes: ['накладную подписал ‹Коваль›, он же принял груз'],
+    }),
+  ],
   doer: [
     cue('[<doing> & surname & <surnameNoun> & #beforeHumanVerb] !pluralVerb', { yes: ['‹Обухов› выступал'] }),
     cue('‹[<doing> & surname & <surnameNoun>] <furtherNames>› (<adverbs> & !pluralVerb){0,3} (<deed> & !pluralVerb)', {

@@ -49,6 +49,18 @@ export const latinNames = {
     cue("(кому|фио|roleNoun) ':' ‹[/^[A-Z][a-z]+$/ & !#inPath] /^[A-Z][a-z]+$/{1,2}› (',;.'|break|edge)", {
       yes: ['Кому: ‹Zhang Wei›, room 512', 'Пациент: ‹Le Van Duc›'],
     }),
+    cue('‹[<asianFamily> & <big> & !#inPath] (<big> & latinFirst & !#inPath)›', {
+      yes: ['перебронируйте на ‹Kim Alexey› и ‹Pak Irina›'],
+    }),
+    cue('‹[<big> & latinFirst & !#inPath] (<big> & <asianFamily> & !#inPath)›', { yes: ['гость ‹Irina Pak›'] }),
+    cue('‹[/^N(?:guyen|GUYEN)$/] <big> <big>?›', { yes: ['‹Nguyen Thi Mai›, ряд 14'] }),
+    cue(
+      '‹[<big> & <plainLatinSurname> & /(?:[dklmnprstvz]ova?|[a-z]eva?)$/ & !#inPath] (/^[A-Z][a-z]+$/ & !<latinSign>)›',
+      {
+        yes: ['вместо неё полетит ‹Ganiev Jasur›'],
+        no: ['обновите Kaspersky Security'],
+      },
+    ),
     cue("marked ';,' ‹[#latinPair & !#inPath] (latin & !#inPath) <fathersLatin>?›", {
       yes: ['Cc: ‹Oleg Lis›; ‹Anna Lis›'],
     }),

@@ -52,6 +52,9 @@ export const lowerName = {
     cue('[<plainFirst> & name:nomn & !<formOfThing>] (вроде|кажется|наверное|по-моему)', {
       yes: ['мастер был, ‹рустам› вроде'],
     }),
+    cue("(edge|break|'.!?') <interjection>? [<plainFirst> & <onlyNameNominative> & #beforeYou]", {
+      yes: ['‹макс› ты тут? висит мой тикет'],
+    }),
     cue('мы с [<plainFirst> & name:ablt & !<formOfThing>]', { yes: ['мы с ‹толей› ждали'] }),
     cue('[<plainFirst> & name:nomn & #besideContactVerb]', { yes: ['звонила ‹роза› вчера'] }),
     cue('contact [<plainFirst> & name:nomn & #endsPhrase]', { yes: ['8 921 400-10-20 ‹рустам›'] }),

@@ -138,7 +138,12 @@ export const marking = {
     cue('!marked (marked & !first & !sign) [Capital & brandName & first]', { yes: ['ребёнок ‹Ковтун Алиса›'] }),
   ],
   /** One letter and a full stop that end the line behind a first name. */
-  trailingInitial: [cue("‹[marked & first] (lower & /^[а-я]$/) '.'› (edge|break)", { yes: ['с ув. ‹гоша п.›'] })],
+  trailingInitial: [
+    cue("‹[marked & first] (lower & /^[а-я]$/) '.'› !(capitalised|number)", {
+      yes: ['с ув. ‹гоша п.›', 'перевела ‹рустаму к.› можно вернуть?'],
+      no: ['передайте ‹рустаму› г. Омск'],
+    }),
+  ],
   /** "Surname" in any case precedes, such words between as say whose it is or what became of it. */
   afterSurnameWord: [
     cue(`(фамилия|фамилию|фамилии|фамилией) (<bridge>{0,4} (<bridge> & !(в|по)))? ':—–-«"'? [any]`, {

@@ -50,7 +50,8 @@ export const nameTerms: Terms = {
     "('.' | Capital & <bearable> & (!known | (surname|surnameShape|pluralSurname) & !roleNoun & !profession))",
   ofOneInitial:
     'capitalised & shortSurname | <bearable> & (bearer & !opens | personNoun & commonNominative & !roleNoun & !profession | patronymic | surname | surnameShape | pluralSurname | place & /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/ | !known | first)',
-  namedHere: 'capitalised & ((commonNominative|place) & #named | commonNominative & !place & #afterPersonNoun)',
+  namedHere:
+    'capitalised & ((commonNominative|place) & #named | (commonNominative & !place | surnameLike) & #afterPersonNoun)',
   wordlikeLetter: '/[аивскоуя]/',
   loose: 'letter & !#abbreviation & !#inPlace',
   abbreviated: '(рф|ип|ао|ит|тв|тц|жк|бц|ук|тк|сб|ес|кр|рб|рк|мо|лк)',
@@ -63,6 +64,9 @@ export const nameTerms: Terms = {
     '<latinSurname> & /^[a-z]{2,}(?:[dklmnprstvz]ov|[dklmnprstvz]ova|[a-z]ev|[a-z]eva|[kl]in|[kl]ina|[st]ky|[st]kiy|[st]kaya|[st]kaia|enko|dze|shvili)$/',
   otherLatin:
     '/^(?:admin|login|plugin|origin|margin|begin|within|domain|main|chain|train|again|coin|bitcoin|berlin|dublin|china|russian|italian|asian|persian|indian|christian|guardian|kiev|prev|skin|twin|austin|latin|vitamin|protein|resin|cabin|certain|captain|joystick|which|rich|sandwich|munich|zurich|link|checkin|pumpkin|napkin|hulk|silk|truck|track|black|trick|quick|stick|task|risk|disk|desk)$/',
+  /** Family names of Koreans, Chinese and Vietnamese as passports write them. */
+  asianFamily:
+    '/^(?:Kim|KIM|Pak|PAK|Tsoi|Tsoy|TSOI|TSOY|Khan|KHAN|Khvan|KHVAN|Ten|TEN|Nguyen|NGUYEN|Tran|TRAN|Pham|PHAM|Hoang|HOANG|Zhang|ZHANG|Wang|WANG|Chen|CHEN|Liu|LIU|Yang|YANG|Zhao|ZHAO|Huang|HUANG)$/',
   fathersLatin: '(/^[a-z]{2,}(?:[eo]vich|[eo]vna|ichna|ilyich|ilich)$/ & !#inPath)',
   latinSign:
     '/^(?:regards|dear|hi|hello|hey|sincerely|cheers|thanks|wishes|mr|mrs|ms|miss|cardholder|holder|passenger|pax|guest|name|surname)$/',

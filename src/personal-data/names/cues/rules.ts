@@ -29,6 +29,7 @@ export const rules: readonly Rule[] = [
   ['capitalised', 'appointed', 'sure'],
   ['mayBeName & (unknownName|surname|surnameShape|pluralSurname|personNoun|-их|-ых)', 'greetedByName', 'sure'],
   ['mayBeName & Capital & (surname|pluralSurname|unknownName)', 'doer', 'sure'],
+  ['mayBeName & Capital & bearer', 'bearerDoer', 'cue'],
   ['mayBeName & Capital', 'surnameAlone', 'sure'],
   ['mayBeName & Capital & surnameShape', 'labelledSurname', 'cue'],
   ['mayBeName & surnameLike', 'labelled', 'sure'],
