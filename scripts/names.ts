@@ -20,8 +20,8 @@ const explain = (text: string): void => {
   const document = runAtOnce(readNames(text));
   const names = Object.keys(cueTable) as ContextName[];
   document.tokens.forEach((token, at) => {
-    if (token.kind !== 'word' && token.kind !== 'latin') return;
-    console.log(`${token.text}\n  ${readingOf(document.cues, token)}`);
+    if (token.spelling.kind !== 'word' && token.spelling.kind !== 'latin') return;
+    console.log(`${token.spelling.text}\n  ${readingOf(document.cues, token)}`);
     for (const name of names)
       for (const pattern of document.cues.matching(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
   });

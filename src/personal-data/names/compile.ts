@@ -1,4 +1,5 @@
 import { type Pattern, type PatternReader, type Sequence, type TokenTest } from './patterns.ts';
+import { type Spelling } from './spellings.ts';
 import { type TokenTests } from './token-tests.ts';
 import { type Token } from './tokens.ts';
 
@@ -10,6 +11,10 @@ export type Text = {
   /** Answers that are remembered, for each token. */
   readonly remembered: (boolean | undefined)[];
 };
+
+/** Returns the spelling of a token, or undefined beyond the edges: an array that is asked for index -1 is slow from then on. */
+export const spellingIn = ({ tokens }: Text, at: number): Spelling | undefined =>
+  at >= 0 && at < tokens.length ? tokens[at]?.spelling : undefined;
 
 export type Asks = (text: Text, at: number) => boolean;
 
@@ -219,7 +224,7 @@ export class Compiler {
   private asker(test: TokenTest): Asks {
     if (!isOfPlace(test)) {
       const number = this.tests.numberOf(test);
-      return ({ tokens }, at) => this.tests.has(tokens[at]?.spelling, number);
+      return (text, at) => this.tests.has(spellingIn(text, at), number);
     }
     if (test.kind === 'leaf') return ofPlace[test.leaf] ?? this.reference(test.leaf.slice(1));
     if (test.kind === 'not') {

@@ -1,4 +1,4 @@
-import { Compiler, none, type Asks, type Cue, type Group, type Side, type Text } from './compile.ts';
+import { Compiler, none, spellingIn, type Asks, type Cue, type Group, type Side, type Text } from './compile.ts';
 import { type CueTable } from './cues/cue.ts';
 import { PatternReader, type Terms } from './patterns.ts';
 import { RuleIndex } from './rule-index.ts';
@@ -81,7 +81,7 @@ export class Cues {
   /** Reads a side from a token on, in steps of 1 or -1, as many tokens as it can take: the outermost that is named, `none`, or `fails`. */
   private reads({ steps, ends }: Side, text: Text, at: number, by: number): number {
     if (steps.length === 0) return ends ? none : fails;
-    const spelling = text.tokens[at]?.spelling;
+    const spelling = spellingIn(text, at);
     for (const { test, asks, named, next } of steps) {
       if (test >= 0 && !this.tests.has(spelling, test)) continue;
       if (asks !== undefined && !asks(text, at)) continue;
@@ -94,7 +94,7 @@ export class Cues {
   /** Returns the range that the cue names if it matches. What refers to other contexts is asked last: it is dearer than the neighbours. */
   private matchOf(cue: Cue, text: Text, at: number): Range | undefined {
     const { test, asks } = cue.slot;
-    if (test >= 0 && !this.tests.has(text.tokens[at]?.spelling, test)) return undefined;
+    if (test >= 0 && !this.tests.has(spellingIn(text, at), test)) return undefined;
     const first = this.reads(cue.left ?? this.compiler.left(cue), text, at - 1, -1);
     if (first === fails) return undefined;
     const last = this.reads(cue.right ?? this.compiler.right(cue), text, at + 1, 1);
@@ -102,10 +102,10 @@ export class Cues {
     return { first: first === none ? at : first, last: last === none ? at : last, pattern: cue.pattern };
   }
 
-  private isPossible({ trigger, slot, offset }: Group, { tokens }: Text, at: number): boolean {
+  private isPossible({ trigger, slot, offset }: Group, text: Text, at: number): boolean {
     return (
-      (offset === 0 || this.tests.has(tokens[at + offset]?.spelling, trigger)) &&
-      this.tests.has(tokens[at]?.spelling, slot)
+      (offset === 0 || this.tests.has(spellingIn(text, at + offset), trigger)) &&
+      this.tests.has(spellingIn(text, at), slot)
     );
   }
 

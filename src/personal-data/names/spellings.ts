@@ -58,8 +58,9 @@ export class Spelling {
   readonly bound: Bound;
   /** Which tests of patterns it was asked, and of which it is, as bits. */
   answers: Uint32Array = unasked;
-  /** Which rules may mark it and which ask for it as a neighbour, as bits; found at the first question. */
-  rules: Int32Array | undefined = undefined;
+  /** Which rules may mark it, and which ask for it as a neighbour, as bits; found at the first question. */
+  slotOf: Int32Array | undefined = undefined;
+  neighbourOf: Int32Array | undefined = undefined;
   private known: Forms | undefined = undefined;
 
   constructor(text: string, kind: Kind) {

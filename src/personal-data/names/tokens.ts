@@ -3,34 +3,12 @@ import { isCyrillic, isDigit, isLatin } from '../characters.ts';
 import { spellingAt, type Kind, type Spelling } from './spellings.ts';
 
 /** A word, number or sign of a text with its offsets. */
-export class Token {
+export type Token = {
   readonly spelling: Spelling;
   readonly start: number;
   readonly end: number;
-  /** Only a blank or nothing separates it from the previous token, no sign and no line break. */
-  readonly spaced: boolean;
   readonly opensSentence: boolean;
-
-  constructor(spelling: Spelling, start: number, before: Token | undefined, opensSentence: boolean) {
-    this.spelling = spelling;
-    this.start = start;
-    this.end = start + spelling.text.length;
-    this.spaced = before !== undefined && !separates(before.spelling.kind) && !separates(spelling.kind);
-    this.opensSentence = opensSentence;
-  }
-
-  get text(): string {
-    return this.spelling.text;
-  }
-  get kind(): Kind {
-    return this.spelling.kind;
-  }
-  get letters(): Spelling['letters'] {
-    return this.spelling.letters;
-  }
-}
-
-const separates = (kind: Kind): boolean => kind === 'sign' || kind === 'break';
+};
 
 /** What a UTF-16 unit is part of. */
 const blank = 0;
@@ -94,7 +72,8 @@ const addTokens = (text: string, tokens: Token[]): boolean => {
       continue;
     }
     const end = endOf(text, start, kind);
-    const token = new Token(spellingAt(text, start, end, kinds[kind] ?? 'sign'), start, before, opens);
+    const spelling = spellingAt(text, start, end, kinds[kind] ?? 'sign');
+    const token = { spelling, start, end, opensSentence: opens };
     opens = opensNext(token, before);
     before = token;
     start = end;
