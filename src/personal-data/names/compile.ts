@@ -10,11 +10,16 @@ export type Text = {
   readonly marked: readonly boolean[];
   /** Answers that are remembered, for each token. */
   readonly remembered: (boolean | undefined)[];
+  /** Of a long text of few words. */
+  readonly repeated: Repeated | undefined;
 };
 
 /** Returns the spelling of a token, or undefined beyond the edges: an array that is asked for index -1 is slow from then on. */
 export const spellingIn = ({ tokens }: Text, at: number): Spelling | undefined =>
   at >= 0 && at < tokens.length ? tokens[at]?.spelling : undefined;
+
+/** The different words of a text, and the cues of each context for which it has all that they need. */
+export type Repeated = { readonly spellings: readonly Spelling[]; readonly groups: (readonly Group[] | undefined)[] };
 
 export type Asks = (text: Text, at: number) => boolean;
 
@@ -113,6 +118,13 @@ const firstTests = (part: Sequence, isReversed: boolean): readonly TokenTest[] |
 
 type Repeat = Extract<Sequence, { kind: 'repeat' }>;
 
+/** The tests that tokens of a text must pass for a side to match. */
+const neededBy = (part: Sequence): readonly TokenTest[] => {
+  if (part.kind === 'token') return [part.test];
+  if (part.kind === 'repeat') return part.min > 0 ? neededBy(part.part) : [];
+  return part.kind === 'sequence' ? part.parts.flatMap(neededBy) : [];
+};
+
 const union = (sides: readonly Side[]): Side => ({
   steps: [...new Set(sides.flatMap(({ steps }) => steps))],
   ends: sides.some(({ ends }) => ends),
@@ -195,6 +207,12 @@ export class Compiler {
     for (let left = max; left > min; left--) following = union([this.graph(part, following, isReversed), next]);
     for (let left = min; left > 0; left--) following = this.graph(part, following, isReversed);
     return following;
+  }
+
+  /** Returns the numbers of the tests that tokens of a text must pass for the cue to match. */
+  needs({ read }: Cue): readonly number[] {
+    const tests = [...neededBy(read.left), ...neededBy(read.right)].flatMap((test) => spellingPart(test) ?? []);
+    return tests.map((test) => this.tests.numberOf(test));
   }
 
   private check(test: TokenTest): Check {

@@ -3,6 +3,7 @@ import { facts, type FactName } from './cues/facts.ts';
 import { contextNumbers, cueTable, type ContextName } from './cues/index.ts';
 import { terms } from './cues/terms.ts';
 import { figures, lexiconTest, list } from './lexicon.ts';
+import { type Repeated } from './compile.ts';
 import { Cues, type Predicates, type Range, type Text } from './match.ts';
 import { rules } from './cues/rules.ts';
 import { type Spelling } from './spellings.ts';
@@ -82,6 +83,17 @@ const predicates: Predicates = {
 const hasLetters =
   /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
 
+/** In tokens, and in different words: what a text of few words lacks is soon known, and spares most questions about it. */
+const longText = 500;
+const fewWords = 50;
+
+const repeatedOf = (tokens: readonly Token[]): Repeated | undefined => {
+  if (tokens.length < longText) return undefined;
+  const spellings = new Set<Spelling>();
+  for (const { spelling } of tokens) if (spellings.add(spelling).size > fewWords) return undefined;
+  return { spellings: [...spellings], groups: [] };
+};
+
 /** Compiled at the first use, since it loads the dictionary. */
 let cues: Cues | undefined;
 
@@ -96,5 +108,6 @@ export function* nameDocument(text: string): Steps<NameDocument> {
     marked: tokens.map(() => false),
     fired: [],
     remembered: new Array<boolean | undefined>(tokens.length),
+    repeated: repeatedOf(tokens),
   };
 }

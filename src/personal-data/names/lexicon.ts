@@ -48,7 +48,8 @@ export const shape = once((name) => new RegExp(sourceOf(name)));
 /** Returns the test of whether a word is in the list of a name or begins a name of several words there, or has the shape of that name. */
 export const lexiconTest = once((name): ((word: string) => boolean) => {
   if (shapes.has(name)) return (word) => shape(name).test(word);
-  const items = new Set([...list(name)].map((item) => item.split(' ', 1)[0]));
+  const whole = list(name);
+  const items = bodyOf(lists, name).includes(',') ? new Set([...whole].map((item) => item.split(' ', 1)[0])) : whole;
   return (word) => items.has(word);
 });
 

@@ -117,9 +117,22 @@ export class Cues {
     return this.tests.has(spelling, number);
   }
 
+  /** The cues of a context that may match in a text. In a long one that repeats a few words most are out of the question. */
+  private groupsIn({ repeated }: Text, context: number): readonly Group[] {
+    if (!repeated) return this.groupsOf(context);
+    const { spellings, groups } = repeated;
+    const isPresent = (test: number): boolean =>
+      this.tests.has(undefined, test) || spellings.some((spelling) => this.tests.has(spelling, test));
+    return (groups[context] ??= this.groupsOf(context).flatMap((group) => {
+      const isPossible = isPresent(group.slot) && isPresent(group.trigger);
+      const cues = isPossible ? group.cues.filter((cue) => this.compiler.needs(cue).every(isPresent)) : [];
+      return cues.length > 0 ? [{ ...group, cues }] : [];
+    }));
+  }
+
   /** Whether the context of this number holds at a token. */
   holds(context: number, text: Text, at: number): boolean {
-    for (const group of this.groupsOf(context))
+    for (const group of this.groupsIn(text, context))
       if (this.isPossible(group, text, at)) for (const cue of group.cues) if (this.matchOf(cue, text, at)) return true;
     return false;
   }
@@ -127,7 +140,7 @@ export class Cues {
   /** Returns the longest range that a cue of the context names when it matches at a token, or undefined. */
   rangeAt(context: number, text: Text, at: number): Range | undefined {
     let longest: Range | undefined;
-    for (const group of this.groupsOf(context))
+    for (const group of this.groupsIn(text, context))
       if (this.isPossible(group, text, at))
         for (const cue of group.cues) {
           const range = this.matchOf(cue, text, at);
@@ -143,7 +156,7 @@ export class Cues {
 
   /** Returns the patterns of a context that match at a token, as they are written. */
   matching(name: string, text: Text, at: number): string[] {
-    const groups = this.groupsOf(this.numberOf(name)).filter((group) => this.isPossible(group, text, at));
+    const groups = this.groupsIn(text, this.numberOf(name)).filter((group) => this.isPossible(group, text, at));
     const cues = groups.flatMap((group) => group.cues);
     return cues.filter((cue) => this.matchOf(cue, text, at)).map(({ pattern }) => pattern);
   }

@@ -29,3 +29,12 @@ for (const [context, cues] of Object.entries(cueTable) as [ContextName, (typeof 
         t.true(matches(context, pattern, written(example)), `${pattern} does not match: ${example}`);
     }
   });
+
+test('a long text of few words is read as a short one', (t) => {
+  const examples = Object.values(cueTable).flatMap((cues) => cues.map(({ examples: { yes } }) => written(yes[0])));
+  const longText = 500;
+  for (const example of examples.filter((_, number) => number % 8 === 0)) {
+    const [few, many] = [4, longText].map((times) => cleanQuery(`${example}\n`.repeat(times)).split('\n'));
+    t.deepEqual(new Set(many?.slice(2, -3)), new Set(few?.slice(2, -1)), example);
+  }
+});
