@@ -150,19 +150,27 @@ const either =
   (text, at) =>
     first(text, at) || second(text, at);
 
+type References = { readonly asks: (name: string) => Asks; readonly dearest: string };
+
+/** The parts of a test, and those of its parts of the same kind. */
+const flat = (kind: 'all' | 'any', test: TokenTest): readonly TokenTest[] =>
+  test.kind === kind ? test.tests.flatMap((part) => flat(kind, part)) : [test];
+
 /** Compiles patterns: their tokens to numbers of tests, their sides to graphs of tokens. */
 export class Compiler {
   private readonly reader: PatternReader;
   private readonly tests: TokenTests;
   private readonly reference: (name: string) => Asks;
+  private readonly dearest: string;
   /** Patterns share the tests of their terms. */
   private readonly checks = new Map<TokenTest, Check>();
 
-  /** `reference` returns what answers `#name`. */
-  constructor(reader: PatternReader, tests: TokenTests, reference: (name: string) => Asks) {
+  /** `asks` returns what answers `#name`; `dearest` is the name that costs most. */
+  constructor(reader: PatternReader, tests: TokenTests, references: References) {
     this.reader = reader;
     this.tests = tests;
-    this.reference = reference;
+    this.reference = references.asks;
+    this.dearest = `#${references.dearest}`;
   }
 
   /** Returns the cues of a context by the neighbour that tells most. Throws on an unreadable pattern. */
@@ -227,14 +235,19 @@ export class Compiler {
   /** What the bit of the spelling leaves open. */
   private openPart(test: TokenTest): Asks | undefined {
     if (!isOfPlace(test)) return undefined;
-    return test.kind === 'all' ? this.joined('all', test.tests.filter(isOfPlace)) : this.asker(test);
+    return test.kind === 'all' ? this.joined('all', flat('all', test).filter(isOfPlace)) : this.asker(test);
   }
 
-  /** What the spelling alone answers is one question. */
+  private cost(test: TokenTest): number {
+    if (test.kind === 'leaf') return test.leaf === this.dearest ? 2 : test.leaf.startsWith('#') ? 1 : 0;
+    return test.kind === 'not' ? this.cost(test.test) : Math.max(...test.tests.map((part) => this.cost(part)));
+  }
+
+  /** What the spelling alone answers is one question, and the first; what is dearer is asked later. */
   private joined(kind: 'all' | 'any', tests: readonly TokenTest[]): Asks {
     const ofSpelling = tests.filter((part) => !isOfPlace(part));
     const whole: TokenTest[] = ofSpelling.length > 0 ? [{ kind, tests: ofSpelling }] : [];
-    return [...whole, ...tests.filter(isOfPlace)]
+    return [...whole, ...tests.filter(isOfPlace).sort((a, b) => this.cost(a) - this.cost(b))]
       .map((part) => this.asker(part))
       .reduceRight((rest, first) => (kind === 'all' ? both(first, rest) : either(first, rest)));
   }
@@ -249,6 +262,6 @@ export class Compiler {
       const inner = this.asker(test.test);
       return (text, at) => !inner(text, at);
     }
-    return this.joined(test.kind, test.tests);
+    return this.joined(test.kind, flat(test.kind, test));
   }
 }

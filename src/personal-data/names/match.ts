@@ -44,7 +44,10 @@ export class Cues {
     const reader = new PatternReader(tables.terms);
     this.tables = tables;
     this.tests = new TokenTests(reader, tables.facts);
-    this.compiler = new Compiler(reader, this.tests, (name) => this.reference(name));
+    this.compiler = new Compiler(reader, this.tests, {
+      asks: (name) => this.reference(name),
+      dearest: tables.remembered,
+    });
     this.contexts = Object.values(tables.table);
     this.numbers = new Map(Object.keys(tables.table).map((name, number) => [name, number]));
     this.rules = new RuleIndex(
