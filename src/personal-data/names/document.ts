@@ -66,7 +66,7 @@ const agree = (left: Token | undefined, right: Token | undefined): boolean => {
 };
 
 /** What patterns cannot say; `#name` asks for it. */
-const predicates: Predicates = {
+export const predicates: Predicates = {
   listedStreet: endsPair(list('fullStreetNames'), (token) => token?.spelling.word),
   secondOfFigure: endsPair(figures, (token) => token?.spelling.forms.figureStem),
   /** Gender and case agree with those of the name before or after. */

@@ -21,17 +21,15 @@ export type Terms = Readonly<Record<string, string>>;
 const parallelSigns = [':', '—', '–', '-'];
 
 const lexeme =
-  /\s+|<[A-Za-z]+>|'[^']+'|\/(?:[^/\\]|\\.)+\/|[#@]?[A-Za-z][A-Za-z-]*(?::!?[A-Za-z-]+(?:\.!?[A-Za-z-]+)*)?|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]/y;
+  /<[A-Za-z]+>|'[^']+'|\/(?:[^/\\]|\\.)+\/|[#@]?[A-Za-z][A-Za-z-]*(?::!?[A-Za-z-]+(?:\.!?[A-Za-z-]+)*)?|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]|[^\s]/g;
 
-const lexemesOf = (text: string): string[] => {
-  const found: string[] = [];
-  lexeme.lastIndex = 0;
-  while (lexeme.lastIndex < text.length) {
-    const from = lexeme.lastIndex;
-    const match = lexeme.exec(text);
-    if (!match) throw new Error(`Unreadable at "${text.slice(from, from + 20)}" in pattern: ${text}`);
-    if (match[0].trim() !== '') found.push(match[0]);
-  }
+/** What no lexeme begins with, alone. */
+const unreadable = /^[^()|&![\]?‹›А-яA-Za-z]$/;
+
+const lexemesOf = (text: string): readonly string[] => {
+  const found = text.match(lexeme) ?? [];
+  const stray = found.find((one) => unreadable.test(one));
+  if (stray !== undefined) throw new Error(`Unreadable "${stray}" in pattern: ${text}`);
   return found;
 };
 

@@ -105,8 +105,8 @@ export class TokenTests {
   /** By id. */
   private readonly evaluators: (Holds | undefined)[] = [];
   private readonly numbers = new Map<number, number>();
-  /** By number. */
-  private readonly asked: Holds[] = [];
+  /** By number; read when it is first asked. */
+  private readonly asked: (TokenTest | Holds)[] = [];
   private edge = new Uint32Array();
   private readonly reader: PatternReader;
   private readonly facts: Terms;
@@ -188,7 +188,7 @@ export class TokenTests {
     const id = this.idOf(test);
     const known = this.numbers.get(id);
     if (known !== undefined) return known;
-    const number = this.asked.push(this.evaluator(test)) - 1;
+    const number = this.asked.push(test) - 1;
     this.numbers.set(id, number);
     return number;
   }
@@ -201,7 +201,9 @@ export class TokenTests {
   }
 
   private ask(spelling: Readable, number: number): boolean {
-    const isSo = this.asked[number]?.(spelling) === true;
+    let holds = this.asked[number] ?? never;
+    if (typeof holds !== 'function') this.asked[number] = holds = this.evaluator(holds);
+    const isSo = holds(spelling);
     const word = number >>> 4;
     let answers = spelling === undefined ? this.edge : spelling.answers;
     if (word >= answers.length) {
@@ -215,6 +217,9 @@ export class TokenTests {
     return isSo;
   }
 }
+
+/** The test that nothing passes. */
+const never: Holds = () => false;
 
 /** What two bits of the answers say. */
 const unknown = 0;

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { facts } from '../../../src/personal-data/names/cues/facts.ts';
+import { cueTable } from '../../../src/personal-data/names/cues/index.ts';
 import { terms } from '../../../src/personal-data/names/cues/terms.ts';
+import { predicates } from '../../../src/personal-data/names/document.ts';
 import { list, rewriting, shape } from '../../../src/personal-data/names/lexicon.ts';
-import { PatternReader } from '../../../src/personal-data/names/patterns.ts';
+import { PatternReader, type Sequence, type TokenTest } from '../../../src/personal-data/names/patterns.ts';
 import { Spelling } from '../../../src/personal-data/names/spellings.ts';
 import { propertyNames, TokenTests } from '../../../src/personal-data/names/token-tests.ts';
 
@@ -85,4 +87,30 @@ test('every property of the table can be asked of a word', (t) => {
     ['known', 'surname', 'surnameLike', 'first', 'greeting'].filter((name) => held.includes(name)),
     ['known', 'surname', 'surnameLike'],
   );
+});
+
+const leavesOf = (test: TokenTest): readonly string[] => {
+  if (test.kind === 'leaf') return [test.leaf];
+  return test.kind === 'not' ? leavesOf(test.test) : test.tests.flatMap(leavesOf);
+};
+
+const leavesIn = (part: Sequence): readonly string[] => {
+  if (part.kind === 'token') return leavesOf(part.test);
+  return part.kind === 'repeat' ? leavesIn(part.part) : part.parts.flatMap(leavesIn);
+};
+
+test('every leaf of a pattern is a word, a property, a predicate or a context', (t) => {
+  const reader = new PatternReader(terms);
+  const tests = new TokenTests(reader, facts);
+  const patterns = Object.values(cueTable).flatMap((cues) => cues.flatMap(({ pattern }) => reader.patterns(pattern)));
+  const leaves = patterns.flatMap(({ left, slot, right }) => [
+    ...leavesIn(left),
+    ...leavesOf(slot),
+    ...leavesIn(right),
+  ]);
+  const ofPlace = new Set(['opens', 'marked', 'glued']);
+  for (const leaf of new Set(leaves))
+    if (leaf.startsWith('#')) t.true(leaf.slice(1) in cueTable || leaf.slice(1) in predicates, leaf);
+    else if (!ofPlace.has(leaf))
+      t.notThrows(() => tests.has(new Spelling('Петров', 'word'), tests.numberOf({ kind: 'leaf', leaf })));
 });
