@@ -5,7 +5,7 @@ import { terms } from './cues/terms.ts';
 import { figures, lexiconTest, list } from './lexicon.ts';
 import { type Repeated } from './compile.ts';
 import { Cues, type Predicates, type Range, type Text } from './match.ts';
-import { rules } from './cues/rules.ts';
+import { mayHoldName, rules } from './cues/rules.ts';
 import { type Spelling } from './spellings.ts';
 import { tokenize, type Token } from './tokens.ts';
 
@@ -79,10 +79,6 @@ export const predicates: Predicates = {
   caseOfAfter: ({ tokens }, at) => shareCase(tokens[at], tokens[at + 1]),
 };
 
-/** A Cyrillic letter, two capitalised Latin words, an initial, or the commonest endings of a surname. */
-const hasLetters =
-  /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
-
 /** In tokens, and in different words: what a text of few words lacks is soon known, and spares most questions about it. */
 const longText = 500;
 const fewWords = 50;
@@ -99,7 +95,7 @@ let cues: Cues | undefined;
 
 /** Returns a text's tokens and the contexts of each, nothing marked yet; none where nothing can be a name. */
 export function* nameDocument(text: string): Steps<NameDocument> {
-  const tokens = hasLetters.test(text) ? yield* tokenize(text) : [];
+  const tokens = mayHoldName.test(text) ? yield* tokenize(text) : [];
   cues ??= new Cues({ table: cueTable, terms, facts, predicates, rules, remembered: 'noPerson' });
   return {
     text,

@@ -2,7 +2,7 @@ import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
 import { contextNumbers } from './cues/index.ts';
 import { is, isNoPerson, mark, nameDocument, stands, type NameDocument } from './document.ts';
 import { surnameStem } from './lexicon.ts';
-import { rules } from './cues/rules.ts';
+import { clientLabel, rules } from './cues/rules.ts';
 import { spellingOf, type Spelling } from './spellings.ts';
 import { type Span } from '../spans.ts';
 
@@ -36,7 +36,7 @@ export function* readNames(text: string): Steps<NameDocument> {
 
 /** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
 function* clientKeys(client: string): Steps<string[]> {
-  const document = yield* readNames(`ФИО: ${client}`);
+  const document = yield* readNames(`${clientLabel}${client}`);
   const isPerson = document.tokens.some(({ spelling }, at) => document.marked[at] && is(document, spelling, 'person'));
   return isPerson ? keysOfMarked(document) : [];
 }

@@ -57,3 +57,10 @@ export const rules: readonly Rule[] = [
   ['Capital & !known & /^.{2,4}$/', 'shortened', 'further'],
   ['lower & фон', 'particleBefore', 'sure'],
 ];
+
+/** A text without any of these has no name: a Cyrillic letter, two capitalised Latin words, an initial, or the commonest endings of a surname. */
+export const mayHoldName =
+  /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
+
+/** What a client's name is read behind, since it stands alone. */
+export const clientLabel = 'ФИО: ';
