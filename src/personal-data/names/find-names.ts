@@ -1,4 +1,4 @@
-import { mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
+import { endsStep, mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
 import { contextNumbers } from './cues/index.ts';
 import { is, isNoPerson, mark, nameDocument, stands, type NameDocument } from './document.ts';
 import { surnameStem } from './lexicon.ts';
@@ -15,7 +15,7 @@ const applyRule = (document: NameDocument, { context, tier }: (typeof appliedRul
 };
 
 function* applyRules(document: NameDocument): Steps<void> {
-  const places = document.cues.placesOf(document);
+  const places = yield* document.cues.placesOf(document);
   for (let number = 0; number < places.length; number++) {
     const [ofRule, rule] = [places[number], appliedRules[number]];
     if (!ofRule || !rule) continue;
@@ -74,18 +74,15 @@ const isOtherForm = (document: NameDocument, spelling: Spelling, keys: ReadonlyS
 };
 
 /** A name found once is found in its other forms. */
-const spread = (document: NameDocument, keys: ReadonlySet<string>): void => {
-  for (let at = 0; at < document.tokens.length; at++) {
-    const token = document.tokens[at];
-    if (
-      token &&
-      document.marked[at] !== true &&
-      isOtherForm(document, token.spelling, keys) &&
-      !isNoPerson(document, at)
-    )
-      document.marked[at] = true;
+function* spread(document: NameDocument, keys: ReadonlySet<string>): Steps<void> {
+  const { tokens, marked } = document;
+  for (let at = 0; at < tokens.length; at++) {
+    if (endsStep(at)) yield;
+    const token = tokens[at];
+    if (token && marked[at] !== true && isOtherForm(document, token.spelling, keys) && !isNoPerson(document, at))
+      marked[at] = true;
   }
-};
+}
 
 /** Marked words side by side are one name, unless another begins. */
 const spansOf = (document: NameDocument): Span[] => {
@@ -109,7 +106,7 @@ export function* findNames(texts: readonly string[], client?: string): Steps<Spa
   const keys = new Set(documents.flatMap(keysOfMarked));
   yield;
   if (client !== undefined) for (const key of yield* clientKeys(client)) keys.add(key);
-  for (const document of documents) if (keys.size > 0) spread(document, keys);
+  for (const document of documents) if (keys.size > 0) yield* spread(document, keys);
   yield;
   return documents.map(spansOf);
 }

@@ -1,3 +1,4 @@
+import { type Steps } from '../../concurrency/steps.ts';
 import { Compiler, none, spellingIn, type Asks, type Cue, type Group, type Side, type Text } from './compile.ts';
 import { type CueTable } from './cues/cue.ts';
 import { PatternReader, type Terms } from './patterns.ts';
@@ -153,7 +154,7 @@ export class Cues {
   }
 
   /** Returns the numbers of the tokens that each rule may mark; a letter alone is none. */
-  placesOf(text: Text): readonly (readonly number[] | undefined)[] {
+  placesOf(text: Text): Steps<readonly (readonly number[] | undefined)[]> {
     return this.rules.placesIn(text);
   }
 

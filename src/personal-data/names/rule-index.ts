@@ -1,3 +1,4 @@
+import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { spellingIn, type Group, type Text } from './compile.ts';
 import { type Spelling } from './spellings.ts';
 import { type Readable, type TokenTests } from './token-tests.ts';
@@ -84,14 +85,17 @@ export class RuleIndex {
     return rules;
   }
 
-  /** Returns the numbers of the tokens that each rule may mark; a letter alone is none. */
-  placesIn(text: Text): readonly (readonly number[] | undefined)[] {
+  /** Returns the numbers of the tokens that each rule may mark; a letter alone is none. A new word is looked up here, which takes the most time. */
+  *placesIn(text: Text): Steps<readonly (readonly number[] | undefined)[]> {
     const places: number[][] = [];
-    text.tokens.forEach(({ spelling, start, end }, at) => {
-      if (end - start < 2 || (spelling.slotOf ??= this.slotsOf(spelling)) === this.noSlots) return;
+    for (let at = 0; at < text.tokens.length; at++) {
+      if (endsStep(at)) yield;
+      const spelling = spellingIn(text, at);
+      if (!spelling || spelling.text.length < 2) continue;
+      if ((spelling.slotOf ??= this.slotsOf(spelling)) === this.noSlots) continue;
       for (let word = 0; word < this.words; word++)
         for (const rule of rulesIn(this.rulesAt(text, at, word), word)) (places[rule] ??= []).push(at);
-    });
+    }
     return places;
   }
 }
