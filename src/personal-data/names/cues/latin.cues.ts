@@ -25,6 +25,17 @@ export const latinNames = {
     cue("/^(?:пассажир|турист|гост|путешественни|держател)/ ':'? ‹[<capitals>] ('/'? <capitals>){0,3}›", {
       yes: ['Пассажир ‹DE SOUZA MARCO›'],
     }),
+    cue("('mr'|'mrs'|'ms'|'dr') '.'? ‹[/^[A-Z][a-z]+$/ & !<afterTitle> & !#inPath] /^[A-Z][a-z]+$/?›", {
+      yes: ['Dear Mr. ‹Hoffmann›, счёт во вложении', 'Гостья Ms ‹Yuko Tanaka› забыла зонт'],
+      no: ['Mr. Proper закончился', 'ботинки Dr. Martens жмут'],
+    }),
+    cue(
+      "('regards'|'sincerely') ',' break? ‹[/^[A-Z][a-z]+$/ & !<officeLatin>] (/^[A-Z][a-z]+$/ & !<officeLatin>){0,2}› (edge | break | ',/|')",
+      {
+        yes: ['Best regards, ‹Jonathan Price›', 'Kind regards,\n‹Emily Watson›\nAccount Manager'],
+        no: ['Best regards, Support Team'],
+      },
+    ),
     cue("‹[/^[A-Z]+$/ & latinFirst] '/' (/^[A-Z]+$/ & <latinSurname>)›", { yes: ['‹IVAN/PETROV›'] }),
     cue("‹[/^[A-Z]+$/ & <latinSurname>] '/' (/^[A-Z]+$/ & latinFirst)›", { yes: ['‹PETROV/IVAN›'] }),
     cue('‹[<big> & latinFirst & !#inPath] (<big> & <latinSurname> & !#inPath) <fathersLatin>?›', {

@@ -86,4 +86,9 @@ export const nameTerms: Terms = {
   // Spans
   named: '(marked & hasForms & (surname|first) & !/-/)',
   startsName: 'onlyFirst & hasForms & !#undeclinedFirst & !#nameCaseOfBefore',
+  /** What goods and programs are called behind Mr, Ms and Dr. */
+  afterTitle: '/^(?:proper|muscle|doors|cat|oetker|martens|web|beckmann|office|word|excel|teams)$/',
+  /** What signs a letter besides a person. */
+  officeLatin:
+    '/^(?:the|your|our|team|support|service|customer|sales|office|department|company|group|bank|hotel|manager)$/',
 };
