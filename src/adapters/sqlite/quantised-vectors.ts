@@ -4,6 +4,7 @@ import {
   append,
   bytesOf,
   emptyBlock,
+  type FreedArrays,
   type Geometry,
   geometryOf,
   moveToKernel,
@@ -35,12 +36,16 @@ export const quantisedVectors = (kernel: VectorKernel, dimensions: number): Quan
   const geometry = geometryOf(dimensions);
   const blocks: VectorBlock[] = [];
   const sketched: Sketched = { kernel, geometry, blocks, direction: undefined };
+  let freed: FreedArrays | undefined;
   const addCodes = (number: number, row: QuantisedRow) => {
     const last = blocks.at(-1);
-    const block = last && last.count < geometry.rows ? last : emptyBlock(geometry);
-    if (block !== last) blocks.push(block);
+    const block = last && last.count < geometry.rows ? last : emptyBlock(geometry, freed);
+    if (block !== last) {
+      blocks.push(block);
+      freed = undefined;
+    }
     append(block, geometry, { ...row, number });
-    if (block.count === geometry.rows) moveToKernel(kernel, geometry, block);
+    if (block.count === geometry.rows) freed = moveToKernel(kernel, geometry, block);
   };
   const encoded = new Int8Array(dimensions);
   return {

@@ -29,6 +29,9 @@ export type VectorBlock = {
   sketched: number;
 };
 
+/** Arrays of a full block that nothing uses any more. */
+export type FreedArrays = Pick<VectorBlock, 'codes' | 'scales'>;
+
 /** Replaces the number of a row that no longer exists. */
 export const deletedRow = -1;
 
@@ -53,20 +56,23 @@ export const geometryOf = (dimensions: number): Geometry => {
   return { dimensions, stride, size, rows, blockBytes: rows * (stride + 8 + sketchBytes) };
 };
 
-export const emptyBlock = ({ stride }: Geometry): VectorBlock => ({
-  ...emptyRows(initialRows, stride),
+/** Takes the arrays of a block that was moved, if there are any: for a large collection new ones would be most of its first search. */
+export const emptyBlock = ({ stride, rows }: Geometry, freed?: FreedArrays): VectorBlock => ({
+  ...(freed
+    ? { ...freed, ...numberedRows(rows) }
+    : { ...codedRows(initialRows, stride), ...numberedRows(initialRows) }),
   place: undefined,
   count: 0,
   worstError: 0,
   sketched: 0,
 });
 
-const emptyRows = (rows: number, stride: number) => ({
+const codedRows = (rows: number, stride: number) => ({
   codes: new Int8Array(rows * stride),
-  numbers: new Float64Array(rows),
   scales: new Float32Array(rows),
-  errors: new Float32Array(rows),
 });
+
+const numberedRows = (rows: number) => ({ numbers: new Float64Array(rows), errors: new Float32Array(rows) });
 
 /** Adds a row to a block that is not full. */
 export const append = (block: VectorBlock, geometry: Geometry, row: QuantisedRow & { readonly number: number }) => {
@@ -81,7 +87,7 @@ export const append = (block: VectorBlock, geometry: Geometry, row: QuantisedRow
 };
 
 const grow = (block: VectorBlock, rows: number, stride: number) => {
-  const { codes, numbers, scales, errors } = emptyRows(rows, stride);
+  const [{ codes, scales }, { numbers, errors }] = [codedRows(rows, stride), numberedRows(rows)];
   codes.set(block.codes);
   numbers.set(block.numbers);
   scales.set(block.scales);
@@ -89,14 +95,20 @@ const grow = (block: VectorBlock, rows: number, stride: number) => {
   Object.assign(block, { codes, numbers, scales, errors });
 };
 
-/** Moves the codes of a full block into the kernel's memory, if there is room: otherwise they are copied for searches. */
-export const moveToKernel = (kernel: VectorKernel, { blockBytes, stride, rows }: Geometry, block: VectorBlock) => {
+/** Moves the codes of a full block into the kernel's memory, if there is room: otherwise they are copied for searches. Returns the arrays where they were. */
+export const moveToKernel = (
+  kernel: VectorKernel,
+  { blockBytes, stride, rows }: Geometry,
+  block: VectorBlock,
+): FreedArrays | undefined => {
   const place = kernel.take(blockBytes);
-  if (place === undefined) return;
-  kernel.bytes(place, rows * stride).set(block.codes);
-  kernel.floats(place + rows * stride, rows).set(block.scales);
+  if (place === undefined) return undefined;
+  const { codes, scales } = block;
+  kernel.bytes(place, rows * stride).set(codes);
+  kernel.floats(place + rows * stride, rows).set(scales);
   kernel.floats(place + rows * (stride + 4), rows).set(block.errors);
   Object.assign(block, { place, codes: new Int8Array(), scales: new Float32Array() });
+  return { codes, scales };
 };
 
 export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
