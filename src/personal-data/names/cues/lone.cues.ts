@@ -62,6 +62,10 @@ export const loneNames = {
     cue("[mayBeName & Capital & (surname|pluralSurname|surnameShape) & !#noPerson] ',' number (лет|года|год|г '.')", {
       yes: ['Вызов 17: ‹Хромова›, 81 г., давление'],
     }),
+    cue("[mayBeName & Capital & (surname|surnameShape) & !place & !streetName] number ('-' & glued) (го|му|е)", {
+      yes: ['закрыть больничные: ‹Кузьмичёва› 22-го, ‹Лялина› 24-го'],
+      no: ['Ленина 22-е отделение'],
+    }),
     cue("(!animalNoun | edge) [unknownName & !#noPerson] ',' number (лет|года|год|г '.')", {
       yes: ['вызов: ‹Буянто›, 34 г., давление'],
       no: ['кот Барсик, 4 г.'],
