@@ -40,7 +40,7 @@ const isWhole = process.env['TEST_SIZE'] === 'whole';
 
 const cores = availableParallelism();
 /** More than there are cores, since most tests wait for a process, a server or a time; those on servers use a third of a core each. */
-const lanesFor = (parts: ReadonlySet<string>): number => cores + (parts.has('servers') ? 5 : 2);
+const lanesFor = (parts: ReadonlySet<string>): number => cores + (parts.has('servers') ? 3 : 2);
 const filesAtOnce = Math.ceil(cores / 4);
 /** As many jobs as the tests with processes of their own are divided into: they come last, and the lanes should end at about the same time. */
 const nodeJobs = 2 * (cores + 2);
