@@ -151,7 +151,8 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
       'servers',
       { name: 'faults of servers', run: () => runGroup({ ...onServers, files: fitting(faults) }) },
       { name: 'several instances', run: () => runGroup({ ...onServers, files: fitting(instances) }) },
-      { name: 'Elasticsearch and Redis', run: () => runGroup({ files: fitting(adapters) }) },
+      // One test after the other: on a busy machine twenty new indices at a time take longer than a request may.
+      { name: 'Elasticsearch and Redis', run: () => runGroup({ files: ['--serial', ...fitting(adapters)] }) },
     ),
     ...has('checks', checks),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
