@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
-import { openMongo } from '../../src/adapters/mongodb/connection.ts';
-import { startDouble } from '../../test/support/eventstoredb-double/double.ts';
+
+// The clients are loaded if they are used: they are more than half of what a child process of the bench loads.
+const openElasticsearch = async (url: string) =>
+  (await import('../../src/adapters/elasticsearch/connection.ts')).openElasticsearch(url);
+const openMongo = async (url: string) => (await import('../../src/adapters/mongodb/connection.ts')).openMongo(url);
+const startDouble = async () => (await import('../../test/support/eventstoredb-double/double.ts')).startDouble();
 
 /** The variables of a service that name its stores. */
 export type StoreVariables = Readonly<Record<string, string>>;
@@ -53,7 +56,7 @@ export const serverStores = async (env: NodeJS.ProcessEnv): Promise<BenchStores>
 export const dropReadModels = async ({ MONGODB_URL: mongodb, ELASTICSEARCH_URL: elasticsearch }: StoreVariables) => {
   if (elasticsearch !== undefined) await dropIndices(elasticsearch);
   if (mongodb === undefined) return;
-  const { db, close } = openMongo(mongodb);
+  const { db, close } = await openMongo(mongodb);
   try {
     await withRepeats(() => db.dropDatabase());
   } finally {
@@ -74,7 +77,7 @@ const withRepeats = async (work: () => Promise<unknown>): Promise<void> => {
 };
 
 const dropIndices = async (url: string): Promise<void> => {
-  const { client, prefix, close } = openElasticsearch(url);
+  const { client, prefix, close } = await openElasticsearch(url);
   const index = Object.keys(await client.indices.get({ index: `${prefix}-*` }));
   if (index.length > 0) await client.indices.delete({ index }, { requestTimeout: 60_000 });
   await close();
@@ -83,7 +86,7 @@ const dropIndices = async (url: string): Promise<void> => {
 /** Resolves when two successive polls find no merge of segments in Elasticsearch. */
 const merged = async ({ ELASTICSEARCH_URL: elasticsearch }: StoreVariables): Promise<void> => {
   if (elasticsearch === undefined) return;
-  const { client, prefix, close } = openElasticsearch(elasticsearch);
+  const { client, prefix, close } = await openElasticsearch(elasticsearch);
   for (let quiet = 0; quiet < 2;) {
     await setTimeout(1_000);
     const { _all: all } = await client.indices.stats({ index: `${prefix}-*`, metric: 'merge' });

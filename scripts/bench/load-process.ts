@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { userPassword } from '../../test/support/api.ts';
 import { benchQuery, benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
 import { answerJob } from './child-job.ts';
 import { type LargeFiles, largeFile } from './large-files.ts';
@@ -34,8 +33,8 @@ type CollectionJob = Target &
     | { readonly kind: 'sources'; readonly queries: number }
   );
 
-/** Uploads of one ticket each, one after the other, while `logins` clients log in again and again. */
-type SingleUploads = { readonly from: number; readonly count: number; readonly logins: number; readonly email: string };
+/** Uploads of one ticket each, one after the other, while `logins` clients log in again and again, with the body `login`. */
+type SingleUploads = { readonly from: number; readonly count: number; readonly logins: number; readonly login: object };
 
 /**
  * Uploads of `perRequest` tickets each, one after the other, while another tenant uploads large files at the same time; until these are stored (if there
@@ -139,7 +138,7 @@ const oneAfterTheOther = async <Item>(
 
 const singleUploads = async (job: Target & SingleUploads): Promise<Latencies> => {
   let running = true;
-  const body = JSON.stringify({ email: job.email, password: userPassword });
+  const body = JSON.stringify(job.login);
   const logInAgain = async () => {
     while (running) await post(job, '/api/login', body);
   };

@@ -1,3 +1,4 @@
+import { userPassword } from '../../test/support/api.ts';
 import type { BenchService } from './bench-service.ts';
 import { percentile } from './latencies.ts';
 import { load } from './load.ts';
@@ -19,7 +20,8 @@ export const measureLogins = async (
   service: BenchService,
   { collectionId, count, clients }: LoginPlan,
 ): Promise<Section> => {
-  const target = { ...service.target(collectionId), email: service.user.email, count };
+  const login = { email: service.user.email, password: userPassword };
+  const target = { ...service.target(collectionId), login, count };
   const alone = await load({ kind: 'single uploads', ...target, from: firstTicket, logins: 0 });
   const during = await load({ kind: 'single uploads', ...target, from: firstTicket + count, logins: clients });
   const goal = { most: 100 };

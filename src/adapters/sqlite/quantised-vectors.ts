@@ -7,7 +7,10 @@ import {
   type FreedArrays,
   type Geometry,
   geometryOf,
+  deletedRow,
   moveToKernel,
+  storedBlock,
+  type StoredRows,
   type VectorBlock,
 } from './vector-blocks.ts';
 import type { VectorKernel } from './vector-kernel.ts';
@@ -18,8 +21,8 @@ export type QuantisedVectors = {
   readonly geometry: Geometry;
   readonly blocks: readonly VectorBlock[];
   readonly add: (number: number, vector: Float32Array) => void;
-  /** Adds a row that was encoded before (`encodeRow`). */
-  readonly addCodes: (number: number, row: QuantisedRow) => void;
+  /** Adds rows that were encoded before, as many as fit into one block (`geometry.rows`). */
+  readonly addStored: (stored: readonly StoredRows[]) => void;
   /** The address of the direction that sketches leave out; undefined until there are any. */
   readonly direction: () => number | undefined;
   /** Whether full blocks have no sketches yet. */
@@ -53,14 +56,58 @@ export const quantisedVectors = (kernel: VectorKernel, dimensions: number): Quan
     geometry,
     blocks,
     add: (number, vector) => addCodes(number, { codes: encoded, ...encodeRow(vector, encoded) }),
-    addCodes,
+    addStored: (stored) => {
+      if (addStoredBlock(sketched, blocks, stored)) return;
+      for (const some of stored) for (const row of rowsOf(geometry, some)) addCodes(row.number, row);
+    },
     direction: () => sketched.direction,
     isUnsketched: () => blocks.some((block) => isUnsketched(geometry, block)),
     sketch: () => makeSketches(sketched),
     bytes: () => blocks.reduce((sum, block) => sum + bytesOf(geometry, block), 0),
     release: () => {
       if (sketched.direction !== undefined) kernel.give(sketched.direction, geometry.size * 4);
-      for (const { place } of blocks) if (place !== undefined) kernel.give(place, geometry.blockBytes);
+      for (const { place } of blocks) if (place !== undefined) kernel.give(place, geometry.rows * geometry.rowBytes);
     },
   };
 };
+
+/** Adds stored rows as a block of their own, with their sketches, unless they are few or a block is not full. Returns whether it did. */
+const addStoredBlock = (sketched: Sketched, blocks: VectorBlock[], stored: readonly StoredRows[]): boolean => {
+  const { kernel, geometry } = sketched;
+  const last = blocks.at(-1);
+  const rows = stored.reduce((sum, { numbers }) => sum + numbers.length, 0);
+  if ((last && last.count < geometry.rows) || rows * 2 <= geometry.rows) return false;
+  const block = storedBlock(kernel, geometry, stored);
+  if (!block) return false;
+  block.sketched = stored.every(({ direction }) => leavesOut(sketched, direction)) ? geometry.rows : 0;
+  blocks.push(block);
+  return true;
+};
+
+/** Whether stored sketches can be used: they leave out the same direction as the others, or are the first ones. */
+const leavesOut = (sketched: Sketched, direction: Uint8Array | undefined): boolean => {
+  const { kernel } = sketched;
+  if (!direction) return false;
+  if (sketched.direction === undefined) {
+    sketched.direction = kernel.take(direction.length);
+    if (sketched.direction === undefined) return false;
+    kernel.bytes(sketched.direction, direction.length).set(direction);
+  }
+  return Buffer.compare(kernel.bytes(sketched.direction, direction.length), direction) === 0;
+};
+
+/** The rows one by one, without deleted ones. */
+function* rowsOf(
+  { stride }: Geometry,
+  { numbers, parts }: StoredRows,
+): Generator<QuantisedRow & { readonly number: number }> {
+  const { buffer, byteOffset } = parts;
+  const count = numbers.length;
+  const scales = new Float32Array(buffer, byteOffset + count * stride, count);
+  const errors = new Float32Array(buffer, byteOffset + count * (stride + 4), count);
+  for (const [row, number] of numbers.entries()) {
+    if (number === deletedRow) continue;
+    const codes = new Int8Array(buffer, byteOffset + row * stride, stride);
+    yield { number, codes, scale: scales[row] as number, error: errors[row] as number };
+  }
+}

@@ -1,5 +1,11 @@
-/** A unit vector in int8: `scaleOf(exponent)` × codes, up to an error vector of length `error`. */
-export type QuantisedRow = { readonly exponent: number; readonly error: number; readonly codes: Int8Array };
+/** A unit vector in int8: `scale` × codes, up to an error vector of length `error`. */
+export type QuantisedRow = { readonly scale: number; readonly error: number; readonly codes: Int8Array };
+
+/** A stored vector, without a copy. */
+export const floatsOf = (blob: unknown): Float32Array => {
+  const { buffer, byteOffset, byteLength } = blob as Uint8Array;
+  return new Float32Array(buffer, byteOffset, byteLength / 4);
+};
 
 /** The length of a vector, in double precision. */
 export const lengthOf = (vector: Float32Array): number => {
@@ -11,16 +17,13 @@ export const lengthOf = (vector: Float32Array): number => {
   return Math.sqrt(squares);
 };
 
-/** Quantises a vector at the smallest scale, a quarter power of two, that fits its largest value; writes its codes into `codes`, which has its length. */
+/** Quantises a vector at the smallest scale, a quarter power of two in units of 1/127, that fits its largest value; writes its codes into `codes`, which has its length. */
 export const encodeRow = (vector: Float32Array, codes: Int8Array): Omit<QuantisedRow, 'codes'> => {
   const length = lengthOf(vector);
   const exponent = Math.ceil(4 * Math.log2(largestOf(vector) / length));
-  const scale = scaleOf(exponent);
-  return { exponent, error: encode(vector, length * scale, codes) * scale };
+  const scale = 2 ** (exponent / 4) / 127;
+  return { scale, error: encode(vector, length * scale, codes) * scale };
 };
-
-/** What a row's codes are multiplied with. */
-export const scaleOf = (exponent: number): number => 2 ** (exponent / 4) / 127;
 
 /** The largest absolute value of a vector. */
 export const largestOf = (vector: Float32Array): number => {

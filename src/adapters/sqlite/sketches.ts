@@ -1,5 +1,5 @@
 import { lengthOf } from './row-codes.ts';
-import { type Geometry, placeOf, sketchesOf, type VectorBlock } from './vector-blocks.ts';
+import { type Geometry, placeOf, rowsOfGroup, sketchesOf, type VectorBlock } from './vector-blocks.ts';
 import type { VectorKernel } from './vector-kernel.ts';
 
 /** Vectors with the direction that their sketches leave out: where it is, rotated, in the kernel's memory; undefined before the first sketch. */
@@ -9,8 +9,6 @@ export type Sketched = {
   readonly blocks: readonly VectorBlock[];
   direction: number | undefined;
 };
-
-const rowsOfStep = 32;
 
 /** Rows of which the mean is taken: a millisecond of work. With 256 it has a cosine of .997 to that of 100 000 tickets. */
 const rowsOfMean = 256;
@@ -28,21 +26,36 @@ export function* makeSketches(sketched: Sketched): Generator<void, void> {
     if (sketched.direction === undefined) return;
     while (block.sketched < block.count) {
       yield;
-      sketchRows(sketched, block, sketched.direction);
+      const rows = { block, from: block.sketched, count: rowsOfGroup };
+      const at = { ...placeOf(sketched.kernel, geometry, rows), ...sketchesOf(geometry, rows, block.count) };
+      sketchRows(sketched.kernel, geometry, at, sketched.direction);
+      block.sketched += rowsOfGroup;
     }
   }
 }
 
+const meanDirection = ({ kernel, geometry }: Sketched, block: VectorBlock): number | undefined => {
+  const at = kernel.take(geometry.size * 4);
+  if (at === undefined) return undefined;
+  const place = placeOf(kernel, geometry, { block, from: 0, count: block.count });
+  writeMeanDirection(kernel, geometry, { ...place, count: block.count }, at);
+  return at;
+};
+
+/** The addresses of codes and their scales. */
+type Codes = { readonly codes: number; readonly scales: number };
+
 /**
- * Writes the mean direction of a block's rows, rotated, and returns its address. Texts of one kind share some of their direction: without it the rest of a
+ * Writes the mean direction of the first rows, rotated, to an address with room for `size` floats. Texts of one kind share some of their direction: without it the rest of a
  * vector is shorter, and with that all errors of a sketch.
  */
-const meanDirection = ({ kernel, geometry }: Sketched, block: VectorBlock): number | undefined => {
-  const { stride, size, dimensions } = geometry;
-  const at = kernel.take(size * 4);
-  if (at === undefined) return undefined;
-  const count = Math.min(block.count, rowsOfMean);
-  const place = placeOf(kernel, geometry, { block, from: 0, count });
+export const writeMeanDirection = (
+  kernel: VectorKernel,
+  { stride, size, dimensions }: Geometry,
+  place: Codes & { readonly count: number },
+  at: number,
+): void => {
+  const count = Math.min(place.count, rowsOfMean);
   const codes = new Int8Array(kernel.bytes(place.codes, count * stride).buffer, place.codes, count * stride);
   const scales = kernel.floats(place.scales, count);
   const mean = kernel.floats(at, size).fill(0);
@@ -55,14 +68,16 @@ const meanDirection = ({ kernel, geometry }: Sketched, block: VectorBlock): numb
   const length = lengthOf(mean) || 1;
   for (let i = 0; i < dimensions; i += 1) mean[i] = (mean[i] as number) / length;
   kernel.rotate(at, kernel.signs, size);
-  return at;
 };
 
-const sketchRows = ({ kernel, geometry }: Sketched, block: VectorBlock, direction: number): void => {
-  const { stride, size } = geometry;
-  const rows = { block, from: block.sketched, count: rowsOfStep };
-  const { codes, scales } = placeOf(kernel, geometry, rows);
-  const { plane1, plane2, factors } = sketchesOf(geometry, rows, block.count);
+type Sketches = { readonly plane1: number; readonly plane2: number; readonly factors: number };
+
+/** Makes the sketches of 32 rows, which leave out the direction at an address. */
+export const sketchRows = (
+  kernel: VectorKernel,
+  { stride, size }: Geometry,
+  { codes, scales, plane1, plane2, factors }: Codes & Sketches,
+  direction: number,
+): void => {
   kernel.sketch(codes, stride, scales, size, kernel.signs, direction, kernel.vector, plane1, plane2, factors);
-  block.sketched += rowsOfStep;
 };

@@ -1,11 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from '../../domain/reason-of.ts';
-import { type CodedRow, isIntact, packedBlock } from './code-blocks.ts';
+import {
+  type BlockRow,
+  blocksWithDirection,
+  type CodedRow,
+  isIntact,
+  packedBlock,
+  type PackedCodes,
+} from './code-blocks.ts';
 import { type Database, preparedPer, transaction } from './database.ts';
 import { currentGeneration } from './generations.ts';
-import { encodeRow } from './row-codes.ts';
-import { floatsOf, rowsAtOnce } from './ticket-index-reader.ts';
+import { encodeRow, floatsOf } from './row-codes.ts';
+import { writeMeanDirection } from './sketches.ts';
+import { rowsAtOnce } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
+import { type Geometry, geometryOf } from './vector-blocks.ts';
+import { type VectorKernel, vectorKernel } from './vector-kernel.ts';
 
 /** Stores codes of vectors in blocks. */
 export type CodeBlocks = {
@@ -41,7 +51,8 @@ const statementsOf = (generation: string) => {
   return {
     model: `SELECT dimensions FROM ${generation}_model`,
     last: `SELECT seq AS number FROM sqlite_sequence WHERE name = '${generation}_vectors'`,
-    block: `SELECT number, codes, checksum FROM ${generation}_codes WHERE number > ? ORDER BY number LIMIT 1`,
+    block: `${blocksWithDirection(generation)} WHERE b.number > ? ORDER BY b.number LIMIT 1`,
+    direction: `SELECT direction FROM ${generation}_directions WHERE collection = ?`,
     empty: `SELECT b.number, b.collection, ${lives} AS lives,
       (SELECT coalesce(max(number), 0) FROM ${generation}_codes WHERE collection = b.collection AND number < b.number) AS start
       FROM ${generation}_codes b LEFT JOIN ${generation}_collections c ON c.number = b.collection WHERE b.codes IS NULL LIMIT 1`,
@@ -51,6 +62,8 @@ const statementsOf = (generation: string) => {
     store: `INSERT OR REPLACE INTO ${generation}_codes (number, collection, codes, checksum) VALUES (?, ?, ?, ?)`,
     clear: `UPDATE ${generation}_codes SET codes = NULL, checksum = NULL WHERE number = ?`,
     remove: `DELETE FROM ${generation}_codes WHERE number = ?`,
+    storeDirection: `INSERT OR REPLACE INTO ${generation}_directions (collection, direction) VALUES (?, ?)`,
+    removeDirections: `DELETE FROM ${generation}_directions WHERE collection = ?1 AND NOT EXISTS (SELECT 1 FROM ${generation}_codes WHERE collection = ?1)`,
   };
 };
 
@@ -68,64 +81,73 @@ type Round = { readonly generation: string; checked: number; collection: number;
  */
 export const sqliteCodeBlocks = (database: Database): CodeBlocks => {
   const currentName = currentGeneration(database, ticketIndexTables);
-  const statements = preparedPer(database, statementsOf);
+  const statementsOn = preparedPer(database, statementsOf);
+  let kernel: VectorKernel | undefined;
   let round: Round | undefined;
   const step = (): boolean => {
     const generation = currentName();
     if (generation === undefined) return false;
     if (round?.generation !== generation) round = { generation, checked: 0, collection: 0, last: 0, isOpen: false };
-    const prepared = statements(generation);
-    const dimensions = prepared.model.get()?.['dimensions'];
+    const statements = statementsOn(generation);
+    const dimensions = statements.model.get()?.['dimensions'];
     if (typeof dimensions !== 'number') return false;
-    return (
-      fillEmpty(database, prepared, dimensions) ||
-      check(prepared, round) ||
-      extend({ database, prepared, dimensions }, round)
-    );
+    const work = { database, statements, kernel: (kernel ??= vectorKernel()), geometry: geometryOf(dimensions) };
+    return fillEmpty(work) || check(work, round) || extend(work, round);
   };
   return { step: async () => Promise.resolve(step()) };
 };
 
+type Work = {
+  readonly database: Database;
+  readonly statements: Statements;
+  readonly kernel: VectorKernel;
+  readonly geometry: Geometry;
+};
+
 /** Fills an empty block, or removes it if its vectors are gone; returns whether there was one. */
-const fillEmpty = (database: Database, statements: Statements, dimensions: number): boolean => {
+const fillEmpty = (work: Work): boolean => {
+  const { database, statements } = work;
   const block = statements.empty.get() as Readonly<Record<string, number>> | undefined;
   if (!block) return false;
   const { number, collection, start, lives } = block as Record<'number' | 'collection' | 'start' | 'lives', number>;
   transaction(database, () => {
-    const rows = lives ? codedRows(statements, { collection, after: start, upTo: number, dimensions }) : [];
-    if (rows.length > 0) store(statements, { number, collection, rows });
-    else statements.remove.run(number);
+    const rows = lives ? codedRows(work, { collection, after: start, upTo: number }) : [];
+    if (rows.length > 0) store(work, { number, collection, rows });
+    else {
+      statements.remove.run(number);
+      statements.removeDirections.run(collection);
+    }
   });
   return true;
 };
 
 /** Empties the next block if it is damaged; returns whether there is one that has not been looked at. */
-const check = (statements: Statements, round: Round): boolean => {
-  const block = statements.block.get(round.checked);
+const check = ({ statements }: Work, round: Round): boolean => {
+  const block = statements.block.get(round.checked) as BlockRow | undefined;
   if (!block) return false;
-  const number = block['number'] as number;
-  round.checked = number;
-  if (block['codes'] !== null && !isIntact(number, { codes: block['codes'], checksum: block['checksum'] }))
-    statements.clear.run(number);
+  round.checked = block.number;
+  if (block.codes !== null && !isIntact(block)) statements.clear.run(block.number);
   return true;
 };
 
-type Extending = { readonly database: Database; readonly prepared: Statements; readonly dimensions: number };
-
 /** Adds a block to the next collection that has enough vectors in none; returns whether there may be more to do. */
-const extend = ({ database, prepared, dimensions }: Extending, round: Round): boolean => {
+const extend = (work: Work, round: Round): boolean => {
+  const { database, statements, geometry } = work;
   if (!round.isOpen) {
-    const last = prepared.last.get()?.['number'];
+    const last = statements.last.get()?.['number'];
     if (typeof last !== 'number' || last === round.last) return false;
     Object.assign(round, { collection: 0, last, isOpen: true });
   }
-  const wanted = rowsAtOnce(dimensions);
-  const collections = prepared.collections.all(round.collection) as { readonly number: number; readonly end: number }[];
+  const wanted = rowsAtOnce(geometry.dimensions);
+  const collections = statements.collections.all(round.collection) as {
+    readonly number: number;
+    readonly end: number;
+  }[];
   for (const { number: collection, end } of collections) {
-    if (prepared.count.get(collection, end, wanted)?.['count'] === wanted) {
+    if (statements.count.get(collection, end, wanted)?.['count'] === wanted) {
       transaction(database, () => {
-        const rows = codedRows(prepared, { collection, after: end, upTo: Number.MAX_SAFE_INTEGER, dimensions });
-        store(prepared, { number: rows.at(-1)?.number ?? end, collection, rows });
+        const rows = codedRows(work, { collection, after: end, upTo: Number.MAX_SAFE_INTEGER });
+        store(work, { number: rows.at(-1)?.number ?? end, collection, rows });
       });
       return true;
     }
@@ -135,14 +157,12 @@ const extend = ({ database, prepared, dimensions }: Extending, round: Round): bo
   return round.isOpen;
 };
 
-type Range = {
-  readonly collection: number;
-  readonly after: number;
-  readonly upTo: number;
-  readonly dimensions: number;
-};
+type Range = { readonly collection: number; readonly after: number; readonly upTo: number };
 
-const codedRows = (statements: Statements, { collection, after, upTo, dimensions }: Range): readonly CodedRow[] =>
+const codedRows = (
+  { statements, geometry: { dimensions } }: Work,
+  { collection, after, upTo }: Range,
+): readonly CodedRow[] =>
   statements.vectors.all(collection, after, upTo, rowsAtOnce(dimensions)).map((row) => {
     const codes = new Int8Array(dimensions);
     return { number: row['number'] as number, codes, ...encodeRow(floatsOf(row['vector']), codes) };
@@ -150,7 +170,22 @@ const codedRows = (statements: Statements, { collection, after, upTo, dimensions
 
 type Block = { readonly number: number; readonly collection: number; readonly rows: readonly CodedRow[] };
 
-const store = (statements: Statements, { number, collection, rows }: Block): void => {
-  const { codes, checksum } = packedBlock(number, rows);
+const store = (work: Work, { number, collection, rows }: Block): void => {
+  const { kernel, geometry, statements } = work;
+  const directionFor = (packed: PackedCodes) => directionOf(work, collection, packed);
+  const { codes, checksum } = packedBlock({ kernel, geometry, directionFor }, number, rows);
   statements.store.run(number, collection, codes, checksum);
+};
+
+/** The address of the direction that the sketches of a collection leave out: the stored one, or else the mean of these rows, which is stored. */
+const directionOf = ({ kernel, geometry, statements }: Work, collection: number, rows: PackedCodes): number => {
+  const at = kernel.room('direction', geometry.size * 4);
+  const direction = kernel.bytes(at, geometry.size * 4);
+  const stored = statements.direction.get(collection)?.['direction'];
+  if (stored instanceof Uint8Array && stored.length === direction.length) direction.set(stored);
+  else {
+    writeMeanDirection(kernel, geometry, rows, at);
+    statements.storeDirection.run(collection, direction.slice());
+  }
+  return at;
 };

@@ -6,7 +6,8 @@ import { stateNumber } from './collection-tables.ts';
 import { type Database, preparedPer } from './database.ts';
 import { type Commits, rememberedRows } from './remembered-rows.ts';
 import type { TimeSlice } from './time-slice.ts';
-import { deletedRow } from './vector-blocks.ts';
+import { floatsOf } from './row-codes.ts';
+import { deletedRow, type StoredRows } from './vector-blocks.ts';
 import type { CachedVectors } from './vector-cache.ts';
 import type { Scored } from './nearest-vectors.ts';
 
@@ -126,25 +127,53 @@ function* readTail({ statements, blocks }: Reading, index: Index, cached: Cached
   const before = cached.last;
   // What was added since the last search is rarely so much that there is a block of it.
   let isLong = before === 0;
-  let withdrawn: ReadonlySet<unknown> | undefined;
   for (;;) {
-    const block = isLong ? blocks.next(index, cached) : undefined;
-    if (block?.rows) {
-      withdrawn ??= blocks.withdrawn(index, cached);
-      for (const row of block.rows) if (!withdrawn.has(row.number)) cached.vectors.addCodes(row.number, row);
-      cached.last = block.number;
-      yield;
-      continue;
-    }
-    const page = statements(index.generation).page.all(cached.collection, cached.last, block?.number ?? noLimit, rows);
+    const end = isLong ? yield* readBlocks(blocks, index, cached) : undefined;
+    const page = statements(index.generation).page.all(cached.collection, cached.last, end ?? noLimit, rows);
     for (const row of page) {
       cached.last = row['number'] as number;
       cached.vectors.add(cached.last, floatsOf(row['vector']));
       yield;
     }
-    isLong = block !== undefined || page.length === rows;
+    isLong = end !== undefined || page.length === rows;
     if (!isLong) return cached.last > before;
-    if (block && page.length < rows) cached.last = block.number;
+    if (end !== undefined && page.length < rows) cached.last = end;
+  }
+}
+
+/** Reads the intact blocks that follow. Returns the last row of a block that is not intact; undefined if none follows. */
+function* readBlocks(
+  blocks: Reading['blocks'],
+  { generation }: Index,
+  cached: CachedVectors,
+): Generator<void, number | undefined> {
+  const { vectors, collection } = cached;
+  let { last } = cached;
+  let gathered: StoredRows[] = [];
+  let room = vectors.geometry.rows;
+  let withdrawn: ReadonlySet<unknown> | undefined;
+  const addGathered = () => {
+    vectors.addStored(gathered);
+    cached.last = last;
+    // They were copied. The garbage collector would come several times for so much memory, and find it late.
+    for (const { parts } of gathered) (parts.buffer as ArrayBuffer).transfer(0);
+    gathered = [];
+    room = vectors.geometry.rows;
+  };
+  for (;;) {
+    const block = blocks.next(generation, vectors.geometry, collection, last);
+    if (!block?.rows) {
+      addGathered();
+      return block?.number;
+    }
+    const { numbers } = block.rows;
+    withdrawn ??= blocks.withdrawn(generation, collection);
+    if (withdrawn.size > 0) numbers.forEach((number, row) => withdrawn?.has(number) && (numbers[row] = deletedRow));
+    if (numbers.length > room) addGathered();
+    gathered.push(block.rows);
+    room -= numbers.length;
+    last = block.number;
+    yield;
   }
 }
 
@@ -159,12 +188,6 @@ function* markDeleted(statements: Statements, { generation }: Index, cached: Cac
     yield;
   }
 }
-
-/** A stored vector, without a copy. */
-export const floatsOf = (blob: unknown): Float32Array => {
-  const { buffer, byteOffset, byteLength } = blob as Uint8Array;
-  return new Float32Array(buffer, byteOffset, byteLength / 4);
-};
 
 const storedTicket = (row: Record<string, unknown>): Ticket => {
   const category = row['category'] as string;

@@ -1,4 +1,4 @@
-import { type QuantisedRow, scaleOf } from './row-codes.ts';
+import type { QuantisedRow } from './row-codes.ts';
 import { mostRotated, type VectorKernel } from './vector-kernel.ts';
 
 /** How the vectors of a store lie in blocks. */
@@ -10,9 +10,14 @@ export type Geometry = {
   readonly size: number;
   /** Rows of a full block, a multiple of 32. */
   readonly rows: number;
-  /** Of a full block in the kernel's memory: codes, scales, errors, two planes of sketches and their factors. */
-  readonly blockBytes: number;
+  /** The parts of a block in the kernel's memory, one after the other: codes, scales, errors, two planes of sketches and their factors. */
+  readonly parts: readonly Part[];
+  /** Of a row, in all parts. */
+  readonly rowBytes: number;
 };
+
+/** So many bytes of each row, after so many of it in the parts before. */
+type Part = { readonly bytes: number; readonly before: number };
 
 /** Unit vectors in int8: row i is `scales[i]` × its codes, up to an error vector of length `errors[i]`. */
 export type VectorBlock = {
@@ -52,8 +57,13 @@ export const geometryOf = (dimensions: number): Geometry => {
   const hasSketches = dimensions >= leastRotated && dimensions <= mostRotated;
   const size = hasSketches ? 2 ** Math.ceil(Math.log2(dimensions)) : 0;
   const rows = Math.max(1, Math.floor(codeBytes / stride / rowsOfGroup)) * rowsOfGroup;
-  const sketchBytes = hasSketches ? size / 4 + factorBytes : 0;
-  return { dimensions, stride, size, rows, blockBytes: rows * (stride + 8 + sketchBytes) };
+  const parts: Part[] = [];
+  let rowBytes = 0;
+  for (const bytes of [stride, 4, 4, ...(hasSketches ? [size / 8, size / 8, factorBytes] : [])]) {
+    parts.push({ bytes, before: rowBytes });
+    rowBytes += bytes;
+  }
+  return { dimensions, stride, size, rows, parts, rowBytes };
 };
 
 /** Takes the arrays of a block that was moved, if there are any: for a large collection new ones would be most of its first search. */
@@ -80,7 +90,7 @@ export const append = (block: VectorBlock, geometry: Geometry, row: QuantisedRow
   if (block.count === block.errors.length) grow(block, Math.min(rows, block.count * 2), stride);
   block.codes.set(row.codes, block.count * stride);
   block.numbers[block.count] = row.number;
-  block.scales[block.count] = scaleOf(row.exponent);
+  block.scales[block.count] = row.scale;
   block.errors[block.count] = row.error;
   block.worstError = Math.max(block.worstError, row.error);
   block.count += 1;
@@ -96,54 +106,102 @@ const grow = (block: VectorBlock, rows: number, stride: number) => {
 };
 
 /** Moves the codes of a full block into the kernel's memory, if there is room: otherwise they are copied for searches. Returns the arrays where they were. */
-export const moveToKernel = (
-  kernel: VectorKernel,
-  { blockBytes, stride, rows }: Geometry,
-  block: VectorBlock,
-): FreedArrays | undefined => {
-  const place = kernel.take(blockBytes);
+export const moveToKernel = (kernel: VectorKernel, geometry: Geometry, block: VectorBlock): FreedArrays | undefined => {
+  const { rowBytes, stride, rows } = geometry;
+  const place = kernel.take(rows * rowBytes);
   if (place === undefined) return undefined;
   const { codes, scales } = block;
-  kernel.bytes(place, rows * stride).set(codes);
-  kernel.floats(place + rows * stride, rows).set(scales);
-  kernel.floats(place + rows * (stride + 4), rows).set(block.errors);
+  const at = addressesOf(geometry, place, rows, 0);
+  kernel.bytes(at.codes, rows * stride).set(codes);
+  kernel.floats(at.scales, rows).set(scales);
+  kernel.floats(at.errors, rows).set(block.errors);
   Object.assign(block, { place, codes: new Int8Array(), scales: new Float32Array() });
   return { codes, scales };
 };
 
+/** Rows as they are stored, a multiple of 32: their numbers, the parts of a block of so many rows, and the direction (rotated, in float32) that their sketches leave out. */
+export type StoredRows = {
+  readonly numbers: Float64Array;
+  readonly worstError: number;
+  readonly parts: Uint8Array;
+  readonly direction: Uint8Array | undefined;
+};
+
+/** A full block in the kernel's memory of stored rows, which fit into it; its other rows are deleted ones. Undefined if there is no room. */
+export const storedBlock = (
+  kernel: VectorKernel,
+  geometry: Geometry,
+  stored: readonly StoredRows[],
+): VectorBlock | undefined => {
+  const { rows, parts, rowBytes } = geometry;
+  const place = kernel.take(rows * rowBytes);
+  if (place === undefined) return undefined;
+  const numbers = new Float64Array(rows).fill(deletedRow);
+  const all = kernel.bytes(place, rows * rowBytes);
+  let row = 0;
+  for (const some of stored) {
+    const count = some.numbers.length;
+    numbers.set(some.numbers, row);
+    for (const { bytes, before } of parts) {
+      all.set(some.parts.subarray(before * count, (before + bytes) * count), before * rows + row * bytes);
+    }
+    row += count;
+  }
+  for (const { bytes, before } of parts) all.fill(0, before * rows + row * bytes, (before + bytes) * rows);
+  const errors = kernel.floats(addressesOf(geometry, place, rows, 0).errors, rows).slice();
+  const worstError = Math.max(...stored.map((some) => some.worstError));
+  const inKernel = { codes: new Int8Array(), scales: new Float32Array(), place };
+  return { numbers, errors, ...inKernel, count: rows, worstError, sketched: 0 };
+};
+
 export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
+
+/** Where the parts of the rows from a row on are, in a block of so many rows at an address. */
+export const addressesOf = ({ stride, size }: Geometry, place: number, rows: number, from: number) => {
+  const scales = place + rows * stride;
+  const errors = scales + rows * 4;
+  const plane1 = errors + rows * 4;
+  const plane2 = plane1 + (rows * size) / 8;
+  const factors = plane2 + (rows * size) / 8;
+  return {
+    codes: place + from * stride,
+    scales: scales + from * 4,
+    errors: errors + from * 4,
+    plane1: plane1 + (from * size) / 8,
+    plane2: plane2 + (from * size) / 8,
+    factors: factors + from * factorBytes,
+  };
+};
 
 /** Where the kernel finds the codes, scales and errors of rows; those of a block that is not in its memory until those of another one are asked for. */
 export const placeOf = (kernel: VectorKernel, geometry: Geometry, { block, from }: Rows) => {
-  const { stride, rows } = geometry;
   const place = block.place ?? copyToKernel(kernel, geometry, block);
-  const scales = place + rows * stride;
-  return { codes: place + from * stride, scales: scales + from * 4, errors: scales + (rows + from) * 4 };
+  const { codes, scales, errors } = addressesOf(geometry, place, geometry.rows, from);
+  return { codes, scales, errors };
 };
 
 /** Copies what has been added to a block since it was copied last, or all of it if another one was copied meanwhile. */
-const copyToKernel = (kernel: VectorKernel, { stride, rows }: Geometry, block: VectorBlock): number => {
+const copyToKernel = (kernel: VectorKernel, geometry: Geometry, block: VectorBlock): number => {
+  const { stride, rows } = geometry;
   const { copied } = kernel;
   const place = kernel.room('rows', rows * (stride + 8));
   const from = copied.block === block ? copied.count : 0;
   const { count } = block;
   Object.assign(copied, { block, count });
   if (from === count) return place;
-  kernel.bytes(place + from * stride, (count - from) * stride).set(block.codes.subarray(from * stride, count * stride));
-  const scales = place + rows * stride;
-  kernel.floats(scales + from * 4, count - from).set(block.scales.subarray(from, count));
-  kernel.floats(scales + (rows + from) * 4, count - from).set(block.errors.subarray(from, count));
+  const at = addressesOf(geometry, place, rows, from);
+  kernel.bytes(at.codes, (count - from) * stride).set(block.codes.subarray(from * stride, count * stride));
+  kernel.floats(at.scales, count - from).set(block.scales.subarray(from, count));
+  kernel.floats(at.errors, count - from).set(block.errors.subarray(from, count));
   return place;
 };
 
 /** Where two planes and the factors of rows are, as the kernel has made them or will; 0 if some of the first `made` rows are wanted that are not made. */
-export const sketchesOf = ({ stride, size, rows }: Geometry, { block, from, count }: Rows, made = block.sketched) => {
+export const sketchesOf = (geometry: Geometry, { block, from, count }: Rows, made = block.sketched) => {
   if (block.place === undefined || from + count > made) return { plane1: 0, plane2: 0, factors: 0 };
-  const planeBytes = (rows * size) / 8;
-  const plane1 = block.place + rows * (stride + 8) + (from * size) / 8;
-  const factors = block.place + rows * (stride + 8) + 2 * planeBytes + from * factorBytes;
-  return { plane1, plane2: plane1 + planeBytes, factors };
+  const { plane1, plane2, factors } = addressesOf(geometry, block.place, geometry.rows, from);
+  return { plane1, plane2, factors };
 };
 
-export const bytesOf = ({ blockBytes }: Geometry, { place, codes, numbers, scales, errors }: VectorBlock): number =>
-  (place === undefined ? codes.length : blockBytes) + numbers.byteLength + scales.byteLength + errors.byteLength;
+export const bytesOf = ({ rows, rowBytes }: Geometry, { place, codes, numbers, scales, errors }: VectorBlock): number =>
+  (place === undefined ? codes.length : rows * rowBytes) + numbers.byteLength + scales.byteLength + errors.byteLength;

@@ -37,7 +37,7 @@ export type VectorKernel = Functions & {
   /** Room for one rotated vector. */
   readonly vector: number;
   /** Room for as many bytes, which the next caller with that name overwrites. */
-  readonly room: (name: 'rows' | 'found' | 'found by helpers', bytes: number) => number;
+  readonly room: (name: 'rows' | 'packed rows' | 'direction' | 'found' | 'found by helpers', bytes: number) => number;
   /** Whose first rows the room of that name holds. */
   readonly copied: { block: object | undefined; count: number };
   /** Compares rows with a query, with the help of other threads. */

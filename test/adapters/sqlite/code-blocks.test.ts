@@ -1,63 +1,22 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import { crc32 } from 'node:zlib';
+import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { type Database, openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
 import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
-import { sqliteCodeBlocks } from '../../../src/adapters/sqlite/store-code-blocks.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vector-search.ts';
-import type { TicketIndexChange } from '../../../src/ports/ticket-index.ts';
-import {
-  applyAll,
-  changeState,
-  choose,
-  collectionId,
-  deleteCollection,
-  erase,
-  put,
-  tenantId,
-} from '../../support/indexed-tickets.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { changeState, collectionId, deleteCollection, erase, put, tenantId } from '../../support/indexed-tickets.ts';
+import { openIndexFile } from '../../support/index-file.ts';
 import { bruteForce, clusteredVectors } from '../../support/vectors.ts';
 
 /** With so many dimensions a block has 128 rows. */
 const dimensions = 1024;
 const blockRows = 128;
+/** Of a block: behind its head and the numbers of its rows. */
+const codesAt = 8 + blockRows * 8;
 const vectors = clusteredVectors(seededRandom(41), { count: 300, dimensions });
-const stored = vectors.map((vector, place) => put(place + 2, vector, { ticketId: String(place) }));
-
-/** A writer's connection to a file with a collection of 300 tickets, and steps until nothing is left to store. */
-const openFile = async (t: ExecutionContext) => {
-  const path = join(temporaryFolder(t), 'views.db');
-  const database = openDatabase(path, 'normal');
-  t.teardown(() => database.close());
-  const generation = await sqliteReadModel(database, ticketIndexTables).current();
-  await applyAll(generation, [choose(dimensions), ...stored]);
-  const apply = (...changes: readonly TicketIndexChange[]) => applyAll(generation, changes);
-  const blocks = (sql: string) => database.prepare(sql.replace('codes_table', `${generation.name}_codes`)).all();
-  const contents = () =>
-    blocks('SELECT number, codes, checksum FROM codes_table').map(
-      ({ codes, ...rest }) => `${JSON.stringify(rest)} ${hash('sha256', codes as Uint8Array)}`,
-    );
-  return {
-    path,
-    database,
-    generation,
-    apply,
-    blocks,
-    name: generation.name,
-    contents,
-    store: () => storeAll(database),
-  };
-};
-
-const storeAll = async (database: Database): Promise<void> => {
-  const { step } = sqliteCodeBlocks(database);
-  for (let steps = 0; await step(); steps += 1) if (steps > 1_000) throw new Error('There is always more to store');
-};
 
 /** What a process finds first after it has opened the file. */
 const found = async (path: string, query: Float32Array, count = 5): Promise<readonly string[]> => {
@@ -86,7 +45,7 @@ const disguise = (database: Database, name: string, place: number) =>
     .run(new Uint8Array(query.buffer, query.byteOffset, query.byteLength), place + 1);
 
 test('the first search after a start reads the stored codes, and the vectors of the rest', async (t) => {
-  const file = await openFile(t);
+  const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
   t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
   t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
@@ -103,11 +62,10 @@ for (const [damage, sql] of Object.entries({
   'in the place of another': `UPDATE codes_table SET (codes, checksum) = (SELECT codes, checksum FROM codes_table ORDER BY number DESC LIMIT 1) WHERE number <= ${blockRows}`,
 })) {
   test(`a block that is ${damage} is not used, and rebuilt after the next start`, async (t) => {
-    const file = await openFile(t);
+    const file = await openIndexFile(t, dimensions, vectors);
     await file.store();
     const before = file.contents();
-    file.database.exec(sql.replaceAll('codes_table', `${file.name}_codes`));
-    t.notDeepEqual(file.contents(), before);
+    file.database.exec(sql.replaceAll(/(codes|directions)_table/g, `${file.name}_$1`));
     t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
     await file.store();
     t.deepEqual(file.contents(), before);
@@ -115,7 +73,7 @@ for (const [damage, sql] of Object.entries({
 }
 
 test('after every kind of change the first search is exact, before and after blocks are filled again', async (t) => {
-  const file = await openFile(t);
+  const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
   const check = async (places: readonly number[]) => {
     t.deepEqual(await found(file.path, query), nearestOf(query, places));
@@ -138,10 +96,13 @@ test('after every kind of change the first search is exact, before and after blo
 });
 
 test('the codes of an erased ticket are in no byte of the files', async (t) => {
-  const file = await openFile(t);
+  const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
   const [block] = file.blocks('SELECT codes FROM codes_table');
-  const codes = Buffer.from(block?.['codes'] as Uint8Array).subarray(5 * (dimensions + 16) + 16, 6 * (dimensions + 16));
+  const codes = Buffer.from(block?.['codes'] as Uint8Array).subarray(
+    codesAt + 5 * dimensions,
+    codesAt + 6 * dimensions,
+  );
   const bytes = () => Buffer.concat([file.path, `${file.path}-wal`].map((path) => readFileSync(path)));
   t.true(bytes().includes(codes));
   await file.apply(erase(400, ['5']));
@@ -152,7 +113,7 @@ test('the codes of an erased ticket are in no byte of the files', async (t) => {
 });
 
 test('a deleted collection keeps no blocks', async (t) => {
-  const file = await openFile(t);
+  const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
   await file.apply(deleteCollection(400));
   for (;;) {
@@ -162,14 +123,44 @@ test('a deleted collection keeps no blocks', async (t) => {
   }
   await file.store();
   t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 0, filled: 0 });
+  t.deepEqual(file.blocks('SELECT * FROM directions_table'), []);
 });
 
 test('a folder of an earlier release is searched at once, and gets its blocks from the writer', async (t) => {
-  const file = await openFile(t);
-  file.database.exec(`DROP TRIGGER ${file.name}_codes_outdated; DROP TABLE ${file.name}_codes`);
+  const file = await openIndexFile(t, dimensions, vectors);
+  file.database.exec(
+    `DROP TRIGGER ${file.name}_codes_outdated; DROP TABLE ${file.name}_codes; DROP TABLE ${file.name}_directions`,
+  );
   t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
   await sqliteReadModel(file.database, ticketIndexTables).current();
   await file.store();
   t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
   t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+});
+
+test('blocks with sketches of another direction are not used, and written anew', async (t) => {
+  const file = await openIndexFile(t, dimensions, vectors);
+  await file.store();
+  const before = file.contents();
+  file.database.exec(`UPDATE ${file.name}_directions SET direction = randomblob(length(direction))`);
+  disguise(file.database, file.name, 100);
+  t.true((await found(file.path, query, 3)).includes('100'));
+  await file.store();
+  t.is(file.contents().length, before.length);
+  t.true(file.contents().every((block) => !before.includes(block)));
+});
+
+test('blocks of an earlier layout are not used, and written anew', async (t) => {
+  const file = await openIndexFile(t, dimensions, vectors);
+  await file.store();
+  // Their checksums began with their numbers alone.
+  const update = file.database.prepare(`UPDATE ${file.name}_codes SET checksum = ? WHERE number = ?`);
+  for (const { number, codes } of file.blocks('SELECT number, codes FROM codes_table'))
+    update.run(crc32(codes as Uint8Array, number as number), number as number);
+  const before = file.contents();
+  disguise(file.database, file.name, 100);
+  t.true((await found(file.path, query, 3)).includes('100'));
+  await file.store();
+  t.is(file.contents().length, before.length);
+  t.true(file.contents().every((block) => !before.includes(block)));
 });

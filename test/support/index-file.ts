@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
+import { sqliteCodeBlocks } from '../../src/adapters/sqlite/store-code-blocks.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
+import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
+import { applyAll, choose, put } from './indexed-tickets.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A writer's connection to a file with a collection of tickets, whose ids are the places of their vectors, and steps until nothing is left to store. */
+export const openIndexFile = async (t: ExecutionContext, dimensions: number, vectors: readonly Float32Array[]) => {
+  const path = join(temporaryFolder(t), 'views.db');
+  const database = openDatabase(path, 'normal');
+  t.teardown(() => database.close());
+  const generation = await sqliteReadModel(database, ticketIndexTables).current();
+  const puts = vectors.map((vector, place) => put(place + 2, vector, { ticketId: String(place) }));
+  await applyAll(generation, [choose(dimensions), ...puts]);
+  const apply = (...changes: readonly TicketIndexChange[]) => applyAll(generation, changes);
+  const blocks = (sql: string) =>
+    database.prepare(sql.replace(/(codes|directions)_table/, `${generation.name}_$1`)).all();
+  const contents = () =>
+    blocks('SELECT number, codes, checksum FROM codes_table').map(
+      ({ codes, ...rest }) => `${JSON.stringify(rest)} ${hash('sha256', codes as Uint8Array)}`,
+    );
+  return {
+    path,
+    database,
+    generation,
+    apply,
+    blocks,
+    name: generation.name,
+    contents,
+    store: () => storeAll(database),
+  };
+};
+
+const storeAll = async (database: Database): Promise<void> => {
+  const { step } = sqliteCodeBlocks(database);
+  for (let steps = 0; await step(); steps += 1) if (steps > 1_000) throw new Error('There is always more to store');
+};
