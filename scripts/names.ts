@@ -1,29 +1,30 @@
 import { runAtOnce } from '../src/concurrency/steps.ts';
 import { cleanQuery } from '../src/personal-data/clean.ts';
 import { cueTable, type ContextName } from '../src/personal-data/names/cues/index.ts';
-import { facts } from '../src/personal-data/names/cues/facts.ts';
-import { readNames } from '../src/personal-data/names/find-names.ts';
-import { type Cues } from '../src/personal-data/names/match.ts';
+import { facts, type FactName } from '../src/personal-data/names/cues/facts.ts';
+import { NameFinder } from '../src/personal-data/names/find-names.ts';
 import { type Token } from '../src/personal-data/names/tokens.ts';
 
+const finder = new NameFinder();
+
 /** What the dictionary and the lists say of a word: its properties that hold, and the forms of its sense as a name. */
-const readingOf = (cues: Cues, { spelling, opensSentence }: Token): string =>
+const readingOf = ({ spelling, opensSentence }: Token): string =>
   [
     spelling.letters,
     ...(opensSentence ? ['opens'] : []),
-    ...Object.keys(facts).filter((fact) => cues.is(spelling, fact)),
+    ...(Object.keys(facts) as FactName[]).filter((fact) => finder.cues.is(spelling, fact)),
     ...spelling.forms.nameForms.map((form) => `name:${form.replace(' ', '.')}`),
   ].join(' ');
 
 /** Prints each word with its readings and the cues that match at it, and the decision. */
 const explain = (text: string): void => {
-  const document = runAtOnce(readNames(text));
+  const document = runAtOnce(finder.read(text));
   const names = Object.keys(cueTable) as ContextName[];
   document.tokens.forEach((token, at) => {
     if (token.spelling.kind !== 'word' && token.spelling.kind !== 'latin') return;
-    console.log(`${token.spelling.text}\n  ${readingOf(document.cues, token)}`);
+    console.log(`${token.spelling.text}\n  ${readingOf(token)}`);
     for (const name of names)
-      for (const pattern of document.cues.matching(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
+      for (const pattern of finder.cues.patternsAt(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
   });
   console.log(`marked by\n${document.fired.map((pattern) => `  ${pattern}`).join('\n')}\n${cleanQuery(text)}`);
 };

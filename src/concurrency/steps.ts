@@ -31,14 +31,6 @@ export function* mapInSteps<Item, Result>(
   each: (item: Item, index: number) => Steps<Result>,
 ): Steps<Result[]> {
   const results: Result[] = [];
-  for (const [index, item] of items.entries()) results.push(yield* each(item, index));
+  for (const item of items) results.push(yield* each(item, results.length));
   return results;
 }
-
-/** The items of a list in parts of one step each, in their order; one part, which may be empty, if there are few. */
-export const partsOf = <Item>(items: readonly Item[]): readonly (readonly Item[])[] => {
-  if (items.length <= itemsPerStep) return [items];
-  return Array.from({ length: Math.ceil(items.length / itemsPerStep) }, (_, part) =>
-    items.slice(part * itemsPerStep, (part + 1) * itemsPerStep),
-  );
-};

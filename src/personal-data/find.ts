@@ -4,7 +4,7 @@ import { findBareLinks, findSchemeLinks } from './contacts/links.ts';
 import { findPhones } from './contacts/phones.ts';
 import { findSpokenEmails } from './contacts/spoken-emails.ts';
 import { findSpokenPhones } from './contacts/spoken-phones.ts';
-import { findNames } from './names/find-names.ts';
+import { NameFinder } from './names/find-names.ts';
 import { blankOut, contactOut, cutOut, type Span } from './spans.ts';
 
 /** Replacements of removed data (docs/contract.md, "Tickets"). */
@@ -48,6 +48,9 @@ const earlierMasks: readonly Kind[] = [
 
 const searches: readonly Kind[] = [...earlierMasks, ...kinds];
 
+/** What the masks begin with. */
+const maskSign = '[';
+
 /** In UTF-16 units. A shorter text takes less than a millisecond; steps would take as long again. */
 const longText = 1_000;
 
@@ -55,7 +58,7 @@ function* findInText(text: string): Steps<{ readonly findings: Finding[]; readon
   const findings: Finding[] = [];
   const isLong = text.length > longText;
   let rest = text;
-  for (const { mask, filler, find } of searches) {
+  for (const { mask, filler, find } of text.includes(maskSign) ? searches : kinds) {
     const spans = isLong ? yield* find(rest) : runAtOnce(find(rest));
     rest = blankOut(rest, spans, filler);
     for (const { start, end } of spans) findings.push({ start, end, mask });
@@ -64,6 +67,9 @@ function* findInText(text: string): Steps<{ readonly findings: Finding[]; readon
   return { findings, rest };
 }
 
+/** Made at the first use, since it loads the dictionary. */
+let nameFinder: NameFinder | undefined;
+
 /** The findings in each text of a conversation, ascending and without overlaps; offsets in UTF-16 units. Names are searched only if `names` is true. */
 export function* findPersonalData(
   texts: readonly string[],
@@ -71,7 +77,7 @@ export function* findPersonalData(
 ): Steps<Finding[][]> {
   const found = yield* mapInSteps(texts, findInText);
   const spans = names
-    ? yield* findNames(
+    ? yield* (nameFinder ??= new NameFinder()).find(
         found.map(({ rest }) => rest),
         client,
       )

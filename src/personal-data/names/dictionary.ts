@@ -49,30 +49,21 @@ const startsOf = (paradigms: Uint16Array): Uint32Array => {
   return starts;
 };
 
-/** A large file has a buffer of its own; a small one may share it with others. */
-const wholeBuffer = (file: Buffer<ArrayBuffer>): ArrayBuffer => {
-  if (file.byteLength === file.buffer.byteLength) return file.buffer;
-  const copy = new ArrayBuffer(file.byteLength);
-  new Uint8Array(copy).set(file);
-  return copy;
-};
-
 /** What is said of the dictionary, by name. */
 type Meta = readonly (readonly [name: string, value: { readonly paradigm_prefixes?: readonly string[] }])[];
-
-const prefixesOf = (meta: Meta): readonly string[] =>
-  meta.find(([name]) => name === 'compile_options')?.[1].paradigm_prefixes ?? [];
 
 /** Reads the OpenCorpora dictionary that the `az` package brings; its guesser is left alone, it calls acronyms names. */
 const loadDictionary = (): ((word: string) => readonly Reading[]) => {
   const folder = join(dirname(require.resolve('az/package.json')), 'dicts');
-  const words = DAWG.fromArrayBuffer(wholeBuffer(readFileSync(join(folder, 'words.dawg'))), 'words');
-  const paradigms = new Uint16Array(wholeBuffer(readFileSync(join(folder, 'paradigms.array'))));
+  const buffer = (file: string): ArrayBuffer => new Uint8Array(readFileSync(join(folder, file))).buffer;
+  const words = DAWG.fromArrayBuffer(buffer('words.dawg'), 'words');
+  const paradigms = new Uint16Array(buffer('paradigms.array'));
   const starts = startsOf(paradigms);
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const suffixes = read('suffixes.json') as string[];
   const written = read('gramtab-opencorpora-int.json') as string[];
-  const prefixes = prefixesOf(read('meta.json') as Meta);
+  const options = (read('meta.json') as Meta).find(([name]) => name === 'compile_options')?.[1];
+  const prefixes = options?.paradigm_prefixes ?? [];
   const tags: Tag[] = [];
   const tagAt = (number: number): Tag => (tags[number] ??= readTag(written[number] ?? ''));
 

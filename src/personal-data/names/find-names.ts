@@ -1,112 +1,138 @@
-import { endsStep, mapInSteps, partsOf, type Steps } from '../../concurrency/steps.ts';
-import { contextNumbers } from './cues/index.ts';
-import { is, isNoPerson, mark, nameDocument, stands, type NameDocument } from './document.ts';
-import { surnameStem } from './lexicon.ts';
-import { clientLabel, rules } from './cues/rules.ts';
-import { spellingOf, type Spelling } from './spellings.ts';
+import { endsStep, mapInSteps, type Steps } from '../../concurrency/steps.ts';
 import { type Span } from '../spans.ts';
+import { type Text } from './compile.ts';
+import { facts } from './cues/facts.ts';
+import { cueTable } from './cues/index.ts';
+import { clientLabel, mayHoldName, rules, type Rule } from './cues/rules.ts';
+import { terms } from './cues/terms.ts';
+import { surnameStem } from './lexicon.ts';
+import { Cues } from './match.ts';
+import { predicates } from './predicates.ts';
+import { Spelling } from './spellings.ts';
+import { addTokens, type Token } from './tokens.ts';
 
-const appliedRules = rules.map(([, context, tier]) => ({ context: contextNumbers[context], tier }));
-
-const applyRule = (document: NameDocument, { context, tier }: (typeof appliedRules)[number], at: number): void => {
-  if (tier !== 'further' && document.marked[at]) return;
-  const range = document.cues.rangeAt(context, document, at);
-  if (range && (tier !== 'cue' || !isNoPerson(document, at))) mark(document, range);
+/** A text as tokens, with a mark for each token that belongs to a name. */
+export type NameDocument = Text & {
+  readonly marked: boolean[];
+  /** The cues that marked a name, in their order. */
+  readonly fired: string[];
 };
-
-function* applyRules(document: NameDocument): Steps<void> {
-  const places = yield* document.cues.placesOf(document);
-  for (let number = 0; number < places.length; number++) {
-    const [ofRule, rule] = [places[number], appliedRules[number]];
-    if (!ofRule || !rule) continue;
-    const parts = partsOf(ofRule);
-    for (const part of parts) {
-      for (const at of part) applyRule(document, rule, at);
-      if (parts.length > 1) yield;
-    }
-  }
-}
-
-/** Returns a text's tokens with the marks that the rules set, each text for itself. */
-export function* readNames(text: string): Steps<NameDocument> {
-  const document = yield* nameDocument(text);
-  yield* applyRules(document);
-  return document;
-}
-
-/** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
-function* clientKeys(client: string): Steps<string[]> {
-  const document = yield* readNames(`${clientLabel}${client}`);
-  const isPerson = document.tokens.some(({ spelling }, at) => document.marked[at] && is(document, spelling, 'person'));
-  return isPerson ? keysOfMarked(document) : [];
-}
-
-/** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
-const halves = ({ text }: Spelling): string[] => text.split('-').filter((half) => half.length >= minHalfLength);
 
 const minHalfLength = 4;
 
-const keysOf = (spelling: Spelling): readonly string[] =>
-  spelling.text.includes('-')
-    ? [
-        ...spelling.forms.keys,
-        ...halves(spelling).flatMap((half) => [...spellingOf(half).forms.keys, `~${surnameStem(half.toLowerCase())}`]),
-      ]
-    : spelling.forms.keys;
-
-/** Each spelling is asked once, however often the name is written. */
-const keysOfMarked = (document: NameDocument): string[] => {
-  const { tokens, marked } = document;
-  if (!marked.includes(true)) return [];
-  const names = new Set<Spelling>();
-  tokens.forEach(({ spelling }, at) => {
-    if (marked[at] && is(document, spelling, 'recurring')) names.add(spelling);
-  });
-  return [...names].flatMap(keysOf);
+/** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
+const keysOf = ({ text, forms }: Spelling): readonly string[] => {
+  const halves = text.includes('-') ? text.split('-').filter((half) => half.length >= minHalfLength) : [];
+  const ofHalves = halves.flatMap((half) => [
+    ...new Spelling(half, 'word').forms.keys,
+    `~${surnameStem(half.toLowerCase())}`,
+  ]);
+  return [...forms.keys, ...ofHalves];
 };
 
-const isOtherForm = (document: NameDocument, spelling: Spelling, keys: ReadonlySet<string>): boolean => {
-  if (!is(document, spelling, 'otherForm')) return false;
-  const { forms } = spelling;
-  return (
-    forms.keys.some((key) => keys.has(key)) || (keys.has(`~${forms.stem}`) && is(document, spelling, 'adjectiveForm'))
-  );
-};
+/** Finds personal names. It keeps what it has learnt of spellings, so that one for all texts is fastest. */
+export class NameFinder {
+  readonly cues = new Cues({ table: cueTable, terms, facts, predicates, rules, remembered: 'noPerson' });
 
-/** A name found once is found in its other forms. */
-function* spread(document: NameDocument, keys: ReadonlySet<string>): Steps<void> {
-  const { tokens, marked } = document;
-  for (let at = 0; at < tokens.length; at++) {
-    if (endsStep(at)) yield;
-    const token = tokens[at];
-    if (token && marked[at] !== true && isOtherForm(document, token.spelling, keys) && !isNoPerson(document, at))
-      marked[at] = true;
+  /** Returns a text's tokens, none where nothing can be a name. */
+  private *document(text: string): Steps<NameDocument> {
+    const { spellings } = this.cues;
+    const tokens: Token[] = [];
+    if (mayHoldName.test(text)) while (addTokens(text, tokens, spellings)) yield;
+    const remembered = new Array<boolean | undefined>(tokens.length);
+    return { tokens, edge: spellings.edge, marked: tokens.map(() => false), fired: [], remembered };
   }
-}
 
-/** Marked words side by side are one name, unless another begins. */
-const spansOf = (document: NameDocument): Span[] => {
-  const { tokens, marked } = document;
-  const spans: { start: number; end: number }[] = [];
-  tokens.forEach(({ start, end }, at) => {
-    if (!marked[at]) return;
-    const last = spans.at(-1);
-    if (last && marked[at - 1] && !stands(document, 'beginsAnother', at)) last.end = end;
-    else spans.push({ start, end });
-  });
-  return spans;
-};
+  /** Returns a text's tokens with the marks that the rules set, each text for itself. */
+  *read(text: string): Steps<NameDocument> {
+    const document = yield* this.document(text);
+    const places: number[][] = [];
+    for (let at = 0; at < document.tokens.length; at++) {
+      this.cues.addPlace(places, document, at);
+      if (endsStep(at)) yield;
+    }
+    let applied = 0;
+    for (let number = 0; number < places.length; number++) {
+      const [rule, ofRule] = [rules[number], places[number]];
+      if (!rule || !ofRule) continue;
+      for (const at of ofRule) {
+        this.apply(rule, document, at);
+        if (endsStep((applied += 1))) yield;
+      }
+    }
+    return document;
+  }
 
-/**
- * Returns the spans of personal names of each text of a conversation (docs/contract.md, "Tickets"). A name found in one
- * text, or in the client's name, is found in its other forms in all texts.
- */
-export function* findNames(texts: readonly string[], client?: string): Steps<Span[][]> {
-  const documents = yield* mapInSteps(texts, readNames);
-  const keys = new Set(documents.flatMap(keysOfMarked));
-  yield;
-  if (client !== undefined) for (const key of yield* clientKeys(client)) keys.add(key);
-  for (const document of documents) if (keys.size > 0) yield* spread(document, keys);
-  yield;
-  return documents.map(spansOf);
+  private apply([, context, tier]: Rule, document: NameDocument, at: number): void {
+    const { marked, fired } = document;
+    if (tier !== 'further' && marked[at]) return;
+    const range = this.cues.rangeAt(context, document, at);
+    if (!range || (tier === 'cue' && this.cues.holds('noPerson', document, at))) return;
+    marked.fill(true, range.first, range.last + 1);
+    fired.push(range.pattern);
+  }
+
+  /** What the other forms of the marked names have in common with them; each spelling is asked once, however often the name is written. */
+  private keysIn(documents: readonly NameDocument[]): string[] {
+    const names = new Set<Spelling>();
+    for (const { tokens, marked } of documents)
+      for (let at = marked.indexOf(true); at >= 0; at = marked.indexOf(true, at + 1)) {
+        const spelling = tokens[at]?.spelling;
+        if (spelling && this.cues.is(spelling, 'recurring')) names.add(spelling);
+      }
+    return [...names].flatMap(keysOf);
+  }
+
+  /** A client's name is a person's when the rules find one in it; every word of it is then searched for. */
+  private *clientKeys(client: string): Steps<string[]> {
+    const document = yield* this.read(`${clientLabel}${client}`);
+    const { tokens, marked } = document;
+    const isPerson = tokens.some(({ spelling }, at) => marked[at] && this.cues.is(spelling, 'person'));
+    return isPerson ? this.keysIn([document]) : [];
+  }
+
+  private isOtherForm(spelling: Spelling, keys: ReadonlySet<string>): boolean {
+    if (!this.cues.is(spelling, 'otherForm')) return false;
+    const { forms } = spelling;
+    return (
+      forms.keys.some((key) => keys.has(key)) || (keys.has(`~${forms.stem}`) && this.cues.is(spelling, 'adjectiveForm'))
+    );
+  }
+
+  /** A name found once is found in its other forms. */
+  private *spread(document: NameDocument, keys: ReadonlySet<string>): Steps<void> {
+    const { tokens, marked } = document;
+    for (let at = 0; at < tokens.length; at++) {
+      if (endsStep(at)) yield;
+      const token = tokens[at];
+      if (!token || marked[at] || !this.isOtherForm(token.spelling, keys)) continue;
+      marked[at] = !this.cues.holds('noPerson', document, at);
+    }
+  }
+
+  /** Marked words side by side are one name, unless another begins. */
+  private spansOf(document: NameDocument): Span[] {
+    const { tokens, marked } = document;
+    const spans: { start: number; end: number }[] = [];
+    for (let at = marked.indexOf(true); at >= 0; at = marked.indexOf(true, at + 1)) {
+      const token = tokens[at];
+      const last = spans.at(-1);
+      if (!token) break;
+      if (last && marked[at - 1] && !this.cues.holds('beginsAnother', document, at)) last.end = token.end;
+      else spans.push({ start: token.start, end: token.end });
+    }
+    return spans;
+  }
+
+  /**
+   * Returns the spans of personal names of each text of a conversation (docs/contract.md, "Tickets"). A name found in one
+   * text, or in the client's name, is found in its other forms in all texts.
+   */
+  *find(texts: readonly string[], client?: string): Steps<Span[][]> {
+    const documents = yield* mapInSteps(texts, (text) => this.read(text));
+    const keys = new Set(this.keysIn(documents));
+    if (client !== undefined) for (const key of yield* this.clientKeys(client)) keys.add(key);
+    for (const document of documents) if (keys.size > 0) yield* this.spread(document, keys);
+    return documents.map((document) => this.spansOf(document));
+  }
 }

@@ -1,167 +1,179 @@
-import { type Steps } from '../../concurrency/steps.ts';
-import { Compiler, none, spellingIn, type Asks, type Cue, type Group, type Side, type Text } from './compile.ts';
+import { Compiler, spellingIn, type Asks, type Cue, type Group, type Row, type Side, type Text } from './compile.ts';
 import { type CueTable } from './cues/cue.ts';
-import { PatternReader, type Terms } from './patterns.ts';
-import { RuleIndex } from './rule-index.ts';
-import { type Spelling } from './spellings.ts';
-import { TokenTests } from './token-tests.ts';
+import { type FactName } from './cues/facts.ts';
+import { type ContextName } from './cues/index.ts';
+import { type Rule } from './cues/rules.ts';
+import { PatternReader, type Pattern, type Terms, type TokenTest } from './patterns.ts';
+import { Vocabulary, type Spelling } from './spellings.ts';
+import { lowestBit, maxInRow, TokenTests } from './token-tests.ts';
 
-export { type Text } from './compile.ts';
-
-/** What a pattern cannot say: `#name` in a slot asks for it. */
-export type Predicates = Readonly<Record<string, Asks>>;
-
-/** What the cues are made of; `rules`: what a token must be for a rule to be asked about it, and the context that it asks for. */
+/** What the cues are made of. */
 type Tables = {
   readonly table: CueTable;
   readonly terms: Terms;
   readonly facts: Terms;
-  readonly predicates: Predicates;
-  readonly rules: readonly (readonly [slot: string, context: string, ...others: unknown[]])[];
+  /** What a pattern cannot say: `#name` in a slot asks for it. */
+  readonly predicates: Readonly<Record<string, Asks>>;
+  readonly rules: readonly Rule[];
   /** A context that many others ask for, and that no mark changes. */
   readonly remembered: string;
 };
+
+/** A context: what answers whether a token stands in it, and its cues, compiled when it is first asked for. */
+type Context = { readonly name: string; readonly asks: Asks; groups: readonly Group[] | undefined };
 
 /** The first and the last token of a name, and the cue that names it. */
 export type Range = { readonly first: number; readonly last: number; readonly pattern: string };
 
 const fails = -2;
+const none = -1;
 
 /**
- * All cues; a context is compiled when it is first asked for. It is asked for at one token: its cues are tried there, outwards from the slot. What a
- * single token is costs a bit test or two, since its spelling keeps the answers to all tests; patterns have bounds, so that a question takes a bounded time.
+ * All cues. A context is asked for at one token: the bits that the spellings of the token and its neighbours keep say which of its cues can match, and what
+ * is left of those is read outwards from the slot. Patterns have bounds, so that a question takes a bounded time.
  */
 export class Cues {
+  /** The spellings of all texts; they keep the answers to the tests of these cues. */
+  readonly spellings = new Vocabulary();
+  private readonly tables: Tables;
+  private readonly reader: PatternReader;
   private readonly tests: TokenTests;
   private readonly compiler: Compiler;
-  private readonly contexts: CueTable[string][];
-  private readonly groups: (readonly Group[])[] = [];
-  private readonly numbers: ReadonlyMap<string, number>;
-  private readonly tables: Tables;
-  private readonly rules: RuleIndex;
+  private readonly contexts = new Map<string, Context>();
   private readonly facts = new Map<string, number>();
+  private readonly rules: readonly Row[];
 
   constructor(tables: Tables) {
-    const reader = new PatternReader(tables.terms);
     this.tables = tables;
-    this.tests = new TokenTests(reader, tables.facts);
-    this.compiler = new Compiler(reader, this.tests, {
-      asks: (name) => this.reference(name),
-      dearest: tables.remembered,
+    this.reader = new PatternReader(tables.terms);
+    this.tests = new TokenTests(this.reader, tables.facts);
+    this.compiler = new Compiler(this.reader, this.tests, {
+      asks: (name) => tables.predicates[name] ?? this.context(name).asks,
+      patterns: (name) => this.patternsOf(name),
+      dearest: `#${tables.remembered}`,
     });
-    this.contexts = Object.values(tables.table);
-    this.numbers = new Map(Object.keys(tables.table).map((name, number) => [name, number]));
-    this.rules = new RuleIndex(
-      this.tests,
-      tables.rules.map(([slot, context]) => {
-        const number = this.numberOf(context);
-        return { slot: this.tests.numberOf(reader.test(slot)), groups: () => this.groupsOf(number) };
+    this.rules = this.compiler.rows(tables.rules);
+  }
+
+  private context(name: string): Context {
+    const known = this.contexts.get(name);
+    if (known) return known;
+    if (!this.tables.table[name]) throw new Error(`No context has the name ${name}`);
+    const isIn: Asks = (text, at) => this.isIn(context, text, at);
+    const isInOnce: Asks = (text, at) => (text.remembered[at] ??= isIn(text, at));
+    const context: Context = { name, asks: name === this.tables.remembered ? isInOnce : isIn, groups: undefined };
+    this.contexts.set(name, context);
+    return context;
+  }
+
+  private groupsOf(context: Context): readonly Group[] {
+    return (context.groups ??= this.compiler.groups(this.patternsOf(context.name) ?? []));
+  }
+
+  /** The patterns of a context, with those of the contexts that stand alone in a slot for it; undefined if there is no such context. */
+  private patternsOf(name: string): readonly Pattern[] | undefined {
+    return this.tables.table[name]?.flatMap(({ pattern }) =>
+      this.reader.patterns(pattern).flatMap((read) => {
+        const isAlone = [read.left, read.right].every((side) => side.kind === 'sequence' && side.parts.length === 0);
+        const others = isAlone ? this.contextsIn(read.slot) : [];
+        return others.length === 0 ? [read] : others.flat().map((one) => ({ ...one, text: pattern }));
       }),
     );
   }
 
-  /** The number of a context. */
-  private numberOf(name: string): number {
-    const number = this.numbers.get(name);
-    if (number === undefined) throw new Error(`No context has the name ${name}`);
-    return number;
-  }
-
-  private reference(name: string): Asks {
-    const predicate = this.tables.predicates[name];
-    if (predicate) return predicate;
-    const number = this.numberOf(name);
-    return name === this.tables.remembered
-      ? (text, at) => (text.remembered[at] ??= this.holds(number, text, at))
-      : (text, at) => this.holds(number, text, at);
-  }
-
-  private groupsOf(context: number): readonly Group[] {
-    return (this.groups[context] ??= this.compiler.groups(
-      (this.contexts[context] ?? []).map(({ pattern }) => pattern),
-    ));
+  /** The patterns of the contexts of which a test asks for any; none if it asks for more. */
+  private contextsIn({ kind, leaf, parts }: TokenTest): readonly (readonly Pattern[])[] {
+    const leaves = kind === 'any' ? parts.map((part) => part.leaf) : [leaf];
+    const contexts = leaves.flatMap((one) => (one.startsWith('#') ? [this.patternsOf(one.slice(1)) ?? []] : []));
+    return contexts.length === leaves.length && contexts.every((patterns) => patterns.length > 0) ? contexts : [];
   }
 
   /** Reads a side from a token on, in steps of 1 or -1, as many tokens as it can take: the outermost that is named, `none`, or `fails`. */
   private reads({ steps, ends }: Side, text: Text, at: number, by: number): number {
     if (steps.length === 0) return ends ? none : fails;
     const spelling = spellingIn(text, at);
-    for (const { test, asks, named, next } of steps) {
-      if (test >= 0 && !this.tests.has(spelling, test)) continue;
-      if (asks !== undefined && !asks(text, at)) continue;
-      const outermost = this.reads(next, text, at + by, by);
-      if (outermost !== fails) return named && outermost === none ? at : outermost;
+    for (const step of steps) {
+      if (step.number < 0) step.number = this.tests.numberOf(step.test);
+      if (!this.tests.has(spelling, step.number)) continue;
+      if (step.asks !== undefined && !step.asks(text, at)) continue;
+      const outermost = this.reads(step.next, text, at + by, by);
+      if (outermost !== fails) return step.named && outermost === none ? at : outermost;
     }
     return ends ? none : fails;
   }
 
-  /** Returns the range that the cue names if it matches. What refers to other contexts is asked last: it is dearer than the neighbours. */
-  private matchOf(cue: Cue, text: Text, at: number): Range | undefined {
-    const { test, asks } = cue.slot;
-    if (test >= 0 && !this.tests.has(spellingIn(text, at), test)) return undefined;
-    const first = this.reads(cue.left ?? this.compiler.left(cue), text, at - 1, -1);
-    if (first === fails) return undefined;
-    const last = this.reads(cue.right ?? this.compiler.right(cue), text, at + 1, 1);
-    if (last === fails || (asks !== undefined && !asks(text, at))) return undefined;
-    return { first: first === none ? at : first, last: last === none ? at : last, pattern: cue.pattern };
+  /** Whether a cue matches that can; what refers to other contexts is asked last: it is dearer than the neighbours. */
+  private matches({ left, right, asks }: Cue, text: Text, at: number): boolean {
+    if (left !== undefined && this.reads(left, text, at - 1, -1) === fails) return false;
+    if (right !== undefined && this.reads(right, text, at + 1, 1) === fails) return false;
+    return asks === undefined || asks(text, at);
   }
 
-  private isPossible({ trigger, slot, offset }: Group, text: Text, at: number): boolean {
-    return (
-      (offset === 0 || this.tests.has(spellingIn(text, at + offset), trigger)) &&
-      this.tests.has(spellingIn(text, at), slot)
-    );
+  /** Which cues or rules of a row can match at a token, as bits. */
+  private candidates({ all, slots, before, after }: Row, text: Text, at: number): number {
+    const bySlot = this.tests.passed(spellingIn(text, at), slots, all);
+    if (bySlot === 0) return 0;
+    const byLeft = this.tests.passed(spellingIn(text, at - 1), before, bySlot);
+    return byLeft === 0 ? 0 : this.tests.passed(spellingIn(text, at + 1), after, byLeft);
+  }
+
+  private isIn(context: Context, text: Text, at: number): boolean {
+    for (const group of this.groupsOf(context))
+      for (let left = this.candidates(group, text, at); left !== 0; left &= left - 1) {
+        const cue = group.cues[lowestBit(left)];
+        if (cue && this.matches(cue, text, at)) return true;
+      }
+    return false;
+  }
+
+  /** The cues of a context that match at a token. */
+  private matching(context: Context, text: Text, at: number): readonly Cue[] {
+    const found: Cue[] = [];
+    for (const group of this.groupsOf(context))
+      for (let left = this.candidates(group, text, at); left !== 0; left &= left - 1) {
+        const cue = group.cues[lowestBit(left)];
+        if (cue && this.matches(cue, text, at)) found.push(cue);
+      }
+    return found;
   }
 
   /** Whether a spelling has the property of a name. */
-  is(spelling: Spelling, fact: string): boolean {
+  is(spelling: Spelling, fact: FactName): boolean {
     const known = this.facts.get(fact);
-    const number = known ?? this.tests.numberOf({ kind: 'leaf', leaf: fact });
+    const number = known ?? this.tests.numberOf(this.reader.leaf(fact));
     if (known === undefined) this.facts.set(fact, number);
     return this.tests.has(spelling, number);
   }
 
-  /** The cues of a context that may match in a text. In a long one that repeats a few words most are out of the question. */
-  private groupsIn({ repeated }: Text, context: number): readonly Group[] {
-    if (!repeated) return this.groupsOf(context);
-    const { spellings, groups } = repeated;
-    const isPresent = (test: number): boolean =>
-      this.tests.has(undefined, test) || spellings.some((spelling) => this.tests.has(spelling, test));
-    return (groups[context] ??= this.groupsOf(context).flatMap((group) => {
-      const isPossible = isPresent(group.slot) && isPresent(group.trigger);
-      const cues = isPossible ? group.cues.filter((cue) => this.compiler.needs(cue).every(isPresent)) : [];
-      return cues.length > 0 ? [{ ...group, cues }] : [];
-    }));
-  }
-
-  /** Whether the context of this number holds at a token. */
-  holds(context: number, text: Text, at: number): boolean {
-    for (const group of this.groupsIn(text, context))
-      if (this.isPossible(group, text, at)) for (const cue of group.cues) if (this.matchOf(cue, text, at)) return true;
-    return false;
-  }
-
-  /** Returns the longest range that a cue of the context names when it matches at a token, or undefined. */
-  rangeAt(context: number, text: Text, at: number): Range | undefined {
-    let longest: Range | undefined;
-    for (const group of this.groupsIn(text, context))
-      if (this.isPossible(group, text, at))
-        for (const cue of group.cues) {
-          const range = this.matchOf(cue, text, at);
-          if (range && (!longest || range.last - range.first > longest.last - longest.first)) longest = range;
-        }
-    return longest;
-  }
-
-  /** Returns the numbers of the tokens that each rule may mark; a letter alone is none. */
-  placesOf(text: Text): Steps<readonly (readonly number[] | undefined)[]> {
-    return this.rules.placesIn(text);
+  /** Whether a token stands in the context of a name. */
+  holds(context: ContextName, text: Text, at: number): boolean {
+    return this.context(context).asks(text, at);
   }
 
   /** Returns the patterns of a context that match at a token, as they are written. */
-  matching(name: string, text: Text, at: number): string[] {
-    const groups = this.groupsIn(text, this.numberOf(name)).filter((group) => this.isPossible(group, text, at));
-    const cues = groups.flatMap((group) => group.cues);
-    return cues.filter((cue) => this.matchOf(cue, text, at)).map(({ pattern }) => pattern);
+  patternsAt(context: ContextName, text: Text, at: number): string[] {
+    return this.matching(this.context(context), text, at).map(({ pattern }) => pattern);
+  }
+
+  /** Returns the longest range that a cue of a context names when it matches at a token, or undefined. */
+  rangeAt(context: ContextName, text: Text, at: number): Range | undefined {
+    let longest: Range | undefined;
+    for (const { left, right, pattern } of this.matching(this.context(context), text, at)) {
+      const outermost = left?.names === true ? this.reads(left, text, at - 1, -1) : none;
+      const last = right?.names === true ? this.reads(right, text, at + 1, 1) : none;
+      const range = { first: outermost === none ? at : outermost, last: last === none ? at : last, pattern };
+      if (!longest || range.last - range.first > longest.last - longest.first) longest = range;
+    }
+    return longest;
+  }
+
+  /** Adds a token to the places of each rule that may mark it; a letter alone is none. A new word is looked up here, which takes the most time. */
+  addPlace(places: number[][], text: Text, at: number): void {
+    if (spellingIn(text, at).text.length < 2) return;
+    for (let row = 0; row < this.rules.length; row++) {
+      const rules = this.rules[row];
+      for (let left = rules ? this.candidates(rules, text, at) : 0; left !== 0; left &= left - 1)
+        (places[row * maxInRow + lowestBit(left)] ??= []).push(at);
+    }
   }
 }

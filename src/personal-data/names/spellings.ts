@@ -1,8 +1,9 @@
 import { lexiconTest, rewriting } from './lexicon.ts';
 import { entryOf, formsOf, isFirstName, type Entry, type Forms } from './morphology.ts';
 
-/** `contact` is a telephone or an e-mail address, `cut` whatever else was found before. */
-export type Kind = 'word' | 'latin' | 'number' | 'break' | 'contact' | 'cut' | 'sign';
+/** `contact` is a telephone or an e-mail address, `cut` whatever else was found before, `edge` the beginning or end of the text. */
+export const kinds = ['edge', 'sign', 'word', 'latin', 'number', 'break', 'cut', 'contact'] as const;
+export type Kind = (typeof kinds)[number];
 
 type Letters = 'Capital' | 'UPPER' | 'lower';
 
@@ -46,8 +47,6 @@ const wordOf = (lower: string): string => {
   return name !== word && isFirstName(entryOf(name)) ? name : withoutNumber(word);
 };
 
-const unasked = new Uint32Array();
-
 /** A token as it is written; what is known of it is asked for when it is needed, and kept. */
 export class Spelling {
   readonly text: string;
@@ -56,11 +55,8 @@ export class Spelling {
   /** A Cyrillic word in lower case, with е for ё; empty for all else. */
   readonly word: string;
   readonly bound: Bound;
-  /** Which tests of patterns it was asked, and of which it is, as bits. */
-  answers: Uint32Array = unasked;
-  /** Which rules may mark it, and which ask for it as a neighbour, as bits; found at the first question. */
-  slotOf: Int32Array | undefined = undefined;
-  neighbourOf: Int32Array | undefined = undefined;
+  /** Which tests of patterns it was asked, and which of them it passes, as bits (`TokenTests`). */
+  readonly answers: number[] = [];
   private known: Forms | undefined = undefined;
 
   constructor(text: string, kind: Kind) {
@@ -84,38 +80,29 @@ export class Spelling {
 
 /** Spellings that are kept; then all are forgotten. */
 const limit = 60_000;
-/** Slots of the hash table, a power of two, more than twice the limit. */
-const slotCount = 2 ** 17;
 /** A longer run of letters is no word worth keeping. */
 const longestKept = 48;
 
-/** Spellings by their letters. A look-up compares with the text in place, so that a token costs no string of its own. */
-class Vocabulary {
-  private slots = new Int32Array(slotCount);
-  private kept: Spelling[] = [];
+/** Spellings by their letters, ё as е. A look-up compares with the text in place, so that a token costs no string of its own. */
+export class Vocabulary {
+  /** What stands before and behind a text. */
+  readonly edge = new Spelling('', 'edge');
+  /** By a number of their letters, or the next one that is free. */
+  private readonly kept = new Map<number, Spelling>();
 
   /** Returns the spelling of a part of a text. */
   at(text: string, start: number, end: number, kind: Kind): Spelling {
     const length = end - start;
     if (length > longestKept) return new Spelling(text.slice(start, end), kind);
-    let hash = 0;
-    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-    let slot = (hash ^ (hash >>> 15)) & (slotCount - 1);
-    for (let number = this.slots[slot] ?? 0; number > 0; number = this.slots[slot] ?? 0) {
-      const spelling = this.kept[number - 1];
-      if (spelling?.text.length === length && isAt(text, start, spelling.text)) return spelling;
-      slot = (slot + 1) & (slotCount - 1);
+    let key = 0;
+    for (let at = start; at < end; at++) key = (Math.imul(key, 31) + text.charCodeAt(at)) | 0;
+    for (let known = this.kept.get(key); known; known = this.kept.get(key)) {
+      if (known.text.length === length && isAt(text, start, known.text)) return known;
+      key = (key + 1) | 0;
     }
-    return this.keep(slot, new Spelling(copied(text.slice(start, end)), kind));
-  }
-
-  private keep(slot: number, spelling: Spelling): Spelling {
-    if (this.kept.length >= limit) {
-      this.slots.fill(0);
-      this.kept = [];
-      return spelling;
-    }
-    this.slots[slot] = this.kept.push(spelling);
+    const spelling = new Spelling(copied(text.slice(start, end)), kind);
+    if (this.kept.size >= limit) this.kept.clear();
+    this.kept.set(key, spelling);
     return spelling;
   }
 }
@@ -128,12 +115,3 @@ const isAt = (text: string, start: number, word: string): boolean => {
 
 /** A slice of a text keeps the whole text in memory; what is kept must not. */
 const copied = (slice: string): string => Buffer.from(slice, 'utf16le').toString('utf16le');
-
-const vocabulary = new Vocabulary();
-
-/** Returns what is known about a part of a text; ё counts as е. */
-export const spellingAt = (text: string, start: number, end: number, kind: Kind): Spelling =>
-  vocabulary.at(text, start, end, kind);
-
-/** Returns what is known about a word in any letter case; ё counts as е. */
-export const spellingOf = (word: string): Spelling => spellingAt(word, 0, word.length, 'word');

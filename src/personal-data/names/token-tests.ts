@@ -2,11 +2,8 @@ import { type Reading } from './dictionary.ts';
 import { figureStem, figures, hasList, hasRewriting, isLatinFirstName, lexiconTest, rewriting } from './lexicon.ts';
 import { isFirstName, isSense, type Sense } from './morphology.ts';
 import { type PatternReader, type Terms, type TokenTest } from './patterns.ts';
-import { Spelling } from './spellings.ts';
+import { kinds, Spelling } from './spellings.ts';
 
-/** A spelling, or undefined for the edge of the text. */
-export type Readable = Spelling | undefined;
-type Holds = (spelling: Readable) => boolean;
 type Property = (spelling: Spelling) => boolean;
 
 const isOfWoman = (form: string): boolean => form.startsWith('femn');
@@ -16,17 +13,13 @@ const figureBeginnings = new Set([...figures].map((figure) => figure.split(' ', 
 
 /** The letters of a spelling, and what its forms are. */
 const properties: Readonly<Record<string, Property>> = {
-  any: () => true,
+  any: ({ kind }) => kind !== 'edge',
   lower: ({ kind, letters }) => kind === 'word' && letters === 'lower',
   Capital: ({ letters }) => letters === 'Capital',
   UPPER: ({ letters }) => letters === 'UPPER',
-  capitalised: ({ kind, letters, text }) => kind === 'word' && letters !== 'lower' && text.length > 1,
   character: ({ text }) => text.length === 1,
   twoCharacters: ({ text }) => text.length === 2,
-  letter: ({ kind, text }) => kind === 'word' && text.length === 1,
   houseNumber: ({ kind, text }) => kind === 'number' && text.length <= 3,
-  hasForms: ({ forms: { nameForms } }) => nameForms.length > 0,
-  hasCases: ({ forms: { cases } }) => cases.length > 0,
   /** Виктории is also a form of Викторий, which is not in use. */
   woman: ({ forms: { nameForms } }) => nameForms.filter(isOfWoman).length > nameForms.filter(isOfMan).length,
   latinFirst: ({ kind, text }) => kind === 'latin' && isLatinFirstName(text.toLowerCase()),
@@ -34,10 +27,8 @@ const properties: Readonly<Record<string, Property>> = {
   beginsFigure: ({ word }) => figureBeginnings.has(figureStem(word)),
 };
 
-const kinds = new Set(['word', 'latin', 'number', 'break', 'contact', 'cut', 'sign']);
-
 /** What a token can be in a pattern besides the properties of a word. */
-export const propertyNames: readonly string[] = [...Object.keys(properties), ...kinds, 'edge'];
+export const propertyNames: readonly string[] = [...Object.keys(properties), ...kinds];
 
 const wordOf = ({ kind, word, text }: Spelling): string => (kind === 'latin' ? text.toLowerCase() : word);
 
@@ -72,7 +63,7 @@ const shapeTest = (text: string): Property => {
 };
 
 /** What a leaf asks of a spelling. */
-const leafTest = (leaf: string): Property => {
+const leafProperty = (leaf: string): Property => {
   const inner = leaf.slice(1, -1);
   if (wordLeaf.test(leaf)) {
     const word = leaf.replaceAll("'", '');
@@ -86,7 +77,7 @@ const leafTest = (leaf: string): Property => {
     const holds = lexiconTest(leaf.slice(1));
     return ({ word }) => holds(word);
   }
-  if (kinds.has(leaf)) return ({ kind }) => kind === leaf;
+  if (kinds.some((kind) => kind === leaf)) return ({ kind }) => kind === leaf;
   const [sense = '', tests] = leaf.split(':');
   if (tests !== undefined && isSense(sense)) return readingTest(sense, tests.split('.').map(grammemeTest));
   const property = properties[leaf];
@@ -94,22 +85,20 @@ const leafTest = (leaf: string): Property => {
   return property;
 };
 
+/** Tests in a row that are asked at once, as the bits of a number. */
+export const maxInRow = 32;
+
 /**
- * The tests of single tokens in patterns, each once, in the order in which they are first asked for. A spelling answers each of them when it is
- * first asked, and keeps the answer as bits.
+ * The tests of single tokens in patterns by number. A spelling answers each of them when it is first asked, and keeps the answer as bits: of each row
+ * which ones it was asked, and which of them it passes.
  */
 export class TokenTests {
-  /** Of equal tests and of parts of tests, so that a long test is known by the short text of its parts. */
-  private readonly ids = new Map<string, number>();
-  private readonly idsOfSame = new Map<TokenTest, number>();
-  /** By id. */
-  private readonly evaluators: (Holds | undefined)[] = [];
-  private readonly numbers = new Map<number, number>();
-  /** By number; read when it is first asked. */
-  private readonly asked: (TokenTest | Holds)[] = [];
-  private edge = new Uint32Array();
   private readonly reader: PatternReader;
   private readonly facts: Terms;
+  /** By number. */
+  private readonly asked: TokenTest[] = [];
+  private readonly numbers = new Map<TokenTest, number>();
+  private readonly properties = new Map<TokenTest, Property>();
 
   /** `facts`: properties of words by name, each said in others. */
   constructor(reader: PatternReader, facts: Terms) {
@@ -117,39 +106,73 @@ export class TokenTests {
     this.facts = facts;
   }
 
-  private idOf(test: TokenTest): number {
-    const same = this.idsOfSame.get(test);
-    if (same !== undefined) return same;
-    const key = this.keyOf(test);
-    const id = this.ids.get(key) ?? this.ids.size;
-    this.ids.set(key, id);
-    this.idsOfSame.set(test, id);
-    return id;
+  /** The number of a test. */
+  numberOf(test: TokenTest): number {
+    const number = this.numbers.get(test) ?? this.numberRow([test]);
+    this.numbers.set(test, number);
+    return number;
   }
 
-  private keyOf(test: TokenTest): string {
-    if (test.kind === 'leaf') return test.leaf;
-    if (test.kind === 'not') return `!${this.idOf(test.test)}`;
-    return `${test.kind} ${test.tests.map((part) => (part.kind === 'leaf' ? part.leaf : this.idOf(part))).join(' ')}`;
+  /** Returns the number of the first of tests that can be asked at once. */
+  numberRow(tests: readonly TokenTest[]): number {
+    const left = maxInRow - (this.asked.length % maxInRow);
+    if (tests.length > left) this.asked.length += left;
+    return this.asked.push(...tests) - tests.length;
   }
 
-  /** Returns how a part of a test is answered: each part is read once, and a spelling keeps the answer to a fact. */
-  private partOf(test: TokenTest): Holds {
-    if (test.kind !== 'leaf' || this.facts[test.leaf] === undefined)
-      return (this.evaluators[this.idOf(test)] ??= this.evaluator(test));
+  /** Whether a spelling passes the test of a number. */
+  has(spelling: Spelling, number: number): boolean {
+    return this.passed(spelling, number, 1) !== 0;
+  }
+
+  /** Which of the wanted tests of a row a spelling passes, as bits. */
+  passed(spelling: Spelling, first: number, wanted: number): number {
+    const at = (first >>> 5) << 1;
+    const open = (wanted << (first & 31)) & ~(spelling.answers[at] ?? 0);
+    if (open !== 0) this.ask(spelling, at, open);
+    return ((spelling.answers[at + 1] ?? 0) >>> (first & 31)) & wanted;
+  }
+
+  private ask(spelling: Spelling, at: number, open: number): void {
+    let passed = 0;
+    for (let left = open; left !== 0; left &= left - 1) {
+      const test = this.asked[(at >>> 1) * maxInRow + lowestBit(left)];
+      if (test && this.property(test)(spelling)) passed |= left & -left;
+    }
+    const { answers } = spelling;
+    while (answers.length <= at) answers.push(0, 0);
+    answers[at] = (answers[at] ?? 0) | open;
+    answers[at + 1] = (answers[at + 1] ?? 0) | passed;
+  }
+
+  /** Returns how a test is answered: each is read once, and a spelling keeps the answer to a fact. */
+  private property(test: TokenTest): Property {
+    const known = this.properties.get(test);
+    if (known) return known;
+    const property = this.combination(test);
+    this.properties.set(test, property);
+    return property;
+  }
+
+  private part(test: TokenTest): Property {
+    if (this.facts[test.leaf] === undefined) return this.property(test);
     const number = this.numberOf(test);
     return (spelling) => this.has(spelling, number);
   }
 
-  private leaf(leaf: string): Holds {
-    if (leaf === 'edge') return (spelling) => spelling === undefined;
-    const property = this.fact(leaf) ?? this.rewritten(leaf) ?? leafTest(leaf);
-    return (spelling) => spelling !== undefined && property(spelling);
+  private combination({ kind, leaf, parts }: TokenTest): Property {
+    if (kind === 'leaf') return this.leaf(leaf);
+    const isWord = (part: TokenTest): boolean => kind === 'any' && wordLeaf.test(part.leaf);
+    const words = new Set(parts.filter(isWord).map((part) => part.leaf.replaceAll("'", '')));
+    const others = parts.filter((part) => !isWord(part)).map((part) => this.part(part));
+    if (kind === 'all') return (spelling) => others.every((holds) => holds(spelling));
+    if (kind === 'not') return (spelling) => !others.some((holds) => holds(spelling));
+    return (spelling) => words.has(wordOf(spelling)) || others.some((holds) => holds(spelling));
   }
 
-  private fact(name: string): Property | undefined {
-    const text = this.facts[name];
-    return text === undefined ? undefined : this.partOf(this.reader.test(text));
+  private leaf(leaf: string): Property {
+    const fact = this.facts[leaf];
+    return fact === undefined ? (this.rewritten(leaf) ?? leafProperty(leaf)) : this.part(this.reader.test(fact));
   }
 
   /** `left:first`: the word can be rewritten so (`lexicon/forms.txt`), and what it becomes has the property. */
@@ -157,74 +180,12 @@ export class TokenTests {
     const [name = '', fact] = leaf.split(':');
     if (fact === undefined || !hasRewriting(name)) return undefined;
     const rewrite = rewriting(name);
-    let holds: Holds | undefined;
     return ({ word }) => {
       const rewritten = rewrite(word);
-      if (rewritten === word) return false;
-      holds ??= this.leaf(fact);
-      return holds(new Spelling(rewritten, 'word'));
+      return rewritten !== word && this.property(this.reader.leaf(fact))(new Spelling(rewritten, 'word'));
     };
-  }
-
-  private evaluator(test: TokenTest): Holds {
-    if (test.kind === 'leaf') return this.leaf(test.leaf);
-    if (test.kind === 'not') {
-      const inner = this.partOf(test.test);
-      return (spelling) => !inner(spelling);
-    }
-    const isWord = (part: TokenTest): boolean =>
-      test.kind === 'any' && part.kind === 'leaf' && wordLeaf.test(part.leaf);
-    const parts = test.tests.filter((part) => !isWord(part)).map((part) => this.partOf(part));
-    if (test.kind === 'all') return (spelling) => parts.every((part) => part(spelling));
-    const words = new Set(
-      test.tests.filter(isWord).map((part) => (part.kind === 'leaf' ? part.leaf.replaceAll("'", '') : '')),
-    );
-    return (spelling) =>
-      (spelling !== undefined && words.has(wordOf(spelling))) || parts.some((part) => part(spelling));
-  }
-
-  /** The number of a test, by which spellings are asked for it. */
-  numberOf(test: TokenTest): number {
-    const id = this.idOf(test);
-    const known = this.numbers.get(id);
-    if (known !== undefined) return known;
-    const number = this.asked.push(test) - 1;
-    this.numbers.set(id, number);
-    return number;
-  }
-
-  /** Whether a spelling passes the test of a number. */
-  has(spelling: Readable, number: number): boolean {
-    const answers = (spelling === undefined ? this.edge : spelling.answers)[number >>> 4] ?? 0;
-    const answer = (answers >>> ((number & 15) << 1)) & 3;
-    return answer === unknown ? this.ask(spelling, number) : answer === yes;
-  }
-
-  private ask(spelling: Readable, number: number): boolean {
-    let holds = this.asked[number] ?? never;
-    if (typeof holds !== 'function') this.asked[number] = holds = this.evaluator(holds);
-    const isSo = holds(spelling);
-    const word = number >>> 4;
-    let answers = spelling === undefined ? this.edge : spelling.answers;
-    if (word >= answers.length) {
-      const longer = new Uint32Array(word + answersAhead);
-      longer.set(answers);
-      answers = longer;
-      if (spelling === undefined) this.edge = longer;
-      else spelling.answers = longer;
-    }
-    answers[word] = (answers[word] ?? 0) | ((isSo ? yes : no) << ((number & 15) << 1));
-    return isSo;
   }
 }
 
-/** The test that nothing passes. */
-const never: Holds = () => false;
-
-/** What two bits of the answers say. */
-const unknown = 0;
-const yes = 1;
-const no = 2;
-
-/** An array of answers is made longer by so many words at a time. */
-const answersAhead = 16;
+/** The number of the lowest bit that is set. */
+export const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);

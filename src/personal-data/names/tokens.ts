@@ -1,6 +1,6 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { endsStep } from '../../concurrency/steps.ts';
 import { isCyrillic, isDigit, isLatin } from '../characters.ts';
-import { spellingAt, type Kind, type Spelling } from './spellings.ts';
+import { kinds, type Spelling, type Vocabulary } from './spellings.ts';
 
 /** A word, number or sign of a text with its offsets. */
 export type Token = {
@@ -10,10 +10,9 @@ export type Token = {
   readonly opensSentence: boolean;
 };
 
-/** What a UTF-16 unit is part of. */
-const blank = 0;
-const sign = 1;
-const kinds: readonly Kind[] = ['sign', 'sign', 'word', 'latin', 'number', 'break', 'cut', 'contact'];
+/** What a UTF-16 unit is part of: a kind by its number, or a blank, which is no token. */
+const blank = kinds.indexOf('edge');
+const sign = kinds.indexOf('sign');
 
 const classOf = (code: number): number => {
   if (code === 10) return kinds.indexOf('break');
@@ -61,8 +60,8 @@ const opensNext = ({ spelling: { bound }, opensSentence }: Token, before: Token 
   return opensSentence || (bound === 'stop' && before?.spelling.bound !== 'abbreviation');
 };
 
-/** Appends the next tokens of the text, as many as one step may take; returns whether there may be more. */
-const addTokens = (text: string, tokens: Token[]): boolean => {
+/** Appends the next tokens of a text, as many as one step may take; returns whether there may be more. */
+export const addTokens = (text: string, tokens: Token[], spellings: Vocabulary): boolean => {
   let before = tokens.at(-1);
   let opens = before === undefined || opensNext(before, tokens.at(-2));
   for (let start = before?.end ?? 0; start < text.length;) {
@@ -72,7 +71,7 @@ const addTokens = (text: string, tokens: Token[]): boolean => {
       continue;
     }
     const end = endOf(text, start, kind);
-    const spelling = spellingAt(text, start, end, kinds[kind] ?? 'sign');
+    const spelling = spellings.at(text, start, end, kinds[kind] ?? 'sign');
     const token = { spelling, start, end, opensSentence: opens };
     opens = opensNext(token, before);
     before = token;
@@ -81,10 +80,3 @@ const addTokens = (text: string, tokens: Token[]): boolean => {
   }
   return false;
 };
-
-/** Returns the tokens of a text in order. */
-export function* tokenize(text: string): Steps<Token[]> {
-  const tokens: Token[] = [];
-  while (addTokens(text, tokens)) yield;
-  return tokens;
-}

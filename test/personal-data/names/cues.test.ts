@@ -2,7 +2,7 @@ import test from 'ava';
 import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { nameMask } from '../../../src/personal-data/find.ts';
 import { cleanQuery } from '../../../src/personal-data/clean.ts';
-import { readNames } from '../../../src/personal-data/names/find-names.ts';
+import { NameFinder } from '../../../src/personal-data/names/find-names.ts';
 import { contactOut } from '../../../src/personal-data/spans.ts';
 import { cueTable, type ContextName } from '../../../src/personal-data/names/cues/index.ts';
 
@@ -14,10 +14,12 @@ const masked = (example: string): string => cleanQuery(example.replace(/‹[^›
 const withoutContacts = (text: string): string =>
   text.replace(/8 921 400-10-20|a@b\.ru/g, (contact) => contactOut.repeat(contact.length));
 
+const finder = new NameFinder();
+
 const matches = (context: ContextName, pattern: string, text: string): boolean => {
-  const document = runAtOnce(readNames(withoutContacts(text)));
+  const document = runAtOnce(finder.read(withoutContacts(text)));
   if (document.fired.includes(pattern)) return true;
-  return document.tokens.some((_, at) => document.cues.matching(context, document, at).includes(pattern));
+  return document.tokens.some((_, at) => finder.cues.patternsAt(context, document, at).includes(pattern));
 };
 
 for (const [context, cues] of Object.entries(cueTable) as [ContextName, (typeof cueTable)[ContextName]][])

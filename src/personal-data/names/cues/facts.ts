@@ -44,7 +44,8 @@ export const facts = {
   brand: 'brandWord | !dict:any & brandStem:brandWord',
   // Nouns, in any form
   /** A noun for a person that a name follows in every position: оператор, клиент. */
-  roleNoun: 'noun:roleNouns',
+  roleNoun: 'noun:roleNouns | !dict:any & (newRole | roleStem:newRole)',
+  newRole: '@newRoles',
   /** A noun for a person, of the list or any animate one. */
   personNoun: 'roleNoun | noun:anim & !animalNoun & !common:ADJF & !common:PREP',
   /** A noun for a living being that is a surname as well, of no pet: мельник, сорока. */
@@ -79,6 +80,13 @@ export const facts = {
   /** A verb of several persons: сообщили. */
   pluralVerb: 'verb:plur & !verb:!plur',
   // Words as they are written
+  letter: 'word & /^.$/',
+  /** It has forms as a name. */
+  hasForms: 'name:any',
+  /** It has cases in some sense. */
+  hasCases: 'any:nomn | any:gent | any:datv | any:accs | any:ablt | any:loct | any:voct',
+  /** With a capital and longer than a letter. */
+  capitalised: 'UPPER | Capital & /../',
   greeting: '@greetingEnds',
   /** A rank or a calling in the genitive that streets begin with: маршала. */
   streetTitle: '@streetTitles',

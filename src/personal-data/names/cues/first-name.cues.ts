@@ -2,7 +2,24 @@ import { cue } from './cue.ts';
 
 /** First names, clear ones and those that are words, brands or titles as well. */
 export const firstNames = {
-  afterCapital: [cue("(capitalised | ':') [any]", { yes: ['Тариф: Роза'] })],
+  /** Of a word that opens the sentence the capital says nothing, if it is part of no title. */
+  afterCapital: [
+    cue("(capitalised & !(opens & (preposition | verb & !нет | <possessive>)) | ':') [any]", {
+      yes: ['Тариф: Роза'],
+      no: ['Без ‹Веры› не решим'],
+    }),
+  ],
+  ownsAsPerson: [
+    cue('(<ofOne>|<owned>) [name:gent & everyday]', {
+      yes: ['Пароль ‹Веры› сбросили', 'Кабинет ‹Льва› закрыт'],
+      no: ['Телефон Вера'],
+    }),
+    cue('(productNoun & !<shop> & !makerNoun) [name:gent & !name:nomn & everyday & !<goods>]', {
+      yes: ['Диван ‹Веры› готов'],
+      no: ['Салон Веры закрыт'],
+    }),
+    cue('<doneBy> [name:ablt & everyday]', { yes: ['Подписано ‹Верой›'] }),
+  ],
   /** A name that is a person's wherever it stands. In lower case rare names are slang as often: доступ к акку. */
   clearFirst: [
     cue('[onlyFirst & (lower & (everyday | /.{6}/ & !streetName) | Capital | UPPER & /..../)]', {
@@ -30,6 +47,10 @@ export const firstNames = {
     cue('[#spokenTo | #givenTo | #inTrouble | #present]', { yes: ['Передайте ‹Алисе›', '‹Алиса› на связи'] }),
     cue('[name:nomn] не (может|могла|мог|видит|получила|получил)', { yes: ['‹Алиса› не может войти в почту'] }),
     cue('(от|для) [name:gent]', { yes: ['Заявка от ‹Алисы›'] }),
+    cue('[#beforeOrigin & hasForms & !opens]', {
+      yes: ['Согласовали с ‹Адой› из отдела закупок', 'приходила ‹Лада› из бухгалтерии'],
+      no: ['забрать карту Мир из отделения'],
+    }),
     cue('[платон & name:nomn] (просит|говорит|обещает|утверждает|пишет)', { yes: ['‹Платон› просит перезагрузить'] }),
     cue('[name:nomn & (#afterDeed | #beforeDeed)]', { yes: ['‹Алиса› пообещала'] }),
     cue('contactVerb [name:nomn]', { yes: ['ответила ‹Алиса›'] }),
@@ -39,8 +60,13 @@ export const firstNames = {
   unclearFirst: [
     cue('[lower & #lowerFirstName]', { yes: ['позовите ‹веру›'] }),
     cue('[!lower & (brandName|brand) & #namesake]', { yes: ['меня зовут ‹Алиса›'] }),
+    cue('я [<spokenFirst> & Capital & nameNominative & !commonNominative & !#noPerson]', {
+      yes: ['хотя я ‹Павлина›, а не он'],
+    }),
     cue('[<spokenFirst> & (#besideSurname | #behindCertainSurname | #beforeForeignName)]', { yes: ['‹Роман Петров›'] }),
-    cue('[<spokenFirst> & <callable> & (#givenTo | #spokenTo | #opensMessageAs)]', { yes: ['Передайте ‹Вере›'] }),
+    cue('[<spokenFirst> & <callable> & (#givenTo | #spokenTo | #opensMessageAs | #ownsAsPerson)]', {
+      yes: ['Передайте ‹Вере›'],
+    }),
     cue(
       '[<spokenFirst> & <callable> & (everyday | !common | #afterPersonNoun | name:datv & #afterPersonVerb) & (#person | name:nomn & #besideContactVerb)]',
       {

@@ -31,13 +31,16 @@ export const fullNames = {
     cue('[<everydayBeside> & (noun|adjective|place) & #caseOfBefore]', { yes: ['пишет ‹Анна Холодная›'] }),
     cue('[<everydayBeside> & place & any:gent & !any:nomn & /[бвгджзклмнпрстфхцчшщ]$/]', { yes: ['‹Глеб Бендер›'] }),
     cue('[<lowerBeside> & (surnameShape | surname & !noun & #agreesBefore)]', { yes: ['‹анна петрова›'] }),
+    cue('(onlyFirst | everyday) [<lowerBeside> & !known & !brand & <unknownSurnameEnd>]', {
+      yes: ['‹ольга шульга›', 'для ‹янины гавриш›'],
+    }),
     cue('<subject> [<lowerBeside> & (pluralSurname | surname & #agreesBefore) & !commonNominative]', {
       yes: ['‹сергей ветров›'],
     }),
   ],
   /** Left of it; what opens the sentence needs more, but before a first name and patronymic. */
   surnameAhead: [
-    cue('[<ahead> & <declined> & (#agreesAfter | !common) | capitalised & shortSurname]', {
+    cue('[<ahead> & <declined> & (#agreesAfter | !common) | capitalised & shortSurname & !(opens & ни)]', {
       yes: ['‹Петров Роман›', 'пишет ‹Ли Анна›'],
     }),
     cue('[<ahead> & !<declined> & (<builtAsSurname> | <inside> & <unclearSurname> | first & !known & !UPPER)]', {
@@ -64,7 +67,7 @@ export const fullNames = {
       '[<everydayAhead> & !<jobs> & (place | (noun|adjective) & !(personNoun & adjective)) & #caseOfAfter] any patronymic',
       {
         yes: ['‹Тополь Анна Ильинична›'],
-        no: ['Терапевт ‹Эльвира Наильевна›'],
+        no: ['Терапевт ‹Эльвира Наильевна›', 'Операционист ‹Марина Сергеевна›'],
       },
     ),
     cue('(roleNoun|profession) [mayBeName & Capital & noun & hasCases & #caseOfBefore]', {

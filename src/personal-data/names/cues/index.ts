@@ -1,6 +1,7 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
 import { fields } from './fields.cues.ts';
+import { governed } from './governed.cues.ts';
 import { greeting } from './greeting.cues.ts';
 import { firstNames } from './first-name.cues.ts';
 import { fullNames } from './full-name.cues.ts';
@@ -8,6 +9,7 @@ import { initials } from './initials.cues.ts';
 import { introducedNames } from './introduced.cues.ts';
 import { latinNames } from './latin.cues.ts';
 import { loneNames } from './lone.cues.ts';
+import { lowerCase } from './lower-case.cues.ts';
 import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
 import { naming } from './naming.cues.ts';
@@ -26,10 +28,12 @@ const all = {
   ...naming,
   ...presence,
   ...dealing,
+  ...governed,
   ...person,
   ...otherSense,
   ...marking,
   ...surname,
+  ...lowerCase,
   ...lowerName,
   ...places,
   ...streets,
@@ -48,9 +52,3 @@ export type ContextName = keyof typeof all;
 
 /** All cues by context. */
 export const cueTable: CueTable<ContextName> = all;
-
-/** The number of each context, which stays the same while the program runs. */
-export const contextNumbers = Object.fromEntries(Object.keys(all).map((name, number) => [name, number])) as Record<
-  ContextName,
-  number
->;

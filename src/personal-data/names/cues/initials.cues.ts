@@ -5,6 +5,9 @@ export const initials = {
   /** И. И., И.И, И И or И. behind it; an everyday word is one where no other follows. */
   surnameFirst: [
     cue('‹[<headed> & <ownsInitials>] <twoInitials>›', { yes: ['‹Иванов И.И.›', '‹Королёв С П›'] }),
+    cue("‹[<headed> & <ownsInitials>] ('.' & glued) (<initial> & glued) (('.' & glued) (<initial> & glued))? '.'?›", {
+      yes: ['‹Иванова.А.П.› просит справку', '‹Петров.И› без доступа'],
+    }),
     cue('‹[<headed> & <bearable> & !<ownsInitials> & !<jobTitle>] <twoInitials>› !<nextSurname>', {
       yes: ['Принял ‹Тумба И. И.›'],
       no: ['Подписал ‹А. П. Лисицын›'],
@@ -35,6 +38,12 @@ export const initials = {
       yes: ['‹И. И. Иванов›', '‹Ж.-П. Бельмондо›', 'Подписал ‹А П Лис›'],
     }),
     cue("‹<freeInitial> '.' [<ofOneInitial> & !#inPlace]›", { yes: ['‹И. Иванов›'] }),
+    cue(
+      "‹<freeInitial> '.' [<bearable> & Capital & noun & commonNominative & !<jobTitle> & !#inPlace]› ',' (lower & roleNoun)",
+      {
+        yes: ['подписал ‹О. Дождь›, бухгалтер'],
+      },
+    ),
     cue("(marked & <initial>) '.' ';,' ‹[Capital & <headed>] <initial> '.'›", {
       yes: ['Ознакомлены: ‹Бельды А.›, ‹Киле В.›, ‹Самар Д.›'],
     }),
@@ -52,6 +61,12 @@ export const initials = {
     cue('‹[lower] (letter & lower) (letter & lower & !<wordlikeLetter>)›', { yes: ['‹зубкова а п›'] }),
     cue("(!'.' | !letter '.') ‹<loose> '.' letter '.' [!lower]›", { yes: ['‹в. в. Гришин›'], no: ['и.о. ‹Ветрова›'] }),
     cue("(!'.' | !letter '.') ‹(lower & <loose>) '.' letter '.' [lower]›", { yes: ['‹в. в. гришин›'] }),
+    cue("!'.' ‹(/^[авелножзфхэюя]$/ & lower) '.' [lower & surname & !common]›", {
+      yes: ['удалите из рассылки ‹е. шапошникову›'],
+    }),
+    cue("roleNoun ‹[lower & surname & !common] (letter & lower & !<wordlikeLetter>) '.'› !number", {
+      yes: ['акт подписала инженер ‹шубина л.›'],
+    }),
     cue("‹[!lower] <loose> '.' letter '.'›", { yes: ['‹Гришин в. в.›'] }),
     cue("‹[lower] (lower & <loose>) '.' letter '.'›", { yes: ['‹гришин в. в.›'] }),
     cue('‹[capitalised & !pluralSurname] (UPPER & /^..$/ & !never & !<abbreviated>)›', { yes: ['‹Иванов ИИ›'] }),

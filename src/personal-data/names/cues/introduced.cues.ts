@@ -53,6 +53,13 @@ export const introducedNames = {
     cue('‹[<appointable> & personNoun & commonNominative & #afterRoleOfPart] <longRun>›', {
       yes: ['начальник смены ‹Коваль› ушёл'],
     }),
+    cue(
+      '‹[<appointable> & adjective & commonNominative & (!opens|#afterRoleOfPart)] <run>› (lower & humanVerb & !pluralVerb)',
+      {
+        yes: ['Старший смены ‹Нагорная› сняла заявки', 'оператор ‹Лесной› обещал'],
+        no: ['мастер Новый сервис нашёл'],
+      },
+    ),
     cue('roleNoun ‹[<appointable> & nameParticle] unknownName›', { yes: ['директор ‹Ван Дамме›'] }),
   ],
   afterFarewell: [cue('(уважением|ув) any{0,2} [any]', { yes: ['С уважением, ‹Коваль›'] })],
@@ -94,6 +101,13 @@ export const introducedNames = {
       yes: ['‹Лофнер› сказал'],
       no: ['Тикет завёл ‹Аверкиев›'],
     }),
+    cue('[<doing> & <unclear>] не (pastPersonVerb & !pluralVerb & !<neuter>) !<doer>', { yes: ['‹Штольц› не явился'] }),
+    cue(
+      '[<doing> & <unclear>] (просит|обещает|жалуется|спрашивает|уточняет|интересуется|хочет|отказывается|болеет|опаздывает|дежурит)',
+      {
+        yes: ['‹Гудзь› просит перенести'],
+      },
+    ),
     cue('‹[<doing> & <unclear> & !opens] <run>› (motionVerb & !pluralVerb & /ла?(?:с[ья])?$/) !<doer>', {
       yes: ['Вчера ‹Кузьмук› приехал'],
     }),

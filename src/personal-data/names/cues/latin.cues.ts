@@ -60,6 +60,23 @@ export const latinNames = {
     cue("(кому|фио|roleNoun) ':' ‹[/^[A-Z][a-z]+$/ & !#inPath] /^[A-Z][a-z]+$/{1,2}› (',;.'|break|edge)", {
       yes: ['Кому: ‹Zhang Wei›, room 512', 'Пациент: ‹Le Van Duc›'],
     }),
+    cue('‹[<westernFirst> & !#inPath] (/^[A-Z][a-z]+$/ & !<westernBrand> & !#inPath)›', {
+      yes: ['гость ‹John Miller›'],
+      no: ['сумка Michael Kors', 'трактор John Deere'],
+    }),
+    cue("‹[(<westernFirst> | <big> & latinFirst) & !#inPath] /^[A-Z]$/› '.'", {
+      yes: ['бронь ‹Michael D›., оплата наличными'],
+    }),
+    cue("‹[<westernFirst> & !#inPath] /^[A-Z][a-z]+$/ ('-' & glued) (/^[A-Z][a-z]+$/ & glued)›", {
+      yes: ['Ассистент ‹Emily Watson-Clarke› подтвердила'],
+    }),
+    cue("(roleNoun|бронь|брони|номер) ':'? ‹[<asianFamily> & <big> & !#inPath] /^[A-Z][a-z]+$/{1,2}›", {
+      yes: ['гость ‹Wang Lei› забыл паспорт'],
+    }),
+    cue(
+      "(roleNoun|бронь|брони) ':'? ‹[/^[A-Z][a-z]+$/ & !/^(?:mr|mrs|ms|dr)$/ & !<westernBrand> & !#inPath] (<westernFirst> | <big> & latinFirst)›",
+      { yes: ['бронь: ‹Schmidt Thomas›, 2 ночи'] },
+    ),
     cue('‹[<asianFamily> & <big> & !#inPath] (<big> & latinFirst & !#inPath)›', {
       yes: ['перебронируйте на ‹Kim Alexey› и ‹Pak Irina›'],
     }),

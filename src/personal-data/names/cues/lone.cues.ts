@@ -12,6 +12,24 @@ export const loneNames = {
       },
     ),
     cue('[surname & #vocative] any (вы|вам|вас|ты|тебе|тебя)', { yes: ['‹Гусев›, вы когда закроете наряд?'] }),
+    cue('<ofOne> [surname & name:gent & surnameLike]', {
+      yes: ['Пароль ‹Кирова› сбросили', 'со слов ‹Кирова› всё готово'],
+    }),
+    cue('[surname & #givenTo]', { yes: ['Спасибо ‹Кирову› за помощь'] }),
+    cue('(<summoning>|<choosing>) [surname & surnameLike & name:accs]', { yes: ['увольте ‹Кирова›'] }),
+    cue('/^(?:запи[сш]|вопрос|подойд|подойти|обрати|обраща)/ к [surname & name:datv]', {
+      yes: ['запишите к ‹Кирову›'],
+    }),
+    cue('[surname & nameNominative] (на больничном | в (отпуске|декрете|отгуле) | не? <feeling>)', {
+      yes: ['‹Киров› в отпуске до пятницы'],
+    }),
+    cue(
+      '(у|для|без|про|от|вместо|кроме) [Capital & adjective & !place & /[оы]го$/] (lower & noun & !common:NOUN.masc.gent & !common:NOUN.neut.gent)',
+      {
+        yes: ['Без ‹Золотого› смену не закрыть'],
+        no: ['у Большого театра'],
+      },
+    ),
     cue('/^нек(?:ий|ая|оего|оей|оему|им|ую|то)$/ [Capital]', { yes: ['некто ‹Пшеничный› звонил'] }),
     cue(
       '(у|для|без|про) [Capital & (adjective|surnameShape) & !place & /(?:ого|ой|ому|ую)$/] (!word | lower & !noun & !adjective)',
@@ -43,12 +61,28 @@ export const loneNames = {
   ],
   /** An ending that no goods have, and no noun or adjective after. */
   opensMessage: [
-    cue(
-      '[surnameShape & /(?:дзе|швили|енко|ян[сц]?|ссон|штейн|ск(?:ий|ая|ого|ую|ому))$/] не? (lower & verb & !noun & !pluralVerb)',
-      {
-        yes: ['‹Кобахидзе› отказался подписывать'],
-      },
-    ),
+    cue('[<surnameOnlyShape>] (не (lower & verb & !pluralVerb) | lower & verb & !noun & !pluralVerb)', {
+      yes: ['‹Кобахидзе› отказался подписывать', '‹Ревская› не берёт трубку'],
+    }),
+    cue('[<surnameOnlyShape>] <adverbs>{1,3} (humanVerb & !pluralVerb)', {
+      yes: ['‹Гудзенко› уже уехал', '‹Ревская› нам не помогла'],
+    }),
+    cue("[surnameShape] ('—–-' lower | '(' number | ',' (дог|договор|лицевой|заявка|долг|перерасчет|телефон|тел))", {
+      yes: ['‹Тагиров› — отказ', '‹Балоян› (1 подъезд) нет света', '‹Дячук›, дог. 4512'],
+    }),
+    cue("[surnameShape] ',' number (этаж|подъезд|кабинет|палата|отдел|отделение|кв|квартира)", {
+      yes: ['‹Забрицкая›, 5 этаж, лифт не едет'],
+    }),
+    cue('[surnameShape & (-ова|-ева|-ина)] не? <adverbs>? (lower & verb:sing.humanVerbs & !noun)', {
+      yes: ['‹Мустафина› ждёт счёт'],
+    }),
+    cue('[surnameShape & (-ова|-ева|-ина)] (lower & noun & any:accs & !any:gent) (<womansDeed> & humanVerb)', {
+      yes: ['‹Тагирова› оплату внесла'],
+    }),
+    cue('[surnameShape & (-ов|-ев|-ин)] (lower & noun & any:accs & !any:gent) (<mansDeed> & humanVerb)', {
+      yes: ['‹Тагиров› оплату внёс', '‹Мамлеев› ключи сдал'],
+    }),
+    cue('[<surnameOnlyShape> & #personState]', { yes: ['‹Ревская› в отпуске', '‹Гудзенко› в курсе'] }),
     cue('[/(?:[ое]в|[кхш]ин)а?$/] (lower & !noun & !adjective & !preposition & !pluralVerb)', {
       yes: ['‹Кузнечихин› опять без пропуска'],
     }),
@@ -84,6 +118,52 @@ export const loneNames = {
     }),
   ],
   unknownRun: [
+    cue(
+      '/^(?:перезвон|позвон|напомн|сообщ|передат|переда[мй]|отда[тйм]|отказан|назначен|поручен|объяснит)/ [unknownName & !known & !opens & !#noPerson & /(?:[уюеи]|ой|[дтнлрсй]ко)$/]',
+      {
+        yes: ['передать ‹Штольцу›', 'перезвонить ‹Гудзю› до 18', 'напомнить ‹Шульге› про договор'],
+        no: ['передать Битрикс24'],
+      },
+    ),
+    cue(
+      '/^(?:связ|согласова|созвон|поговор|переговор|встреч|встрет)/ (с|со) [unknownName & !known & !opens & !#noPerson & /(?:[ое]м|[ое]й|[дтнлрсй]ко|ия)$/]',
+      {
+        yes: ['связаться с ‹Штольцем›', 'согласовано с ‹Шульгой›'],
+      },
+    ),
+    cue(
+      '/^(?:вызва|вызов|ждем|жду|записать|запишите|увольте|уволить)/ [unknownName & !known & !opens & !#noPerson & /(?:[аяую]|[дтнлрсй]ко)$/]',
+      {
+        yes: ['ждём ‹Шульгу›', 'записать ‹Штольца› на 5-е'],
+      },
+    ),
+    cue(
+      'у [unknownName & !known & !opens & !#noPerson & /(?:[аяыи]|[дтнлрсй]ко)$/] (течь|засор|болит|температура|долг|переплата|затопило|топит)',
+      {
+        yes: ['у ‹Штольца› течь'],
+      },
+    ),
+    cue('ключи у [unknownName & !known & !opens & !#noPerson]', { yes: ['ключи у ‹Гогия›'] }),
+    cue('(<ofOne>|<owned>|<belonging>) ‹[unknownName & !opens & !#noPerson & <ukrainianEnd>]›', {
+      yes: ['дубль заявки ‹Крутько›', 'пароль ‹Дячука› сброшен'],
+    }),
+    cue(
+      '[unknownName & !opens & !#noPerson] (на (больничном|пенсии|совещании) | в (отпуске|декрете|командировке|отгуле) | /^уволи?(?:ен|ена|лся|лась)$/)',
+      {
+        yes: ['монтаж перенесён, ‹Гогия› в отгуле'],
+      },
+    ),
+    cue(
+      "(lower & verb & (-л|-ла)) [unknownName & !known & !opens & !#noPerson] ',' (он|она) же? (lower & verb:sing.humanVerbs.!deviceVerbs.!objectVerbs.!motionVerbs)",
+      {
+        yes: ['скидку дала ‹Мудрейко›, она подтвердит'],
+        no: ['купил Вихреол, он сломался'],
+      },
+    ),
+    cue('(у|к|ко | <talking> (с|со)) [unknownName & !known & !opens & !#noPerson & #beforeOrigin]', {
+      yes: ['Общались с ‹Мирой› из закупок', 'уточните у ‹Раулины› из бухгалтерии'],
+      no: ['поднять Вихреол из архива'],
+    }),
     cue('<ofPersonOnly> ‹[unknownName & !opens & !#noPerson] <run>›', { yes: ['отпуск ‹Фаруха› перенесли'] }),
     cue('по (просьбе|поручению|указанию|словам|распоряжению|жалобе) ‹[unknownName & !#noPerson] <run>›', {
       yes: ['перенос по просьбе ‹Хонгорзул›', 'по словам ‹Буянто›'],
@@ -102,6 +182,9 @@ export const loneNames = {
     }),
   ],
   withParticle: [
+    cue('‹[/^(?:Ван|Фон)$/] (дер|ден|де) (capitalised & !never)›', {
+      yes: ['Господин ‹Ван Дер Берг› подтверждает', 'новая фамилия ‹Ван дер Линден›'],
+    }),
     cue('‹[mayBeName & Capital & (first | !known) & !#noPerson] nameParticle unknownName›', {
       yes: ['на сцене ‹Хуго Ван Бронкхорст›'],
     }),
@@ -126,13 +209,19 @@ export const loneNames = {
       yes: ['пишет ‹Сан Су Чжи›'],
     }),
   ],
-  beginsList: [cue('[noun] any (noun & !verb & !greeting)', { yes: ['Свет, вода, газ отключены'] })],
+  beginsList: [cue('[noun] (any & !ты & !вы) (noun & !verb & !greeting)', { yes: ['Свет, вода, газ отключены'] })],
   /** A short form of address. */
   shortVocative: [
-    cue('[(#vocative | #afterGreeting) & #endsPhrase & !#beginsList & !#noPerson]', {
+    cue('[!(lower & common) & (#vocative | #afterGreeting) & #endsPhrase & !#beginsList & !#noPerson]', {
       yes: ['‹Саш›, глянь', 'Привет, ‹Наташ›!'],
     }),
-    cue("',' [#endsPhrase & !#beginsList & !#noPerson]", { yes: ['глянь, ‹Саш›'] }),
+    cue(
+      "(edge|break|'.!?') <interjection>? [!common & @shortVocatives] (у|а|ты|вы|когда|где|как|что|чо|че|почему|тут|там|это|можно|ну|я|мне|мы|нам|не|прости|глянь|смотри|подскажи|скинь|помоги)",
+      {
+        yes: ['‹снежан› у вас сайт лежит', 'слуш ‹серёж› а накладную ты подписал?'],
+      },
+    ),
+    cue("',' [!(lower & common) & #endsPhrase & !#beginsList & !#noPerson]", { yes: ['глянь, ‹Саш›'] }),
     cue("(edge|break|'.!?') <interjection>? [#beforeYou & !#beginsList & !#noPerson]", {
       yes: ['‹Ириш› кофе будешь?', 'ой ‹илюш› не забудь макет'],
     }),

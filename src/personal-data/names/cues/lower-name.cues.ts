@@ -49,11 +49,30 @@ export const lowerName = {
       '[<lowerFirst> & (#surelyPerson | #givenTo | #spokenTo | #inTrouble | #ownsDevice | #owner | #besideLowerSurname)]',
       { yes: ['комп ‹веры›', 'передай ‹васе петрову›'] },
     ),
+    cue('[<lowerFirst> & !brandName & !<thingOfDay> & #onlyPersonHere]', {
+      yes: ['когда ‹вера› придет', '‹кате› нужен доступ'],
+      no: ['тема не отвечает вопросу'],
+    }),
     cue('[<plainFirst> & name:nomn & !<formOfThing>] (вроде|кажется|наверное|по-моему)', {
       yes: ['мастер был, ‹рустам› вроде'],
     }),
     cue("(edge|break|'.!?') <interjection>? [<plainFirst> & <onlyNameNominative> & #beforeYou]", {
       yes: ['‹макс› ты тут? висит мой тикет'],
+    }),
+    cue('в (карте|паспорте|договоре|полисе|билете|справке|анкете|чеке) [<plainFirst> & <onlyNameNominative>]', {
+      yes: ['я ‹наталия›, а в полисе ‹наталья›'],
+    }),
+    cue('(какой-то|какая-то | (какой|какая) то) [<plainFirst> & <onlyNameNominative>]', {
+      yes: ['принёс какой то ‹антон› без бейджика'],
+      no: ['свет какой то тусклый'],
+    }),
+    cue('(какого-то|какую-то | (какого|какую) то) [<plainFirst> & name:accs & !wordlike & !<formOfThing>]', {
+      yes: ['вместо меня записали какую-то ‹зинку›'],
+      no: ['поставил какую-то галку'],
+    }),
+    cue('<interjection> [<plainFirst> & <onlyNameNominative>] (я|ты|вы|мы|у|а|где|когда|почему)', {
+      yes: ['слушай ‹вадим› я же говорил', 'блин ‹назар› я просил', 'ну ‹руслан› когда уже'],
+      no: ['ну рост у меня 180'],
     }),
     cue('мы с [<plainFirst> & name:ablt & !<formOfThing>]', { yes: ['мы с ‹толей› ждали'] }),
     cue('[<plainFirst> & name:nomn & #besideContactVerb]', { yes: ['звонила ‹роза› вчера'] }),

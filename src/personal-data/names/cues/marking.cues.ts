@@ -24,12 +24,20 @@ export const marking = {
     }),
     cue("marked ',' [unknownName & !#noPerson] ','? и? marked", { yes: ['Нет: ‹Пхакадзе›, ‹Гудзь›, ‹Шахбазян›'] }),
     cue("[unknownName & !#noPerson] ',' marked ',' marked", { yes: ['Нет: ‹Гудзь›, ‹Пхакадзе›, ‹Шахбазян›'] }),
+    cue('marked (и|или|либо) [Capital & <oddSurname> & !opens]', { yes: ['бронь на двоих: ‹Левченко› и ‹Пак›'] }),
+    cue('[Capital & <oddSurname>] (и|или|либо) marked', { yes: ['‹Черных› и ‹Ольга› ждут ответа'] }),
     cue('[unknownName & !opens & !#noPerson & <surnameCase>] и marked', {
       yes: ['группа присвоена ‹Пидгорному› и ‹Ермекову›'],
+    }),
+    cue('(marked & name:C) (и|или|либо) [Capital & bearer & any:C & !animalNoun & !opens]', {
+      yes: ['ключи выданы ‹Зуеву› и ‹Ткачу›'],
     }),
     cue("marked ',' marked ',' [Capital & shortSurname] (',.;)'|и|edge|break)", {
       yes: ['сдать: ‹Эшматова›, ‹Гуляев›, ‹Хван›, до 20-го'],
       no: ['‹Анна›, ‹Пётр›, Ни слова больше'],
+    }),
+    cue("marked ',' [Capital & adjective & /[иы]х$/] (',.;)'|и|edge|break)", {
+      yes: ['Список: ‹Агеев›, ‹Вялых›, ‹Борзов›'],
     }),
     cue("[Capital & shortSurname & !opens] ',' marked ',' marked", { yes: ['сдать: ‹Хван›, ‹Гуляев›, ‹Эшматова›'] }),
     cue("marked number ')' [Capital & (shortSurname | unknownName) | <member>]", {
@@ -44,6 +52,9 @@ export const marking = {
     cue("marked '/' [<member> | unknownName]", { yes: ['смена: ‹Мусаев›/‹Ковтун›'] }),
     cue("[<member> | unknownName] '/' marked", { yes: ['смена: ‹Ковтун›/‹Мусаев›'] }),
     cue('marked (или|либо) [unknownName & !opens]', { yes: ['направьте ‹Щербака› либо ‹Гайдая›'] }),
+    cue("(marked & surnameLike) и [unknownName & !opens & !#noPerson & !-ом] (',.;!?)'|edge|break)", {
+      yes: ['направьте ‹Рогозиной› и ‹Шульге›.'],
+    }),
     cue('(marked & onlyFirst) и [unknownName]', { yes: ['‹Наташа› и ‹Сафаржон› ждут'] }),
     cue('[unknownName] и (marked & onlyFirst)', { yes: ['Заходили ‹Хуршед› и ‹Наташа›'] }),
     cue('(<plainSurname>|<plainBearer>) <joint> [<member> & <plainSurname> & !place]', {
@@ -63,6 +74,10 @@ export const marking = {
   family: [
     cue('<kin> [<severals> & <severalOfOne>]', { yes: ['семья ‹Гордеевых›'] }),
     cue('(от|у|для) [<severals> & <severalOfOne> & surname & -ых]', { yes: ['заявка от ‹Ивановых›'] }),
+    cue('[<severals> & !known & /[бвгджзклмнпрстфхцчш]енки$/] (с|со|из | lower & pluralVerb)', {
+      yes: ['‹Даченки› с пятого этажа снова шумят'],
+      no: ['Коленки с дефектом'],
+    }),
     cue('pluralVerb [<severals> & <severalOfOne> & surname]', { yes: ['въехали ‹Петровы›'] }),
     cue('marked и (marked & !sign) [<severals> & (!common | surname)]', {
       yes: ['‹Лина› и ‹Артур Вагнеры›'],
@@ -117,6 +132,13 @@ export const marking = {
     cue("marked <past> ',' [unknownName | mayBeName & Capital & noun & commonNominative] <past>", {
       yes: ['‹Ушакова› приняла, ‹Железняк› проверил'],
     }),
+    cue(
+      "marked <past> ',' [unknownName | mayBeName & Capital & bearer & commonNominative] '—–-'? (нет|тоже|пока|еще)",
+      {
+        yes: ['‹Зуев› согласовал, ‹Ткач› — нет'],
+        no: ['‹Зуев› согласовал, Деньги — нет'],
+      },
+    ),
     cue("<past> [unknownName | mayBeName & Capital & noun & commonNominative] ',' <past> marked", {
       yes: ['сдал ‹Кобзарь›, принял ‹Пырьев›', 'передала ‹Синельник›, приняла ‹Ракитина›'],
     }),
@@ -133,12 +155,19 @@ export const marking = {
     cue("'$' marked any{1,6} '$' [<member>] !':—–-'", { yes: ['было — ‹Зуев›, стало — ‹Ткач›'] }),
     cue("'$' [<member>] !':—–-' any{0,5} '$' marked", { yes: ['было — ‹Ткач›, стало — ‹Зуев›'] }),
   ],
-  /** A first name that is a brand too, behind a surname that was found. */
-  brandAfterSurname: [
+  /** A first name that is a brand or a word too, or that is unknown, behind a surname that was found. */
+  nameAfterSurname: [
     cue('!marked (marked & !first & !sign) [Capital & brandName & first]', { yes: ['ребёнок ‹Ковтун Алиса›'] }),
+    cue('roleNoun (marked & !first & surname) [Capital & first & !#noPerson]', { yes: ['водителю ‹Фомину Булату›'] }),
+    cue('(marked & surnameLike & (surname|surnameShape)) [unknownName & !known & !#noPerson] !(marked | capitalised)', {
+      yes: ['ответственный ‹Нимаев Бадмашир› прошёл обучение'],
+    }),
   ],
   /** One letter and a full stop that end the line behind a first name. */
   trailingInitial: [
+    cue("‹[marked & first & lower] (lower & /^[белмнрфхшэю]$/)› (edge|break|verb|',;)')", {
+      yes: ['на карту ‹гузели м› скинул'],
+    }),
     cue("‹[marked & first] (lower & /^[а-я]$/) '.'› !(capitalised|number)", {
       yes: ['с ув. ‹гоша п.›', 'перевела ‹рустаму к.› можно вернуть?'],
       no: ['передайте ‹рустаму› г. Омск'],

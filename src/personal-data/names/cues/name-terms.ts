@@ -20,7 +20,7 @@ export const nameTerms: Terms = {
   subject: '(name:masc.nomn | name:ms-f.nomn)',
   ahead: '<bearable> & (mayBeName | !/-/)',
   inside: '(!opens | bearer)',
-  unclearSurname: 'Capital & <undeclined> | !UPPER & !known & !profession',
+  unclearSurname: '(Capital & <undeclined> | !UPPER & !known & !profession) & !roleNoun',
   namedOnly: '(Capital & (onlyFirst|everyday))',
   adjectiveAhead:
     '<ahead> & !<declined> & Capital & adjective & (commonNominative | -ой) & !roleNoun & !/^(?:дорог|мил|любим|добр|нов|стар|молод|вежлив|груб|наш|данн|друг|сам|бывш|нек|кажд|эт|перв|втор|трет|больш|маленьк|главн|больн|ваш|мо[йя]|глубокоуважаем|многоуважаем|уважаем)/',
@@ -36,6 +36,35 @@ export const nameTerms: Terms = {
   certain: 'Capital & !never & !brand',
   certainSurname: '(surnameLike | !common) & (surname | surnameShape | pluralSurname)',
   onlySurname: '(surname|surnameShape) & !common & !place',
+  // Surnames that are everyday words as well, and what only persons have and do
+  choosing:
+    'замен-|назнач-|найдит-|найти|ищу|жду|ждем|ждал-|знаю|знает|увольт-|увол-|вызов-|вызва-|отпуст-|допуст-|переведит-|рекоменду-|порекоменд-|поблагодар-|премир-|наказ-|накаж-',
+  /** What only persons have, not towns or goods. */
+  ofOne:
+    '/^(?:парол[ьяюе]|логин[аеу]?|подпис[ьи]ю?|заявлени[еяю]м?|отпуск[аеу]?|больничн(?:ый|ого|ому)|смен[аеуы]|паспорт[аеу]?|пропуск[аеу]?|ноут(?:бук)?[аеу]?|комп(?:ьютер)?[аеу]?|уч[её]тк[аеиу]|аккаунт[аеу]?|почт[аеуы]|телефон[аеу]?|зарплат[аеуы]|доступ[аеу]?|жалоб[аеуы]|слов(?:а|ам)?|просьб[аеуы]|указани[еюя]|поручени[еюя]|муж[аеу]?|жен[аеуы]|сын[аеу]?|дочь|дочери|мам[аеуы]|больничн(?:ая|ую)|карточк[аеиу]|анкет[аеуы]|полис[аеу]?|вин[аеуы]|ошибк[аеиу]|мнени[еюя]|рапорт[аеу]?|объяснительн(?:ая|ую|ой)|табел[ьяею]|визит[аеу]?|приход[аеу]?|увольнени[еяю])$/',
+  plainNoun:
+    'noun & !personNoun & !productNoun & !officeNoun & !institutionNoun & !institutionShape & !placeNoun & !adjective & !verb & !preposition & !first',
+  governable:
+    'mayBeName & Capital & !place & (bearer & !animalNoun | shortSurname & /.../ | <shortDeclined> | adjective & /[иы]х$/ | <plainNoun>)',
+  doneBy: '/^(?:подписан|составлен|принят|согласован|утвержден|заверен|проверен|выдан|оформлен|сдан)[аоы]?$/',
+  oddSurname:
+    '(shortSurname & /.../ & !/^(?:нам|сон|пан|ким)$/ | <shortDeclined> | bearer & !animalNoun & !place & !/^(?:кузнец|пекар|пастух|кучер|лесник|пасечник|рыбак|солдат|сапожник|повар|старост|сотник|рекрут|писар|дьяк|поп|корол|княз|цар|барон|граф|чабан|овчар)/ | черных|белых|седых|долгих|сухих|косых|рыжих|кривых|крутых|толстых|чистых|гладких|коротких|широких|мудрых|бледных|красных|борзых|тонких|русских|польских|донских|луговых|озимых|бессмертных|скоропадских)',
+  shortDeclined: '/^(?:(?:пак|хван|тен|ким|хан|юн|лим|тян|кан|чен|шин)(?:а|у|ом|е)|цо(?:я|ю|ем|е))$/',
+  surnameOnlyShape: 'surnameShape & /(?:[дтклм]чук|[тлн]юк|дзе|швили|енко|ян[сц]?|ссон|штейн|ск(?:ий|ая|ого|ую|ому))$/',
+  onesPresent: '(lower & /т(?:с[ья])?$/ & verb:sing.humanVerbs.!deviceVerbs & !noun & !pluralVerb & !едет & !ездит)',
+  ukrainianEnd: '/(?:[бвгджзклмнпрстфхцчшщь]ко|[дтчщл][ую]к[ау]?|[нвл]ич[ау]?|дзе|швили)$/',
+  // Lower case
+  personalVerb:
+    '(lower & (/т(?:с[ья])?$/ & verb:sing.humanVerbs.!objectVerbs.!deviceVerbs.!motionVerbs | pastPersonVerb & !pluralVerb | /^(?:отвеча|ответ|пиш|писал|написал|говорит|говорил|молчит|молчал|скажет|отказал)/ & verb & !pluralVerb))',
+  goodsWord: '/^(?:роман|роз|лили|марк|том|вики|марин|альф|катер|софит|клад|карат)/',
+  thingOfDay:
+    '/^(?:роз[аыу]$|тем[аыеу]|темой|марк|том|мир|рост|пол|лук|карат|рубин|март|август|ма[йяею]|нот|юл|евро|голов|бород|губ|зуб|шишк|белк|галк|ласк|рак|ра[йяею]|лад|гранта|корне|софит|клад|ад[аыеу]|дан[аы]?|серы|бел|лан[аы]?|заря|сим|пар|коли|кол$|шут|мил$|петь|люб|рад)/',
+  builtNominative: '<lowerWord> & !known & surnameShape & surnameLike & /(?:[ое]в|ин|[ое]ва|ина)$/',
+  unknownSurnameEnd:
+    '/^[а-я]{3,}(?:(?:[уюая]к|ач|[иы]ч|[еи]ц|[уюая]нь|[уюая]н|[уаыо]ш|[рл][иы]ш|[аеу]й|ман|берг|[иу]с|[ео]ль|вал|[уа]б|[уа]з|[уао]р|[иоу]х|[иу]д|[ео]нь|[бвгджзклмнпрстфхцчшщь][гбдхш]|[йь]ло)(?:а|у|ом|ы|е)?|[бвгджзклмнпрстфхцчшщй]ь?[гбдхцш](?:а|у|ой|е|и)|[уи]г(?:а|и|у|ой|е)|[а-я]хно|[ш]ко|хо)$/',
+  everydayAdjective:
+    '/^(?:страхов|кадров|налогов|торгов|почтов|газов|столов|кладов|московск|петербургск|ленинградск|городск|сельск|районн|областн|детск|женск|мужск|российск|русск|английск|немецк|французск|китайск|японск|американск|украинск|белорусск|казахск|турецк|итальянск|испанск|польск|чешск|сибирск|уральск|казанск|самарск|ростовск|омск|томск|волжск|донск|тульск|тверск|курск|морск|речн|комсомольск|пионерск|октябрьск|первомайск|советск|ленинск|кировск|калининск|заводск|фабричн|студенческ|учительск|врачебн|медицинск|юридическ|техническ|клиентск|пользовательск|дилерск|партнерск|банковск|хозяйск|соседск|родительск|рижск|минск|киевск)/',
+  clearShape: '/^.{2,}(?:[бвгджзклмнпрстфхцчшщ]ян|дзе|швили|[бвгджзклмнпрстфхцчшщ]енко)(?:а|у|ом|е)?$/ & /.{6}/',
   // Initials
   initial: '(word & !lower & /^.(?:-.)?$/)',
   freeInitial: '(<initial> & !marked & !#inPlace & !#ofNumber)',
@@ -67,6 +96,10 @@ export const nameTerms: Terms = {
   /** Family names of Koreans, Chinese and Vietnamese as passports write them. */
   asianFamily:
     '/^(?:Kim|KIM|Pak|PAK|Tsoi|Tsoy|TSOI|TSOY|Khan|KHAN|Khvan|KHVAN|Ten|TEN|Nguyen|NGUYEN|Tran|TRAN|Pham|PHAM|Hoang|HOANG|Zhang|ZHANG|Wang|WANG|Chen|CHEN|Liu|LIU|Yang|YANG|Zhao|ZHAO|Huang|HUANG)$/',
+  westernFirst:
+    '/^(?:Adam|Alan|Albert|Alessandro|Alice|Amanda|Amelia|Andrew|Angela|Anthony|Antonio|Ashley|Barbara|Benjamin|Brian|Carlos|Carol|Caroline|Catherine|Charlotte|Chiara|Chris|Christian|Christine|Christopher|Claire|Claudia|Daniel|David|Deborah|Dennis|Diego|Donald|Edward|Elizabeth|Ella|Emily|Emma|Eric|Eva|Federico|Fernando|Francesca|Francesco|Franz|Fritz|Gabriel|George|Giovanni|Giulia|Giuseppe|Grace|Gregory|Hannah|Hans|Heinz|Helen|Helmut|Henry|Ian|Isabella|Jack|Jacob|James|Jan|Jane|Jason|Javier|Jean|Jeff|Jennifer|Jessica|Joan|John|Jonathan|Jorge|Jose|Joseph|Josh|Joshua|Juan|Jürgen|Karen|Karl|Kate|Katherine|Keith|Kevin|Kim|Klaus|Larry|Laura|Leonardo|Linda|Lisa|Lorenzo|Louis|Luca|Lucas|Lucy|Luigi|Luis|Manuel|Marco|Margaret|Mario|Mark|Markus|Martin|Mary|Mateo|Matteo|Matthew|Melissa|Mia|Michael|Michelle|Miguel|Mike|Mohamed|Mohammed|Nancy|Nathan|Nicholas|Nicole|Olivia|Oscar|Pablo|Pamela|Patricia|Patrick|Paul|Pedro|Peter|Philip|Philippe|Pierre|Rachel|Rebecca|Richard|Robert|Roberto|Roger|Ronald|Ryan|Samantha|Samuel|Sandra|Sarah|Scott|Sean|Sharon|Simon|Sophie|Stephen|Steve|Steven|Susan|Thomas|Tim|Timothy|Tom|Tyler|Walter|Wolfgang|William)$/',
+  westernBrand:
+    '/^(?:kors|klein|deere|daniels|walker|kay|jacobs|hilfiger|jones|bond|wick|lauren|ford|dior|martin|morgan|vuitton|mark|arden|smith|gucci|ricci|perry|morris|wang|beckham|keith|office|store|club|hotel|bank|cafe|pro|plus|max|mini|air|phone|watch|book|studio|team|group|service|support|day|park|street|city|house|and|box|one|new|online|shop|market|standard|premium|gaultier|rocher|lagerfeld|armani|cardin|guerlain|ralph|paul|louis|francisco|diego|jose|juan|paulo|marino|york|potter|lennon|jackson|madden|winchester)$/',
   fathersLatin: '(/^[a-z]{2,}(?:[eo]vich|[eo]vna|ichna|ilyich|ilich)$/ & !#inPath)',
   latinSign:
     '/^(?:regards|dear|hi|hello|hey|sincerely|cheers|thanks|wishes|mr|mrs|ms|miss|cardholder|holder|passenger|pax|guest|name|surname)$/',

@@ -16,6 +16,14 @@ export const otherSense = {
     cue("[wordlike & <goods>] ',' (который|которую) (вы|я|мы) any{0,2} (<acquiring>|присла-|привез-)", {
       yes: ['Роза, которую вы прислали, завяла'],
     }),
+    cue("[lower & wordlike & common:NOUN.!anim] '«“„'", {
+      yes: ['вместо романа «Обломов» лежал', 'заказ на розу «Глория»'],
+      no: ['вместо ‹романа› вышел другой'],
+    }),
+    cue('[Capital & wordlike & noun & name:masc.nomn] (Capital & surname & name:masc.gent & !name:masc.nomn)', {
+      yes: ['Роман ‹Набокова› пришёл без обложки'],
+      no: ['‹Роман Набоков› пришёл'],
+    }),
     cue("[brandName] ',' <command> (<commanded>|edge)", { yes: ['Алиса, включи музыку', 'Алиса, тише'] }),
     cue("[any] '(' lower&(<thing>|книга|огурцы|такси)&!roleNoun '),'", { yes: ['Максим (такси) не приехал'] }),
     cue("[any] Capital? '—–-'? это же? (<bot>|lower&(<thingDefined>)&!roleNoun)", {
@@ -26,7 +34,9 @@ export const otherSense = {
     cue("[any] Capital&wordlike '—–-' же? lower&(<thingDefined>)&!roleNoun", { yes: ['Белая Роза — тариф'] }),
     cue('[<goods>] (пришл-|прибыл-|приехал-|доехал-|оказал-|достав-) <damaged>', { yes: ['Роза пришла сломанная'] }),
     cue("[lower] '.' roleNoun", { yes: ['ген. директором'] }),
-    cue("[lower & (юр|ген|макс|вит)] '.' any&!Capital&!UPPER", { yes: ['юр. адрес'] }),
+    cue("[lower & (<shortJob>|макс|вит)] '.' any&!Capital&!UPPER", {
+      yes: ['юр. адрес', 'зам. дир. по общим вопросам'],
+    }),
   ],
   shortAdjective: [
     cue('[predicate & (name:nomn|name:gent|name:accs|name:ablt|name:voct) & !#afterGreeting & !#asked]', {

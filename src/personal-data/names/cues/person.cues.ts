@@ -31,13 +31,17 @@ export const person = {
       "/^(?:назначен|исполн|выполн|приня|сдан|передан|поручен|согласован|утвержд|проверен|составлен|подписан)/ ':' [surname & Capital & (!place | oftenSurname)]",
       { yes: ['Назначено: ‹Демидов›'] },
     ),
-    cue("roleNoun ':—–-(«\"' [any]", { yes: ['Клиент: ‹Роза›', 'менеджер (‹Роза›)'] }),
+    cue("roleNoun ':—–-(«\"' [any]", {
+      yes: ['Клиент: ‹Роза›', 'менеджер (‹Роза›)', 'Свекровь: ‹Роза›', 'Узист: ‹Мельник›'],
+    }),
     cue("profession ':' [any]", { yes: ['сомнолог: ‹Роза›'] }),
     cue("<personLabel> ':—–-' [any]", { yes: ['Контакт: ‹Роза›', 'Подпись: ‹Лев›'] }),
   ],
   /** Next to another first name. */
   besideFirstName: [
     cue('[any] и Capital&(onlyFirst|first&!known)', { yes: ['‹Злата› и ‹Камилла›', '‹Роза› и ‹Олег›'] }),
+    cue("ни [Capital] ',' ни Capital&first", { yes: ['Ни ‹Любовь›, ни ‹Вера› на звонки не отвечают'] }),
+    cue('(пусть|пускай) [Capital & name:nomn] (lower & verb & !pluralVerb)', { yes: ['Пусть ‹Лилия› польёт цветы'] }),
     cue('[!<thingBefore>] и Capital&everyday&nameNominative&!<thingBefore>', {
       yes: ['‹Семён› и ‹Полина›'],
       no: ['роман и роза'],
@@ -57,10 +61,18 @@ export const person = {
         no: ['роза из коробки'],
       },
     ),
+    cue('[any] (из|с|со) <possessive> (<department>|<workplace>|<room>|работы|класса|подъезда|дома)', {
+      yes: ['платит ‹надежда› с моей работы', 'приходила ‹лена› из нашего подъезда'],
+      no: ['розы с моей дачи'],
+    }),
   ],
   /** A person's verb follows, no noun or preposition between. */
   beforeHumanVerb: [
     cue('[!wordlike] <adverbs>{0,3} <deed>', { yes: ['‹Вера› мне вчера всё объяснила'] }),
+    cue(
+      '[!wordlike] (с|до|со) (утра|вечера|обеда|ночи|понедельника|вторника|среды|четверга|пятницы|субботы|воскресенья) <deed>&!pluralVerb',
+      { yes: ['‹Иринка› с обеда ищет ключи'] },
+    ),
     cue('и [wordlike&!<consonant>] <adverbs>{0,3} <deed>', { yes: ['‹Олег› и ‹Роза› обещали'] }),
     cue('и [wordlike&<consonant>] <adverbs>{0,3} <deed>&!<womans>', { yes: ['‹Олег› и ‹Роман› обещали'] }),
     cue('[wordlike&!<consonant>] <adverbs>{0,3} <deed>&!pluralVerb', { yes: ['‹Роза› сказала'] }),
@@ -114,13 +126,33 @@ export const person = {
   /** The subject of a verb whose object stands before it: Карту Петров не получал. */
   subjectWithObject: [
     cue('word&!any:nomn [<actor>&name:masc.nomn] <particle>{0,2} <mansDeed>', { yes: ['Карту ‹Петров› не получал'] }),
-    cue('word [<actor>&name:masc.nomn] <particle>{0,2} <mansDeed>&humanVerb', { yes: ['Ноутбук ‹Сергей› не получил'] }),
+    cue('word [<actor>&name:masc.nomn] (<particle>|<adverbs>){0,3} <mansDeed>&humanVerb', {
+      yes: ['Ноутбук ‹Сергей› не получил'],
+    }),
     cue('(-а|-я|-ь|-ю) [<actor>&name:masc.nomn] <particle>{0,2} <mansDeed>', { yes: ['Карта ‹Петров› не брал'] }),
     cue('word&!any:nomn [<actor>&<womansName>] <particle>{0,2} <womansDeed>', { yes: ['Карту ‹Алина› не брала'] }),
-    cue('word [<actor>&<womansName>] <particle>{0,2} <womansDeed>&humanVerb', { yes: ['Телефон ‹Алина› получила'] }),
+    cue('word [<actor>&<womansName>] (<particle>|<adverbs>){0,3} <womansDeed>&humanVerb', {
+      yes: ['Телефон ‹Алина› получила'],
+    }),
     cue('!(-а|-я|-ь|-ю)&word [<actor>&<womansName>] <particle>{0,2} <womansDeed>', {
       yes: ['Телефон ‹Алина› потеряла'],
     }),
+  ],
+  /** The same in the present or future: Тариф Наталья забирает сама. */
+  subjectAtPresent: [
+    cue('word&!any:nomn [<actor>&nameNominative] (<particle>|<adverbs>){0,3} <onesPresent>', {
+      yes: ['по тарифу ‹Дмитрий› перезвонит'],
+    }),
+    cue('preposition word [<actor>&nameNominative] (<particle>|<adverbs>){0,3} <onesPresent>', {
+      yes: ['на диван ‹Максим› не даёт гарантию'],
+    }),
+    cue(
+      '(word&!<shop>&!institutionNoun) [<actor>&nameNominative] (<particle>|<adverbs>){0,3} <onesPresent>&!/^(?:дает|получает|занимает|требует|предлагает|берет|стоит|снимает|ведет)$/',
+      {
+        yes: ['Диван ‹Наталья› обещает забрать'],
+        no: ['Тариф Виктория даёт скидку'],
+      },
+    ),
   ],
   /** No title of an institution has a first name alone or a dative. */
   noTitleOfInstitution: [

@@ -39,12 +39,23 @@ export const quotes = {
     cue(`['«"“„' & (#opensSpelling | #opensFullName | #opensActor)]`, { yes: ['Контакт «‹Алексей Смирнов›»'] }),
     cue(`roleNoun ['«"“„']`, { yes: ['менеджер «‹Роза›»'] }),
     cue(`['«"“„'] (lower & roleNoun)`, { yes: ['«оператор ‹Вера›»'] }),
+    cue(
+      `['«"“„'] (lower & personNoun & singular & !animalNoun & !productNoun) (Capital & (surname|surnameShape) & !first)`,
+      {
+        yes: ['уберите слова «грубиянка ‹Звонарёва›»'],
+        no: ['книга «Капитан Врунгель»'],
+      },
+    ),
     cue(`!word ['«"“„'] <titleWord>{1,4} '»"”“' '<'? contact`, { yes: ['"‹Лев›" <a@b.ru>'] }),
   ],
   /** Quotation marks around a title's few words. */
   opensTitle: [
     cue(`['«"“„'] <titleWord>{0,3} latin <titleWord>{0,3} '»"”“'`, { yes: ['«Rosa плюс Виктория»'] }),
     cue(`['«"“„'] <titleWord>{1,3} (lower & noun) '»"”“'`, { yes: ['«Алёнкины подарки»'] }),
+    cue(`['«"“„'] (Capital & productNoun) от <titleWord>{1,2} '»"”“'`, {
+      yes: ['Продавец «Торты от Марины» не отвечает'],
+      no: ['Пометка «Заявка от ‹Марины›»'],
+    }),
     cue(`['«"“„' & #fieldOfThing] <titleWord>{1,4} '»"”“'`, { yes: ['"product": "Роза"'] }),
     cue(`['«"“„' & !#opensPerson & !#otherField] <titleWord>{1,4} '»"”“'`, { yes: ['журнал «Вера»', 'кафе «Алиса»'] }),
   ],

@@ -4,7 +4,7 @@ import { type ContextName } from './index.ts';
 type Tier = 'sure' | 'cue' | 'further';
 
 /** What a token must be for the rule to be asked about it, and the context in which it marks the name there. */
-type Rule = readonly [slot: string, context: ContextName, tier: Tier];
+export type Rule = readonly [slot: string, context: ContextName, tier: Tier];
 
 /** In their order: each sees what the ones before it have marked. */
 export const rules: readonly Rule[] = [
@@ -12,15 +12,19 @@ export const rules: readonly Rule[] = [
   ['capitalised', 'surnameFirst', 'further'],
   ['capitalised', 'initialsFirst', 'further'],
   [
-    '(lower & nameable & (surname|pluralSurname|bearer) | pluralSurname | surnameShape | surname & !common) & !place',
+    '(lower & nameable & (surname|pluralSurname|bearer) | pluralSurname | surnameShape | surname & !common | onlyFirst & Capital) & !place',
     'looseInitials',
     'sure',
   ],
   ['patronymic', 'patronymic', 'further'],
-  ['vocative & !UPPER & !(lower & common)', 'shortVocative', 'sure'],
+  ['vocative & !UPPER & !(lower & common & !@shortVocatives)', 'shortVocative', 'sure'],
   ['first', 'firstName', 'sure'],
   ['capitalised | patronymic | fatherParticle', 'furtherName', 'sure'],
-  ['<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname)', 'namedBehind', 'sure'],
+  [
+    '<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname|!known & <unknownSurnameEnd>)',
+    'namedBehind',
+    'sure',
+  ],
   ['unknownName & !onlyFirst', 'secondSurname', 'sure'],
   ['<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname|place)', 'namedAhead', 'sure'],
   ['capitalised', 'particle', 'further'],
@@ -30,6 +34,7 @@ export const rules: readonly Rule[] = [
   ['mayBeName & (unknownName|surname|surnameShape|pluralSurname|personNoun|-их|-ых)', 'greetedByName', 'sure'],
   ['mayBeName & Capital & (surname|pluralSurname|unknownName)', 'doer', 'sure'],
   ['mayBeName & Capital & bearer', 'bearerDoer', 'cue'],
+  ['<governable>', 'governed', 'cue'],
   ['mayBeName & Capital', 'surnameAlone', 'sure'],
   ['mayBeName & Capital & surnameShape', 'labelledSurname', 'cue'],
   ['mayBeName & surnameLike', 'labelled', 'sure'],
@@ -44,13 +49,13 @@ export const rules: readonly Rule[] = [
   ['unknownName', 'unknownRun', 'sure'],
   ['latin', 'latinDouble', 'further'],
   ['capitalised & (first|surname|surnameShape|pluralSurname)', 'listItem', 'cue'],
-  ['unknownName | <member> | Capital & shortSurname', 'enumerated', 'cue'],
+  ['unknownName | <member> | Capital & (<oddSurname> | adjective & /[иы]х$/)', 'enumerated', 'cue'],
   ['<severals>', 'family', 'cue'],
   ['UPPER', 'onTicket', 'further'],
   ['mayBeName & !known', 'misspelt', 'sure'],
   ['unknownName', 'contrastedDoer', 'sure'],
   ['<contrastable>', 'contrasted', 'cue'],
-  ['brandName & first', 'brandAfterSurname', 'sure'],
+  ['Capital & (first | unknownName)', 'nameAfterSurname', 'sure'],
   ['first', 'trailingInitial', 'further'],
   ['unknownName | mayBeName & Capital & noun', 'parallelDoer', 'cue'],
   ['<member> | unknownName', 'parallel', 'cue'],

@@ -50,11 +50,51 @@ export const surname = {
   ],
   /** A surname in lower case where a person is spoken of. */
   lowerSurname: [
+    cue(
+      '[<lowerWord> & surname & common & !place & !<thing> & !<thingOfDay> & !streetName & surnameLike & #onlyPersonHere]',
+      {
+        yes: ['‹зайцев› не отвечает уже час', 'когда ‹зайцев› придет'],
+        no: ['если вторая машина задержится', 'картина не отправлена', 'голова болит второй день'],
+      },
+    ),
+    cue('[<lowerWord> & !known & <clearShape> & (#onlyPersonHere | #spokenOf | #afterGreeting)]', {
+      yes: ['‹хачатрян› не отвечает', 'спасибо ‹ломидзе› за помощь', 'у ‹хачатряна› не работает почта'],
+    }),
+    cue(
+      '[<lowerWord> & surname & adjective & !place & !streetName & !<everydayAdjective> & /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/ & #onlyPersonHere] !(<qualified>)',
+      {
+        yes: ['‹вишневская› не отвечает', 'жду ‹вишневскую› до вечера'],
+      },
+    ),
+    cue('[<builtNominative> & !(-ов|-ев)] <adverbs>{0,3} <personalVerb>', {
+      yes: ['‹лукьяненкова› обещала перезвонить'],
+    }),
+    cue(
+      '!(noun|adjective|preposition|number) [<builtNominative> & (-ов|-ев)] <adverbs>{0,3} (<personalVerb> & !(-ло|-лось))',
+      {
+        yes: ['‹лукьяненков› не отвечает'],
+        no: ['из менеджоров не отвечает никто'],
+      },
+    ),
+    cue('!preposition [<builtNominative> & #personState]', {
+      yes: ['‹лукьяненкова› в отпуске'],
+      no: ['анализ на креатинин не готов'],
+    }),
+    cue('(уважением|спасибо|здравствуйте) [<builtNominative> & #endsPhrase]', { yes: ['с уважением ‹лукьяненкова›'] }),
+    cue('(у|от|для|без|к|ко|с|со|про|через|вместо) [<lowerWord> & !known & <clearShape>]', {
+      yes: ['без ‹хачатряна› не решим'],
+    }),
     cue('[<lowerWord> & surname & !common & !place & #spokenOf]', { yes: ['моя фамилия ‹зайцева›'] }),
     cue(
-      '(к|ко|у|от|с|со|под|за|перед) [<lowerWord> & surname & !place & /(?:[ое]в|ин)ой$/] !(noun | adjective | number)',
-      { yes: ['запишите к ‹дроздовой› на чистку'], no: ['к сосновой доске'] },
+      '(к|ко|у|от|с|со|под|за|перед) [<lowerWord> & (surname | surnameShape & !known) & !place & /(?:[ое]в|ин)ой$/ & !<thing> & !<everydayAdjective>] !(noun | adjective | number)',
+      {
+        yes: ['запишите к ‹дроздовой› на чистку'],
+        no: ['к сосновой доске', 'приехал с машиной', 'вопрос к страховой'],
+      },
     ),
+    cue('(к|ко) [<lowerWord> & !known & surnameShape & surnameLike & /[ое]ву$/]', {
+      yes: ['можно попасть к ‹тагирзянову› до обеда'],
+    }),
     cue('[<lowerWord> & surname & nameNominative] это? <possessive> adjective? (personNoun & any:nomn)', {
       yes: ['‹колесников› мой участковый терапевт'],
     }),

@@ -16,25 +16,64 @@ export const things = {
   ],
   nameOfThing: [
     cue('/^свят(?:ой|ого|ому|ым|ом|ая|ую)$/ [any]', { yes: ['День святого Валентина'] }),
+    cue('/^(?:храм|собор|церк|часовн|монастыр|икон|мощ|лавр)/ /^свят/? [first|surname|surnameShape]', {
+      yes: ['Собор Петра и Павла закрыт'],
+    }),
+    cue('/^(?:храм|собор|церк|часовн|монастыр|икон|мощ|лавр)/ /^свят/? first и [first]', {
+      yes: ['Собор Петра и Павла закрыт'],
+    }),
+    cue(
+      "[opens] Capital? ',' (lower & (vesselNoun | placeNoun & /..../ | такси|магазин|кафе|ресторан|салон|отель|спектакль|аудиокнига|спортзал|фильм|сериал|книга|бар|аптека|клиника|бренд|клуб|студия|пекарня) & any:nomn & !roleNoun) (lower & any:gent)? ',' !(котор-|что|как|если|когда)",
+      {
+        yes: ['Максим, такси, не приехал'],
+      },
+    ),
+    cue("[any] (',' | и | Capital){0,4} ',—–-' так (называется|называются)", {
+      yes: ['Вадим — так называется песня', 'Кира, Лира и Мира — так называются цвета'],
+    }),
     cue('дед- [мороз-]', { yes: ['Дед Мороз', 'костюм деда Мороза'] }),
-    cue('/^(?:виртуальн|голосов|умн|цифров|онлайн|электронн|чат)/ (ассистент-|помощни-) [any]', {
-      yes: ['Виртуальный помощник Олег'],
+    cue("/^(?:виртуальн|голосов|умн|цифров|онлайн|электронн|чат)/ (ассистент-|помощни-) '«\"“„'? [any]", {
+      yes: ['Виртуальный помощник Олег', 'Голосовой помощник «Тимур» молчит'],
       no: ['ассистент ‹Эльнара›'],
     }),
-    cue('(makerNoun|vesselNoun) (first & #nameOfGoods) [!#subjectWithObject]', { yes: ['духи Нина Риччи'] }),
-    cue('institutionNoun first [!first & !#subjectWithObject]', { yes: ['театр Евгения Вахтангова'] }),
-    cue('institutionNoun [!#noTitleOfInstitution & !#subjectWithObject]', {
+    cue('(makerNoun|vesselNoun) (first & #nameOfGoods) [!#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['духи Нина Риччи'],
+    }),
+    cue('institutionNoun first [!first & !#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['театр Евгения Вахтангова'],
+    }),
+    cue('institutionNoun [!#noTitleOfInstitution & !#subjectWithObject & !#subjectAtPresent]', {
       yes: ['театр Вахтангова'],
       no: ['Больница ‹Иванову› отказала'],
     }),
-    cue('animalNoun [<nominative> & !#subjectWithObject]', { yes: ['кошка Маруся', 'робот Борис'] }),
+    cue(
+      '!preposition (institutionNoun & any:nomn & singular) [everydayForm & !#subjectWithObject & !#subjectAtPresent]',
+      {
+        yes: ['Клиника Алина не в списке'],
+      },
+    ),
+    cue('animalNoun [<nominative> & !#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['кошка Маруся', 'робот Борис'],
+    }),
+    cue('(lower & animalNoun & any:C) [name:C & !name:gent & !name:nomn & !#subjectWithObject]', {
+      yes: ['рецепт кошке Ладе', 'за собаку Веру доплата', 'с котом Романом в салон'],
+      no: ['корм собаки ‹Вадима›'],
+    }),
     cue('institutionNoun памяти [any]', { yes: ['фонд памяти Высоцкого'] }),
     cue('institutionNoun (capitalised & any:C) и [any:C]', { yes: ['музей Минина и Пожарского'] }),
-    cue('(brand & !lower & !почта & !<messenger>) [<called> & !#subjectWithObject]', { yes: ['Яндекс Алиса'] }),
-    cue('(brand & !lower & почта) [<called> & !first & !surname & !surnameShape & !#subjectWithObject]', {
-      yes: ['Почта Банк'],
+    cue('(brand & !lower & !почта & !<messenger>) [<called> & !#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['Яндекс Алиса'],
     }),
-    cue('[#nameOfGoods & !#subjectWithObject]', { yes: ['салат Цезарь'], no: ['Карту ‹Петров› не получал'] }),
+    cue(
+      '(brand & !lower & почта) [<called> & !first & !surname & !surnameShape & !#subjectWithObject & !#subjectAtPresent]',
+      {
+        yes: ['Почта Банк'],
+      },
+    ),
+    cue('[#nameOfGoods & !#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['салат Цезарь'],
+      no: ['Карту ‹Петров› не получал'],
+    }),
   ],
   thingLabel: [
     cue("!roleNoun (<thingLabel> & !<personalLabel>) ':' [any]", { yes: ['Город: Владимир', 'Товар: Роза'] }),
@@ -58,19 +97,39 @@ export const things = {
   model: [
     cue('[UPPER] (number & glued)', { yes: ['АЛИСА2'] }),
     cue("[any] ('-' & glued) (number & glued)", { yes: ['Полина-2'] }),
+    cue("[Capital] number (про|мини|макс|плюс|лайт|ультра|'pro'|'mini'|'max'|'plus'|'lite'|'ultra')", {
+      yes: ['колонка тихая, Майя 2 Мини'],
+      no: ['‹Глеб› 2 раза звонил'],
+    }),
   ],
   /** One of the two words of a figure's or a brand's full name. */
   figure: [
     cue('[beginsFigure & capitalised] и? (#secondOfFigure & (capitalised|день))', {
       yes: ['Гарри Поттер', 'Том и Джерри'],
     }),
+    cue('[beginsFigure & lower] (#secondOfFigure & lower)', { yes: ['книга тарас бульба'] }),
+    cue('(beginsFigure & lower) [#secondOfFigure & lower]', { yes: ['книга анна каренина'] }),
     cue('(beginsFigure & capitalised) и? [#secondOfFigure & (capitalised|день)]', { yes: ['Карл Лагерфельд'] }),
   ],
-  /** An unknown adjective before its noun. */
+  /** An unknown adjective before what it can qualify: in its gender, number and case. */
   qualifying: [
-    cue('[!surname & !first & <adjectiveEnding>] (lower & /../ & (noun|adjective) & !verb & !preposition)', {
-      yes: ['Хромовской лаборатории'],
+    cue('[!surname & !first & <adjectiveEnding> & -ая] (<qualified> & (common:NOUN.femn.nomn.sing | /(?:ая|яя)$/))', {
+      yes: ['Хромовская лаборатория'],
+      no: ['Звонила ‹Ревская›, документы ждёт'],
     }),
+    cue('[!surname & !first & <adjectiveEnding> & -ую] (<qualified> & (common:NOUN.femn.accs.sing | /(?:ую|юю)$/))', {
+      yes: ['Хромовскую лабораторию'],
+    }),
+    cue('[!surname & !first & <adjectiveEnding> & -ой] (<qualified> & (<womansOblique> | /(?:ой|ей)$/))', {
+      yes: ['Хромовской лаборатории'],
+      no: ['Передайте ‹Ревской› документы'],
+    }),
+    cue(
+      '[!surname & !first & <adjectiveEnding> & !(-ая|-ую|-ой|-ых|-их)] (<qualified> & (noun & !common:NOUN.femn | common:NOUN.plur | adjective))',
+      {
+        yes: ['Хромовский завод'],
+      },
+    ),
   ],
   /** Anything speaks against a person. */
   noPerson: [

@@ -1,0 +1,97 @@
+import { cue } from './cue.ts';
+
+/** Where the sentence has a person, told by the case that a preposition, verb or noun governs: of words that are surnames as well as everyday words. */
+export const governed = {
+  /** A surname whose form says nothing of its case: Черных, a woman's Пак, a form that the dictionary does not have. */
+  inAnyCase: [
+    cue('[adjective & /[иы]х$/] !(common:gent.plur|common:loct.plur|adjective)', {
+      yes: ['Передайте ‹Седых› документы'],
+      no: ['магазин у Красных Ворот'],
+    }),
+    cue('[shortSurname | <shortDeclined>]', { yes: ['жалоба на ‹Цоя›'] }),
+  ],
+  byPreposition: [
+    cue('(у|от|для|без|про|вместо|кроме|ради|против|насчет) [any:gent & bearer | #inAnyCase]', {
+      yes: ['Без ‹Ткача› не решим', 'вместо ‹Седых› вышел другой', 'у ‹Пака› не работает почта'],
+    }),
+    cue('(к|ко|благодаря) [any:datv & bearer | #inAnyCase]', { yes: ['запишите к ‹Ткачу› на вторник'] }),
+    cue('(с|со|перед|за|над) [any:ablt & bearer | #inAnyCase]', { yes: ['свяжитесь с ‹Паком›', 'дело за ‹Ткачом›'] }),
+    cue('(про|через) [any:accs & bearer | #inAnyCase]', { yes: ['Через ‹Ткача› передали пакет'] }),
+    cue('issued на [any:accs & bearer | #inAnyCase]', { yes: ['Жалоба на ‹Пака›', 'Оформите на ‹Седых›'] }),
+    cue('(о|об|при) [any:loct & bearer | #inAnyCase]', { yes: ['при ‹Ткаче› всё работало'] }),
+  ],
+  /** Somebody gives, tells, asks or replaces somebody. */
+  byVerb: [
+    cue('(<giving>|/звони/) [any:datv & bearer | #inAnyCase]', {
+      yes: ['позвоните ‹Паку›', 'Передайте ‹Ткачу› документы'],
+    }),
+    cue('(<summoning>|<choosing>) [(any:accs | any:gent) & bearer | #inAnyCase]', {
+      yes: ['Пригласите ‹Ткача›', 'Найдите ‹Пака›'],
+    }),
+    cue(
+      '/^(?:принадлеж|подчиня|причита|полагает|достал[оаи]?с|поручен|доверен|возвращен|выплачен|начислен)/ [any:datv & bearer | #inAnyCase]',
+      { yes: ['подпись принадлежит ‹Ткачу›', 'премия начислена ‹Паку›'] },
+    ),
+    cue('<doneBy> [any:ablt & bearer | #inAnyCase]', {
+      yes: ['Акт составлен ‹Ткачом›'],
+      no: ['Заказ выдан курьером'],
+    }),
+    cue('(humanVerb & !pluralVerb) [commonNominative & bearer & !any:accs | shortSurname] !(lower & noun)', {
+      yes: ['Приняла ‹Ткач›, смена 2', 'отгрузку провёл ‹Пак›'],
+    }),
+    cue('personVerb [commonNominative & bearer | #inAnyCase] !(lower & noun)', {
+      yes: ['Звонила ‹Ткач›', 'Завтра позвонит ‹Пак›'],
+    }),
+  ],
+  /** What only persons have. */
+  byNoun: [
+    cue('(<ofOne>|<owned>|/^договор[аеу]?$/) [any:gent & bearer | #inAnyCase]', {
+      yes: ['Пароль ‹Ткача› сбросили', 'отпуск ‹Пака›'],
+    }),
+  ],
+  /** The subject of what persons do and are. */
+  bySubject: [
+    cue('[commonNominative & bearer | #inAnyCase] <adverbs>{0,3} (humanVerb & !pluralVerb)', {
+      yes: ['вчера ‹Ткач› сказал', 'пусть ‹Седых› перезвонит'],
+    }),
+    cue(
+      '[(commonNominative & bearer | #inAnyCase) & (#personState | #presented | #greeted | #beforeOrigin | #related | #endsSigned)]',
+      {
+        yes: ['сегодня ‹Пак› в отпуске', 'Спасибо, ‹Седых›'],
+      },
+    ),
+  ],
+  endsSigned: [cue("',' [any] '.!'? edge", { yes: ['Мастер приходил, ‹Ткач›'] })],
+  /** The first word of a sentence has a capital anyway: only what is said of nobody but persons counts. */
+  opensAsPerson: [
+    cue('[<oddSurname> & opens & !UPPER] <adverbs>{0,2} (pastPersonVerb & !pluralVerb)', {
+      yes: ['‹Пак› сказал, что отгрузка завтра', '‹Черных› обещала и пропала'],
+    }),
+    cue(
+      '[<oddSurname> & opens & !UPPER] не? (берет|отвечает|просит|обещает|говорит|пишет|пишут|ведет|обслуживал|обслуживала|уволился|уволилась)',
+      {
+        yes: ['‹Черных› не берёт трубку', '‹Цой› просит перезвонить'],
+      },
+    ),
+    cue('[<oddSurname> & opens & !UPPER & #personState]', { yes: ['‹Седых› в отпуске', '‹Паку› нужен доступ'] }),
+  ],
+  /** Of any noun: a thing in the accusative of a person, or the subject of what only a hand does. */
+  nounAsPerson: [
+    cue('(<summoning>|/^(?:вызв|вызов|ждем|жду|найдит)/) [<plainNoun> & any:gent & !any:accs & !common:NOUN.femn]', {
+      yes: ['Спросите ‹Дождя›, он дежурил'],
+    }),
+    cue(
+      "/^(?:писал|написал|подписал|принял|сдал|менял|звонил|чинил|ставил|делал|обещал|приходил|приезжал|расписался|дежурил)$/ (какой-то|некий)? [<plainNoun> & common:NOUN.masc.nomn & !common:NOUN.plur] (',.' | edge)",
+      {
+        yes: ['Жалобу писал ‹Гром›, ему и отвечайте', 'письмо подписал какой-то ‹Шум›'],
+      },
+    ),
+  ],
+  governed: [
+    cue('[!opens & #nounAsPerson]', { yes: ['Спросите ‹Дождя›'] }),
+    cue('[#opensAsPerson]', { yes: ['‹Пак› в отпуске'] }),
+    cue('[!opens & (#byPreposition | #byVerb | #byNoun | #bySubject)]', {
+      yes: ['Без ‹Ткача› не решим', 'Звонила ‹Седых›'],
+    }),
+  ],
+} as const;
