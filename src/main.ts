@@ -4,7 +4,6 @@ import { type Logger, pino } from 'pino';
 import { compose, composeAtStart } from './composition/api.ts';
 import { limitRepeats } from './composition/warnings.ts';
 import { type Config, ConfigError, parseConfig, readEnvironment } from './config.ts';
-import { metricsServer } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
 import { type ServerReports, serverReports } from './operations/watch-servers.ts';
 import { rebuildProgress, startLines } from './start-lines.ts';
@@ -39,6 +38,7 @@ const run = async () => {
   await front.listen();
   const listening = [front.server];
   if (config.metricsPort !== undefined) {
+    const { metricsServer } = await import('./http/metrics.ts');
     const metrics = metricsServer(service.metrics);
     await listen(metrics, { port: config.metricsPort, host: '127.0.0.1' });
     listening.push(metrics);

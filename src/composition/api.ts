@@ -7,7 +7,7 @@ import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
 import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
-import { type Metrics, prometheusMetrics } from '../http/metrics.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { Route } from '../http/routes.ts';
 import { refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
@@ -95,7 +95,7 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const threads = await openThreads({ config, dataKey: secrets.dataKey, fileStates }, watch);
   const stores = await openReadModels(config, fileStates);
   const control = await openControlSocket(config, threads.writer);
-  const metrics = prometheusMetrics(projectionFigures(threads.writer));
+  const metrics = await openMetrics(config, threads.writer);
   const readiness = openReadiness(config, { writer: threads.writer, spool, states, fileStates });
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
@@ -132,6 +132,15 @@ const openReadiness = (config: Config, { writer, spool, states, fileStates }: Re
   const stored = readinessOf(writer, modelOf(config));
   const { watched } = storeFiles({ ...config, fileStates });
   return withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
+};
+
+const uncounted: Metrics = { request: () => undefined, upload: () => undefined, text: () => Promise.resolve('') };
+
+/** Without METRICS_PORT nothing is counted: the library of metrics would be a sixteenth of a start, and would measure the event loop a hundred times a second. */
+const openMetrics = async ({ metricsPort }: Config, writer: WriterMethods): Promise<Metrics> => {
+  if (metricsPort === undefined) return uncounted;
+  const { prometheusMetrics } = await import('../http/metrics.ts');
+  return prometheusMetrics(projectionFigures(writer));
 };
 
 const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>

@@ -114,6 +114,20 @@ test.serial('a page whose code did not come comes by itself once there is a conn
   await page.locator('.tickets-table').waitFor();
 });
 
+test.serial('a page whose code came only after the connection was back is no new release', async (t) => {
+  const { path, token } = await withTickets();
+  const { page } = await web.visitAs(t, { token });
+  let refused = 0;
+  const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/tickets-pages-'));
+  // First for the page that asks for all files when it is idle, then for the one that is opened.
+  await page.route('**/assets/tickets-pages-*.js*', (route) => (refused++ < 2 ? route.abort() : route.continue()));
+  await page.goto(path);
+  await isRefused;
+  await page.getByRole('link', { name: 'Обращения' }).click();
+  await page.locator('.tickets-table').waitFor();
+  t.is(refused, 3);
+});
+
 test.serial(
   'a new release leads to one reload, when its user asks for it; a page that is missing again is told as that',
   async (t) => {

@@ -20,9 +20,25 @@ const wasReloaded = (): boolean => {
 
 const retryMs = 5_000;
 
-const failureReason = async (): Promise<Reason> => {
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  if (!answer?.ok) return 'offline';
+const isReachable = async (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Returns why an import has failed; undefined if it succeeded. It is tried twice, since the connection may have come back after the first failure: only what
+ * fails while the service can be reached is missing.
+ */
+const failureOf = async (fetchElements: () => Promise<unknown>): Promise<Reason | undefined> => {
+  for (let attempts = 0; attempts < 2; attempts += 1) {
+    const isLoaded = await fetchElements().then(
+      () => true,
+      () => false,
+    );
+    if (isLoaded) return undefined;
+    if (!(await isReachable())) return 'offline';
+  }
   return wasReloaded() ? 'missing' : 'outdated';
 };
 
@@ -47,7 +63,7 @@ export class ElementLoader<Key> implements ReactiveController {
   load(key: Key, fetchElements: () => Promise<unknown>, loaded: () => void): void {
     this.#endWait();
     const attempt = async (): Promise<void> => {
-      const failure = await fetchElements().then(() => undefined, failureReason);
+      const failure = await failureOf(fetchElements);
       if (this.#attempt !== attempt) return;
       this.#failed = failure && { key, reason: failure };
       if (failure === 'offline') this.#endWait = onlineOrAfter(retryMs, () => void attempt());
