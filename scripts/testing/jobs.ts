@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { inLanes, type Job } from './lanes.ts';
 import {
   type Command,
   type Environment,
@@ -39,8 +40,6 @@ const withoutStores: readonly string[] = [
 const isWhole = process.env['TEST_SIZE'] === 'whole';
 
 const cores = availableParallelism();
-/** More than there are cores, since most tests wait for a process, a server or a time; those on servers use a third of a core each. */
-const lanesFor = (parts: ReadonlySet<string>): number => cores + (parts.has('servers') ? 3 : 2);
 const filesAtOnce = Math.ceil(cores / 4);
 /** As many jobs as the tests with processes of their own are divided into: they come last, and the lanes should end at about the same time. */
 const nodeJobs = 2 * (cores + 2);
@@ -53,9 +52,6 @@ type Group = {
 
 const runGroup = ({ files, environment = {}, prefix = '' }: Group): Promise<Outcome> =>
   runTests(['ava', '--tap', `--concurrency=${filesAtOnce}`, ...files], environment, prefix);
-
-/** What one lane does at a time. */
-type Job = { readonly name: string; readonly run: () => Promise<Outcome> };
 
 const inBrowser: Job = { name: 'components in the browser', run: () => runTests(['wtr']) };
 const checks: Job = { name: 'checks', run: runChecks };
@@ -85,11 +81,11 @@ const sharing: Readonly<Record<string, (file: string) => boolean>> = {
   'tests through the web interface': fits(/^test\/e2e\/web-/),
   'tests of processes, A to F': fits(/^test\/e2e\/[a-f]/),
   'tests of processes, G to V': fits(/^test\/e2e\/[g-v]/),
-  'tests of embedded stores': fits(/^test\/(?:adapters\/sqlite|operations)\//),
-  'HTTP tests of one service': httpTests(/= serviceFor\(test\)/),
   'tests in one process': fits(
     /^test\/(?:adapters\/(?:files|gateway|local-model|memory|security)|commands|projections|queries|threads|ticket-files|uploads)\/(?!full-disk|json-body|read-workbooks|record-progress|xlsx-process|yielding)/,
   ),
+  'tests of embedded stores': fits(/^test\/(?:adapters\/sqlite|operations)\//),
+  'HTTP tests of one service': httpTests(/= serviceFor\(test\)/),
   'tests of the log and of threads': fits(
     /^test\/(?:adapters\/eventstoredb|composition|concurrency)\/(?!server-checks|timeout)/,
   ),
@@ -125,13 +121,29 @@ const httpOnServers = async (): Promise<Outcome> => {
 const onlyOnServers = /^test\/servers\//;
 const instances = /^test\/servers\/(?!faults)/;
 const faults = /^test\/(?:servers|adapters\/mongodb)\/faults/;
-const adapters = /^test\/(?:adapters\/(?:elasticsearch|redis)\/|composition\/server-checks)/;
+const adapters = /^test\/adapters\/(?:elasticsearch|redis)\//;
+/** They wait for what never answers, on servers or on small ones that they start. */
+const waiting = /^test\/composition\/server-checks/;
 const mongodb = /^test\/adapters\/mongodb\/(?!faults)/;
 const benches = /^test\/bench\//;
 
 const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**'] }).toSorted();
 
-/** The jobs of the parts in the order in which they begin: those that wait most, then the checks, which tell soonest what is wrong, and the small ones last. */
+/** In the order in which they begin: those that take longest. */
+const jobsOnServers = (fitting: (pattern: RegExp) => Command): readonly Job[] =>
+  [
+    // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
+    {
+      name: 'HTTP on servers, and MongoDB',
+      run: async () => together([await httpOnServers(), await inOneWorker(fitting(mongodb))]),
+    },
+    { name: 'several instances', run: () => runGroup({ ...onServers, files: fitting(instances) }) },
+    // One test after the other: on a busy machine twenty new indices at a time take longer than a request may.
+    { name: 'Elasticsearch and Redis', run: () => runGroup({ files: ['--serial', ...fitting(adapters)] }) },
+    { name: 'faults of servers', run: () => runGroup({ ...onServers, files: fitting(faults) }) },
+  ].map((job) => ({ ...job, onServers: true }));
+
+/** The jobs of the parts in the order in which they begin: those on servers, then the checks, which soonest show what is wrong, and the small ones last. */
 const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): readonly Job[] => {
   const files = testFiles();
   const fitting = (pattern: RegExp) => files.filter((file) => pattern.test(file));
@@ -139,48 +151,30 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   const ofServers = parts.has('servers') ? [onlyOnServers, adapters, faults, mongodb, benches] : [onlyOnServers];
   const others = files.filter(
     (file) =>
-      !ofServers.some((pattern) => pattern.test(file)) && !Object.values(sharing).some((isShared) => isShared(file)),
+      ![...ofServers, waiting].some((pattern) => pattern.test(file)) &&
+      !Object.values(sharing).some((isShared) => isShared(file)),
   );
+  // The first one is the longest of all: begun last, it would end alone.
+  const [web, ...shared] = inSharedWorkers(files, sharedUrl);
+  const isAsked = parts.has('servers') || parts.has('node');
   return [
-    // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
-    ...has('servers', {
-      name: 'HTTP on servers, and MongoDB',
-      run: async () => together([await httpOnServers(), await inOneWorker(fitting(mongodb))]),
-    }),
-    ...has(
-      'servers',
-      { name: 'faults of servers', run: () => runGroup({ ...onServers, files: fitting(faults) }) },
-      { name: 'several instances', run: () => runGroup({ ...onServers, files: fitting(instances) }) },
-      // One test after the other: on a busy machine twenty new indices at a time take longer than a request may.
-      { name: 'Elasticsearch and Redis', run: () => runGroup({ files: ['--serial', ...fitting(adapters)] }) },
-    ),
+    ...(isAsked
+      ? [{ name: 'trouble with servers', run: () => runGroup({ files: fitting(waiting) }), waits: true as const }]
+      : []),
+    ...has('servers', ...jobsOnServers(fitting)),
     ...has('checks', checks),
-    ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }) }),
+    ...has('node', ...(web ? [web] : [])),
+    ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }), onServers: true }),
     ...has('browser', inBrowser),
-    ...has('node', ...inSharedWorkers(files, sharedUrl), ...onEmbeddedStores(others, sharedUrl)),
+    ...has('node', ...shared, ...onEmbeddedStores(others, sharedUrl)),
   ];
 };
 
-const failedToRun = (name: string, error: unknown): Outcome => ({
-  ...{ passed: 0, skipped: [] },
-  failed: [`${name}: ${String(error)}`],
-});
-
-/** Runs the parts in several lanes, each of which takes one job after the other. */
+/** Runs the parts. */
 export const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]> => {
   spawnSync(process.execPath, ['scripts/build-ui.ts', '--if-stale'], { stdio: 'inherit' });
   let shared: ReturnType<typeof startShared> | undefined;
-  const jobs = [...jobsOf(parts, async () => (await (shared ??= startShared())).url)];
-  const outcomes: Outcome[] = [];
-  const lane = async () => {
-    for (let job = jobs.shift(); job; job = jobs.shift()) {
-      const { name, run } = job;
-      const began = performance.now();
-      outcomes.push(await run().catch((error: unknown) => failedToRun(name, error)));
-      console.log(`── ${name}: ${Math.round((performance.now() - began) / 1_000)} s`);
-    }
-  };
-  await Promise.all(Array.from({ length: lanesFor(parts) }, lane));
+  const outcomes = await inLanes(jobsOf(parts, async () => (await (shared ??= startShared())).url));
   await (await shared)?.stop();
   return outcomes;
 };

@@ -7,8 +7,8 @@ import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
 
-/** Tickets of an upload that is followed while it runs. */
-const many = 1_500;
+/** Tickets of an upload that is followed while it runs: longer than the half second between two looks at it. */
+const many = 5_000;
 
 const opened = async () => {
   const { url } = service();

@@ -21,6 +21,7 @@ import {
   uuidOf,
 } from '../../support/indexed-tickets.ts';
 import { changingTickets, listQueries } from '../../support/changing-tickets.ts';
+import { sizeInGate } from '../../support/server-stores.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openSubject } from '../../support/ticket-index-subject.ts';
 import { clusteredVectors } from '../../support/vectors.ts';
@@ -67,7 +68,7 @@ test('lists are the same if their words, or the beginning of an id, are those of
   const { changes, listed } = changingTickets(8_000);
   await apply(choose(2), ...changes);
   for (const query of listQueries(['ошибка', 'ошибка карточки сохранить', 'Т-', 'Т-1'], 40))
-    for (const { after, expected } of listed(query).slice(0, 30)) {
+    for (const { after, expected } of listed(query).slice(0, sizeInGate(30, 10))) {
       const found = await subject.tickets.page({ tenantId, collectionId, ...query, after });
       const ids = found.map(({ ticketId }) => ticketId);
       t.deepEqual(ids, expected, JSON.stringify(query));
