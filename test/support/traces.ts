@@ -17,13 +17,20 @@ export const tracesOf = (word: string) => [`${word}Текст`, `${word}Клие
 /** The text of a correction of a rare ticket. */
 export const rareCorrection = (word: string) => `${word}Правка ${'с другими словами о том же '.repeat(30)}`;
 
+/** Looks at all files again if one was removed or renamed meanwhile. */
+const maxLooks = 20;
+
 /** Every file of the folder that holds a word, as it is on disk while its writer runs. */
-export const filesWith = (folder: string, word: string): readonly string[] => {
-  const bytes = Buffer.from(word);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => readFileSync(path).includes(bytes));
+export const filesWith = (folder: string, word: string, looks = 1): readonly string[] => {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => readFileSync(path).includes(word));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || looks === maxLooks) throw error;
+    return filesWith(folder, word, looks + 1);
+  }
 };
 
 /** The documents of a database whose bytes hold a word, by their collections. */
