@@ -101,7 +101,7 @@ const runSchemathesis = async (cases: number): Promise<boolean> => {
 
 /** The tests with `sizeInGate`. */
 const largeFiles =
-  'test/{e2e/{erased-bytes,previews,start-and-stop,upload-script,upload-script-faults},adapters/sqlite/ticket-index,projections/purge}.test.ts';
+  'test/{e2e/{erased-bytes,previews,start-and-stop,upload-script},adapters/sqlite/ticket-index,projections/purge}.test.ts';
 
 const count = { type: 'string' } as const;
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { selfMadeAuthority } from '../support/certificates.ts';
 import { startDouble } from '../support/eventstoredb-double/double.ts';
 import { freePort } from '../support/free-port.ts';
 import { runFile } from '../support/run-file.ts';
-import { startService } from '../support/service.ts';
+import { type Service, startService } from '../support/service.ts';
 import { startHttp, startSmallElasticsearch, startSmallMongo } from '../support/small-servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startTlsProxy } from '../support/tls-proxy.ts';
@@ -67,7 +67,11 @@ const until = async (done: () => Promise<boolean>) => {
   while (!(await done().catch(() => false))) await setTimeout(100);
 };
 
-const count = (output: string, text: string): number => output.split(text).length - 1;
+/** Waits for what may be read after the answer that it was printed before. `text` holds no sign with a meaning in a pattern. */
+const hasSaid = async (t: ExecutionContext, service: Service, { text, times }: { text: string; times: number }) => {
+  await service.printed(new RegExp(`(?:${text}[^]*){${times}}`));
+  t.is(service.output().split(text).length - 1, times, service.output());
+};
 
 test.serial(
   'without Redis the service starts and is ready, and /api/ready and the log name what is wrong',
@@ -78,7 +82,7 @@ test.serial(
     const reason = 'Redis refuses connections; start it, or correct the host and port in REDIS_URL';
     const { status, stores } = await readiness(service.url);
     t.deepEqual([status, stores['redis']], [200, { state: 'degraded', reason }]);
-    t.is(count(service.output(), `"reason":"${reason}"`), 1);
+    await hasSaid(t, service, { text: `"reason":"${reason}"`, times: 1 });
     t.notRegex(service.output(), new RegExp(password));
     t.is(await service.stop(), 0);
   },
@@ -116,14 +120,14 @@ test.serial(
     t.teardown(double.close);
     const service = await starting;
     t.teardown(service.kill);
-    t.is(count(service.output(), `"reason":"${reason}"`), 1, service.output());
+    await hasSaid(t, service, { text: `"reason":"${reason}"`, times: 1 });
     t.like(await readiness(url), { status: 200, log: { state: 'ready' } });
-    t.is(count(service.output(), '"EventStoreDB can be used again"'), 1);
+    await hasSaid(t, service, { text: '"EventStoreDB can be used again"', times: 1 });
 
     await double.kill();
     await until(async () => (await readiness(url)).log?.reason === reason);
     t.is((await readiness(url)).status, 503);
-    t.is(count(service.output(), `"reason":"${reason}"`), 2);
+    await hasSaid(t, service, { text: `"reason":"${reason}"`, times: 2 });
 
     // What would end a start.
     const stranger = createServer((_request, response) => response.writeHead(404).end()).listen(port, '127.0.0.1');
@@ -133,7 +137,7 @@ test.serial(
     await new Promise((resolve) => stranger.close(resolve));
     await double.restart();
     await until(async () => (await readiness(url)).status === 200);
-    t.is(count(service.output(), '"EventStoreDB can be used again"'), 2, service.output());
+    await hasSaid(t, service, { text: '"EventStoreDB can be used again"', times: 2 });
     t.is(await service.stop(), 0);
   },
 );

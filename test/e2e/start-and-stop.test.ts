@@ -40,7 +40,6 @@ test.serial(
   async (t) => {
     const service = await startService({}, folderFor(t));
     t.teardown(service.stop);
-    await setTimeout(100);
     for (const line of [
       /event log {2,}SQLite, .*events\.db/,
       /read models {2,}SQLite, .*views\.db/,
@@ -48,7 +47,7 @@ test.serial(
       /rate limiter /,
       /model {2,}local-1/,
     ]) {
-      t.regex(service.output(), line);
+      await t.notThrowsAsync(service.printed(line));
     }
     const { code, said } = await giveUp({ DATA_DIR: service.folder });
     t.is(code, 1);
@@ -102,32 +101,43 @@ test.serial(
   },
 );
 
+/** Uploads so many tickets to a new service and stops it with SIGTERM a moment after the upload was seen to run. */
+const stoppedUpload = async (t: ExecutionContext, count: number) => {
+  const folder = folderFor(t);
+  const service = await startService({}, folder);
+  t.teardown(service.kill);
+  const user = await newUser(service.url);
+  const collection = await newCollection(service.url, user);
+  const tickets = Array.from({ length: count }, (_, index) => goodTicket(index));
+  const upload = (url: string) =>
+    call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
+  let isOver = false;
+  const running = upload(service.url).finally(() => (isOver = true));
+  const isRunning = async () => {
+    const { body } = await call(service.url, `GET /api/collections/${collection}/uploads`, { credential: user.token });
+    return (body as { uploads: readonly { state: string }[] }).uploads.some(({ state }) => state === 'running');
+  };
+  while (!isOver && !(await isRunning())) await setTimeout(20);
+  await setTimeout(300);
+  const code = await service.stop();
+  return { service, folder, upload, count, code, answer: await running };
+};
+
 test.serial(
   'SIGTERM ends a running upload at its next batch, says how much is stored, and the same upload stores the rest; the log has the reason',
   async (t) => {
-    const folder = folderFor(t);
-    const first = await startService({}, folder);
-    const user = await newUser(first.url);
-    const collection = await newCollection(first.url, user);
-    const count = sizeInGate(4_000, 2_000);
-    const tickets = Array.from({ length: count }, (_, index) => goodTicket(index));
-    const upload = (url: string) =>
-      call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
-    const running = upload(first.url);
-    const isRunning = async () => {
-      const { body } = await call(first.url, `GET /api/collections/${collection}/uploads`, { credential: user.token });
-      return (body as { uploads: readonly { state: string }[] }).uploads.some(({ state }) => state === 'running');
-    };
-    while (!(await isRunning())) await setTimeout(20);
-    await setTimeout(300);
-    const code = first.stop();
-    const { status, body } = await running;
-    t.is(status, 500);
-    const stored = Number(/^Service is stopping; (\d+) tickets stored$/.exec((body as { detail: string }).detail)?.[1]);
-    t.true(stored >= 0 && stored < count, JSON.stringify(body));
-    t.is(await code, 0);
-    t.regex(first.output(), /"reason":"SIGTERM","msg":"stopping"/);
-    t.regex(first.output(), /"reason":"SIGTERM","exitCode":0,"milliseconds":\d+,"msg":"stopped"\}\n$/);
+    let stopped = await stoppedUpload(t, sizeInGate(4_000, 2_000));
+    // On busy cores an upload may end before it is seen to run, or before the stop.
+    for (let attempt = 1; stopped.answer.status === 200 && attempt < 5; attempt += 1)
+      stopped = await stoppedUpload(t, 2 * stopped.count);
+    const { service, folder, upload, count, code, answer } = stopped;
+    t.is(answer.status, 500);
+    const { detail } = answer.body as { detail: string };
+    const stored = Number(/^Service is stopping; (\d+) tickets stored$/.exec(detail)?.[1]);
+    t.true(stored >= 0 && stored < count, detail);
+    t.is(code, 0);
+    t.regex(service.output(), /"reason":"SIGTERM","msg":"stopping"/);
+    t.regex(service.output(), /"reason":"SIGTERM","exitCode":0,"milliseconds":\d+,"msg":"stopped"\}\n$/);
 
     const second = await startService({}, folder);
     t.teardown(second.stop);

@@ -1,24 +1,44 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { type Fault, faultyProxy } from '../support/faulty-proxy.ts';
 import { freePort } from '../support/free-port.ts';
-import { sizeInGate } from '../support/server-stores.ts';
-import { serviceFor, startService } from '../support/service.ts';
+import { startGateway } from '../support/gateway.ts';
+import { type Service, serviceFor, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manyTickets, uploader } from '../support/upload-script.ts';
+import { faultsByWord, gate } from '../support/web-faults.ts';
 
 const service = serviceFor(test);
+
+/** The environment of a service whose uploads stop before the ticket with a number, until they may go on. */
+const heldAt = async (t: ExecutionContext, ticket: number) => {
+  const gateway = await startGateway();
+  t.teardown(gateway.close);
+  const faults = faultsByWord();
+  const held = gate();
+  t.teardown(held.open);
+  faults.add(`номер случая ${ticket}`, held.behaviour);
+  gateway.embeddings.always(faults.behaviour);
+  return { environment: { GATEWAY_URL: gateway.url, EMBEDDING_MODEL: 'test-embedding' }, goOn: held.open };
+};
+
+type Behind = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tickets?: number;
+  readonly target?: Pick<Service, 'url'>;
+};
 
 /** The command against the service behind a proxy with these faults; the file has parts of 100 tickets. */
 const behind = async (
   t: ExecutionContext,
   faults: readonly (Fault | undefined)[],
-  { headers = {}, tickets = 300 }: { headers?: Readonly<Record<string, string>>; tickets?: number } = {},
+  { headers = {}, tickets = 300, target = service() }: Behind = {},
 ) => {
-  const proxy = await faultyProxy(service().url, faults, headers);
+  const proxy = await faultyProxy(target.url, faults, headers);
   t.teardown(proxy.close);
-  const user = await uploader(service().url, { PRECEDENT_URL: proxy.url });
+  const user = await uploader(target.url, { PRECEDENT_URL: proxy.url });
   const file = join(temporaryFolder(t), 'tickets.json');
   writeFileSync(file, JSON.stringify(manyTickets(tickets)));
   return { ...user, file };
@@ -65,15 +85,20 @@ test('a refusal ends it at once and names the place in the file', async (t) => {
 });
 
 test('where the answer is lost the part is not sent twice: its end is waited for', async (t) => {
-  const { run, file, count, uploads } = await behind(t, [{ breaks: 'after' }], { tickets: 6_000 });
-  const { status, output } = await run(file);
+  const { environment, goOn } = await heldAt(t, 150);
+  const target = await startService(environment, join(temporaryFolder(t), 'data'));
+  t.teardown(target.stop);
+  const { start, file, count, uploads } = await behind(t, [{ breaks: 'after' }], { target });
+  const run = start(file);
+  await run.printed(/Часть 1 из 1 уже обрабатывается; жду её конца\n/);
+  goOn();
+  const { status, output } = await run.ended;
   t.is(status, 0, output);
-  t.regex(output, /Часть 1 из 1 уже обрабатывается; жду её конца\n/);
-  t.regex(output, /Часть 1 из 1: сохранено 4 800, пропущено 1 200\n/);
-  t.is(await count(), 4_800);
+  t.regex(output, /Часть 1 из 1: сохранено 240, пропущено 60\n/);
+  t.is(await count(), 240);
   t.deepEqual(
     (await uploads()).map(({ state, total }) => [state, total]),
-    [['finished', 6_000]],
+    [['finished', 300]],
   );
 });
 
@@ -87,20 +112,23 @@ test('a third of the requests of a minute is left to others', async (t) => {
 
 test('a service that dies in the middle and comes back is waited for', async (t) => {
   const folder = temporaryFolder(t);
+  const { environment, goOn } = await heldAt(t, 350);
   const port = String(await freePort());
-  const first = await startService({ PORT: port }, join(folder, 'data'));
-  const { start, count } = await uploader(first.url);
+  const begin = () => startService({ ...environment, PORT: port }, join(folder, 'data'));
+  const first = await begin();
+  const { start, count, uploads } = await uploader(first.url);
   const file = join(folder, 'tickets.json');
-  const size = sizeInGate(1_000, 400);
-  writeFileSync(file, JSON.stringify(manyTickets(2 * size)));
-  const run = start(file, '--part-tickets', String(size));
+  writeFileSync(file, JSON.stringify(manyTickets(400)));
+  const run = start(file, '--part-tickets', '200');
   await run.printed(/Часть 1 из 2: /);
+  while ((await uploads()).length < 2) await setTimeout(20);
   await first.kill();
-  const second = await startService({ PORT: port }, join(folder, 'data'));
+  goOn();
+  const second = await begin();
   t.teardown(second.stop);
   const { status, output } = await run.ended;
   t.is(status, 0, output);
   t.regex(output, /Нет связи с сервисом/);
-  t.true(output.includes(`Часть 2 из 2: сохранено ${(size * 4) / 5}, пропущено ${size / 5}\n`), output);
-  t.is(await count(), (2 * size * 4) / 5);
+  t.regex(output, /Часть 2 из 2: сохранено 160, пропущено 40\n/);
+  t.is(await count(), 320);
 });

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket } from '../support/api.ts';
+import { type Fault, faultyProxy } from '../support/faulty-proxy.ts';
 import { sizeInGate } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -12,6 +13,13 @@ import { workbookOf } from '../ticket-files/zip-file.ts';
 
 const service = serviceFor(test);
 const open = () => uploader(service().url);
+
+/** The command against the service behind a proxy whose first uploads meet these faults. */
+const openBehind = async (t: ExecutionContext, faults: readonly (Fault | undefined)[]) => {
+  const proxy = await faultyProxy(service().url, faults);
+  t.teardown(proxy.close);
+  return uploader(service().url, { PRECEDENT_URL: proxy.url });
+};
 
 const fileIn = (t: ExecutionContext, name: string, content: string | Uint8Array) => {
   const path = join(temporaryFolder(t), name);
@@ -80,7 +88,7 @@ test('killed in the middle and run again, it stores every ticket once and prints
   const undisturbed = await whole.run(file, ...parts);
   t.is(undisturbed.status, 0, undisturbed.output);
 
-  const broken = await open();
+  const broken = await openBehind(t, [undefined, undefined, 'never answered']);
   const first = broken.start(file, ...parts);
   await first.printed(/Часть 2 из 5: /);
   first.kill('SIGKILL');
@@ -108,7 +116,7 @@ test('killed in the middle and run again, it stores every ticket once and prints
 });
 
 test('Ctrl-C says that the stored stays, and the same command goes on', async (t) => {
-  const { start, run, count } = await open();
+  const { start, run, count } = await openBehind(t, [undefined, 'never answered']);
   const size = sizeInGate(500, 200);
   const file = fileIn(t, 'tickets.json', JSON.stringify(manyTickets(4 * size)));
   const parts = ['--part-tickets', String(size)];

@@ -30,6 +30,16 @@ export const runFile = (file: string, { args = [], environment = {}, cwd = '.' }
     child.on('close', (code) => settle({ code, output }));
   });
 
+type Printing = { readonly output: () => string; readonly isOver: () => boolean };
+
+/** Waits until a process has printed something that fits; throws if it has ended without it, or has not come to it within five minutes. */
+export const untilPrinted = async (pattern: RegExp, { output, isOver }: Printing): Promise<void> => {
+  for (const end = Date.now() + 300_000; !pattern.test(output());) {
+    if (isOver() || Date.now() > end) throw new Error(`It has not printed ${String(pattern)}: ${output()}`);
+    await setTimeout(10);
+  }
+};
+
 /** Runs a file of the project and kills it (SIGKILL) as soon as `isReached`; returns false if it has ended before. */
 export const killFileWhen = async (
   file: string,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { childEnvironment } from './run-file.ts';
+import { childEnvironment, untilPrinted } from './run-file.ts';
 import { onServers, serverStoresOf } from './server-stores.ts';
 
 /** The real service: `src/main.ts` in another process, on a free port and one folder. */
@@ -13,6 +13,8 @@ export type Service = {
   readonly folder: string;
   /** Everything it has printed so far. */
   readonly output: () => string;
+  /** Waits until it has printed something that fits; throws if it ends without it. */
+  readonly printed: (pattern: RegExp) => Promise<void>;
   readonly pid: number;
   readonly exited: () => boolean;
   /** Sends SIGTERM and waits; returns the exit code. */
@@ -55,12 +57,14 @@ export const startService = async (environment: Environment = {}, folder?: strin
   const ended = once(child, 'close') as Promise<[number | null]>;
   const url = await startUp(child, () => printed);
   child.stdout.resume();
+  const exited = () => child.exitCode !== null || child.signalCode !== null;
   return {
     url,
     folder: data,
     output: () => printed,
+    printed: (pattern) => untilPrinted(pattern, { output: () => printed, isOver: exited }),
     pid: child.pid ?? 0,
-    exited: () => child.exitCode !== null || child.signalCode !== null,
+    exited,
     stop: async () => {
       child.kill('SIGTERM');
       return (await ended)[0];

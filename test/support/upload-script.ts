@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
 import { call, goodTicket, newCollection, newUser, type User } from './api.ts';
-import { childEnvironment } from './run-file.ts';
+import { childEnvironment, untilPrinted } from './run-file.ts';
 
 /** The command as it runs: what it has printed so far, and how it ends. */
 export type UploadRun = {
@@ -31,12 +30,7 @@ export const startUpload = (args: readonly string[], environment: Readonly<Recor
   });
   return {
     output: () => output,
-    printed: async (pattern) => {
-      while (!pattern.test(output)) {
-        if (isOver) throw new Error(`The command has ended without ${String(pattern)}: ${output}`);
-        await setTimeout(10);
-      }
-    },
+    printed: (pattern) => untilPrinted(pattern, { output: () => output, isOver: () => isOver }),
     kill: (signal) => child.kill(signal),
     ended,
   };
