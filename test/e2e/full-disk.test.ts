@@ -52,7 +52,7 @@ if (disk) {
         .stores;
     /** Readiness tries the disk once a second at most. */
     const readyIs = async (status: number) => {
-      for (let wait = 0; wait < 100; wait += 1) {
+      for (let wait = 0; wait < 600; wait += 1) {
         if ((await call(url, 'GET /api/ready')).status === status) return true;
         await setTimeout(100);
       }

@@ -72,7 +72,8 @@ test('an upload is undone: what it added is found by nothing, what it updated is
 test('a second request joins the first, on either surface; after the end it changes nothing', async (t) => {
   const home = await undoable();
   const [one, other] = await Promise.all([home.undo(), home.undo({ v1: true })]);
-  t.deepEqual([one.status, other.status], [202, 202]);
+  // The first may have ended before the second arrives.
+  for (const { status, body } of [one, other]) t.is(status, (body as Undo).state === 'finished' ? 200 : 202);
   t.is((one.body as Undo).started_at, (other.body as Undo).started_at);
   const ended = await home.ended();
   requireOk(await home.ask('POST /tickets/3/restore'));

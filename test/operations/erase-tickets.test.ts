@@ -70,7 +70,7 @@ const requested = async (t: ExecutionContext) => {
 type Context = Parameters<typeof ticketEraser>[0];
 
 const until = async (isDone: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 20_000; !(await isDone());) {
+  for (const end = Date.now() + 300_000; !(await isDone());) {
     if (Date.now() > end) throw new Error('It did not come to an end');
     await setTimeout(20);
   }

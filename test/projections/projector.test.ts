@@ -46,7 +46,7 @@ type Options = {
   readonly leadership?: (signal: AbortSignal) => Leadership;
 };
 
-const run = (t: ExecutionContext, { store, list, waitTimeoutMs = 2_000, leadership = singleProcess }: Options) => {
+const run = (t: ExecutionContext, { store, list, waitTimeoutMs = 120_000, leadership = singleProcess }: Options) => {
   const stop = new AbortController();
   const noted: string[] = [];
   const projection = runProjection(names, list.model, {

@@ -52,6 +52,8 @@ if (onServers) {
       });
       const sent = send(one.url).catch(() => undefined);
       await line.until(({ data }) => data.stored > 0);
+      // It must not end before the other one is asked.
+      process.kill(one.pid, 'SIGSTOP');
       t.is((await send(other.url)).status, 409);
       await one.kill();
       await sent;

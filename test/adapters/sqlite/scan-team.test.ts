@@ -101,7 +101,7 @@ test('a helper takes tasks, each of which is done once', async (t) => {
   await started();
   done.length = 0;
   let calls = 0;
-  for (; calls < 200 && done.length === calls * mostTasks; calls += 1) {
+  for (; calls < 2_000 && done.length === calls * mostTasks; calls += 1) {
     t.deepEqual(run(), expected);
     await setTimeout(20);
   }
@@ -109,13 +109,21 @@ test('a helper takes tasks, each of which is done once', async (t) => {
 });
 
 test('a helper that is late is not waited for, and each task is counted once', async (t) => {
-  const { started, done, run, expected } = countingTeam(t, 200);
+  const helperMs = 200;
+  const { started, done, run, expected } = countingTeam(t, helperMs);
   await started();
-  for (let call = 0; call < 30; call += 1) {
+  let inTime = 0;
+  for (let call = 0; call < 30 || inTime < 10; call += 1) {
+    done.length = 0;
+    const began = performance.now();
     t.deepEqual(run(), expected);
+    // On busy cores a call may take as long as the helper.
+    if (performance.now() - began < helperMs / 2) {
+      inTime += 1;
+      t.is(done.length, mostTasks, 'all tasks were done here');
+    }
     await setTimeout(20);
   }
-  t.is(done.length, 31 * mostTasks, 'all tasks were done here');
 });
 
 test('a helper can be ended while it waits for tasks, and none is lost', async (t) => {
