@@ -1,49 +1,26 @@
-import { type Choice, type Phrase, parsePhrase } from './phrase-notation.ts';
+import { fits, type Phrase, parsePhrase } from './phrase-notation.ts';
+import { copied } from './spelling.ts';
 
 /** Lists of phrases by name, in the notation of phrase-notation.ts. */
 export type PhraseNotations = Readonly<Record<string, readonly string[]>>;
 
-/** A list of phrases, indexed by their first word, or by how it begins. */
-export type PhraseList = {
-  readonly byStart: ReadonlyMap<string, readonly Phrase[]>;
-  /** Phrases whose first word may be any word. */
-  readonly others: readonly Phrase[];
-  /** Whether phrases of the list `filler` may occur between the words. */
-  readonly allowsFillers: boolean;
-};
+/** By the names of lists, their phrases that a word can begin; a list without any is missing. */
+export type BegunPhrases = ReadonlyMap<string, readonly Phrase[]>;
 
 type Phrases = ReadonlyMap<string, readonly Phrase[]>;
 
-/** Parses and indexes the lists; `vocabulary` has all their whole words. Throws if a phrase names a list that does not exist. */
-export const parsePhraseLists = (
-  notations: PhraseNotations,
-): { readonly lists: ReadonlyMap<string, PhraseList>; readonly vocabulary: ReadonlySet<string> } => {
-  const phrases = new Map(Object.entries(notations).map(([name, texts]) => [name, texts.map(parsePhrase)]));
-  for (const list of phrases.values()) refuseUnknownLists(list, phrases);
-  const fillers = listsWithinFillers(phrases);
-  const lists = new Map<string, PhraseList>();
-  for (const [name, list] of phrases) {
-    lists.set(name, { ...indexed(list, phrases), allowsFillers: !fillers.has(name) });
-  }
-  return { lists, vocabulary: vocabularyOf(phrases) };
+/**
+ * Parses the lists; `vocabulary` has all their whole words, `begunBy` finds the phrases that a word can begin, and `fillers` are the lists within which no
+ * phrase of the list `filler` may occur. Throws if a phrase names a list that does not exist.
+ */
+export const parsePhraseLists = (notations: PhraseNotations) => {
+  const lists = new Map(Object.entries(notations).map(([name, texts]) => [name, texts.map(parsePhrase)]));
+  for (const list of lists.values()) refuseUnknownLists(list, lists);
+  return { begunBy: rememberedBeginnings(lists), fillers: listsWithinFillers(lists), vocabulary: vocabularyOf(lists) };
 };
 
 const vocabularyOf = (lists: Phrases): ReadonlySet<string> =>
   new Set([...lists.values()].flat(2).flatMap((element) => (element.is === 'choice' ? [...element.exact] : [])));
-
-/** The phrases that can start with a word: those that start with any, those that start with it, and those that start with its first letter or two. */
-export const candidates = (list: PhraseList, first: string | undefined): readonly (readonly Phrase[])[] => {
-  const found = list.others.length > 0 ? [list.others] : [];
-  if (first === undefined) return found;
-  const add = (key: string) => {
-    const phrases = list.byStart.get(key);
-    if (phrases) found.push(phrases);
-  };
-  add(keyOfWhole(first));
-  add(keyOfBeginning(first));
-  if (first.length > 1) add(first.slice(0, 1));
-  return found;
-};
 
 const refuseUnknownLists = (phrases: readonly Phrase[], lists: Phrases) => {
   for (const element of phrases.flat()) {
@@ -63,40 +40,40 @@ const listsWithinFillers = (lists: Phrases): ReadonlySet<string> => {
   return names;
 };
 
-const indexed = (phrases: readonly Phrase[], lists: Phrases): Omit<PhraseList, 'allowsFillers'> => {
-  const byStart = new Map<string, Phrase[]>();
-  const others: Phrase[] = [];
-  for (const phrase of phrases) {
-    const keys = startsOf(phrase, lists);
-    if (!keys) others.push(phrase);
-    for (const key of keys ?? []) byStart.set(key, [...(byStart.get(key) ?? []), phrase]);
-  }
-  return { byStart, others };
+/** Words that are remembered with what they can begin, if they are no longer than this: most sentences begin like others. */
+const maxRemembered = 10_000;
+const maxLetters = 30;
+
+const none: BegunPhrases = new Map();
+
+const rememberedBeginnings = (lists: Phrases): ((word: string) => BegunPhrases) => {
+  let remembered = new Map<string, BegunPhrases>();
+  return (word) => {
+    const known = remembered.get(word);
+    if (known) return known;
+    const begun = phrasesBegunBy(word, lists);
+    if (word.length > maxLetters) return begun;
+    if (remembered.size >= maxRemembered) remembered = new Map();
+    remembered.set(copied(word), begun);
+    return begun;
+  };
 };
 
-/** The key of the phrases that start with this word itself; the others have its beginning as their key. */
-const keyOfWhole = (word: string) => `${word} `;
-const keyOfBeginning = (word: string) => word.slice(0, 2);
-
-/** The index keys of the words that a phrase can start with; undefined if it can start with any word. */
-const startsOf = (phrase: Phrase, lists: Phrases): ReadonlySet<string> | undefined => {
-  const keys = new Set<string>();
-  for (const element of phrase) {
-    const more = element.is === 'choice' ? startsOfChoice(element, lists) : undefined;
-    if (!more) return undefined;
-    for (const key of more) keys.add(key);
-    if (!element.optional) return keys;
-  }
-  return undefined;
-};
-
-const startsOfChoice = (choice: Choice, lists: Phrases): ReadonlySet<string> | undefined => {
-  if (choice.ends.length > 0 || choice.starts.includes('')) return undefined;
-  const keys = new Set([...[...choice.exact].map(keyOfWhole), ...choice.starts.map(keyOfBeginning)]);
-  for (const inner of choice.lists.flatMap((name) => lists.get(name) ?? [])) {
-    const innerKeys = startsOf(inner, lists);
-    if (!innerKeys) return undefined;
-    for (const key of innerKeys) keys.add(key);
-  }
-  return keys;
+const phrasesBegunBy = (word: string, lists: Phrases): BegunPhrases => {
+  const begun = new Map<string, readonly Phrase[]>();
+  const listBegins = (name: string): boolean => {
+    let found = begun.get(name);
+    if (!found) begun.set(name, (found = (lists.get(name) ?? []).filter(begins)));
+    return found.length > 0;
+  };
+  const begins = (phrase: Phrase): boolean => {
+    for (const element of phrase) {
+      if (element.is !== 'choice' || fits(word, element) || element.lists.some(listBegins)) return true;
+      if (!element.optional) return false;
+    }
+    return false;
+  };
+  for (const name of lists.keys()) listBegins(name);
+  const some = [...begun].filter(([, phrases]) => phrases.length > 0);
+  return some.length > 0 ? new Map(some) : none;
 };

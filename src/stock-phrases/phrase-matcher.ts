@@ -1,5 +1,5 @@
 import type { MessageWords } from './message-words.ts';
-import { candidates, parsePhraseLists, type PhraseList, type PhraseNotations } from './phrase-lists.ts';
+import { type BegunPhrases, parsePhraseLists, type PhraseNotations } from './phrase-lists.ts';
 import { type Element, fits, type Phrase } from './phrase-notation.ts';
 import { mayBeEmpty, slotEnds } from './slot-ends.ts';
 import { spellingCorrector } from './spelling.ts';
@@ -15,42 +15,45 @@ const maxFillers = 3;
 
 /** The phrases matched so far in one message: each list is matched once at each word, so a message takes linear time. */
 type Matching = {
-  readonly lists: ReadonlyMap<string, PhraseList>;
+  readonly begunBy: (word: string) => BegunPhrases;
+  /** Lists without fillers between their words. */
+  readonly fillers: ReadonlySet<string>;
   readonly message: MessageWords;
-  readonly ends: Map<string, Map<number, readonly number[]>>;
+  /** By word, then by list. */
+  readonly ends: (Map<string, readonly number[]> | undefined)[];
   readonly afterFillers: Map<number, readonly number[]>;
 };
 
 /** Returns a function that makes the matcher of a message; misspelt words are corrected to those of the phrases. */
 export const phraseMatchers = (notations: PhraseNotations): ((message: MessageWords) => PhraseMatcher) => {
-  const { lists, vocabulary } = parsePhraseLists(notations);
+  const { begunBy, fillers, vocabulary } = parsePhraseLists(notations);
   const corrected = spellingCorrector(vocabulary);
   return (message) => {
     const matching: Matching = {
-      lists,
+      begunBy,
+      fillers,
       message: { ...message, words: message.words.map(corrected) },
-      ends: new Map(),
+      ends: [],
       afterFillers: new Map(),
     };
     return (list, start) => listEnds(matching, list, start);
   };
 };
 
+const none: readonly number[] = [];
+
 const listEnds = (matching: Matching, name: string, start: number): readonly number[] => {
-  let byStart = matching.ends.get(name);
-  if (!byStart) matching.ends.set(name, (byStart = new Map<number, readonly number[]>()));
-  const known = byStart.get(start);
+  const first = matching.message.words[start];
+  const begun = first === undefined ? undefined : matching.begunBy(first).get(name);
+  if (!begun) return none;
+  const found = (matching.ends[start] ??= new Map<string, readonly number[]>());
+  const known = found.get(name);
   if (known) return known;
-  const list = matching.lists.get(name);
+  const allowsFillers = !matching.fillers.has(name);
   const ends: number[] = [];
-  if (list) {
-    const { allowsFillers } = list;
-    for (const phrases of candidates(list, matching.message.words[start])) {
-      for (const phrase of phrases) addNew(ends, phraseEnds(matching, phrase, { start, allowsFillers }));
-    }
-  }
+  for (const phrase of begun) addNew(ends, phraseEnds(matching, phrase, { start, allowsFillers }));
   const further = ends.filter((end) => end > start && end <= start + maxPhraseWords);
-  byStart.set(start, further);
+  found.set(name, further);
   return further;
 };
 
