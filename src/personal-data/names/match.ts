@@ -167,9 +167,10 @@ export class Cues {
     return longest;
   }
 
-  /** Adds a token to the places of each rule that may mark it; a letter alone is none. A new word is looked up here, which takes the most time. */
+  /** Adds a token to the places of each rule that may mark it; a letter alone is none but for an initial. A new word is looked up here, which takes the most time. */
   addPlace(places: number[][], text: Text, at: number): void {
-    if (spellingIn(text, at).text.length < 2) return;
+    const spelling = spellingIn(text, at);
+    if (spelling.text.length < 2 && spelling.letters === 'lower') return;
     for (let row = 0; row < this.rules.length; row++) {
       const rules = this.rules[row];
       for (let left = rules ? this.candidates(rules, text, at) : 0; left !== 0; left &= left - 1)

@@ -8,6 +8,7 @@ import { fullNames } from './full-name.cues.ts';
 import { initials } from './initials.cues.ts';
 import { introducedNames } from './introduced.cues.ts';
 import { latinNames } from './latin.cues.ts';
+import { lists } from './lists.cues.ts';
 import { loneNames } from './lone.cues.ts';
 import { lowerCase } from './lower-case.cues.ts';
 import { lowerName } from './lower-name.cues.ts';
@@ -32,6 +33,7 @@ const all = {
   ...person,
   ...otherSense,
   ...marking,
+  ...lists,
   ...surname,
   ...lowerCase,
   ...lowerName,

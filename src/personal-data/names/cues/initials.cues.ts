@@ -38,8 +38,12 @@ export const initials = {
       yes: ['‹И. И. Иванов›', '‹Ж.-П. Бельмондо›', 'Подписал ‹А П Лис›'],
     }),
     cue("‹<freeInitial> '.' [<ofOneInitial> & !#inPlace]›", { yes: ['‹И. Иванов›'] }),
+    cue("‹<freeInitial> '.' [Capital & <bearable> & #inAnyCase & !#inPlace]›", {
+      yes: ['приняла ‹Н. Глухих›, испорчено два'],
+      no: ['по п. А. Новых договоров нет'],
+    }),
     cue(
-      "‹<freeInitial> '.' [<bearable> & Capital & noun & commonNominative & !<jobTitle> & !#inPlace]› ',' (lower & roleNoun)",
+      "‹<freeInitial> '.' [<bearable> & Capital & (noun & commonNominative | place:nomn) & !<jobTitle> & !#inPlace]› ',' (lower & roleNoun)",
       {
         yes: ['подписал ‹О. Дождь›, бухгалтер'],
       },
@@ -53,6 +57,7 @@ export const initials = {
     cue("[т] '.' (к|е|д|п)", { yes: ['т.е. ‹Ветров›'] }),
     cue("[и] '.' о", { yes: ['и.о. ‹Ветрова›'] }),
     cue("[в] '.' р", { yes: ['в.р. ‹Ветров›'] }),
+    cue("'.-' [lower & letter] '.' н", { yes: ['к.т.н. ‹Ветров› согласен'] }),
   ],
   /** In lower case or without full stops only beside a surname without another sense. */
   looseInitials: [
@@ -70,5 +75,33 @@ export const initials = {
     cue("‹[!lower] <loose> '.' letter '.'›", { yes: ['‹Гришин в. в.›'] }),
     cue("‹[lower] (lower & <loose>) '.' letter '.'›", { yes: ['‹гришин в. в.›'] }),
     cue('‹[capitalised & !pluralSurname] (UPPER & /^..$/ & !never & !<abbreviated>)›', { yes: ['‹Иванов ИИ›'] }),
+  ],
+  /** The second of several letters, each with its full stop: Ф. И. О. */
+  afterInitial: [cue("(letter & !lower) '.' [any]", { yes: ['столбец «Ф.И.О.» пуст'] })],
+  /** Initials that stand for the whole name, where only a person can stand. */
+  bareInitials: [
+    cue("‹[<aloneInitial> & (#afterGreeting | #afterPersonNoun | #named | #presented)] '.' <initial> '.'?›", {
+      yes: ['Здравствуйте, ‹А. В.›!', 'С уважением, ‹Н.П.›', 'менеджер ‹А. В.› не отвечает', 'Подпись: ‹С. Д.›'],
+      no: ['по Приложению А. В. договора нет'],
+    }),
+    cue("(edge|break|'.!?') ‹[<aloneInitial>] '.' <initial> '.'?› ',' lower", {
+      yes: ['‹Р. Х.›, согласуйте отпуск'],
+      no: ['Пункты А. Б. и В. договора'],
+    }),
+    cue("(у|от|для|к|ко|с|со|про|без|через|кроме|вместо|перед|за) ‹[<aloneInitial>] '.' <initial> '.'?›", {
+      yes: ['ключи у ‹Э. М.›, от серверной ни у кого', 'согласовано с ‹А. В.›'],
+    }),
+    cue("(<giving>|<summoning>|/звони/ | pastPersonVerb & !pluralVerb) ‹[<aloneInitial>] '.' <initial> '.'?›", {
+      yes: ['передайте ‹А. В.›, что акт готов', 'звонила ‹Н. П.›, просила счёт'],
+    }),
+    cue("‹[<aloneInitial>] '.' <initial> '.'?› <adverbs>{0,2} (lower & humanVerb & !pluralVerb)", {
+      yes: ['‹А. В.› просила передать ключи', 'сегодня ‹Н.П.› уже ответила'],
+    }),
+    cue("('—–-.!?;' | break) ‹[<aloneInitial>] '.' <initial> '.'?› ('»)' | edge)", {
+      yes: ['Виза на приказе: «В работу. ‹А. Л.›»', 'Ключ на вахте!\n‹Т. С.›'],
+    }),
+    cue(`'«"“„(' ‹[<aloneInitial>] '.' <initial> '.'?› '»"”)'`, { yes: ['на бланке закорючка и «‹С. Д.›»'] }),
+    cue("(edge|break|']') ‹[<aloneInitial>] '.' <initial> '.'?› ':'", { yes: ['‹Г. А.›: готово'] }),
+    cue("marked '.'? (','|и) ‹[<aloneInitial>] '.' <initial> '.'?›", { yes: ['Согласовано: ‹Ветров›, ‹А. В.›'] }),
   ],
 } as const;

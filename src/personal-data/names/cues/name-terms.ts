@@ -68,10 +68,13 @@ export const nameTerms: Terms = {
   // Initials
   initial: '(word & !lower & /^.(?:-.)?$/)',
   freeInitial: '(<initial> & !marked & !#inPlace & !#ofNumber)',
+  aloneInitial: '(<freeInitial> & !#afterInitial & !#abbreviation)',
   secondInitial: "('.' ('-' & glued)? <initial> '.'? | <initial>)",
   twoInitials: '(<initial> <secondInitial>)',
   freeInitials: '(<freeInitial> <secondInitial>)',
-  headed: '!(UPPER & /^.{1,4}$/ & !nameable) & !#inPlace',
+  headed: '!(UPPER & /^.{1,4}$/ & !nameable) & !verb:INFN & !#inPlace',
+  listable:
+    '<bearable> & !productNoun & !officeNoun & !institutionNoun & !/^(?:приложени|пункт|вариант|групп|категор|литер|част|блок|секц|раздел|витамин|гепатит|класс|этап|форм|тип|уров)/',
   jobTitle: '(roleNoun | profession | (personNoun | verb) & !bearer & !surname & !first)',
   ownsInitials:
     'capitalised & shortSurname | <bearable> & (surname|surnameShape|pluralSurname|bearer|first) & !<jobTitle>',

@@ -1,5 +1,6 @@
 import { type Terms } from '../patterns.ts';
 import { factTerms } from './facts.ts';
+import { listTerms } from './list-terms.ts';
 import { nameTerms } from './name-terms.ts';
 
 /** Parts of patterns that have a name. */
@@ -11,15 +12,6 @@ export const terms: Terms = {
   formOfThing: 'noun & wordlike | predicate | thingForm',
   owned:
     '/^(?:почт[аеуы]|мейл|номер[аеу]?|телефон[аеу]?|кабинет[аеу]?|адрес[аеу]?|логин[аеу]?|парол[ьяюе]|аккаунт[аеу]?|уч[её]тк[аеиу]|профил[ьяюе]|карт[аеуы]|паспорт[аеу]?|рождени[яею]|данные|подпис[ьи]|контакты?|ящик[аеу]?|чат[аеу]?|комп|компьютер[аеу]?|ноут|ноутбук[аеу]?|смен[аеуы]|отпуск[аеу]?|заказ[аеу]?|посылк[аеиу]|заявк[аеиу]|доступ[аеу]?|сообщени[еяю]|письм[оау]|фото|скрин)$/',
-  item: 'capitalised & !never & !brand & (first|surname|surnameShape|pluralSurname) & #opensItem',
-  plainSurname: 'mayBeName & surnameLike & (surnameShape | surname & nameNominative)',
-  plainBearer: 'bearer & commonNominative',
-  joint: "',' | ','? (и|или|либо|ни)",
-  member:
-    'Capital & capitalised & !never & !brand & (surname | pluralSurname | bearer & commonNominative | shortSurname & /.../ & !/^(?:нам|сон|пан)$/)',
-  severals: 'mayBeName & Capital & (-и|-ы|-ых|-ым|-ыми)',
-  severalOfOne: '/(?:[ое]в|[иы]н)(?:ы|ых|ым|ыми)$/',
-  kin: '/^(?:семь(?:я|и|ю|е|ей|ями)|супруг(?:и|ов|ам|ами)|брат(?:ья|ьев|ьям)|сестр(?:ы|ам)|родител(?:и|ей|ям)|чет[аыеу]|сосед(?:и|ей|ям)|квартир[аыеу])$/',
   contrastable:
     '(mayBeName | lower & (pluralSurname | surname & !common)) & !UPPER & !verb & !preposition & !productNoun & !officeNoun & !institutionShape & (!known | surname | pluralSurname | first | bearer | noun | adjective)',
   changed: 'стал|стала|стало|стали|теперь|нужно|надо|должна|должно|должны|должен|будет',
@@ -218,5 +210,6 @@ export const terms: Terms = {
   nativeSurname: '(surname|surnameShape|patronymic)',
   nounAsName: '!never & mayBeName & !opens & (noun|place) & !officeNoun & !productNoun',
   ...nameTerms,
+  ...listTerms,
   ...factTerms,
 };

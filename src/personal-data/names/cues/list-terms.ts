@@ -1,0 +1,27 @@
+import { type Terms } from '../patterns.ts';
+
+/** Parts of the patterns of lists. */
+export const listTerms: Terms = {
+  item: 'capitalised & !never & !brand & (first|surname|surnameShape|pluralSurname) & #opensItem',
+  plainSurname: 'mayBeName & surnameLike & (surnameShape | surname & nameNominative)',
+  plainBearer: 'bearer & commonNominative',
+  joint: "',' | ','? (и|или|либо|ни)",
+  member:
+    'Capital & capitalised & !never & !brand & (surname | pluralSurname | bearer & commonNominative | shortSurname & /.../ & !/^(?:нам|сон|пан)$/)',
+  severals: 'mayBeName & Capital & (-и|-ы|-ых|-ым|-ыми)',
+  severalOfOne: '/(?:[ое]в|[иы]н)(?:ы|ых|ым|ыми)$/',
+  kin: '/^(?:семь(?:я|и|ю|е|ей|ями)|супруг(?:и|ов|ам|ами)|брат(?:ья|ьев|ьям)|сестр(?:ы|ам)|родител(?:и|ей|ям)|чет[аыеу]|сосед(?:и|ей|ям)|квартир[аыеу])$/',
+  /** What is done with persons only, of several; who is meant by a letter or an order. */
+  personsHeading:
+    '(/^(?:присутствовали|присутствуют|отсутствуют|отсутствовали|отчислены|зачислены|уволены|приняты|премированы|премировать|награждены|наградить|поощрить|аттестованы|назначены|дежурят|дежурили|выступили|выступят|поручить|поручено|вызвать|вызваны|явились|опоздали|прогуляли|болеют|допущены|допустить|ознакомлены|ознакомить|уволить|отчислить|зачислить|направить|направлены|проголосовали|голосовали|кому|копия|копии|докладчики|исполнители|ответственные|дежурные|экипаж|бригада|комиссия|секретариат|жюри|президиум|делегация)$/ & !(opens & noun & !any:nomn))',
+  headingGoesOn: "(!':' & !'.!?' & !break & !edge | г '.' | number)",
+  inList: "(!'.!?' & !break & !edge | '.' & #afterShort)",
+  listedName:
+    'mayBeName & Capital & (!place | surname & surnameLike) & (unknownName & !institutionShape | shortSurname & /.../ | bearer & singular & !animalNoun | adjective & /[иы]х$/ | surname | <tinySurname>)',
+  tinySurname: 'shortSurname & capitalised',
+  listedWord:
+    'mayBeName & Capital & !place & !brandName & (noun & singular & !productNoun & !officeNoun & !institutionNoun & !first | adjective & /(?:[ыио]й|[ая]я|[иы]х)$/ | <listedName>)',
+  persons:
+    '(personNoun & common:plur & !animalNoun & !/^(?:партн[её]р|клиент|поставщик|конкурент|участник|спонсор|производител|заказчик|дистриб|подрядчик|дилер|арендатор|продав|абонент|член|хозя|мастер|автор|агент)/)',
+  aside: "('(' (!')' & !break){1,5} ')')",
+};
