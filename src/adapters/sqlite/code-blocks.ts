@@ -29,12 +29,12 @@ export type CodedRow = QuantisedRow & { readonly number: number };
 type StoredBlock = { readonly codes: Uint8Array; readonly checksum: number };
 
 /** Changes with the layout of a block, and with what sketches mean: their rotation and its signs. */
-const layout = 2;
+const layout = 3;
 
 /** Names the block and the layout, so that a block in the place of another, or of another release, is found. */
 const checksumOf = (block: Uint8Array, number: number): number => crc32(block, (number ^ layout) >>> 0);
 
-/** Before the numbers of the rows (float64) and their parts (vector-blocks.ts): the checksum of the direction (uint32), so that no sketch is used with another, and the largest error of a row (float32). */
+/** Before the numbers of the rows (float64) and their parts (vector-blocks.ts): the checksum of the direction (uint32), so that no sketch is used with another. */
 const headBytes = 8;
 const numberBytes = 8;
 
@@ -73,7 +73,6 @@ export const packedBlock = (
     scales[index] = row.scale;
     errors[index] = row.error;
   }
-  new Float32Array(block.buffer, 4, 1)[0] = Math.max(...errors);
   let direction = noDirection;
   if (geometry.size > 0) {
     const leftOut = directionFor({ ...first, count: rows.length });
@@ -101,7 +100,6 @@ const unpackedBlock = ({ codes, direction }: BlockRow, { rowBytes }: Geometry): 
   const block = codes as Uint8Array;
   const count = (block.length - headBytes) / (numberBytes + rowBytes);
   return {
-    worstError: new Float32Array(block.buffer, block.byteOffset + 4, 1)[0] as number,
     numbers: new Float64Array(block.buffer, block.byteOffset + headBytes, count),
     parts: block.subarray(headBytes + count * numberBytes),
     direction: direction instanceof Uint8Array ? direction : undefined,

@@ -1,6 +1,7 @@
 import { lengthOf } from './row-codes.ts';
+import type { ScanQuery } from './packed-query.ts';
 import { deletedRow } from './vector-blocks.ts';
-import { bestOf, type Candidate, canReach, type ScanQuery } from './vector-scan.ts';
+import { bestOf, type Candidate, canReach } from './vector-scan.ts';
 
 /** A row of the database with its cosine to the query, rounded to float32 so that equal vectors have equal scores. */
 export type Scored = { readonly number: number; readonly score: number };

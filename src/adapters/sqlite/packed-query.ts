@@ -1,6 +1,9 @@
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import { largestOf, lengthOf } from './row-codes.ts';
 
+/** A query's unit vector, for its `count` nearest rows. */
+export type ScanQuery = { readonly unit: Float32Array; readonly count: number };
+
 /** A query as vector-kernel.as reads it. */
 export type PackedQuery = {
   /** Where it is in the kernel's memory. */
@@ -9,8 +12,8 @@ export type PackedQuery = {
   readonly hasTable: boolean;
   /** The bound of the error of an estimate for a row, of which that of its codes is known. */
   readonly errorOf: (error: number) => number;
-  /** Sets the least cosine that is looked for, among rows whose codes are wrong by at most `worstError`. */
-  readonly setFloor: (floor: number, worstError: number) => void;
+  /** Sets the least cosine that is looked for. */
+  readonly setFloor: (floor: number) => void;
   /** Gives its memory to others. */
   readonly release: () => void;
 };
@@ -26,14 +29,19 @@ const slack = 1e-6;
 const rotatedSlack = 1e-5;
 
 const headBytes = 48;
-const floorAt = 24;
+const floorAt = 36;
+const countAt = 44;
 
-/** Packs a unit vector for a search among vectors, into the kernel's memory until it is released; with a table if they have sketches now. */
-export const packQuery = ({ kernel, geometry, direction }: QuantisedVectors, unit: Float32Array): PackedQuery => {
+/** Packs a query for a search among vectors, into the kernel's memory until it is released; with a table if they have sketches now. */
+export const packQuery = (
+  { kernel, geometry, direction }: QuantisedVectors,
+  { unit, count }: ScanQuery,
+): PackedQuery => {
   const { stride, size } = geometry;
   const leftOut = direction();
-  const packed = new Uint8Array(headBytes + stride * 2 + (leftOut === undefined ? 0 : size * 4));
-  const head = new Float32Array(packed.buffer, 0, 6);
+  const packed = new Uint8Array(headBytes + stride * 2 + (leftOut === undefined ? 0 : size * 5));
+  const head = new Float32Array(packed.buffer, 0, 9);
+  new Int32Array(packed.buffer, countAt, 1)[0] = count;
   const values = writeValues(unit, new Int16Array(packed.buffer, headBytes, stride));
   const error = values.error + slack;
   head.set([values.finest, error]);
@@ -42,8 +50,11 @@ export const packQuery = ({ kernel, geometry, direction }: QuantisedVectors, uni
     rest.set(unit);
     kernel.rotate(kernel.vector, kernel.signs, size);
     const along = kernel.takeOut(kernel.vector, leftOut, size);
-    const { step, offset } = writeTable(rest, packed.subarray(headBytes + stride * 2));
-    head.set([step, offset, along, deviations * lengthOf(rest)], 2);
+    const [signedAt, tableAt] = [headBytes + stride * 2, headBytes + stride * 2 + size];
+    const first = writeTable(rest, packed.subarray(tableAt));
+    const second = writeSigned(rest, new Int8Array(packed.buffer, signedAt, size));
+    head.set([first.step, first.offset, deviations * first.deviation, second.step, second.offset], 2);
+    head.set([along, deviations * lengthOf(rest)], 7);
   }
   const address = kernel.borrow(packed.length);
   kernel.bytes(address, packed.length).set(packed);
@@ -51,8 +62,7 @@ export const packQuery = ({ kernel, geometry, direction }: QuantisedVectors, uni
     address,
     hasTable: leftOut !== undefined,
     errorOf: (lost) => lost + (1 + lost) * error,
-    setFloor: (floor, worstError) =>
-      kernel.floats(address + floorAt, 2).set([floor, floor - worstError - rotatedSlack]),
+    setFloor: (floor) => kernel.floats(address + floorAt, 2).set([floor, floor - rotatedSlack]),
     release: () => kernel.give(address, packed.length),
   };
 };
@@ -71,11 +81,30 @@ const writeValues = (unit: Float32Array, values: Int16Array): { readonly finest:
   return { finest, error: Math.sqrt(squares) };
 };
 
+/** A product is a sum × `step` + `offset`. */
+type Bound = { readonly step: number; readonly offset: number };
+type Rounded = Bound & { readonly deviation: number };
+
+/** Writes the values in bytes: their product with signs is at most twice the sum of those with a plus, in `step`s, + `offset`. */
+const writeSigned = (rest: Float32Array, signed: Int8Array): Bound => {
+  const unit = largestOf(rest) / 127 || 1;
+  let [total, lost] = [0, 0];
+  for (let i = 0; i < rest.length; i += 1) {
+    const exact = rest[i] as number;
+    const value = Math.round(exact / unit);
+    signed[i] = value;
+    total += value;
+    lost += Math.abs(exact - value * unit);
+  }
+  return { step: 2 * unit, offset: lost - total * unit };
+};
+
 /**
- * Writes for every four dimensions the products of a query with the 16 possible signs, in bytes: a row's product is at most the sum of its entries
- * × `step` + `offset`. The kernel adds two entries in a byte and those of a row in two bytes.
+ * Writes for every four dimensions the products of a query with the 16 possible signs, in bytes: a row's product is the sum of its entries × `step` + `offset`,
+ * up to what is lost by rounding them, which is independent from one to the next; `deviation` is at least the standard deviation of it all. The kernel adds two
+ * entries in a byte and those of a row in two bytes.
  */
-const writeTable = (rest: Float32Array, table: Uint8Array): { readonly step: number; readonly offset: number } => {
+const writeTable = (rest: Float32Array, table: Uint8Array): Rounded => {
   let [largest, total] = [0, 0];
   for (let quad = 0; quad < rest.length; quad += 4) {
     const sum = sumOfSizes(rest, quad);
@@ -83,19 +112,21 @@ const writeTable = (rest: Float32Array, table: Uint8Array): { readonly step: num
     if (sum > largest) largest = sum;
   }
   const step = Math.max((2 * largest) / 127, (2 * total) / (65_535 - rest.length / 4)) || 1;
-  let lost = 0;
+  const products = new Float64Array(16);
+  let squares = 0;
   for (let quad = 0; quad < rest.length; quad += 4) {
-    const sum = sumOfSizes(rest, quad);
+    writeProducts(rest, quad, products);
     let most = 0;
     for (let bits = 0; bits < 16; bits += 1) {
-      const exact = (signedSum(rest, quad, bits) + sum) / step;
+      const exact = (products[bits] as number) / step;
       const entry = Math.round(exact);
       table[quad * 4 + bits] = entry;
-      if (exact - entry > most) most = exact - entry;
+      const lost = Math.abs(exact - entry);
+      if (lost > most) most = lost;
     }
-    lost += most * step;
+    squares += (most * step) ** 2;
   }
-  return { step, offset: lost - total };
+  return { step, offset: -total, deviation: Math.sqrt(squares) };
 };
 
 const sumOfSizes = (values: Float32Array, from: number): number =>
@@ -104,9 +135,15 @@ const sumOfSizes = (values: Float32Array, from: number): number =>
   Math.abs(values[from + 2] as number) +
   Math.abs(values[from + 3] as number);
 
-/** The product of four values with the signs of four bits. */
-const signedSum = (values: Float32Array, from: number, bits: number): number => {
-  let sum = 0;
-  for (let i = 0; i < 4; i += 1) sum += (values[from + i] as number) * ((bits >> i) & 1 ? 1 : -1);
-  return sum;
+/** Writes the products of four values with the signs of four bits, 1 for a plus, so that the least of them is 0. */
+const writeProducts = (values: Float32Array, from: number, products: Float64Array): void => {
+  let least = 0;
+  products[0] = 0;
+  for (let bit = 0; bit < 4; bit += 1) {
+    const twice = 2 * (values[from + bit] as number);
+    const known = 1 << bit;
+    for (let bits = 0; bits < known; bits += 1) products[known + bits] = (products[bits] as number) + twice;
+    if (twice < 0) least += twice;
+  }
+  for (let bits = 0; bits < 16; bits += 1) products[bits] = (products[bits] as number) - least;
 };

@@ -4,4 +4,4 @@ import { kernelFunctions } from './vector-kernel.ts';
 
 /** A thread that helps to scan (scan-team.ts). */
 const data = workerData as HelperData;
-help(data, kernelFunctions(data.memory).scan);
+help(data, kernelFunctions(data.memory));

@@ -1,6 +1,7 @@
+import type { ScanQuery } from './packed-query.ts';
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import type { TimeSlice } from './time-slice.ts';
-import { type Candidate, scan, type ScanQuery } from './vector-scan.ts';
+import { type Candidate, scan } from './vector-scan.ts';
 
 type Waiting = {
   readonly query: ScanQuery;

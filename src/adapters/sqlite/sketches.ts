@@ -70,14 +70,17 @@ export const writeMeanDirection = (
   kernel.rotate(at, kernel.signs, size);
 };
 
-type Sketches = { readonly plane1: number; readonly plane2: number; readonly factors: number };
+type Sketches = { readonly plane1: number; readonly factors: number; readonly seconds: number };
 
 /** Makes the sketches of 32 rows, which leave out the direction at an address. */
 export const sketchRows = (
   kernel: VectorKernel,
   { stride, size }: Geometry,
-  { codes, scales, plane1, plane2, factors }: Codes & Sketches,
+  { codes, scales, errors, plane1, factors, seconds }: Codes & Sketches & { readonly errors: number },
   direction: number,
 ): void => {
-  kernel.sketch(codes, stride, scales, size, kernel.signs, direction, kernel.vector, plane1, plane2, factors);
+  kernel.sketch(
+    ...[codes, stride, scales, errors, size, kernel.signs, direction, kernel.vector],
+    ...[plane1, factors, seconds],
+  );
 };

@@ -10,7 +10,7 @@ export type Geometry = {
   readonly size: number;
   /** Rows of a full block, a multiple of 32. */
   readonly rows: number;
-  /** The parts of a block in the kernel's memory, one after the other: codes, scales, errors, two planes of sketches and their factors. */
+  /** The parts of a block in the kernel's memory, one after the other: codes, scales, errors, and of sketches the first plane, its factors, and records of the second. */
   readonly parts: readonly Part[];
   /** Of a row, in all parts. */
   readonly rowBytes: number;
@@ -29,7 +29,6 @@ export type VectorBlock = {
   codes: Int8Array;
   place: number | undefined;
   count: number;
-  worstError: number;
   /** So many of the rows have sketches. */
   sketched: number;
 };
@@ -49,7 +48,9 @@ const leastRotated = 256;
 const codeBytes = 1 << 20;
 /** Sketches are made and compared by so many rows. */
 export const rowsOfGroup = 32;
-const factorBytes = 20;
+const factorBytes = 12;
+/** Of a record of the second plane, beside its bits. */
+const recordBytes = 16;
 const initialRows = 16;
 
 export const geometryOf = (dimensions: number): Geometry => {
@@ -59,7 +60,7 @@ export const geometryOf = (dimensions: number): Geometry => {
   const rows = Math.max(1, Math.floor(codeBytes / stride / rowsOfGroup)) * rowsOfGroup;
   const parts: Part[] = [];
   let rowBytes = 0;
-  for (const bytes of [stride, 4, 4, ...(hasSketches ? [size / 8, size / 8, factorBytes] : [])]) {
+  for (const bytes of [stride, 4, 4, ...(hasSketches ? [size / 8, factorBytes, size / 8 + recordBytes] : [])]) {
     parts.push({ bytes, before: rowBytes });
     rowBytes += bytes;
   }
@@ -73,7 +74,6 @@ export const emptyBlock = ({ stride, rows }: Geometry, freed?: FreedArrays): Vec
     : { ...codedRows(initialRows, stride), ...numberedRows(initialRows) }),
   place: undefined,
   count: 0,
-  worstError: 0,
   sketched: 0,
 });
 
@@ -92,7 +92,6 @@ export const append = (block: VectorBlock, geometry: Geometry, row: QuantisedRow
   block.numbers[block.count] = row.number;
   block.scales[block.count] = row.scale;
   block.errors[block.count] = row.error;
-  block.worstError = Math.max(block.worstError, row.error);
   block.count += 1;
 };
 
@@ -122,7 +121,6 @@ export const moveToKernel = (kernel: VectorKernel, geometry: Geometry, block: Ve
 /** Rows as they are stored, a multiple of 32: their numbers, the parts of a block of so many rows, and the direction (rotated, in float32) that their sketches leave out. */
 export type StoredRows = {
   readonly numbers: Float64Array;
-  readonly worstError: number;
   readonly parts: Uint8Array;
   readonly direction: Uint8Array | undefined;
 };
@@ -149,9 +147,8 @@ export const storedBlock = (
   }
   for (const { bytes, before } of parts) all.fill(0, before * rows + row * bytes, (before + bytes) * rows);
   const errors = kernel.floats(addressesOf(geometry, place, rows, 0).errors, rows).slice();
-  const worstError = Math.max(...stored.map((some) => some.worstError));
   const inKernel = { codes: new Int8Array(), scales: new Float32Array(), place };
-  return { numbers, errors, ...inKernel, count: rows, worstError, sketched: 0 };
+  return { numbers, errors, ...inKernel, count: rows, sketched: 0 };
 };
 
 export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
@@ -161,15 +158,15 @@ export const addressesOf = ({ stride, size }: Geometry, place: number, rows: num
   const scales = place + rows * stride;
   const errors = scales + rows * 4;
   const plane1 = errors + rows * 4;
-  const plane2 = plane1 + (rows * size) / 8;
-  const factors = plane2 + (rows * size) / 8;
+  const factors = plane1 + (rows * size) / 8;
+  const seconds = factors + rows * factorBytes;
   return {
     codes: place + from * stride,
     scales: scales + from * 4,
     errors: errors + from * 4,
     plane1: plane1 + (from * size) / 8,
-    plane2: plane2 + (from * size) / 8,
     factors: factors + from * factorBytes,
+    seconds: seconds + from * (size / 8 + recordBytes),
   };
 };
 
@@ -196,11 +193,11 @@ const copyToKernel = (kernel: VectorKernel, geometry: Geometry, block: VectorBlo
   return place;
 };
 
-/** Where two planes and the factors of rows are, as the kernel has made them or will; 0 if some of the first `made` rows are wanted that are not made. */
+/** Where the sketches of rows are, as the kernel has made them or will; 0 if some of the first `made` rows are wanted that are not made. */
 export const sketchesOf = (geometry: Geometry, { block, from, count }: Rows, made = block.sketched) => {
-  if (block.place === undefined || from + count > made) return { plane1: 0, plane2: 0, factors: 0 };
-  const { plane1, plane2, factors } = addressesOf(geometry, block.place, geometry.rows, from);
-  return { plane1, plane2, factors };
+  if (block.place === undefined || from + count > made) return { plane1: 0, factors: 0, seconds: 0 };
+  const { plane1, factors, seconds } = addressesOf(geometry, block.place, geometry.rows, from);
+  return { plane1, factors, seconds };
 };
 
 export const bytesOf = ({ rows, rowBytes }: Geometry, { place, codes, numbers, scales, errors }: VectorBlock): number =>

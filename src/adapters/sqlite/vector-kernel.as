@@ -35,22 +35,37 @@ export function rotate(vector: usize, signs: usize, size: i32): void {
 /**
  * Makes the sketches of 32 rows of codes. Each row is rotated, and divided into its part along `direction` (a rotated unit vector) and the rest; the rest
  * is written as two planes of bits. Bits of the first are its signs, ±1; with those of the second, ±1 too, 2 × first + second is ±1 or ±3, as a value is
- * below or above the standard deviation. In a plane there are 16 bytes for every four dimensions, of which byte i holds those of row i in its low half and
- * of row i + 16 in its high half. `factors` gets 20 numbers for every four rows: the part along the direction; for the first plane and for both, what makes
- * a product with them an estimate of the rest's product with a query, and the standard deviation of that estimate for a query of length 1.
+ * below or above the standard deviation. With each plane goes what makes a product with it (with both, for the second) an estimate of the rest's product with
+ * a query, a factor, and the standard deviation of that estimate for a query of length 1.
+ *
+ * The first plane is read of all rows, 32 at a time: for every four dimensions it has 16 bytes, of which byte i holds the bits of row i in its low half
+ * and of row i + 16 in its high half. `factors` gets 12 numbers for every four rows: the parts along the direction, factors and deviations. The second
+ * is read of single rows: `seconds` gets a record of each, its bits (bit b of byte i of every 16 is that of dimension 16 b + i of 128) and four numbers: the part along
+ * the direction, factor, deviation, and the error of the codes.
  */
 export function sketch(
-  codes: usize, stride: i32, scales: usize, size: i32, signs: usize, direction: usize, vector: usize,
-  plane1: usize, plane2: usize, factors: usize,
+  codes: usize, stride: i32, scales: usize, errors: usize, size: i32, signs: usize, direction: usize, vector: usize,
+  plane1: usize, factors: usize, seconds: usize,
 ): void {
   for (let row = 0; row < 32; row++) {
-    decode(codes + <usize>(row * stride), stride, load<f32>(scales + (<usize>row << 2)), vector, size);
+    const offset = <usize>row << 2;
+    decode(codes + <usize>(row * stride), stride, load<f32>(scales + offset), vector, size);
     rotate(vector, signs, size);
     const along = takeOut(vector, direction, size);
-    const to = factors + <usize>(row >> 2) * 80 + (<usize>(row & 3) << 2);
-    store<f32>(to, along);
-    place(vector, size, row, plane1, plane2, to + 16);
+    const first = factors + <usize>(row >> 2) * 48 + (<usize>(row & 3) << 2);
+    const bits = seconds + <usize>row * secondBytes(size);
+    const second = bits + (<usize>size >> 3);
+    store<f32>(first, along);
+    store<f32>(second, along);
+    store<f32>(second, load<f32>(errors + offset), 12);
+    place(vector, size, row, plane1, bits, first, second);
   }
+}
+
+/** Bytes of a record of the second plane. */
+@inline
+function secondBytes(size: i32): usize {
+  return (<usize>size >> 3) + 16;
 }
 
 /** Writes codes × scale, and zeros up to `size`. */
@@ -79,7 +94,7 @@ export function takeOut(vector: usize, direction: usize, size: i32): f32 {
 }
 
 @inline
-function place(vector: usize, size: i32, row: i32, plane1: usize, plane2: usize, factors: usize): void {
+function place(vector: usize, size: i32, row: i32, plane1: usize, plane2: usize, first: usize, second: usize): void {
   const bytes = <usize>size << 2;
   let squares = f32x4.splat(0);
   for (let at: usize = 0; at < bytes; at += 16) {
@@ -92,6 +107,7 @@ function place(vector: usize, size: i32, row: i32, plane1: usize, plane2: usize,
   let all = f32x4.splat(0);
   let above = all;
   let large = 0;
+  memory.fill(plane2, 0, <usize>size >> 3);
   for (let at: usize = 0; at < bytes; at += 16) {
     const values = v128.load(vector + at);
     const amounts = f32x4.abs(values);
@@ -102,25 +118,35 @@ function place(vector: usize, size: i32, row: i32, plane1: usize, plane2: usize,
     above = f32x4.add(above, v128.and(amounts, isLarge));
     large += popcnt(largeBits);
     const to = at + <usize>(row & 15);
-    const first = signBits << shift;
-    const second = (~(signBits ^ largeBits) & 15) << shift;
-    store<u8>(plane1 + to, <u8>(shift ? first | <i32>load<u8>(plane1 + to) : first));
-    store<u8>(plane2 + to, <u8>(shift ? second | <i32>load<u8>(plane2 + to) : second));
+    const half = signBits << shift;
+    store<u8>(plane1 + to, <u8>(shift ? half | <i32>load<u8>(plane1 + to) : half));
+    const dimension = at >> 2;
+    const four = plane2 + (dimension >> 7 << 4) + (dimension & 15);
+    // Multiplied so, each of four bits is the lowest of a byte.
+    const spread = ((~(signBits ^ largeBits) & 15) * 0x00204081) & 0x01010101;
+    store<u32>(four, load<u32>(four) | <u32>(spread << <i32>(dimension >> 4 & 7)));
   }
   const product1 = sumOf(all);
   const product2 = product1 + 2 * sumOf(above);
-  writeFactors(factors, length, product1, <f64>size, size);
-  writeFactors(factors + 32, length, product2, <f64>(size + 8 * large), size);
+  const factor1 = factorOf(length, product1);
+  store<f32>(first, <f32>factor1, 16);
+  store<f32>(first, <f32>(factor1 * deviationOf(length, product1, <f64>size, size)), 32);
+  const factor2 = factorOf(length, product2);
+  store<f32>(second, <f32>factor2, 4);
+  store<f32>(second, <f32>(factor2 * deviationOf(length, product2, <f64>(size + 8 * large), size)), 8);
 }
 
-/** `product` is that of the vector, `length` long, with its code, whose square is `squares`. */
+/** `product` is that of the vector, `length` long, with its code. */
 @inline
-function writeFactors(to: usize, length: f64, product: f64, squares: f64, size: i32): void {
-  const cosine = length > 0 ? product / length : 1;
-  const factor = length / cosine;
-  const rest = Math.max(0, squares - cosine * cosine);
-  store<f32>(to, <f32>factor);
-  store<f32>(to + 16, <f32>(factor * Math.sqrt(rest / <f64>(size - 1))));
+function factorOf(length: f64, product: f64): f64 {
+  return length > 0 ? length * length / product : 0;
+}
+
+/** The standard deviation of a product of the code, whose square is `squares`, with a vector of length 1. */
+@inline
+function deviationOf(length: f64, product: f64, squares: f64, size: i32): f64 {
+  const cosine = length > 0 ? product / length : 0;
+  return Math.sqrt(Math.max(0, squares - cosine * cosine) / <f64>(size - 1));
 }
 
 @inline
@@ -136,89 +162,222 @@ class Query {
   /** The unit vector is `finest` × its integer values, up to an error vector of length `error`. */
   finest: f32;
   error: f32;
-  /** Sums of the table's entries × `step` + `offset` are upper bounds of products with a plane. */
-  step: f32;
-  offset: f32;
+  /** Sums of the table's entries × `step1` + `offset1` are products with a row of the first plane, rounded: six standard deviations of that are `rounding1`. */
+  step1: f32;
+  offset1: f32;
+  rounding1: f32;
+  /** Sums of its `signed` values where bits of the second plane are set, × `step2` + `offset2`, are upper bounds of products with it. */
+  step2: f32;
+  offset2: f32;
   /** Its part along the direction that the sketches leave out. */
   along: f32;
   /** So many standard deviations of an estimate, times the length of its rest. */
   width: f32;
-  /** The least cosine, and the least one of what the codes say: without their rounding errors. */
+  /** The least cosine for what the codes say, and for what sketches say. */
   floor: f32;
   sketchFloor: f32;
+  /** So many rows are wanted. */
+  count: i32;
 }
 
 /**
- * Writes the rows whose cosine to the query may be as high as its floor, each with the estimate of it; returns their number. The planes
- * (none: 0) rule out what they can, the second only in groups of 32 rows of which the first leaves one; the codes of the other rows are multiplied.
- * Behind the head of the query, 48 bytes, stand its `values` (int16, `stride` of them) and its `table`: 16 entries of at most 127 for every four
- * dimensions, of which the sum for a row is below 65 536. Several threads may read a query; each has a `scratch` of 144 bytes.
+ * Writes an upper bound of each row's cosine to the query to `bounds`, and the rows of the highest bounds to `out`, as many as are wanted, with the estimates of
+ * their codes; returns their number. Bounds are by the first plane (none: 0), else by the codes. Behind the bounds of the rows, up to a multiple of 32, follow
+ * their products with the first plane.
+ *
+ * Behind the head of the query, 48 bytes, stand its `values` (int16, `stride` of them), its `signed` values (int8, `size` of them), and its `table`: 16
+ * entries of at most 127 for every four dimensions, of which the sum for a row is below 65 536. Several threads may read a query; each has
+ * a `scratch` of 64 bytes.
  */
-export function scan(
+export function estimate(
   codes: usize, scales: usize, errors: usize, rows: i32, stride: i32,
-  plane1: usize, plane2: usize, factors: usize, size: i32, address: usize, out: usize, scratch: usize,
+  plane1: usize, factors: usize, seconds: usize, size: i32, address: usize, bounds: usize, out: usize, scratch: usize,
 ): i32 {
   const query = changetype<Query>(address);
   const values = address + 48;
-  const table = values + (<usize>stride << 1);
-  const bytes = <usize>size << 2;
-  // First all rows that the sketches leave, then in their place those that the codes leave.
-  let end = out;
-  for (let first = 0; first < rows; first += 32) {
-    let left: u32 = rows - first >= 32 ? 0xffffffff : (1 << (rows - first)) - 1;
-    if (plane1) {
-      left = reaching(plane1, plane2, table, bytes, factors, query, scratch);
-      plane1 += bytes;
-      plane2 += bytes;
-      factors += 640;
+  if (plane1) {
+    const table = values + (<usize>stride << 1) + <usize>size;
+    boundBySketches(plane1, table, rows, size, factors, errors, query, bounds, scratch);
+  } else {
+    for (let row = 0; row < rows; row++) {
+      const error = load<f32>(errors + (<usize>row << 2));
+      const cosine = byCodes(codes, scales, row, stride, values, query);
+      store<f32>(bounds + (<usize>row << 2), cosine + error + (1 + error) * query.error);
     }
-    for (; left; left &= left - 1) {
-      store<u32>(end, <u32>first + ctz(left));
-      end += 8;
-    }
+    for (let row = rows; row & 3; row++) store<f32>(bounds + (<usize>row << 2), NaN);
+  }
+  const end = highest(bounds, rows, query.count, out);
+  for (let at = out; at < end; at += 8) {
+    store<f32>(at, byCodes(codes, scales, load<u32>(at), stride, values, query), 4);
+  }
+  return <i32>((end - out) >> 3);
+}
+
+/**
+ * Writes the rows whose cosine to the query may be as high as its floor, each with the estimate of its codes; returns their number. Rows of which the first
+ * bound reaches the floor are looked at in the second plane, if they have one, and the codes of those that this leaves are multiplied. Takes what `estimate` takes.
+ */
+export function compare(
+  codes: usize, scales: usize, errors: usize, rows: i32, stride: i32,
+  plane1: usize, factors: usize, seconds: usize, size: i32, address: usize, bounds: usize, out: usize, scratch: usize,
+): i32 {
+  const query = changetype<Query>(address);
+  const values = address + 48;
+  let end = reaching(bounds, rows, plane1 ? query.sketchFloor : query.floor, out);
+  if (plane1) {
+    const signed = values + (<usize>stride << 1);
+    end = leftByBoth(seconds, signed, size, query, productsBehind(bounds, rows), out, end, scratch);
   }
   let to = out;
   for (let from = out; from < end; from += 8) {
-    const row = <usize>load<u32>(from);
-    // Rows are apart: the next ones are on their way from memory while this one is multiplied.
-    if (plane1 && from + 32 < end) touch(codes + <usize>load<u32>(from, 32) * <usize>stride, stride, scratch + 128);
-    const scale = load<f32>(scales + (row << 2));
-    const error = load<f32>(errors + (row << 2));
-    const estimate = <f32>product(codes + row * <usize>stride, values, stride) * scale * query.finest;
-    if (estimate + error + (1 + error) * query.error < query.floor) continue;
-    store<u32>(to, <u32>row);
-    store<f32>(to, estimate, 4);
+    const row = load<u32>(from);
+    // Rows may be apart: the next ones are on their way from memory while this one is multiplied.
+    if (from + 32 < end) touch(codes + <usize>load<u32>(from, 32) * <usize>stride, <usize>stride, scratch);
+    const error = load<f32>(errors + (<usize>row << 2));
+    const cosine = byCodes(codes, scales, row, stride, values, query);
+    if (cosine + error + (1 + error) * query.error < query.floor) continue;
+    store<u32>(to, row);
+    store<f32>(to, cosine, 4);
     to += 8;
   }
   return <i32>((to - out) >> 3);
 }
 
+/** The estimate of a row's cosine by its codes. */
+@inline
+function byCodes(codes: usize, scales: usize, row: u32, stride: i32, values: usize, query: Query): f32 {
+  const scale = load<f32>(scales + (<usize>row << 2));
+  return <f32>product(codes + <usize>row * <usize>stride, values, stride) * scale * query.finest;
+}
+
+@inline
+function productsBehind(bounds: usize, rows: i32): usize {
+  return bounds + (<usize>((rows + 31) & ~31) << 2);
+}
+
+/** Writes the bounds by the first plane. */
+@inline
+function boundBySketches(
+  plane1: usize, table: usize, rows: i32, size: i32, factors: usize, errors: usize, query: Query, bounds: usize, sums: usize,
+): void {
+  const bytes = <usize>size << 2;
+  let products = productsBehind(bounds, rows);
+  for (let row = 0; row < rows; row += 32) {
+    addUp(plane1, table, bytes, sums);
+    plane1 += bytes;
+    for (let i: usize = 0; i < 8; i++) {
+      const four = f32x4.convert_i32x4_s(v128.load16x4_u(sums + (i << 3)));
+      const product = f32x4.add(f32x4.mul(four, f32x4.splat(query.step1)), f32x4.splat(query.offset1));
+      const along = f32x4.mul(v128.load(factors), f32x4.splat(query.along));
+      const cosine = f32x4.add(along, f32x4.mul(v128.load(factors, 16), product));
+      const deviation = f32x4.mul(v128.load(factors, 32), f32x4.splat(query.width));
+      const rounding = f32x4.mul(v128.load(factors, 16), f32x4.splat(query.rounding1));
+      const both = f32x4.sqrt(f32x4.add(f32x4.mul(deviation, deviation), f32x4.mul(rounding, rounding)));
+      v128.store(bounds, f32x4.add(cosine, f32x4.add(both, v128.load(errors))));
+      v128.store(products, product);
+      bounds += 16;
+      products += 16;
+      factors += 48;
+      errors += 16;
+    }
+  }
+}
+
+/** Writes the rows of the highest bounds, `count` of them if there are so many, and returns their end. */
+@inline
+function highest(bounds: usize, rows: i32, count: i32, out: usize): usize {
+  let least: f32 = -Infinity;
+  let end = out;
+  for (let row = 0; row < rows; row += 4) {
+    let higher = i32x4.bitmask(f32x4.gt(v128.load(bounds + (<usize>row << 2)), f32x4.splat(least)));
+    for (; higher; higher &= higher - 1) {
+      const found = row + ctz(higher);
+      const bound = load<f32>(bounds + (<usize>found << 2));
+      if (bound <= least) continue;
+      if (end < out + (<usize>count << 3)) end += 8;
+      let at = end - 8;
+      for (; at > out && load<f32>(at - 8, 4) < bound; at -= 8) store<u64>(at, load<u64>(at - 8));
+      store<u32>(at, found);
+      store<f32>(at, bound, 4);
+      if (end == out + (<usize>count << 3)) least = load<f32>(end - 8, 4);
+    }
+  }
+  return end;
+}
+
+/** Writes the rows whose bounds reach a floor, and returns their end. */
+@inline
+function reaching(bounds: usize, rows: i32, floor: f32, out: usize): usize {
+  for (let row = 0; row < rows; row += 4) {
+    let left = i32x4.bitmask(f32x4.ge(v128.load(bounds + (<usize>row << 2)), f32x4.splat(floor)));
+    for (; left; left &= left - 1) {
+      store<u32>(out, row + ctz(left));
+      out += 8;
+    }
+  }
+  return out;
+}
+
+/** Rows of which the records of the second plane are fetched from memory at once. */
+const fetched: usize = 8;
+
+/** Keeps those of the rows that both planes leave, and returns their end. */
+@inline
+function leftByBoth(
+  seconds: usize, signed: usize, size: i32, query: Query, products: usize, out: usize, end: usize, scratch: usize,
+): usize {
+  const bytes = secondBytes(size);
+  let to = out;
+  for (let from = out; from < end; from += 8) {
+    if (((from - out) & (fetched * 8 - 1)) == 0) {
+      for (let next = from; next < min(end, from + fetched * 8); next += 8) {
+        touch(seconds + <usize>load<u32>(next) * bytes, bytes, scratch);
+      }
+    }
+    const row = <usize>load<u32>(from);
+    const bits = seconds + row * bytes;
+    const record = bits + (<usize>size >> 3);
+    const product2 = <f32>sumOfSet(bits, size, signed) * query.step2 + query.offset2;
+    const cosine = load<f32>(record) * query.along + load<f32>(record, 4) * (<f32>2 * load<f32>(products + (row << 2)) + product2);
+    const rounding = load<f32>(record, 4) * <f32>2 * query.rounding1;
+    const deviation = load<f32>(record, 8) * query.width;
+    const error = Mathf.sqrt(deviation * deviation + rounding * rounding) + load<f32>(record, 12);
+    if (cosine + error < query.sketchFloor) continue;
+    store<u32>(to, <u32>row);
+    to += 8;
+  }
+  return to;
+}
+
 /** Reads a byte of each cache line, and writes what it has read, so that it is not optimised away. */
 @inline
-function touch(codes: usize, stride: i32, to: usize): void {
+function touch(from: usize, bytes: usize, to: usize): void {
   let sum: u32 = 0;
-  for (let at: usize = 0; at < <usize>stride; at += 64) sum += load<u8>(codes + at);
+  for (let at: usize = 0; at < bytes; at += 64) sum += load<u8>(from + at);
   store<u32>(to, sum);
 }
 
-/** A bit for each of 32 rows that may reach the floor. */
+/** The sum of the values of those dimensions whose bits are set in a row of the second plane. */
 @inline
-function reaching(plane1: usize, plane2: usize, table: usize, bytes: usize, factors: usize, query: Query, sums: usize): u32 {
-  const other = sums + 64;
-  addUp(plane1, table, bytes, sums);
-  let left: u32 = 0;
-  for (let i: usize = 0; i < 8; i++) {
-    left |= reach(upperBound(sums + (i << 3), query), factors + i * 80, 16, query) << <u32>(i << 2);
+function sumOfSet(bits: usize, size: i32, values: usize): i32 {
+  let sums = i32x4.splat(0);
+  for (const end = bits + (<usize>size >> 3); bits < end; bits += 16, values += 128) {
+    const code = v128.load(bits);
+    const first = i16x8.add(chosen(code, 0, values), chosen(code, 1, values));
+    const second = i16x8.add(chosen(code, 2, values), chosen(code, 3, values));
+    const third = i16x8.add(chosen(code, 4, values), chosen(code, 5, values));
+    const fourth = i16x8.add(chosen(code, 6, values), chosen(code, 7, values));
+    const all = i16x8.add(i16x8.add(first, second), i16x8.add(third, fourth));
+    sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_s(all));
   }
-  if (left == 0) return 0;
-  addUp(plane2, table, bytes, other);
-  let both: u32 = 0;
-  for (let i: usize = 0; i < 8; i++) {
-    const product1 = upperBound(sums + (i << 3), query);
-    const product = f32x4.add(f32x4.add(product1, product1), upperBound(other + (i << 3), query));
-    both |= reach(product, factors + i * 80, 48, query) << <u32>(i << 2);
-  }
-  return left & both;
+  return sumOfFour(sums);
+}
+
+/** Of 16 values those whose bytes have a bit, in sums of two. */
+@inline
+function chosen(code: v128, bit: i32, values: usize): v128 {
+  const bits = v128.and(i16x8.shr_u(code, bit), i8x16.splat(1));
+  return i16x8.relaxed_dot_i8x16_i7x16_s(v128.load(values + <usize>(bit << 4)), bits);
 }
 
 /** The product of a row's codes with a query's values. */
@@ -230,6 +389,11 @@ function product(codes: usize, values: usize, stride: i32): i32 {
     const high = i32x4.dot_i16x8_s(v128.load8x8_s(codes + at, 8), v128.load(values + (at << 1), 16));
     sums = i32x4.add(sums, i32x4.add(low, high));
   }
+  return sumOfFour(sums);
+}
+
+@inline
+function sumOfFour(sums: v128): i32 {
   const halves = i32x4.add(sums, v128.shuffle<i32>(sums, sums, 2, 3, 0, 1));
   return i32x4.extract_lane(halves, 0) + i32x4.extract_lane(halves, 1);
 }
@@ -264,20 +428,4 @@ function addUp(codes: usize, table: usize, bytes: usize, sums: usize): void {
   v128.store(sums, v128.shuffle<i16>(even0, odd0, 4, 12, 5, 13, 6, 14, 7, 15), 16);
   v128.store(sums, v128.shuffle<i16>(even1, odd1, 0, 8, 1, 9, 2, 10, 3, 11), 32);
   v128.store(sums, v128.shuffle<i16>(even1, odd1, 4, 12, 5, 13, 6, 14, 7, 15), 48);
-}
-
-/** The products of four rows. */
-@inline
-function upperBound(sums: usize, query: Query): v128 {
-  const four = f32x4.convert_i32x4_s(v128.load16x4_u(sums));
-  return f32x4.add(f32x4.mul(four, f32x4.splat(query.step)), f32x4.splat(query.offset));
-}
-
-/** A bit for each of four rows that may reach the floor. */
-@inline
-function reach(product: v128, factors: usize, which: usize, query: Query): u32 {
-  const along = f32x4.mul(v128.load(factors), f32x4.splat(query.along));
-  const estimate = f32x4.add(along, f32x4.mul(v128.load(factors + which), product));
-  const error = f32x4.mul(v128.load(factors + which, 16), f32x4.splat(query.width));
-  return i32x4.bitmask(f32x4.ge(f32x4.add(estimate, error), f32x4.splat(query.sketchFloor)));
 }

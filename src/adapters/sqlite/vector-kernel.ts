@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type KernelMemory, type Scan, scanTeam, type ScanTeam } from './scan-team.ts';
+import { type KernelMemory, scanTeam, type ScanTeam, type Steps } from './scan-team.ts';
 
 /** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
 declare const WebAssembly: {
@@ -13,14 +13,13 @@ declare const WebAssembly: {
 };
 
 /** The functions of vector-kernel.as. */
-type Functions = {
+type Functions = Steps & {
   readonly rotate: (vector: number, signs: number, size: number) => void;
   readonly takeOut: (vector: number, direction: number, size: number) => number;
   readonly sketch: (...parameters: readonly number[]) => void;
-  readonly scan: Scan;
 };
 
-/** Addresses of the memory, each a multiple of 16. Views of it end whenever memory is taken. */
+/** Addresses of the memory, each a multiple of 64. Views of it end whenever memory is taken. */
 export type VectorKernel = Functions & {
   readonly memory: KernelMemory;
   /** Returns the address of as many bytes, whatever they hold; undefined if there is no room for them in 4 GiB. */
@@ -37,7 +36,10 @@ export type VectorKernel = Functions & {
   /** Room for one rotated vector. */
   readonly vector: number;
   /** Room for as many bytes, which the next caller with that name overwrites. */
-  readonly room: (name: 'rows' | 'packed rows' | 'direction' | 'found' | 'found by helpers', bytes: number) => number;
+  readonly room: (
+    name: 'rows' | 'packed rows' | 'direction' | 'found' | 'found by helpers' | 'bounds' | 'other bounds',
+    bytes: number,
+  ) => number;
   /** Whose first rows the room of that name holds. */
   readonly copied: { block: object | undefined; count: number };
   /** Compares rows with a query, with the help of other threads. */
@@ -76,7 +78,7 @@ export const vectorKernel = (cores?: number): VectorKernel => {
     numbers: (address, length) => new Uint32Array(memory.buffer, address, length),
     signs,
     vector: borrow(mostRotated * 4),
-    team: scanTeam({ memory, scan: functions.scan, room: places.room, borrow }, cores),
+    team: scanTeam({ memory, steps: functions, room: places.room, borrow }, cores),
   };
 };
 
@@ -107,7 +109,8 @@ const allocator = (memory: KernelMemory): Pick<VectorKernel, 'take' | 'borrow' |
   };
 };
 
-const rounded = (bytes: number): number => Math.ceil(bytes / 16) * 16;
+/** Whole lines of a processor's cache. */
+const rounded = (bytes: number): number => Math.ceil(bytes / 64) * 64;
 
 /** Signs of a xorshift generator (Marsaglia 2003), always the same, so that a search can be repeated. */
 const rotationSigns = (): Float32Array => {

@@ -1,19 +1,9 @@
-import { packQuery, type PackedQuery } from './packed-query.ts';
+import { packQuery, type PackedQuery, type ScanQuery } from './packed-query.ts';
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import { lengthOf } from './row-codes.ts';
-import { leastShared, mostTasks } from './scan-team.ts';
-import {
-  deletedRow,
-  isInKernel,
-  placeOf,
-  type Rows,
-  rowsOfGroup,
-  sketchesOf,
-  type VectorBlock,
-} from './vector-blocks.ts';
-
-/** A query's unit vector, for its `count` nearest rows. */
-export type ScanQuery = { readonly unit: Float32Array; readonly count: number };
+import { mostTasks, type Steps } from './scan-team.ts';
+import { deletedRow, isInKernel, placeOf, type Rows, sketchesOf, type VectorBlock } from './vector-blocks.ts';
+import type { VectorKernel } from './vector-kernel.ts';
 
 /** A row that may be among the nearest: its cosine differs from `estimate` by at most `error`. */
 export type Candidate = {
@@ -32,11 +22,9 @@ export const scanQuery = (vector: Float32Array, count: number): ScanQuery => {
 type Pass = {
   readonly query: PackedQuery;
   readonly near: Candidate[];
-  readonly best: ReturnType<typeof bestOf>;
+  /** Values that the cosines of so many rows reach, each of another row. */
+  readonly reached: ReturnType<typeof bestOf>;
 };
-
-/** Rows of the first comparison; each one after it has as many as all before, so that few rows are compared before it is known how near the nearest are. */
-const firstRows = 64;
 
 /**
  * Returns for each query the rows that can be among its nearest. Sketches rule out most rows, by a bound that fails once in 10⁹ rows
@@ -47,71 +35,99 @@ export function* scan(
   vectors: QuantisedVectors,
   queries: readonly ScanQuery[],
 ): Generator<void, readonly (readonly Candidate[])[]> {
-  const passes = queries.map(({ unit, count }): Pass => ({
-    query: packQuery(vectors, unit),
+  const passes = queries.map((query): Pass => ({
+    query: packQuery(vectors, query),
     near: [],
-    best: bestOf(count),
+    reached: bestOf(query.count),
   }));
   try {
     for (const round of rounds(vectors, passes.length)) {
-      for (const pass of passes) compare(vectors, round, pass);
+      scanRound(vectors, round, passes);
       yield;
     }
   } finally {
     for (const { query } of passes) query.release();
   }
-  return passes.map(({ near, best }) => near.filter((row) => canReach(row, best.least())));
+  return passes.map(({ near }, i) => nearest(near, (queries[i] as ScanQuery).count));
 }
 
-/**
- * Divides the rows into rounds of at most a millisecond or two. Blocks without sketches come first: all of their rows are compared anyway, and tell how
- * near the nearest are. One query alone has several blocks a round, which several threads scan: fewer of those without sketches, which take some 0.3 ms each.
- */
-function* rounds({ blocks }: QuantisedVectors, queries: number): Generator<readonly Rows[]> {
-  let compared = firstRows;
-  let round: Rows[] = [];
-  for (const block of blocks.toSorted((a, b) => a.sketched - b.sketched)) {
-    const { count } = block;
-    for (let from = 0; from < count;) {
-      const rows = { block, from, count: Math.min(count - from, Math.ceil(compared / rowsOfGroup) * rowsOfGroup) };
-      round.push(rows);
-      from += rows.count;
-      const isShared = queries === 1 && rows.count === count && isInKernel(block);
-      const most = block.sketched === count ? mostTasks : leastShared;
-      if (isShared && round.length < Math.min(most, Math.floor(compared / count))) continue;
-      compared += round.reduce((sum, one) => sum + one.count, 0);
+/** A block without sketches takes as long as so many with them: some 0.2 ms. */
+const unsketchedTasks = 8;
+
+/** Divides the blocks into rounds of a millisecond or two. At most one of a round lies outside the memory of the kernel, which has room for one. */
+function* rounds({ blocks }: QuantisedVectors, queries: number): Generator<readonly VectorBlock[]> {
+  let round: VectorBlock[] = [];
+  let tasks = 0;
+  for (const block of blocks) {
+    const added = queries * (block.sketched === block.count ? 1 : unsketchedTasks);
+    const isFull = tasks + added > mostTasks || (!isInKernel(block) && !round.every(isInKernel));
+    if (isFull && round.length > 0) {
       yield round;
       round = [];
+      tasks = 0;
     }
+    round.push(block);
+    tasks += added;
   }
   if (round.length > 0) yield round;
 }
 
-/** Adds the rows that may be among the nearest. */
-const compare = ({ kernel, geometry }: QuantisedVectors, round: readonly Rows[], { query, near, best }: Pass) => {
-  const worstError = Math.max(...round.map(({ block }) => block.worstError));
-  const { stride, size } = geometry;
-  const tasks = round.map((rows) => ({
-    ...{ stride, size, rows: rows.count, address: query.address },
-    ...placeOf(kernel, geometry, rows),
-    ...sketchesOf(geometry, rows, query.hasTable ? rows.block.sketched : 0),
+/** For each row its bound, and its product with the first plane. */
+const boundBytes = 8;
+
+/**
+ * Adds the rows of some blocks that may be among the nearest. First all rows are bounded by the first plane of their sketches; the best of them tell how near the
+ * nearest are, and then those that may be as near are compared. Several queries take turns at a block, which stays in the processor's cache.
+ */
+const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly VectorBlock[], passes: readonly Pass[]) => {
+  const { stride, size, rows } = geometry;
+  const pairs = round.flatMap((block) => passes.map((pass) => ({ block, pass })));
+  const bytes = rows * boundBytes;
+  // A helper that is late may write the bounds of an earlier query when these are written.
+  const bounds = kernel.room(kernel.team.isLate() ? 'other bounds' : 'bounds', mostTasks * bytes);
+  const tasks = pairs.map(({ block, pass: { query } }, i) => ({
+    ...{ stride, size, rows: block.count, address: query.address, bounds: bounds + i * bytes },
+    ...placeOf(kernel, geometry, wholeOf(block)),
+    ...sketchesOf(geometry, wholeOf(block), query.hasTable ? block.sketched : 0),
   }));
-  query.setFloor(best.least(), worstError);
-  kernel.team.scan(tasks, geometry.rows, (task, address, count) => {
-    const { block, from } = round[task] as Rows;
-    const numbers = kernel.numbers(address, count * 2);
-    const estimates = kernel.floats(address, count * 2);
-    for (let i = 0; i < count; i += 1) {
-      const row = from + (numbers[2 * i] as number);
-      if (block.numbers[row] === deletedRow) continue;
-      const error = query.errorOf(block.errors[row] as number);
-      const candidate = { block, row, estimate: estimates[2 * i + 1] as number, error };
-      near.push(candidate);
-      best.add(candidate.estimate - error);
-    }
-    // Helpers see it too.
-    query.setFloor(best.least(), worstError);
-  });
+  const run = (step: keyof Steps, onCandidate: (pass: Pass, candidate: Candidate) => void) => {
+    kernel.team.scan({ step, tasks, mostFound: rows, isShared: passes.length === 1 }, (task, address, count) => {
+      const { block, pass } = pairs[task] as (typeof pairs)[number];
+      for (const found of candidates(kernel, { block, address, count }, pass.query)) onCandidate(pass, found);
+    });
+  };
+  run('estimate', ({ reached }, { estimate, error }) => reached.add(estimate - error));
+  for (const { query, reached } of passes) query.setFloor(reached.least());
+  run('compare', ({ near }, candidate) => near.push(candidate));
+};
+
+const wholeOf = (block: VectorBlock): Rows => ({ block, from: 0, count: block.count });
+
+type Found = { readonly block: VectorBlock; readonly address: number; readonly count: number };
+
+/** The rows that the kernel has found, without deleted ones. */
+const candidates = (
+  kernel: VectorKernel,
+  { block, address, count }: Found,
+  query: PackedQuery,
+): readonly Candidate[] => {
+  const rows: Candidate[] = [];
+  const numbers = kernel.numbers(address, count * 2);
+  const estimates = kernel.floats(address, count * 2);
+  for (let i = 0; i < count; i += 1) {
+    const row = numbers[2 * i] as number;
+    if (block.numbers[row] === deletedRow) continue;
+    const error = query.errorOf(block.errors[row] as number);
+    rows.push({ block, row, estimate: estimates[2 * i + 1] as number, error });
+  }
+  return rows;
+};
+
+/** The rows that are not proven worse than `count` others. */
+const nearest = (near: readonly Candidate[], count: number): readonly Candidate[] => {
+  const best = bestOf(count);
+  for (const { estimate, error } of near) best.add(estimate - error);
+  return near.filter((row) => canReach(row, best.least()));
 };
 
 /** Returns whether a row's cosine may be as high as `floor`. */

@@ -3,6 +3,7 @@ import { isSameModel } from '../../domain/vector.ts';
 import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../ports/ticket-index.ts';
 import type { Database } from './database.ts';
 import { firstByTicketId, nearestVectors } from './nearest-vectors.ts';
+import type { ScanQuery } from './packed-query.ts';
 import { lengthOf } from './row-codes.ts';
 import { currentGeneration } from './generations.ts';
 import { type SharedScans, sharedScans } from './shared-scans.ts';
@@ -11,7 +12,7 @@ import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
 import { timeSlice, type TimeSlice } from './time-slice.ts';
 import { type CachedVectors, type VectorCache, vectorCache } from './vector-cache.ts';
-import { type ScanQuery, scanQuery } from './vector-scan.ts';
+import { scanQuery } from './vector-scan.ts';
 
 const defaultCacheBytes = 1 << 30;
 const sliceMs = 4;

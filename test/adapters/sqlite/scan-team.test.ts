@@ -7,10 +7,9 @@ import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
 import {
   type HelperData,
-  mostTasks,
-  type Scan,
   scanTeam,
   type ScanTask,
+  type Step,
   taskFields,
 } from '../../../src/adapters/sqlite/scan-team.ts';
 import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
@@ -42,12 +41,14 @@ const foundBy = (cores: number, rows: readonly Float32Array[]) => {
     });
 };
 
-test('the fields of a task are in the order of the parameters of the kernel', (t) => {
-  const source = readFileSync(new URL('../../../src/adapters/sqlite/vector-kernel.as', import.meta.url), 'utf8');
-  const [, parameters = ''] = /^export function scan\(([^)]+)\)/m.exec(source) ?? [];
-  const names = [...parameters.matchAll(/(\w+):/g)].map(([, name]) => name);
-  t.deepEqual(names, [...taskFields, 'out', 'scratch']);
-});
+for (const step of ['estimate', 'compare']) {
+  test(`the fields of a task are in the order of the parameters of the kernel's function: ${step}`, (t) => {
+    const source = readFileSync(new URL('../../../src/adapters/sqlite/vector-kernel.as', import.meta.url), 'utf8');
+    const [, parameters = ''] = new RegExp(`^export function ${step}\\(([^)]+)\\)`, 'm').exec(source) ?? [];
+    const names = [...parameters.matchAll(/(\w+):/g)].map(([, name]) => name);
+    t.deepEqual(names, [...taskFields, 'out', 'scratch']);
+  });
+}
 
 test('several threads find what one finds', async (t) => {
   const rows = vectors();
@@ -60,6 +61,9 @@ test('several threads find what one finds', async (t) => {
   }
 });
 
+/** As many take less time here than a helper that is late. */
+const taskCount = 16;
+
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 const helperFile = new URL('../../support/scan-helper.ts', import.meta.url);
@@ -68,7 +72,7 @@ const helperFile = new URL('../../support/scan-helper.ts', import.meta.url);
 const countingTeam = (t: ExecutionContext, helperMs: number) => {
   const threads: Worker[] = [];
   const done: number[] = [];
-  const here: Scan = (count = 0) => {
+  const here: Step = (count = 0) => {
     pause(1);
     done.push(count);
     return count;
@@ -78,12 +82,14 @@ const countingTeam = (t: ExecutionContext, helperMs: number) => {
     t.teardown(() => helper.terminate());
     threads.push(helper);
   };
-  const team = scanTeam({ ...vectorKernel(1), scan: here }, 2, start);
+  const team = scanTeam({ ...vectorKernel(1), steps: { estimate: here, compare: here } }, 2, start);
   const noFields = Object.fromEntries(taskFields.map((field) => [field, 0])) as ScanTask;
-  const tasks = Array.from({ length: mostTasks }, (_, task): ScanTask => ({ ...noFields, codes: task + 1 }));
+  const tasks = Array.from({ length: taskCount }, (_, task): ScanTask => ({ ...noFields, codes: task + 1 }));
   const run = () => {
     const found = new Map<number, number>();
-    team.scan(tasks, 1, (task, _, count) => found.set(task, (found.get(task) ?? 0) + count));
+    team.scan({ step: 'compare', tasks, mostFound: 1, isShared: true }, (task, _, count) =>
+      found.set(task, (found.get(task) ?? 0) + count),
+    );
     return [...found].toSorted(([a], [b]) => a - b).map(([, count]) => count);
   };
   const started = async () => {
@@ -93,7 +99,7 @@ const countingTeam = (t: ExecutionContext, helperMs: number) => {
     await once(thread, 'online');
     return thread;
   };
-  return { started, done, run, expected: tasks.map(({ codes }) => codes) };
+  return { started, done, run, isLate: team.isLate, expected: tasks.map(({ codes }) => codes) };
 };
 
 test('a helper takes tasks, each of which is done once', async (t) => {
@@ -101,11 +107,11 @@ test('a helper takes tasks, each of which is done once', async (t) => {
   await started();
   done.length = 0;
   let calls = 0;
-  for (; calls < 2_000 && done.length === calls * mostTasks; calls += 1) {
+  for (; calls < 2_000 && done.length === calls * taskCount; calls += 1) {
     t.deepEqual(run(), expected);
     await setTimeout(20);
   }
-  t.true(done.length < calls * mostTasks, 'the helper took none');
+  t.true(done.length < calls * taskCount, 'the helper took none');
 });
 
 test('a helper that is late is not waited for, and each task is counted once', async (t) => {
@@ -120,10 +126,23 @@ test('a helper that is late is not waited for, and each task is counted once', a
     // On busy cores a call may take as long as the helper.
     if (performance.now() - began < helperMs / 2) {
       inTime += 1;
-      t.is(done.length, mostTasks, 'all tasks were done here');
+      t.is(done.length, taskCount, 'all tasks were done here');
     }
     await setTimeout(20);
   }
+});
+
+test('the team says that a helper is late until it has ended its task', async (t) => {
+  const { started, run, isLate } = countingTeam(t, 300);
+  await started();
+  let wasLate = false;
+  for (let call = 0; call < 2_000 && !wasLate; call += 1) {
+    run();
+    wasLate = isLate();
+    await setTimeout(20);
+  }
+  t.true(wasLate);
+  while (isLate()) await setTimeout(20);
 });
 
 test('a helper can be ended while it waits for tasks, and none is lost', async (t) => {

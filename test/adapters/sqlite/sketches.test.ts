@@ -2,7 +2,7 @@ import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
-import { packQuery } from '../../../src/adapters/sqlite/packed-query.ts';
+import { packQuery, type ScanQuery } from '../../../src/adapters/sqlite/packed-query.ts';
 import { type QuantisedVectors, quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
 import { deletedRow, geometryOf, placeOf, sketchesOf } from '../../../src/adapters/sqlite/vector-blocks.ts';
 import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
@@ -56,25 +56,29 @@ const search = (store: QuantisedVectors, vectors: readonly Float32Array[], query
 };
 
 /** Whether each row of the first block is left by the sketches alone at a floor of the cosine. */
-const leftBySketches = (store: QuantisedVectors, unit: Float32Array, floor: number): ReadonlySet<number> => {
+const leftBySketches = (store: QuantisedVectors, wanted: ScanQuery, floor: number): ReadonlySet<number> => {
   const [block] = store.blocks;
   if (!block) throw new Error('there is no block');
   const rows = { block, from: 0, count: block.count };
-  const query = packQuery(store, unit);
+  const query = packQuery(store, wanted);
   // The floor of the codes is that of the sketches, so that only these decide if it lies below all.
-  query.setFloor(floor, block.worstError);
-  kernel.floats(query.address + 24, 1).set([-9]);
+  query.setFloor(floor);
+  kernel.floats(query.address + 36, 1).set([-9]);
   const { stride, size } = store.geometry;
   const task = {
     ...{ stride, size, rows: block.count, address: query.address },
     ...placeOf(kernel, store.geometry, rows),
     ...sketchesOf(store.geometry, rows),
+    bounds: kernel.room('bounds', block.count * 8),
   };
   const left = new Set<number>();
-  kernel.team.scan([task], block.count, (_, address, count) => {
-    const found = kernel.numbers(address, count * 2);
-    for (let i = 0; i < count; i += 1) left.add(found[2 * i] as number);
-  });
+  for (const step of ['estimate', 'compare'] as const) {
+    kernel.team.scan({ step, tasks: [task], mostFound: block.count, isShared: false }, (_, address, count) => {
+      left.clear();
+      const found = kernel.numbers(address, count * 2);
+      for (let i = 0; i < count; i += 1) left.add(found[2 * i] as number);
+    });
+  }
   query.release();
   return left;
 };
@@ -88,7 +92,7 @@ for (const dimensions of [300, 4096]) {
       for (const query of vectors.slice(0, 2)) {
         const cosines = vectors.map((vector) => cosineOf(vector, query));
         for (const floor of [...cosines.toSorted((a, b) => b - a).slice(1, 20), 0, -0.5]) {
-          const found = leftBySketches(store, scanQuery(query, 5).unit, floor - 1e-7);
+          const found = leftBySketches(store, scanQuery(query, 5), floor - 1e-7);
           t.true(
             cosines.every((cosine, row) => cosine < floor || found.has(row)),
             `${name}, ${floor}`,
@@ -135,7 +139,7 @@ test('sketches rule out most rows, in any direction that the vectors share', (t)
     const store = sketched(vectors, 512);
     for (const query of vectors.slice(0, 20)) {
       const floor = bruteForce(vectors, query, 5).at(-1)?.score ?? 1;
-      const left = leftBySketches(store, scanQuery(query, 5).unit, floor).size;
+      const left = leftBySketches(store, scanQuery(query, 5), floor).size;
       t.true(left < 100, `${left} of 2048 left, ${share} shared`);
     }
     store.release();
