@@ -111,13 +111,13 @@ const stoppedUpload = async (t: ExecutionContext, count: number) => {
   const tickets = Array.from({ length: count }, (_, index) => goodTicket(index));
   const upload = (url: string) =>
     call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
-  let isOver = false;
-  const running = upload(service.url).finally(() => (isOver = true));
+  const seen = { isOver: false };
+  const running = upload(service.url).finally(() => (seen.isOver = true));
   const isRunning = async () => {
     const { body } = await call(service.url, `GET /api/collections/${collection}/uploads`, { credential: user.token });
     return (body as { uploads: readonly { state: string }[] }).uploads.some(({ state }) => state === 'running');
   };
-  while (!isOver && !(await isRunning())) await setTimeout(20);
+  while (!seen.isOver && !(await isRunning())) await setTimeout(20);
   await setTimeout(300);
   const code = await service.stop();
   return { service, folder, upload, count, code, answer: await running };
