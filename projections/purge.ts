@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { shareOfTime } from '../src/concurrency/share-of-time.ts';
 import { isErasureStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
@@ -10,6 +11,9 @@ import { isAborted, type Pause, sleep } from './retry.ts';
 const orphansPerStep = 100;
 const pauseBetweenStepsMs = 5;
 const pauseBetweenRoundsMs = 2_000;
+
+/** What deletions leave in files is removed for this share of the time at most: nothing can be stored while a file is rewritten. */
+const shareForTraces = 0.05;
 
 /** Collections are marked as purged this long after the last removal: later than a store applies a late write to a deleted collection. */
 const quietPeriodMs = 95_000;
@@ -78,6 +82,7 @@ const purge = async (
 /** Purges and drops unused generations until the signal aborts; started when the projections have caught up. */
 export const runPurge = async (context: PurgeContext, now: () => number): Promise<void> => {
   const { leadership, signal, pause, log } = context;
+  const eraseTraces = shareOfTime(shareForTraces, context.eraseTraces);
   let quietSince = now();
   for (let failures = 0; !signal.aborted;) {
     try {
@@ -88,7 +93,7 @@ export const runPurge = async (context: PurgeContext, now: () => number): Promis
         await markPurged(context);
         quietSince = now();
       }
-      if (removed === 0) await context.eraseTraces();
+      if (removed === 0) await eraseTraces();
       failures = 0;
       await sleep(pauseBetweenRoundsMs, signal);
     } catch (error) {
