@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Mutex, mutex } from '../src/concurrency/mutex.ts';
 import { probeLimit } from '../src/concurrency/timeout.ts';
 import { LogDamaged, Unavailable } from '../src/domain/errors.ts';
@@ -11,7 +10,7 @@ import type { Leadership } from './leadership.ts';
 import { positionWaiters } from './position-waiters.ts';
 import type { ChangesBatch, Projection } from './projection.ts';
 import { readChanges } from './read-changes.ts';
-import { isAborted } from './retry.ts';
+import { isAborted, sleep } from './retry.ts';
 
 /** Read-your-writes timeout: take-over within 15 s, detection of a dead peer within 20 s, and a reserve. */
 const defaultWaitTimeoutMs = 40_000;
@@ -173,7 +172,7 @@ export const pollAsFollower = async <Change>(run: Run<Change>): Promise<void> =>
       await pollPosition(run);
       polledAt = performance.now();
     }
-    await setTimeout(pollIntervalMs.waiting);
+    await sleep(context.leadership.isLeader() ? pollIntervalMs.idle : pollIntervalMs.waiting, context.signal);
   }
 };
 

@@ -12,6 +12,9 @@ const orphansPerStep = 100;
 const pauseBetweenStepsMs = 5;
 const pauseBetweenRoundsMs = 2_000;
 
+/** How often generations without a role are looked for: to look in a folder of one's own costs next to nothing, a server lists what it holds. */
+const dropIntervalMs = { own: 0, shared: 10_000 };
+
 /** What deletions leave in files is removed for this share of the time at most: nothing can be stored while a file is rewritten. */
 const shareForTraces = 0.05;
 
@@ -83,11 +86,12 @@ const purge = async (
 export const runPurge = async (context: PurgeContext, now: () => number): Promise<void> => {
   const { leadership, signal, pause, log } = context;
   const eraseTraces = shareOfTime(shareForTraces, context.eraseTraces);
+  const dropUnused = droppingUnused(context);
   let quietSince = now();
   for (let failures = 0; !signal.aborted;) {
     try {
       await leadership.acquire();
-      const removed = (await dropUnused(context)) + (await purgeOnce(context));
+      const removed = (await dropUnused()) + (await purgeOnce(context));
       if (removed > 0) quietSince = now();
       if (now() - quietSince >= quietPeriodMs) {
         await markPurged(context);
@@ -104,10 +108,17 @@ export const runPurge = async (context: PurgeContext, now: () => number): Promis
   }
 };
 
-const dropUnused = async ({ accounts, collections, index, uploads, signal }: PurgeContext): Promise<number> => {
-  let dropped = 0;
-  for (const model of [accounts, collections, index, uploads]) dropped += await model.dropUnused(signal);
-  return dropped;
+/** Returns a function that drops generations without a role, if it is time to look for them, and returns their number. */
+const droppingUnused = ({ accounts, collections, index, uploads, signal, leadership }: PurgeContext) => {
+  const intervalMs = leadership.shared ? dropIntervalMs.shared : dropIntervalMs.own;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<number> => {
+    if (performance.now() - lookedAt < intervalMs) return 0;
+    let dropped = 0;
+    for (const model of [accounts, collections, index, uploads]) dropped += await model.dropUnused(signal);
+    lookedAt = performance.now();
+    return dropped;
+  };
 };
 
 const markPurged = async ({ collections, index, uploads }: PurgeContext): Promise<void> => {

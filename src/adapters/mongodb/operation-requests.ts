@@ -95,20 +95,27 @@ const taking = (
   const mine = { $set: { state: 'taken', holder }, $inc: { beat: 1 } } as const;
   const oldestFirst = { sort: { asked_at: 1, _id: 1 } } as const;
 
-  const takeAbandoned = async (): Promise<StoredRequest | null> => {
-    const readAt = performance.now();
-    for (const { _id, ...read } of await requests.find({ state: 'taken' }, oldestFirst).toArray()) {
+  const takeAbandoned = async (taken: readonly StoredRequest[], readAt: number): Promise<StoredRequest | null> => {
+    for (const { _id, ...read } of taken) {
       if (heartbeat.has(_id)) continue;
       // A request of this process without a heartbeat was taken by a call whose answer was lost.
       if (read.holder !== holder && !isExpired(_id, read, readAt)) continue;
       const unchanged = { _id, state: 'taken', holder: read.holder, beat: read.beat } as const;
-      const taken = await requests.findOneAndUpdate(unchanged, mine);
-      if (taken) return taken;
+      const request = await requests.findOneAndUpdate(unchanged, mine);
+      if (request) return request;
     }
     return null;
   };
-  const takeOldest = async () =>
-    (await takeAbandoned()) ?? (await requests.findOneAndUpdate({ state: 'waiting' }, mine, oldestFirst));
+  const takeOldest = async () => {
+    const readAt = performance.now();
+    const open = await requests.find({ state: { $in: ['taken', 'waiting'] } }, oldestFirst).toArray();
+    const abandoned = await takeAbandoned(
+      open.filter(({ state }) => state === 'taken'),
+      readAt,
+    );
+    if (abandoned || !open.some(({ state }) => state === 'waiting')) return abandoned;
+    return requests.findOneAndUpdate({ state: 'waiting' }, mine, oldestFirst);
+  };
 
   // One call at a time: a request that is just being taken would look abandoned to another call.
   const oneAtATime = mutex();
