@@ -22,7 +22,7 @@ type Context = CommandContext &
   };
 
 const pauseMs = 1_000;
-/** A step that waits is looked at again after as long as it has waited, at least and at most after so many ms. */
+/** A step that waits is looked at again after half as long as it has waited, at least and at most after so many ms. */
 const againMs = { first: 1_000, last: 60_000 };
 
 /**
@@ -109,7 +109,7 @@ const nextLooks = () => {
       const now = performance.now();
       const since = waits.get(id)?.since ?? now;
       if (!isWaiting) waits.delete(id);
-      else waits.set(id, { since, until: now + Math.min(againMs.last, Math.max(againMs.first, now - since)) });
+      else waits.set(id, { since, until: now + Math.min(againMs.last, Math.max(againMs.first, (now - since) / 2)) });
     },
   };
 };

@@ -6,7 +6,6 @@ import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('rows after undos, erasures, corrections and withdrawals are the same after restarts in their midst, and after a rebuild from the log', async (t) => {
-  t.timeout(300_000);
   const folder = temporaryFolder(t);
   let service = await startService({}, folder);
   t.teardown(() => service.kill());
