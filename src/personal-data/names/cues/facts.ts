@@ -44,7 +44,8 @@ export const facts = {
   brand: 'brandWord | !dict:any & brandStem:brandWord',
   // Nouns, in any form
   /** A noun for a person that a name follows in every position: оператор, клиент. */
-  roleNoun: 'noun:roleNouns | !dict:any & (newRole | roleStem:newRole)',
+  roleNoun: 'listedRole | !dict:any & (newRole | roleStem:newRole) | <joined> & left:listedRole & right:listedRole',
+  listedRole: 'noun:roleNouns',
   newRole: '@newRoles',
   /** A noun for a person, of the list or any animate one. */
   personNoun: 'roleNoun | noun:anim & !animalNoun & !common:ADJF & !common:PREP',

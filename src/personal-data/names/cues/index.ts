@@ -22,6 +22,7 @@ import { quotes } from './quotes.cues.ts';
 import { streets } from './streets.cues.ts';
 import { surname } from './surname.cues.ts';
 import { things } from './things.cues.ts';
+import { vocatives } from './vocatives.cues.ts';
 
 const all = {
   ...greeting,
@@ -47,6 +48,7 @@ const all = {
   ...latinNames,
   ...introducedNames,
   ...loneNames,
+  ...vocatives,
 } as const;
 
 /** What a word's surroundings can be. */

@@ -60,6 +60,34 @@ export const introducedNames = {
         no: ['мастер Новый сервис нашёл'],
       },
     ),
+    cue(
+      "<personAbbreviation> '.' ‹[<appointable> & !officeNoun & !<state> & (noun & singular & !productNoun & !institutionNoun | adjective & !(-ое|-ые|-ие))] <run>›",
+      {
+        yes: ['гр. ‹Тополь› просит не спиливать', 'пары доц. ‹Красной› отменены'],
+        no: ['экон. Отдел не отвечает', 'нач. Нового года'],
+      },
+    ),
+    cue("(roleNoun|profession|<shortJob> '.') <rank> ‹[<appointable> & noun & commonNominative & singular] <run>›", {
+      yes: ['приняла спец. 1 кат. ‹Рыбка›', 'слесарь 5 разряда ‹Тумба› не явился'],
+    }),
+    cue(
+      "(roleNoun & any:C) ‹[<appointable> & adjective & any:C & !opens & !<state> & !(-ое|-ые|-ие|-их|-ых)] <run>› (',.;)' | edge | break)",
+      {
+        yes: ['истец ‹Пшеничный›, ответчик САО «Гранит»', 'передайте врачу ‹Тихой›, что я на месте'],
+        no: ['Клиент Новый, скидки нет', 'оператор Старший'],
+      },
+    ),
+    cue(
+      "(<official> & any:nomn | humanVerb & (-л|-ла)) ':' [<appointable> & adjective & commonNominative & !<state> & /(?:[ыио]й|[ая]я)$/] (',.;)' | edge | break)",
+      {
+        yes: ['Пристав: ‹Тихая›', 'Сдал: ‹Бурый›. Происшествий нет'],
+        no: ['Клиент: Постоянный', 'Клиент: Новая карта'],
+      },
+    ),
+    cue(
+      '/^(?:представител|помощни|заместител|адвокат|защитник|родственни|сотрудни|водител|вдов|сын|дочь|муж|жен|брат|сестр|мать|отец)/ (lower & (personNoun | noun & animalNoun) & any:gent) [<appointable> & noun & commonNominative & singular & !productNoun & !officeNoun]',
+      { yes: ['представитель страховщика ‹Кочерга›'] },
+    ),
     cue('roleNoun ‹[<appointable> & nameParticle] unknownName›', { yes: ['директор ‹Ван Дамме›'] }),
   ],
   afterFarewell: [cue('(уважением|ув) any{0,2} [any]', { yes: ['С уважением, ‹Коваль›'] })],

@@ -93,6 +93,13 @@ export const loneNames = {
       "‹[mayBeName & Capital & noun & commonNominative & #afterFarewell & !officeNoun & !institutionNoun & !productNoun & !placeNoun & !<office>]› ',.!'? edge",
       { yes: ['жду. с уважением ‹Мороз›'], no: ['С уважением, Администрация'] },
     ),
+    cue(
+      "ип [mayBeName & Capital & (surname & !common & !first | surnameShape) & !place & !streetName] !(capitalised | '-')",
+      {
+        yes: ['Насосную обслуживает ИП ‹Ганиев›, договор до декабря', 'счёт от ИП ‹Шамсутдиновой›'],
+        no: ['ИП Ромашка на связи', 'ИП Титов Групп'],
+      },
+    ),
     cue("[mayBeName & Capital & (surname|pluralSurname|surnameShape) & !#noPerson] ',' number (лет|года|год|г '.')", {
       yes: ['Вызов 17: ‹Хромова›, 81 г., давление'],
     }),
@@ -207,23 +214,6 @@ export const loneNames = {
     }),
     cue('‹[<shortWord> & !(opens & common) & !#noPerson] <shortWord> (<shortWord> & !known) <shortWord>?›', {
       yes: ['пишет ‹Сан Су Чжи›'],
-    }),
-  ],
-  beginsList: [cue('[noun] (any & !ты & !вы) (noun & !verb & !greeting)', { yes: ['Свет, вода, газ отключены'] })],
-  /** A short form of address. */
-  shortVocative: [
-    cue('[!(lower & common) & (#vocative | #afterGreeting) & #endsPhrase & !#beginsList & !#noPerson]', {
-      yes: ['‹Саш›, глянь', 'Привет, ‹Наташ›!'],
-    }),
-    cue(
-      "(edge|break|'.!?') <interjection>? [!common & @shortVocatives] (у|а|ты|вы|когда|где|как|что|чо|че|почему|тут|там|это|можно|ну|я|мне|мы|нам|не|прости|глянь|смотри|подскажи|скинь|помоги)",
-      {
-        yes: ['‹снежан› у вас сайт лежит', 'слуш ‹серёж› а накладную ты подписал?'],
-      },
-    ),
-    cue("',' [!(lower & common) & #endsPhrase & !#beginsList & !#noPerson]", { yes: ['глянь, ‹Саш›'] }),
-    cue("(edge|break|'.!?') <interjection>? [#beforeYou & !#beginsList & !#noPerson]", {
-      yes: ['‹Ириш› кофе будешь?', 'ой ‹илюш› не забудь макет'],
     }),
   ],
 } as const;

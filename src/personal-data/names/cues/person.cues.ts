@@ -22,6 +22,9 @@ export const person = {
       yes: ['гл. бух. ‹Ветрова›', 'нач. ‹Зуев›', 'Тех. ‹Уразов› — выезд'],
     }),
     cue("!UPPER&<shortJob> '.' (lower & /^.{1,5}$/) '.' [any]", { yes: ['Нач. отд. ‹Рябоконь› разрешил погрузку'] }),
+    cue("(roleNoun|profession|<shortJob> '.') <rank> [any]", {
+      yes: ['спец. 1 кат. ‹Рыбка›', 'врач высш. кат. ‹Гоц›'],
+    }),
     cue("м '/' с [any]", { yes: ['исп. ст. м/с ‹Вилкова›'] }),
     cue("!preposition roleNoun&/.{3}/ (<labelPart>{1,3}|<labelOf> <labelPart>?|<labelPart> <labelOf>) ':—–' [any]", {
       yes: ['Клиент №45: ‹Роза›', 'Ответственный/ая: ‹Роза›'],
