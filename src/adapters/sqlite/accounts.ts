@@ -24,13 +24,15 @@ export const accountTables: Tables<AccountChange> = {
       UPDATE ${generation}_accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
     const page = database.prepare(`SELECT id FROM ${generation}_accounts WHERE id > ? ORDER BY id LIMIT 1000`);
     return {
-      apply: (change) => {
-        if (change.type === 'put') {
-          const { id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt } = change.account;
-          put.run(id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt, change.position);
-        } else {
-          const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
-          replaceKey.run(sealedApiKey, apiKeyFingerprint, position, userId, position);
+      apply: (changes) => {
+        for (const change of changes) {
+          if (change.type === 'put') {
+            const { id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt } = change.account;
+            put.run(id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt, change.position);
+          } else {
+            const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
+            replaceKey.run(sealedApiKey, apiKeyFingerprint, position, userId, position);
+          }
         }
       },
       ids: (after = '') => page.all(after).map((row) => row['id'] as string),

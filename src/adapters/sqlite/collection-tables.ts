@@ -73,27 +73,26 @@ const writing = (database: Database, generation: string): Pick<OpenTables<Collec
   const changeTickets = ticketChanges(statements);
   const changeErasures = erasureChanges(database, generation);
 
-  return {
-    apply: (change) => {
-      if (change.type === 'put') {
-        const { id, userId, name, createdAt } = change.collection;
-        put.run(id, userId, name, createdAt, change.position);
-      } else if (change.type === 'configure') {
-        const { name = null, ticketUrl } = change.settings;
-        configure.run(change.collectionId, name, Number(ticketUrl !== undefined), ticketUrl ?? null, change.position);
-      } else if (change.type === 'delete') {
-        addTombstone.run(change.collectionId, change.position);
-      } else {
-        const row = numberOf.get(change.collectionId);
-        // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
-        if (!row) return;
-        const number = row['number'] as number;
-        if (change.type === 'add erasure' || change.type === 'prove step') changeErasures(number, change);
-        else changeTickets(number, change);
-        if (row['deleted'] !== null) reopenPurge.run(number);
-      }
-    },
+  const applyOne = (change: CollectionChange): void => {
+    if (change.type === 'put') {
+      const { id, userId, name, createdAt } = change.collection;
+      put.run(id, userId, name, createdAt, change.position);
+    } else if (change.type === 'configure') {
+      const { name = null, ticketUrl } = change.settings;
+      configure.run(change.collectionId, name, Number(ticketUrl !== undefined), ticketUrl ?? null, change.position);
+    } else if (change.type === 'delete') {
+      addTombstone.run(change.collectionId, change.position);
+    } else {
+      const row = numberOf.get(change.collectionId);
+      // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
+      if (!row) return;
+      const number = row['number'] as number;
+      if (change.type === 'add erasure' || change.type === 'prove step') changeErasures(number, change);
+      else changeTickets(number, change);
+      if (row['deleted'] !== null) reopenPurge.run(number);
+    }
   };
+  return { apply: (changes) => changes.forEach(applyOne) };
 };
 
 type TicketChange = Extract<CollectionChange, { readonly type: 'ticket' | 'change ticket' | 'erase tickets' }>;

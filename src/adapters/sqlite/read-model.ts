@@ -5,7 +5,8 @@ import { type ModelVersion, sqliteGenerations } from './generations.ts';
 
 /** The tables of one generation, opened for the projector: everything runs in the transaction that its caller holds. */
 export type OpenTables<Change> = {
-  readonly apply: (change: Change) => void;
+  /** In their order. */
+  readonly apply: (changes: readonly Change[]) => void;
   readonly ids: (after: string | undefined) => readonly string[];
   readonly orphans: (limit: number) => readonly Orphan[];
   readonly remove: (orphan: Orphan) => void;
@@ -36,7 +37,7 @@ const openGeneration = <Change>(database: Database, name: string, tables: OpenTa
     checkpoint: () => Promise.resolve(checkpoint.read()),
     apply: (changes, position) =>
       inTransaction(database, () => {
-        for (const change of changes) tables.apply(change);
+        tables.apply(changes);
         checkpoint.move(position);
       }),
     park: (event, position) =>

@@ -54,17 +54,26 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
   open: (database, generation) => {
     // Here, so that a generation of an earlier release gets them too.
     database.exec(codesSchema(generation));
-    const { put, changeState, erase, remove } = ticketIndexWrites(database, generation);
+    const { additions, put, changeState, erase, remove } = ticketIndexWrites(database, generation);
     const choose = choosing(database, generation);
     const addTombstone = database.prepare(
       `INSERT INTO ${generation}_deleted (id, position) VALUES (?, ?) ON CONFLICT (id) DO NOTHING`,
     );
-    const apply: OpenTables<TicketIndexChange>['apply'] = (change) => {
+    const applyOne = (change: TicketIndexChange): void => {
       if (change.type === 'put') put(change);
       else if (change.type === 'change state') changeState(change);
       else if (change.type === 'erase') erase(change);
       else if (change.type === 'choose model') choose(change);
       else addTombstone.run(change.collectionId, change.position);
+    };
+    const apply: OpenTables<TicketIndexChange>['apply'] = (changes) => {
+      const { add, finish } = additions();
+      for (const change of changes) {
+        if (change.type === 'put' && add(change)) continue;
+        finish();
+        applyOne(change);
+      }
+      finish();
     };
     return { apply, ...ticketIndexPurge(database, generation, remove), ids: ticketIndexIds(database, generation) };
   },

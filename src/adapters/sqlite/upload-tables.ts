@@ -48,7 +48,7 @@ const applying = (database: Database, generation: string): OpenTables<UploadChan
   const update = updating(database, generation);
   const updateUndo = updatingUndo(database, generation);
   const putTickets = puttingTickets(database, generation);
-  return (change) => {
+  const applyOne = (change: UploadChange): void => {
     if (change.type === 'delete') addTombstone.run(change.collectionId, change.position);
     else if (change.type === 'update') update(change);
     else if (change.type === 'undo') updateUndo(change);
@@ -57,6 +57,7 @@ const applying = (database: Database, generation: string): OpenTables<UploadChan
       reopenPurge.run(change.upload.collectionId);
     } else if (putTickets(change)) reopenPurge.run(change.collectionId);
   };
+  return (changes) => changes.forEach(applyOne);
 };
 
 type Change<Type extends UploadChange['type']> = Extract<UploadChange, { readonly type: Type }>;

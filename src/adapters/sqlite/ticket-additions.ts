@@ -1,0 +1,117 @@
+import { ContentRefused } from '../../ports/read-model.ts';
+import type { TicketIndexChange } from '../../ports/ticket-index.ts';
+import { stateNumber } from './collection-tables.ts';
+import { type Database, uuidBytes } from './database.ts';
+import type { ticketWords } from './ticket-words.ts';
+
+type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
+type Ticket = Pick<Put['ticket'], 'collectionId' | 'tenantId'>;
+
+/** What adding a ticket needs of a generation of the ticket index. */
+export const additionStatements = (database: Database, generation: string) => ({
+  find: database.prepare(`
+    SELECT model, dimensions, (SELECT number FROM ${generation}_collections WHERE id = ?1 AND tenant = ?2) AS collection,
+      EXISTS (SELECT 1 FROM ${generation}_deleted WHERE id = ?1) AS deleted FROM ${generation}_model`),
+  addCollection: database.prepare(`INSERT INTO ${generation}_collections (id, tenant) VALUES (?, ?)`),
+  erasedIn: database.prepare(`SELECT EXISTS (SELECT 1 FROM ${generation}_erased WHERE collection = ?) AS erased`),
+  count: database.prepare(`
+    INSERT INTO ${generation}_counts (collection, category, state, count) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET count = count + excluded.count`),
+  insert: database.prepare(`
+    INSERT INTO ${generation}_tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
+      ticket_id, category, client, problem, solution) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+    ON CONFLICT DO NOTHING`),
+  insertVector: database.prepare(`INSERT INTO ${generation}_vectors (collection, ticket, vector) VALUES (?, ?, ?)`),
+});
+
+type Statements = ReturnType<typeof additionStatements>;
+
+/** Where tickets are added, in the caller's transaction. */
+export type Adding = { readonly statements: Statements; readonly words: ReturnType<typeof ticketWords> };
+
+/**
+ * Adds tickets of one transaction that were not in the index: what they share is read once, and how many they are is written once, by `finish`, which is to be
+ * called before any other write.
+ */
+export const newTickets = (context: Adding) => {
+  const { statements } = context;
+  const places = new Map<string, Place | undefined>();
+  const counts = new Map<string, { readonly collection: number; readonly category: string; count: number }>();
+  const placeOfNew = ({ collectionId, tenantId }: Ticket): Place | undefined => {
+    const key = `${collectionId} ${tenantId}`;
+    if (places.has(key)) return places.get(key);
+    const found = placeOf(statements, { collectionId, tenantId });
+    const hasErased = found && statements.erasedIn.get(found.collection)?.['erased'] === 1;
+    const place = hasErased ? undefined : found;
+    places.set(key, place);
+    return place;
+  };
+  return {
+    /** Returns false, and writes nothing, if it may be no new ticket. Throws ContentRefused. */
+    add: (change: Put): boolean => {
+      const { ticket, put, vector, position } = change;
+      const place = put.reason === 'stored' ? placeOfNew(ticket) : undefined;
+      if (!place) return false;
+      const isOfModel = hasUsableVector(place, change);
+      if (!addTicket(context, place.collection, change)) return false;
+      if (isOfModel) statements.insertVector.run(place.collection, position, bytesOf(vector));
+      const { collection } = place;
+      const { category } = ticket;
+      const key = `${collection} ${category}`;
+      const counted = counts.get(key) ?? { collection, category, count: 0 };
+      counted.count += 1;
+      counts.set(key, counted);
+      return true;
+    },
+    finish: (): void => {
+      for (const { collection, category, count } of counts.values())
+        statements.count.run(collection, category, stateNumber('active'), count);
+      counts.clear();
+      places.clear();
+    },
+  };
+};
+
+export type Place = { readonly model: string; readonly dimensions: number; readonly collection: number };
+
+/** Finds the collection of a ticket, added if it is new, and the generation's model; undefined if the collection is deleted or no model was chosen. */
+export const placeOf = ({ find, addCollection }: Statements, { collectionId, tenantId }: Ticket): Place | undefined => {
+  const row = find.get(collectionId, tenantId);
+  if (!row || row['deleted'] === 1) return undefined;
+  const known = row['collection'] as number | null;
+  const collection = known ?? Number(addCollection.run(collectionId, tenantId).lastInsertRowid);
+  return { model: row['model'] as string, dimensions: row['dimensions'] as number, collection };
+};
+
+/** A ticket has the position of the event that stored it as its number: lists are ordered by it. Returns false if it is there already. */
+export const addTicket = (
+  { statements, words }: Adding,
+  collection: number,
+  { ticket, put, words: found, position }: Put,
+): boolean => {
+  const { recordId, ticketId, category, client, problem, solution } = ticket;
+  const uploadId = put.reason === 'stored' ? put.uploadId : null;
+  const texts = [ticketId, category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
+  const { changes } = statements.insert.run(position, collection, uuidBytes(recordId), put.at, uploadId, ...texts);
+  if (changes === 0) return false;
+  words.add(Number(position), { ...ticket, words: found, collection, isWithdrawn: false, isChanged: false });
+  return true;
+};
+
+export const bytesOf = (vector: Float32Array): Uint8Array =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Whether the vector of a change is one of the generation's model. Throws ContentRefused if it is, and no search could find it. */
+export const hasUsableVector = (place: Place, { model, vector }: Put): boolean => {
+  if (place.model !== model || place.dimensions !== vector.length) return false;
+  refuseUnusable(vector);
+  return true;
+};
+
+/** Cosine needs vectors that point somewhere. */
+const refuseUnusable = (vector: Float32Array): void => {
+  let squares = 0;
+  // An iterator takes five times as long.
+  for (let place = 0; place < vector.length; place += 1) squares += (vector[place] ?? 0) ** 2;
+  if (squares === 0) throw new ContentRefused('ZeroVector');
+  if (!Number.isFinite(squares)) throw new ContentRefused('VectorNotFinite');
+};
