@@ -42,7 +42,7 @@ export function* nearestVectors(
 }
 
 /**
- * Returns the `count` best of rows in their order: by score, ties by ticket id, of which there may be many thousands. Returns undefined if
+ * Returns the `count` best of rows: by score, ties by ticket id, of which there may be many thousands. Ids are read only if there is a choice. Returns undefined if
  * a row was found deleted.
  */
 export function* firstByTicketId(
@@ -50,6 +50,7 @@ export function* firstByTicketId(
   count: number,
   ticketIdOf: (number: number) => string | undefined,
 ): Generator<void, readonly Scored[] | undefined> {
+  if (scored.length <= count) return scored;
   const best: (Scored & { readonly ticketId: string })[] = [];
   for (const [index, row] of scored.entries()) {
     if (index % 64 === 63) yield;

@@ -101,7 +101,7 @@ const writeSigned = (rest: Float32Array, signed: Int8Array): Bound => {
 
 /**
  * Writes for every four dimensions the products of a query with the 16 possible signs, in bytes: a row's product is the sum of its entries × `step` + `offset`,
- * up to what is lost by rounding them, which is independent from one to the next; `deviation` is at least the standard deviation of it all. The kernel adds two
+ * up to what is lost by rounding them, which is independent from one to the next; `deviation` is at least the standard deviation of it all. The kernel adds four
  * entries in a byte and those of a row in two bytes.
  */
 const writeTable = (rest: Float32Array, table: Uint8Array): Rounded => {
@@ -111,7 +111,7 @@ const writeTable = (rest: Float32Array, table: Uint8Array): Rounded => {
     total += sum;
     if (sum > largest) largest = sum;
   }
-  const step = Math.max((2 * largest) / 127, (2 * total) / (65_535 - rest.length / 4)) || 1;
+  const step = Math.max((2 * largest) / 63, (2 * total) / (65_535 - rest.length / 4)) || 1;
   const products = new Float64Array(16);
   let squares = 0;
   for (let quad = 0; quad < rest.length; quad += 4) {
@@ -119,7 +119,8 @@ const writeTable = (rest: Float32Array, table: Uint8Array): Rounded => {
     let most = 0;
     for (let bits = 0; bits < 16; bits += 1) {
       const exact = (products[bits] as number) / step;
-      const entry = Math.round(exact);
+      // No entry is negative: this rounds it at a third of the cost of Math.round.
+      const entry = (exact + 0.5) | 0;
       table[quad * 4 + bits] = entry;
       const lost = Math.abs(exact - entry);
       if (lost > most) most = lost;

@@ -110,13 +110,14 @@ const ticketReader = (statements: Statements, commits: Commits | undefined) => {
         `${generation} ${number}`,
         () => statements(generation).ticketId.get(number)?.['ticket_id'] as string | undefined,
       ),
-    /** Returns the tickets of rows; undefined if one of them has been deleted. */
+    /** Returns the tickets of rows, the best first, those of one score by their ids; undefined if one of them has been deleted. */
     hits: (index: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
       const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
         const ticket = ticketOf(index, number);
         return ticket ? [{ ...ticket, score }] : [];
       });
-      return hits.length === scored.length ? hits : undefined;
+      if (hits.length < scored.length) return undefined;
+      return hits.toSorted((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
     },
   };
 };

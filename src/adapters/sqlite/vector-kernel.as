@@ -186,7 +186,7 @@ class Query {
  * their products with the first plane.
  *
  * Behind the head of the query, 48 bytes, stand its `values` (int16, `stride` of them), its `signed` values (int8, `size` of them), and its `table`: 16
- * entries of at most 127 for every four dimensions, of which the sum for a row is below 65 536. Several threads may read a query; each has
+ * entries of at most 63 for every four dimensions, of which the sum for a row is below 65 536. Several threads may read a query; each has
  * a `scratch` of 64 bytes.
  */
 export function estimate(
@@ -398,24 +398,21 @@ function sumOfFour(sums: v128): i32 {
   return i32x4.extract_lane(halves, 0) + i32x4.extract_lane(halves, 1);
 }
 
-/** Adds up the table's entries for the bits of 32 rows: 32 numbers of 16 bits. */
+/** Adds up the table's entries for the bits of 32 rows: 32 numbers of 16 bits. Entries of four places fit into a byte together. */
 @inline
 function addUp(codes: usize, table: usize, bytes: usize, sums: usize): void {
-  const low = i8x16.splat(15);
   let all0 = i16x8.splat(0);
   let odd0 = all0;
   let all1 = all0;
   let odd1 = all0;
-  for (let at: usize = 0; at < bytes; at += 32) {
-    const code = v128.load(codes + at);
-    const next = v128.load(codes + at, 16);
-    const entries = v128.load(table + at);
-    const more = v128.load(table + at, 16);
+  for (const end = codes + bytes; codes < end; codes += 64, table += 64) {
     const a = i8x16.add(
-      i8x16.relaxed_swizzle(entries, v128.and(code, low)), i8x16.relaxed_swizzle(more, v128.and(next, low)));
+      i8x16.add(lowEntry(codes, table), lowEntry(codes + 16, table + 16)),
+      i8x16.add(lowEntry(codes + 32, table + 32), lowEntry(codes + 48, table + 48)),
+    );
     const b = i8x16.add(
-      i8x16.relaxed_swizzle(entries, v128.and(i16x8.shr_u(code, 4), low)),
-      i8x16.relaxed_swizzle(more, v128.and(i16x8.shr_u(next, 4), low)),
+      i8x16.add(highEntry(codes, table), highEntry(codes + 16, table + 16)),
+      i8x16.add(highEntry(codes + 32, table + 32), highEntry(codes + 48, table + 48)),
     );
     all0 = i16x8.add(all0, a);
     odd0 = i16x8.add(odd0, i16x8.shr_u(a, 8));
@@ -428,4 +425,16 @@ function addUp(codes: usize, table: usize, bytes: usize, sums: usize): void {
   v128.store(sums, v128.shuffle<i16>(even0, odd0, 4, 12, 5, 13, 6, 14, 7, 15), 16);
   v128.store(sums, v128.shuffle<i16>(even1, odd1, 0, 8, 1, 9, 2, 10, 3, 11), 32);
   v128.store(sums, v128.shuffle<i16>(even1, odd1, 4, 12, 5, 13, 6, 14, 7, 15), 48);
+}
+
+/** The table's entries for the bits of 16 rows. */
+@inline
+function lowEntry(codes: usize, table: usize): v128 {
+  return i8x16.relaxed_swizzle(v128.load(table), v128.and(v128.load(codes), i8x16.splat(15)));
+}
+
+/** Those of the next 16 rows. */
+@inline
+function highEntry(codes: usize, table: usize): v128 {
+  return i8x16.relaxed_swizzle(v128.load(table), v128.and(i16x8.shr_u(v128.load(codes), 4), i8x16.splat(15)));
 }
