@@ -47,3 +47,22 @@ test('threads start with the second batch at a time, and a thread that ends lose
   t.is(started, 1);
   t.true(lost > 0);
 });
+
+test('the tickets of one batch are divided between the threads and come back in their order', async (t) => {
+  const sizes: number[] = [];
+  const { of } = judgingHelpers({
+    count: 1,
+    start: (add) =>
+      add((part) => {
+        sizes.push(part.length);
+        return Promise.resolve(judgeAll(part));
+      }),
+    isLost: () => false,
+    back: () => Promise.resolve(),
+  });
+  const judge = of(() => undefined);
+  const both = await Promise.all([judge(inputs(60)), judge(inputs(60, 60))]);
+  t.deepEqual(both.flat(), judgeAll(inputs(120)));
+  t.true(sizes.length > 1);
+  t.true(Math.max(...sizes) < 60);
+});
