@@ -4,8 +4,11 @@ import type { EventBatch } from '../../ports/event-store.ts';
 /** The cache holds some thousand tickets. */
 const maxCharacters = 8_000_000;
 
-/** Limits of a batch of the newest events: some milliseconds of work for a projection, which appends wait for. */
-const limits = { events: 1_000, characters: 250_000 };
+/**
+ * Limits of a batch of the newest events: some milliseconds of work for a projection, which appends wait for. An upload appends 100 tickets at a time: with
+ * fewer each of its batches would be projected in two transactions.
+ */
+const limits = { events: 1_000, characters: 400_000 };
 
 /**
  * A cache of the log's newest events, so that projections, which mostly follow closely, need not read and parse them. It holds all events
