@@ -21,13 +21,21 @@ export const spellingIn = ({ tokens, edge }: Text, at: number): Spelling =>
 /** What can be asked of a token in its place. */
 export type Asks = (text: Text, at: number) => boolean;
 
-/** Where a side of a pattern can go on; `ends`: or it is complete; `names`: it may take tokens into the name. */
-export type Side = { readonly steps: readonly Step[]; readonly ends: boolean; readonly names: boolean };
+/** Where a side of a pattern can go on. */
+export type Side = {
+  readonly steps: readonly Step[];
+  /** It may be complete. */
+  readonly ends: boolean;
+  /** It may take tokens into the name. */
+  readonly names: boolean;
+  /** The bits of the tests of all steps, and the number of the first once they are asked. */
+  readonly all: number;
+  first: number;
+};
 
-/** A token of a side: what its spelling must pass, which has a number once it is asked, and what its spelling cannot say. */
+/** A token of a side: what its spelling must pass, and what its spelling cannot say. */
 type Step = {
   readonly test: TokenTest;
-  number: number;
   readonly asks: Asks | undefined;
   readonly named: boolean;
   readonly next: Side;
@@ -58,13 +66,22 @@ export const inRows = <Item>(items: readonly Item[]): (readonly Item[])[] =>
 /** So many bits. */
 const bits = (count: number): number => (count === maxInRow ? -1 : (1 << count) - 1);
 
-const end: Side = { steps: [], ends: true, names: false };
-
-const union = (sides: readonly Side[]): Side => ({
-  steps: [...new Set(sides.flatMap(({ steps }) => steps))],
-  ends: sides.some(({ ends }) => ends),
-  names: sides.some(({ names }) => names),
+const sideOf = (steps: readonly Step[], ends: boolean, names: boolean): Side => ({
+  steps,
+  ends,
+  names,
+  all: bits(steps.length),
+  first: -1,
 });
+
+const end = sideOf([], true, false);
+
+const union = (sides: readonly Side[]): Side =>
+  sideOf(
+    [...new Set(sides.flatMap(({ steps }) => steps))],
+    sides.some(({ ends }) => ends),
+    sides.some(({ names }) => names),
+  );
 
 /** Whether nothing is left to ask of a side when the spelling of its first token passes. */
 const isRead = ({ steps, ends, names }: Side): boolean =>
@@ -191,8 +208,8 @@ export class Compiler {
   }
 
   private step(test: TokenTest, named: boolean, next: Side): Side {
-    const step = { test: this.needsOf(test).slot, number: -1, asks: this.openPart(test), named, next };
-    return { steps: [step], ends: false, names: named || next.names };
+    const step = { test: this.needsOf(test).slot, asks: this.openPart(test), named, next };
+    return sideOf([step], false, named || next.names);
   }
 
   /** What the spelling leaves open. */

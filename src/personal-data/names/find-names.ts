@@ -34,20 +34,16 @@ const keysOf = ({ text, forms }: Spelling): readonly string[] => {
 export class NameFinder {
   readonly cues = new Cues({ table: cueTable, terms, facts, predicates, rules, remembered: 'noPerson' });
 
-  /** Returns a text's tokens, none where nothing can be a name. */
-  private *document(text: string): Steps<NameDocument> {
+  /** Returns a text's tokens with the marks that the rules set, each text for itself; no tokens where nothing can be a name. */
+  *read(text: string): Steps<NameDocument> {
     const { spellings } = this.cues;
     const tokens: Token[] = [];
     if (mayHoldName.test(text)) while (addTokens(text, tokens, spellings)) yield;
+    const marked = tokens.map(() => false);
     const remembered = new Array<boolean | undefined>(tokens.length);
-    return { tokens, edge: spellings.edge, marked: tokens.map(() => false), fired: [], remembered };
-  }
-
-  /** Returns a text's tokens with the marks that the rules set, each text for itself. */
-  *read(text: string): Steps<NameDocument> {
-    const document = yield* this.document(text);
+    const document: NameDocument = { tokens, edge: spellings.edge, marked, fired: [], remembered };
     const places: number[][] = [];
-    for (let at = 0; at < document.tokens.length; at++) {
+    for (let at = 0; at < tokens.length; at++) {
       this.cues.addPlace(places, document, at);
       if (endsStep(at)) yield;
     }

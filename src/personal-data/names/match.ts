@@ -59,7 +59,7 @@ export class Cues {
     const known = this.contexts.get(name);
     if (known) return known;
     if (!this.tables.table[name]) throw new Error(`No context has the name ${name}`);
-    const isIn: Asks = (text, at) => this.isIn(context, text, at);
+    const isIn: Asks = (text, at) => this.matching(context, text, at, 1).length > 0;
     const isInOnce: Asks = (text, at) => (text.remembered[at] ??= isIn(text, at));
     const context: Context = { name, asks: name === this.tables.remembered ? isInOnce : isIn, groups: undefined };
     this.contexts.set(name, context);
@@ -89,13 +89,12 @@ export class Cues {
   }
 
   /** Reads a side from a token on, in steps of 1 or -1, as many tokens as it can take: the outermost that is named, `none`, or `fails`. */
-  private reads({ steps, ends }: Side, text: Text, at: number, by: number): number {
-    if (steps.length === 0) return ends ? none : fails;
-    const spelling = spellingIn(text, at);
-    for (const step of steps) {
-      if (step.number < 0) step.number = this.tests.numberOf(step.test);
-      if (!this.tests.has(spelling, step.number)) continue;
-      if (step.asks !== undefined && !step.asks(text, at)) continue;
+  private reads(side: Side, text: Text, at: number, by: number): number {
+    const { steps, all, ends } = side;
+    if (side.first < 0) side.first = this.tests.numberRow(steps.map(({ test }) => test));
+    for (let left = this.tests.passed(spellingIn(text, at), side.first, all); left !== 0; left &= left - 1) {
+      const step = steps[lowestBit(left)];
+      if (!step || (step.asks !== undefined && !step.asks(text, at))) continue;
       const outermost = this.reads(step.next, text, at + by, by);
       if (outermost !== fails) return step.named && outermost === none ? at : outermost;
     }
@@ -117,22 +116,13 @@ export class Cues {
     return byLeft === 0 ? 0 : this.tests.passed(spellingIn(text, at + 1), after, byLeft);
   }
 
-  private isIn(context: Context, text: Text, at: number): boolean {
-    for (const group of this.groupsOf(context))
-      for (let left = this.candidates(group, text, at); left !== 0; left &= left - 1) {
-        const cue = group.cues[lowestBit(left)];
-        if (cue && this.matches(cue, text, at)) return true;
-      }
-    return false;
-  }
-
-  /** The cues of a context that match at a token. */
-  private matching(context: Context, text: Text, at: number): readonly Cue[] {
+  /** The cues of a context that match at a token, so many at most. */
+  private matching(context: Context, text: Text, at: number, most: number): readonly Cue[] {
     const found: Cue[] = [];
     for (const group of this.groupsOf(context))
       for (let left = this.candidates(group, text, at); left !== 0; left &= left - 1) {
         const cue = group.cues[lowestBit(left)];
-        if (cue && this.matches(cue, text, at)) found.push(cue);
+        if (cue && this.matches(cue, text, at) && found.push(cue) === most) return found;
       }
     return found;
   }
@@ -152,13 +142,13 @@ export class Cues {
 
   /** Returns the patterns of a context that match at a token, as they are written. */
   patternsAt(context: ContextName, text: Text, at: number): string[] {
-    return this.matching(this.context(context), text, at).map(({ pattern }) => pattern);
+    return this.matching(this.context(context), text, at, Infinity).map(({ pattern }) => pattern);
   }
 
   /** Returns the longest range that a cue of a context names when it matches at a token, or undefined. */
   rangeAt(context: ContextName, text: Text, at: number): Range | undefined {
     let longest: Range | undefined;
-    for (const { left, right, pattern } of this.matching(this.context(context), text, at)) {
+    for (const { left, right, pattern } of this.matching(this.context(context), text, at, Infinity)) {
       const outermost = left?.names === true ? this.reads(left, text, at - 1, -1) : none;
       const last = right?.names === true ? this.reads(right, text, at + 1, 1) : none;
       const range = { first: outermost === none ? at : outermost, last: last === none ? at : last, pattern };
@@ -167,10 +157,16 @@ export class Cues {
     return longest;
   }
 
-  /** Adds a token to the places of each rule that may mark it; a letter alone is none but for an initial. A new word is looked up here, which takes the most time. */
+  /** Whether a rule may mark a word where its neighbours let it; none a letter alone but for an initial. A new word is looked up here, which takes the most time. */
+  private mayBeMarked(spelling: Spelling): boolean {
+    return (spelling.mayBeMarked ??=
+      (spelling.text.length > 1 || spelling.letters !== 'lower') &&
+      this.rules.some(({ slots, all }) => this.tests.passed(spelling, slots, all) !== 0));
+  }
+
+  /** Adds a token to the places of each rule that may mark it. */
   addPlace(places: number[][], text: Text, at: number): void {
-    const spelling = spellingIn(text, at);
-    if (spelling.text.length < 2 && spelling.letters === 'lower') return;
+    if (!this.mayBeMarked(spellingIn(text, at))) return;
     for (let row = 0; row < this.rules.length; row++) {
       const rules = this.rules[row];
       for (let left = rules ? this.candidates(rules, text, at) : 0; left !== 0; left &= left - 1)

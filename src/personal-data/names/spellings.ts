@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { lexiconTest, rewriting } from './lexicon.ts';
 import { entryOf, formsOf, isFirstName, type Entry, type Forms } from './morphology.ts';
 
@@ -57,6 +58,8 @@ export class Spelling {
   readonly bound: Bound;
   /** Which tests of patterns it was asked, and which of them it passes, as bits (`TokenTests`). */
   readonly answers: number[] = [];
+  /** Whether any rule may mark it; undefined until it is asked for. */
+  mayBeMarked: boolean | undefined = undefined;
   private known: Forms | undefined = undefined;
 
   constructor(text: string, kind: Kind) {
@@ -80,6 +83,10 @@ export class Spelling {
 
 /** Spellings that are kept; then all are forgotten. */
 const limit = 60_000;
+/** There are more than twice as many slots, so that a free one is near. */
+const slotBits = 17;
+/** By chance, so that nobody can write words that all have the same slot. */
+const multiplier = randomInt(2 ** 31) * 2 + 1;
 /** A longer run of letters is no word worth keeping. */
 const longestKept = 48;
 
@@ -87,22 +94,25 @@ const longestKept = 48;
 export class Vocabulary {
   /** What stands before and behind a text. */
   readonly edge = new Spelling('', 'edge');
-  /** By a number of their letters, or the next one that is free. */
-  private readonly kept = new Map<number, Spelling>();
+  /** By the upper bits of a number of their letters, or in the next slot that is free. */
+  private readonly kept = new Array<Spelling | undefined>(2 ** slotBits);
+  private count = 0;
 
   /** Returns the spelling of a part of a text. */
   at(text: string, start: number, end: number, kind: Kind): Spelling {
     const length = end - start;
     if (length > longestKept) return new Spelling(text.slice(start, end), kind);
-    let key = 0;
-    for (let at = start; at < end; at++) key = (Math.imul(key, 31) + text.charCodeAt(at)) | 0;
-    for (let known = this.kept.get(key); known; known = this.kept.get(key)) {
+    let hash = multiplier;
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), multiplier);
+    let slot = hash >>> (32 - slotBits);
+    for (let known = this.kept[slot]; known !== undefined; known = this.kept[slot]) {
       if (known.text.length === length && isAt(text, start, known.text)) return known;
-      key = (key + 1) | 0;
+      slot = (slot + 1) % this.kept.length;
     }
     const spelling = new Spelling(copied(text.slice(start, end)), kind);
-    if (this.kept.size >= limit) this.kept.clear();
-    this.kept.set(key, spelling);
+    this.kept[slot] = spelling;
+    this.count = (this.count + 1) % limit;
+    if (this.count === 0) this.kept.fill(undefined);
     return spelling;
   }
 }

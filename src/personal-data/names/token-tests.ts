@@ -97,7 +97,8 @@ export class TokenTests {
   private readonly facts: Terms;
   /** By number. */
   private readonly asked: TokenTest[] = [];
-  private readonly numbers = new Map<TokenTest, number>();
+  /** The number of the first of a row by what the row consists of. */
+  private readonly numbers = new Map<string, number>();
   private readonly properties = new Map<TokenTest, Property>();
 
   /** `facts`: properties of words by name, each said in others. */
@@ -108,16 +109,20 @@ export class TokenTests {
 
   /** The number of a test. */
   numberOf(test: TokenTest): number {
-    const number = this.numbers.get(test) ?? this.numberRow([test]);
-    this.numbers.set(test, number);
-    return number;
+    return this.numberRow([test]);
   }
 
-  /** Returns the number of the first of tests that can be asked at once. */
+  /** Returns the number of the first of tests that can be asked at once, at most 32. */
   numberRow(tests: readonly TokenTest[]): number {
+    const key = tests.map(({ id }) => id).join(' ');
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    if (tests.length > maxInRow) throw new Error(`More than ${maxInRow} tests in a row`);
     const left = maxInRow - (this.asked.length % maxInRow);
     if (tests.length > left) this.asked.length += left;
-    return this.asked.push(...tests) - tests.length;
+    const number = this.asked.push(...tests) - tests.length;
+    this.numbers.set(key, number);
+    return number;
   }
 
   /** Whether a spelling passes the test of a number. */
