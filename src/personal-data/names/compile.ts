@@ -234,8 +234,8 @@ export class Compiler {
   private asker(test: TokenTest): Asks {
     if (test.kind === 'leaf' && test.ofPlace) return ofPlace[test.leaf] ?? this.references.asks(test.leaf.slice(1));
     if (!test.ofPlace) {
-      const number = this.tests.numberOf(test);
-      return (text, at) => this.tests.has(spellingIn(text, at), number);
+      const asks = this.tests.asker(test);
+      return (text, at) => asks(spellingIn(text, at));
     }
     const parts = this.inOrder(test).map((part) => this.asker(part));
     if (test.kind === 'not') return (text, at) => parts.every((isSo) => !isSo(text, at));

@@ -22,17 +22,17 @@ const bodyOf = (sections: ReadonlyMap<string, string>, name: string): string => 
 };
 
 /** Calls a function once for each argument. */
-const once = <Result>(make: (name: string) => Result): ((name: string) => Result) => {
-  const made = new Map<string, Result>();
-  return (name) => {
-    const known = made.get(name) ?? make(name);
-    made.set(name, known);
-    return known;
+export const once = <Key, Result>(make: (key: Key) => Result): ((key: Key) => Result) => {
+  const made = new Map<Key, Result>();
+  return (key) => {
+    const result = made.get(key) ?? make(key);
+    made.set(key, result);
+    return result;
   };
 };
 
 /** Returns the words of a list of the lexicon, in lower case; of names of several words, which commas separate, the whole names. Throws if there is none of that name. */
-export const list = once((name): ReadonlySet<string> => {
+export const list = once((name: string): ReadonlySet<string> => {
   const body = bodyOf(lists, name);
   return body.includes(',') ? new Set(body.split(/,\s*/)) : words(body);
 });
@@ -43,10 +43,10 @@ const sourceOf = (name: string): string =>
     .replace(/\{([A-Za-z]+)\}/g, (_, part: string) => `(${sourceOf(part)})`);
 
 /** Returns a shape of `lexicon/shapes.txt`: a regular expression in which blanks mean nothing and `{name}` stands for another shape. */
-export const shape = once((name) => new RegExp(sourceOf(name)));
+export const shape = once((name: string) => new RegExp(sourceOf(name)));
 
 /** Returns the test of whether a word is in the list of a name or begins a name of several words there, or has the shape of that name. */
-export const lexiconTest = once((name): ((word: string) => boolean) => {
+export const lexiconTest = once((name: string): ((word: string) => boolean) => {
   if (shapes.has(name)) return (word) => shape(name).test(word);
   const whole = list(name);
   const items = bodyOf(lists, name).includes(',') ? new Set([...whole].map((item) => item.split(' ', 1)[0])) : whole;
@@ -63,7 +63,7 @@ const stepsOf = (name: string): readonly (readonly [RegExp, string])[] =>
     });
 
 /** Returns what rewrites words as `lexicon/forms.txt` says: each `from→to` in its order. */
-export const rewriting = once((name): ((word: string) => string) => {
+export const rewriting = once((name: string): ((word: string) => string) => {
   const steps = stepsOf(name);
   return (word) => steps.reduce((rewritten, [from, to]) => rewritten.replace(from, to), word);
 });

@@ -3,6 +3,7 @@ import { type CueTable } from './cues/cue.ts';
 import { type FactName } from './cues/facts.ts';
 import { type ContextName } from './cues/index.ts';
 import { type Rule } from './cues/rules.ts';
+import { once } from './lexicon.ts';
 import { PatternReader, type Pattern, type Terms, type TokenTest } from './patterns.ts';
 import { Vocabulary, type Spelling } from './spellings.ts';
 import { lowestBit, maxInRow, TokenTests } from './token-tests.ts';
@@ -39,8 +40,8 @@ export class Cues {
   private readonly reader: PatternReader;
   private readonly tests: TokenTests;
   private readonly compiler: Compiler;
-  private readonly contexts = new Map<string, Context>();
-  private readonly facts = new Map<string, number>();
+  private readonly context = once((name: string) => this.contextOf(name));
+  private readonly fact = once((name: FactName) => this.tests.asker(this.reader.leaf(name)));
   private readonly rules: readonly Row[];
 
   constructor(tables: Tables) {
@@ -55,14 +56,11 @@ export class Cues {
     this.rules = this.compiler.rows(tables.rules);
   }
 
-  private context(name: string): Context {
-    const known = this.contexts.get(name);
-    if (known) return known;
+  private contextOf(name: string): Context {
     if (!this.tables.table[name]) throw new Error(`No context has the name ${name}`);
     const isIn: Asks = (text, at) => this.matching(context, text, at, 1).length > 0;
     const isInOnce: Asks = (text, at) => (text.remembered[at] ??= isIn(text, at));
     const context: Context = { name, asks: name === this.tables.remembered ? isInOnce : isIn, groups: undefined };
-    this.contexts.set(name, context);
     return context;
   }
 
@@ -129,10 +127,7 @@ export class Cues {
 
   /** Whether a spelling has the property of a name. */
   is(spelling: Spelling, fact: FactName): boolean {
-    const known = this.facts.get(fact);
-    const number = known ?? this.tests.numberOf(this.reader.leaf(fact));
-    if (known === undefined) this.facts.set(fact, number);
-    return this.tests.has(spelling, number);
+    return this.fact(fact)(spelling);
   }
 
   /** Whether a token stands in the context of a name. */

@@ -1,5 +1,14 @@
 import { type Reading } from './dictionary.ts';
-import { figureStem, figures, hasList, hasRewriting, isLatinFirstName, lexiconTest, rewriting } from './lexicon.ts';
+import {
+  figureStem,
+  figures,
+  hasList,
+  hasRewriting,
+  isLatinFirstName,
+  lexiconTest,
+  once,
+  rewriting,
+} from './lexicon.ts';
 import { isFirstName, isSense, type Sense } from './morphology.ts';
 import { type PatternReader, type Terms, type TokenTest } from './patterns.ts';
 import { kinds, Spelling } from './spellings.ts';
@@ -99,7 +108,8 @@ export class TokenTests {
   private readonly asked: TokenTest[] = [];
   /** The number of the first of a row by what the row consists of. */
   private readonly numbers = new Map<string, number>();
-  private readonly properties = new Map<TokenTest, Property>();
+  /** How a test is answered: each is read once. */
+  private readonly property = once((test: TokenTest) => this.combination(test));
 
   /** `facts`: properties of words by name, each said in others. */
   constructor(reader: PatternReader, facts: Terms) {
@@ -107,9 +117,10 @@ export class TokenTests {
     this.facts = facts;
   }
 
-  /** The number of a test. */
-  numberOf(test: TokenTest): number {
-    return this.numberRow([test]);
+  /** Returns what asks a spelling, which keeps the answer. */
+  asker(test: TokenTest): Property {
+    const number = this.numberRow([test]);
+    return (spelling) => this.passed(spelling, number, 1) !== 0;
   }
 
   /** Returns the number of the first of tests that can be asked at once, at most 32. */
@@ -123,11 +134,6 @@ export class TokenTests {
     const number = this.asked.push(...tests) - tests.length;
     this.numbers.set(key, number);
     return number;
-  }
-
-  /** Whether a spelling passes the test of a number. */
-  has(spelling: Spelling, number: number): boolean {
-    return this.passed(spelling, number, 1) !== 0;
   }
 
   /** Which of the wanted tests of a row a spelling passes, as bits. */
@@ -150,19 +156,9 @@ export class TokenTests {
     answers[at + 1] = (answers[at + 1] ?? 0) | passed;
   }
 
-  /** Returns how a test is answered: each is read once, and a spelling keeps the answer to a fact. */
-  private property(test: TokenTest): Property {
-    const known = this.properties.get(test);
-    if (known) return known;
-    const property = this.combination(test);
-    this.properties.set(test, property);
-    return property;
-  }
-
+  /** A spelling keeps the answer to a fact. */
   private part(test: TokenTest): Property {
-    if (this.facts[test.leaf] === undefined) return this.property(test);
-    const number = this.numberOf(test);
-    return (spelling) => this.has(spelling, number);
+    return this.facts[test.leaf] === undefined ? this.property(test) : this.asker(test);
   }
 
   private combination({ kind, leaf, parts }: TokenTest): Property {
