@@ -11,7 +11,9 @@ const readSections = (file: string): [name: string, body: string][] =>
       return [name, body.trim()];
     });
 
-const lists = new Map(['given-names', 'other-senses', 'nouns', 'verbs', 'streets'].flatMap(readSections));
+const lists = new Map(
+  ['given-names', 'other-senses', 'nouns', 'verbs', 'streets', 'latin-names'].flatMap(readSections),
+);
 const shapes = new Map(readSections('shapes'));
 const forms = new Map(readSections('forms'));
 

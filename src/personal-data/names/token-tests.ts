@@ -84,7 +84,7 @@ const leafProperty = (leaf: string): Property => {
   if (leaf.startsWith('/')) return shapeTest(inner);
   if (leaf.startsWith('@')) {
     const holds = lexiconTest(leaf.slice(1));
-    return ({ word }) => holds(word);
+    return (spelling) => holds(wordOf(spelling));
   }
   if (kinds.some((kind) => kind === leaf)) return ({ kind }) => kind === leaf;
   const [sense = '', tests] = leaf.split(':');

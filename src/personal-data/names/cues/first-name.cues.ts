@@ -28,6 +28,20 @@ export const firstNames = {
     cue('[Capital & !brandName & !brand & everyday & !wordlike & (!opens | !common)]', {
       yes: ['Вчера ‹Максим› вышел'],
     }),
+    cue(
+      '[Capital & !brandName & !brand & everyday & !wordlike & opens] (Capital & (surname | adjective & !<goods>) & #agreesBefore)',
+      {
+        yes: ['‹Кате Беловой› нужна справка', '‹Катя Красная› просит справку'],
+        no: ['Тема Белова в журнале'],
+      },
+    ),
+    cue(
+      '[Capital & !brandName & !brand & everyday & wordlike & opens] (Capital & surname & !common:NOUN & #agreesBefore)',
+      {
+        yes: ['‹Вере Беловой› нужна справка', '‹Виктории Смирновой› отказали'],
+        no: ['Роман Белова в журнале'],
+      },
+    ),
     cue('[Capital & !brandName & !brand & everyday & wordlike & !opens & !#afterCapital]', {
       yes: ['вчера ‹Роза› вышла'],
     }),
@@ -46,6 +60,13 @@ export const firstNames = {
     }),
     cue('[#spokenTo | #givenTo | #inTrouble | #present]', { yes: ['Передайте ‹Алисе›', '‹Алиса› на связи'] }),
     cue('[name:nomn] не (может|могла|мог|видит|получила|получил)', { yes: ['‹Алиса› не может войти в почту'] }),
+    cue(
+      '[Capital & everyday & hasForms] (Capital & (surname | surnameShape) & !common:NOUN & !brand & #agreesBefore)',
+      {
+        yes: ['У ‹Алисы Долинской› не открывается почта', '‹Лада Смирнова› просит справку'],
+        no: ['Лада Калина не заводится', 'У Лады Гранты течёт бак'],
+      },
+    ),
     cue('(от|для) [name:gent]', { yes: ['Заявка от ‹Алисы›'] }),
     cue('[#beforeOrigin & hasForms & !opens]', {
       yes: ['Согласовали с ‹Адой› из отдела закупок', 'приходила ‹Лада› из бухгалтерии'],

@@ -60,6 +60,28 @@ export const latinNames = {
     cue("(кому|фио|roleNoun) ':' ‹[/^[A-Z][a-z]+$/ & !#inPath] /^[A-Z][a-z]+$/{1,2}› (',;.'|break|edge)", {
       yes: ['Кому: ‹Zhang Wei›, room 512', 'Пациент: ‹Le Van Duc›'],
     }),
+    cue('<presentsLatin> ‹[<latinGiven> & !#inPath] <latinWord>{1,2}›', {
+      yes: ['my name is ‹Anna Schneider›, не могу войти', 'Подтвердите личность ‹Maria Kowalska›: паспорт новый'],
+      no: ['заказ для Alina Beauty', 'подарок от Marina Hotel'],
+    }),
+    cue('<presentsLatin> ‹[<latinWord>] <latinWord>? <latinGiven> <latinWord>?›', {
+      yes: ['аспирант ‹Nguyen Van Anton› уехал'],
+    }),
+    cue('<presentsLatin> ‹[<asianFamily> & <latinWord>] <latinWord>{1,2}›', {
+      yes: ['Заявка от ‹Lee Min Jun›: студент'],
+    }),
+    cue("('name' ('is' | ':') | зовут) ‹[<latinWord>] <latinWord>{0,2}› (edge|break|',.;)')", {
+      yes: ['my name is ‹Schneider›, не могу войти'],
+    }),
+    cue("/^(?:транслит|латиниц|загранпаспорт)/ any{0,2} ':' '«\"'? ‹[<big> & !#inPath] <big>{1,3}›", {
+      yes: ['транслитерация как в загранпаспорте: ‹OGANESIAN VAGRAM›'],
+    }),
+    cue('‹[<latinGiven> & !#inPath] (/^[OD]$/ & !#inPath) (sign & glued) (/^[A-Z][a-z]+$/ & glued)›', {
+      yes: ["носитель — ‹Grace O'Connor›, ставить утром"],
+    }),
+    cue("‹[<latinGiven> & !#inPath] /^[A-Z]$/› (edge|break|'»\"”.,;:)')", {
+      yes: ['Заказ на имя «‹Milana K›», выдать', 'оплатил ‹Karina S›, чек приложен'],
+    }),
     cue('‹[<westernFirst> & !#inPath] (/^[A-Z][a-z]+$/ & !<westernBrand> & !#inPath)›', {
       yes: ['гость ‹John Miller›'],
       no: ['сумка Michael Kors', 'трактор John Deere'],

@@ -97,12 +97,16 @@ export const nameTerms: Terms = {
   otherLatin:
     '/^(?:admin|login|plugin|origin|margin|begin|within|domain|main|chain|train|again|coin|bitcoin|berlin|dublin|china|russian|italian|asian|persian|indian|christian|guardian|kiev|prev|skin|twin|austin|latin|vitamin|protein|resin|cabin|certain|captain|joystick|which|rich|sandwich|munich|zurich|link|checkin|pumpkin|napkin|hulk|silk|truck|track|black|trick|quick|stick|task|risk|disk|desk)$/',
   /** Family names of Koreans, Chinese and Vietnamese as passports write them. */
-  asianFamily:
-    '/^(?:Kim|KIM|Pak|PAK|Tsoi|Tsoy|TSOI|TSOY|Khan|KHAN|Khvan|KHVAN|Ten|TEN|Nguyen|NGUYEN|Tran|TRAN|Pham|PHAM|Hoang|HOANG|Zhang|ZHANG|Wang|WANG|Chen|CHEN|Liu|LIU|Yang|YANG|Zhao|ZHAO|Huang|HUANG)$/',
-  westernFirst:
-    '/^(?:Adam|Alan|Albert|Alessandro|Alice|Amanda|Amelia|Andrew|Angela|Anthony|Antonio|Ashley|Barbara|Benjamin|Brian|Carlos|Carol|Caroline|Catherine|Charlotte|Chiara|Chris|Christian|Christine|Christopher|Claire|Claudia|Daniel|David|Deborah|Dennis|Diego|Donald|Edward|Elizabeth|Ella|Emily|Emma|Eric|Eva|Federico|Fernando|Francesca|Francesco|Franz|Fritz|Gabriel|George|Giovanni|Giulia|Giuseppe|Grace|Gregory|Hannah|Hans|Heinz|Helen|Helmut|Henry|Ian|Isabella|Jack|Jacob|James|Jan|Jane|Jason|Javier|Jean|Jeff|Jennifer|Jessica|Joan|John|Jonathan|Jorge|Jose|Joseph|Josh|Joshua|Juan|Jürgen|Karen|Karl|Kate|Katherine|Keith|Kevin|Kim|Klaus|Larry|Laura|Leonardo|Linda|Lisa|Lorenzo|Louis|Luca|Lucas|Lucy|Luigi|Luis|Manuel|Marco|Margaret|Mario|Mark|Markus|Martin|Mary|Mateo|Matteo|Matthew|Melissa|Mia|Michael|Michelle|Miguel|Mike|Mohamed|Mohammed|Nancy|Nathan|Nicholas|Nicole|Olivia|Oscar|Pablo|Pamela|Patricia|Patrick|Paul|Pedro|Peter|Philip|Philippe|Pierre|Rachel|Rebecca|Richard|Robert|Roberto|Roger|Ronald|Ryan|Samantha|Samuel|Sandra|Sarah|Scott|Sean|Sharon|Simon|Sophie|Stephen|Steve|Steven|Susan|Thomas|Tim|Timothy|Tom|Tyler|Walter|Wolfgang|William)$/',
+  asianFamily: '<big> & @asianFamilies',
+  westernFirst: '/^[A-Z][a-z\u00df-\u017e]/ & @foreignNames',
   westernBrand:
-    '/^(?:kors|klein|deere|daniels|walker|kay|jacobs|hilfiger|jones|bond|wick|lauren|ford|dior|martin|morgan|vuitton|mark|arden|smith|gucci|ricci|perry|morris|wang|beckham|keith|office|store|club|hotel|bank|cafe|pro|plus|max|mini|air|phone|watch|book|studio|team|group|service|support|day|park|street|city|house|and|box|one|new|online|shop|market|standard|premium|gaultier|rocher|lagerfeld|armani|cardin|guerlain|ralph|paul|louis|francisco|diego|jose|juan|paulo|marino|york|potter|lennon|jackson|madden|winchester)$/',
+    '/^(?:kors|klein|deere|daniels|walker|kay|jacobs|hilfiger|jones|bond|wick|lauren|ford|dior|martin|morgan|vuitton|mark|arden|smith|gucci|ricci|perry|morris|wang|beckham|keith|office|store|club|hotel|bank|cafe|pro|plus|max|mini|air|phone|watch|book|studio|team|group|service|support|day|park|street|city|house|and|box|one|new|online|shop|market|standard|premium|gaultier|rocher|lagerfeld|armani|cardin|guerlain|ralph|paul|louis|francisco|diego|jose|juan|paulo|marino|york|potter|lennon|jackson|madden|winchester|boss|secret|secrets|mara|rover|express|sale|airlines|airport|gold|black|white|blue|red|green|fashion|beauty|home|kids|sport|travel|tour|tours|tech|soft|media|games|music|food|pizza|burger|coffee|wine|school|university|college|software|systems|solutions|print|parfum|cosmetics|wear|vegas|angeles|monica|grand|royal|palace|spa|resort|villa|center|centre|mall|plaza)$/',
+  /** A word of a foreign name, not of a brand. */
+  latinWord: '(/^[A-Z\u00c0-\u00de][a-z\u00df-\u017e]+$/ & !<westernBrand> & !<latinSign> & !#inPath)',
+  latinGiven: '(<westernFirst> | <big> & latinFirst)',
+  /** What a person is presented with. */
+  presentsLatin:
+    "((roleNoun | личность-|зовут|носитель-|лектор-|автор-|/^(?:сестр|брат|муж|жен|дочь|сын|мам|пап|мать|отец)/) ':—–-'? | (имя|имени|фамилия|фамилии) ':' | (от|у|для|это|я) | ('am'|'is') | 'name' ':')",
   fathersLatin: '(/^[a-z]{2,}(?:[eo]vich|[eo]vna|ichna|ilyich|ilich)$/ & !#inPath)',
   latinSign:
     '/^(?:regards|dear|hi|hello|hey|sincerely|cheers|thanks|wishes|mr|mrs|ms|miss|cardholder|holder|passenger|pax|guest|name|surname)$/',

@@ -9,9 +9,9 @@ export const things = {
     cue('(<goodsNoun> & <shop>) [<called> & !(<clearName> & #inChargeOfThing)]', {
       yes: ['салат Цезарь', 'кафе Роза'],
     }),
-    cue('(<goodsNoun> & !<shop>) [<called> & !<ofOwnerOfThing> & !(<clearName> & #inChargeOfThing)]', {
+    cue('(<goodsNoun> & !<shop> & !humanVerb) [<called> & !<ofOwnerOfThing> & !(<clearName> & #inChargeOfThing)]', {
       yes: ['тариф Виктория'],
-      no: ['Телефон ‹Смирнова› недоступен'],
+      no: ['Телефон ‹Смирнова› недоступен', 'заявки берет ‹Оксана Бондарь›'],
     }),
   ],
   nameOfThing: [
