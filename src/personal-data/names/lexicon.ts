@@ -82,27 +82,31 @@ export const figures: ReadonlySet<string> = new Set(
   [...list('figures')].map((name) => name.split(' ').map(figureStem).join(' ')),
 );
 
-const listedNames = [...list('everydayNames'), ...list('furtherNames')].map((name) => name.replaceAll('ё', 'е'));
-
-/** What a name must end with to be declined so, its ending in brackets, and which words follow the stem, by case. */
+/** What a name must end with to be declined so, its ending in brackets, and which words follow the stem, by gender and case. */
 type Declension = { readonly end: RegExp; readonly forms: readonly (readonly [ending: string, tag: Tag])[] };
 
-const declensions = bodyOf(forms, 'declensions')
-  .split('\n')
-  .map((line): Declension => {
-    const [end = '', gender = '', ...endings] = line.split(' ');
-    return {
-      end: new RegExp(`${end}$`),
-      forms: endings.map((ending, number) => [
-        ending === '-' ? '' : ending,
-        tagOf(['listed', gender, cases[number] ?? '']),
-      ]),
-    };
+const declensionOf = (line: string, grammemes: readonly string[]): Declension => {
+  const [end = '', ...genders] = line.split(/ (?=masc|femn|ms-f)/);
+  const forms = genders.flatMap((written) => {
+    const [gender = '', ...endings] = written.split(' ');
+    return endings.map(
+      (ending, number) => [ending === '-' ? '' : ending, tagOf([...grammemes, gender, cases[number] ?? ''])] as const,
+    );
   });
+  return { end: new RegExp(`${end}$`), forms };
+};
 
-const declined = (): ReadonlyMap<string, readonly Reading[]> => {
+/** The readings of all forms of the names, which `lexicon/forms.txt` declines in a section. */
+const declined = (
+  lemmas: readonly string[],
+  section: string,
+  grammemes: readonly string[],
+): ReadonlyMap<string, readonly Reading[]> => {
+  const declensions = bodyOf(forms, section)
+    .split('\n')
+    .map((line) => declensionOf(line, grammemes));
   const table = new Map<string, Reading[]>();
-  for (const lemma of listedNames) {
+  for (const lemma of lemmas) {
     const declension = declensions.find(({ end }) => end.test(lemma));
     const stem = lemma.slice(0, lemma.length - (declension?.end.exec(lemma)?.[1] ?? '').length);
     for (const [ending, tag] of declension?.forms ?? []) {
@@ -114,10 +118,15 @@ const declined = (): ReadonlyMap<string, readonly Reading[]> => {
   return table;
 };
 
-const table = declined();
+const listedNames = [...list('everydayNames'), ...list('furtherNames')].map((name) => name.replaceAll('ё', 'е'));
+const firstNames = declined(listedNames, 'declensions', ['listed']);
+const surnames = declined([...list('surnames')], 'surnameDeclensions', ['listed', 'Surn', 'sing']);
 
 /** Returns the readings of a lower-case word (е for ё) as a listed first name. */
-export const listedReadings = (word: string): readonly Reading[] => table.get(word) ?? [];
+export const listedReadings = (word: string): readonly Reading[] => firstNames.get(word) ?? [];
+
+/** Returns the readings of a lower-case word (е for ё) as a listed surname, which the dictionary does not have as one. */
+export const listedSurnames = (word: string): readonly Reading[] => surnames.get(word) ?? [];
 
 const shortestLatin = 3;
 const longestLatin = 20;

@@ -1,5 +1,5 @@
 import { readings, tagOf, type Reading } from './dictionary.ts';
-import { figureStem, lexiconTest, listedReadings, rewriting, surnameStem } from './lexicon.ts';
+import { figureStem, lexiconTest, listedReadings, listedSurnames, rewriting, surnameStem } from './lexicon.ts';
 
 const is = ({ tag }: Reading, ...grammemes: string[]): boolean => grammemes.some((one) => tag.grammemes.has(one));
 
@@ -41,7 +41,7 @@ const nothing = tagOf([]);
 export type Sense = 'dict' | 'listed' | 'any' | 'name' | 'place' | 'common' | 'plain' | 'noun' | 'part' | 'verb';
 
 const senses: Readonly<Record<Sense, (entry: Entry) => readonly Reading[]>> = {
-  dict: ({ word }) => readings(word).filter((reading) => !isRareNamesake(reading, word)),
+  dict: ({ word }) => [...readings(word).filter((reading) => !isRareNamesake(reading, word)), ...listedSurnames(word)],
   listed: ({ word }) => listedReadings(word),
   /** In any sense. */
   any: (entry) => [...entry.of('dict'), ...entry.of('listed')],

@@ -58,7 +58,9 @@ test('the examples of a shape have it', (t) => {
 });
 
 test('the examples of a rewriting become what it says', (t) => {
-  for (const [name = '', comment] of sectionsOf(['forms.txt']).filter(([section]) => section !== 'declensions'))
+  for (const [name = '', comment] of sectionsOf(['forms.txt']).filter(
+    ([section = '']) => !/declensions/i.test(section),
+  ))
     for (const example of examplesOf(comment)) {
       const [from = '', to] = example.split('→');
       t.is(rewriting(name)(from), to ?? '', name);

@@ -55,7 +55,7 @@ export const fullNames = {
       yes: ['‹Пшеничная Анна Ильинична›'],
     }),
     cue('[<everydayAhead> & <inside> & noun & commonNominative & !any:accs & <inConsonant>] (<oblique> & woman)', {
-      yes: ['на ‹Мельник Зою›'],
+      yes: ['на ‹Рыбак Зою›'],
     }),
     cue(
       '[<everydayAhead> & <inside> & !<jobs> & (noun|adjective) & !place & !(personNoun & adjective) & #caseOfAfter]',

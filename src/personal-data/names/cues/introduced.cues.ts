@@ -3,6 +3,13 @@ import { cue } from './cue.ts';
 /** Names that need no dictionary, because someone is introduced, greeted or does something; what is named goes on with unknown words. */
 export const introducedNames = {
   announced: [
+    cue(
+      "(кв|квартира|квартиры|оф|офис|домофон) '.'? number ',;' [mayBeName & Capital & (surname|surnameShape|unknownName) & (surnameLike | !place) & (name:nomn | !known)] (';.)'|break|edge|',' !number)",
+      {
+        yes: ['Гоголя, 22, кв. 9, ‹Лапина›; Островского, 4'],
+        no: ['Мира 3, кв. 9, Островского, 4, кв. 2'],
+      },
+    ),
     cue('‹[<announceable> & #named & !#quotedTitle] <run>›', {
       yes: ['меня зовут ‹Дильшод›', 'ФИО: ‹Лось Ада›'],
     }),

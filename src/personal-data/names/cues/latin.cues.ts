@@ -82,7 +82,7 @@ export const latinNames = {
     cue("‹[<latinGiven> & !#inPath] /^[A-Z]$/› (edge|break|'»\"”.,;:)')", {
       yes: ['Заказ на имя «‹Milana K›», выдать', 'оплатил ‹Karina S›, чек приложен'],
     }),
-    cue('‹[<westernFirst> & !#inPath] (/^[A-Z][a-z]+$/ & !<westernBrand> & !#inPath)›', {
+    cue('‹[<westernFirst> & !#inPath] <latinWord>›', {
       yes: ['гость ‹John Miller›'],
       no: ['сумка Michael Kors', 'трактор John Deere'],
     }),

@@ -100,9 +100,9 @@ export const nameTerms: Terms = {
   asianFamily: '<big> & @asianFamilies',
   westernFirst: '/^[A-Z][a-z\u00df-\u017e]/ & @foreignNames',
   westernBrand:
-    '/^(?:kors|klein|deere|daniels|walker|kay|jacobs|hilfiger|jones|bond|wick|lauren|ford|dior|martin|morgan|vuitton|mark|arden|smith|gucci|ricci|perry|morris|wang|beckham|keith|office|store|club|hotel|bank|cafe|pro|plus|max|mini|air|phone|watch|book|studio|team|group|service|support|day|park|street|city|house|and|box|one|new|online|shop|market|standard|premium|gaultier|rocher|lagerfeld|armani|cardin|guerlain|ralph|paul|louis|francisco|diego|jose|juan|paulo|marino|york|potter|lennon|jackson|madden|winchester|boss|secret|secrets|mara|rover|express|sale|airlines|airport|gold|black|white|blue|red|green|fashion|beauty|home|kids|sport|travel|tour|tours|tech|soft|media|games|music|food|pizza|burger|coffee|wine|school|university|college|software|systems|solutions|print|parfum|cosmetics|wear|vegas|angeles|monica|grand|royal|palace|spa|resort|villa|center|centre|mall|plaza)$/',
+    '/^(?:kors|klein|deere|daniels|walker|kay|jacobs|hilfiger|jones|bond|wick|lauren|ford|dior|martin|morgan|vuitton|mark|arden|smith|gucci|ricci|perry|morris|wang|beckham|keith|office|store|club|hotel|bank|cafe|pro|plus|max|mini|air|phone|watch|book|studio|team|group|service|support|day|park|street|city|house|and|box|one|new|online|shop|market|standard|premium|gaultier|rocher|lagerfeld|armani|cardin|guerlain|ralph|paul|louis|francisco|diego|jose|juan|paulo|marino|york|potter|lennon|jackson|madden|winchester|bay|sands|boss|secret|secrets|mara|rover|express|sale|airlines|airport|gold|black|white|blue|red|green|fashion|beauty|home|kids|sport|travel|tour|tours|tech|soft|media|games|music|food|pizza|burger|coffee|wine|school|university|college|software|systems|solutions|print|parfum|cosmetics|wear|vegas|angeles|monica|grand|royal|palace|spa|resort|villa|center|centre|mall|plaza)$/',
   /** A word of a foreign name, not of a brand. */
-  latinWord: '(/^[A-Z\u00c0-\u00de][a-z\u00df-\u017e]+$/ & !<westernBrand> & !<latinSign> & !#inPath)',
+  latinWord: '(/^[A-Z\u00c0-\u00de][a-z\u00df-\u017e]+$/ & !<westernBrand> & !<otherLatin> & !<latinSign> & !#inPath)',
   latinGiven: '(<westernFirst> | <big> & latinFirst)',
   /** What a person is presented with. */
   presentsLatin:

@@ -151,7 +151,7 @@ export const terms: Terms = {
     '(Capital & !brandName & !brand & (surname & !first & (name:gent|name:accs|name:datv|name:ablt) | !surname & surnameShape & /(?:[оеё]ва|ина|ого|ой|енко|швили|дзе|[чщйю]ука|яна)$/))',
   personalLabel: 'телефон|карта|поставщик|мобильный|вайбер|вотсап|ватсап|телеграм|скайп',
   thingLabel:
-    '/.../ & (название|наименование|цвет|тема|категория|товар|вкус|сорт|раздел|кампания|поставщик|изделие|артикул | (placeNoun|regionNoun|productNoun|institutionNoun) & !roleNoun & any:nomn)',
+    '/.../ & (название|наименование|цвет|категория|товар|вкус|сорт|раздел|кампания|поставщик|изделие|артикул | (placeNoun|regionNoun|productNoun|institutionNoun) & !roleNoun & any:nomn)',
   companyWord:
     'групп|консалтинг|трейд|трейдинг|инвест|холдинг|логистик|сервис|маркет|строй|девелопмент|медиа|продакшн|лайн|тревел|тур|авто|моторс|фарма|фарм|энтерпрайз|студио|лаб|капитал|финанс',
   qualified: 'lower & /../ & (noun|adjective) & !verb & !preposition',

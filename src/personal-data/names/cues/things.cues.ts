@@ -77,6 +77,7 @@ export const things = {
   ],
   thingLabel: [
     cue("!roleNoun (<thingLabel> & !<personalLabel>) ':' [any]", { yes: ['Город: Владимир', 'Товар: Роза'] }),
+    cue("тема ':' [any] (',.;'|break|edge)", { yes: ['Тема: Роза'], no: ['Тема: ‹Яковлеву› не начислили премию'] }),
     cue("!roleNoun (<thingLabel> & <personalLabel>) ':' [!onlyFirst]", {
       yes: ['Карта: Мир'],
       no: ['Телефон: ‹Марина›'],
