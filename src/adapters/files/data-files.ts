@@ -52,30 +52,61 @@ async function* chunksOf(path: string): AsyncGenerator<Chunk> {
   }
 }
 
-const base = 16_777_619;
+/** Every piece that is in a file has a whole block of this many bytes at a multiple of `stride`. */
+const blockBytes = 16;
+const stride = pieceBytes - blockBytes;
 const tableBits = 20;
 
-/** Rabin and Karp's search for many pieces of one length: what it costs does not depend on their number. */
+/**
+ * Returns a function that finds each piece once. It looks at a block every few bytes, in a table of all blocks of the pieces that says where in a piece each
+ * may be; only there bytes are compared. What it costs does not depend on the number of pieces, as long as most blocks of a file are in none.
+ */
 const scanner = (pieces: readonly Buffer[]) => {
   const byHash = Map.groupBy(pieces, (piece) => hashOf(piece));
-  const table = new Uint8Array(1 << tableBits);
-  for (const hash of byHash.keys()) table[hash >>> (32 - tableBits)] = 1;
-  let removed = 1;
-  for (let n = 0; n < pieceBytes; n += 1) removed = Math.imul(removed, base);
+  /** By the hash of a block a bit for each place of it in a piece. */
+  const places = new Uint16Array(1 << tableBits);
+  for (const piece of pieces)
+    for (let place = 0; place <= stride; place += 1) {
+      const at = blockHash(viewOf(piece), place);
+      places[at] = (places[at] as number) | (1 << place);
+    }
   return function* (bytes: Buffer): Generator<string> {
-    if (bytes.length < pieceBytes || pieces.length === 0) return;
-    let hash = hashOf(bytes);
-    for (let end = pieceBytes; ; end += 1) {
-      if (table[hash >>> (32 - tableBits)] === 1) {
-        const here = bytes.subarray(end - pieceBytes, end);
-        for (const piece of byHash.get(hash >>> 0) ?? []) if (piece.equals(here)) yield piece.toString();
+    if (pieces.length === 0) return;
+    const view = viewOf(bytes);
+    for (let block = 0; block + blockBytes <= bytes.length; block += stride) {
+      const found = places[blockHash(view, block)] as number;
+      if (found === 0) continue;
+      for (let place = 0; place <= stride; place += 1) {
+        const start = block - place;
+        if ((found & (1 << place)) === 0 || start < 0 || start + pieceBytes > bytes.length) continue;
+        const here = bytes.subarray(start, start + pieceBytes);
+        const hash = hashOf(here);
+        const alike = byHash.get(hash) ?? [];
+        if (!alike.some((piece) => piece.equals(here))) continue;
+        byHash.set(
+          hash,
+          alike.filter((piece) => !piece.equals(here)),
+        );
+        yield here.toString();
       }
-      if (end === bytes.length) return;
-      const out = bytes[end - pieceBytes] as number;
-      hash = (Math.imul(hash, base) + (bytes[end] as number) - Math.imul(out, removed)) | 0;
     }
   };
 };
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength);
+
+const factors = [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1] as const;
+
+/** Of a block, so many bits. */
+const blockHash = (view: DataView, at: number): number => {
+  let hash = Math.imul(view.getInt32(at, true), factors[0]);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ view.getInt32(at + 4, true), factors[1]);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ view.getInt32(at + 8, true), factors[2]);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ view.getInt32(at + 12, true), factors[3]);
+  return hash >>> (32 - tableBits);
+};
+
+const base = 16_777_619;
 
 /** Of the first bytes, as an unsigned number of 32 bits. */
 const hashOf = (bytes: Buffer): number => {

@@ -36,6 +36,17 @@ test('pieces are found in every file, whatever surrounds them, also across the p
   );
 });
 
+test('pieces are found at any distance from the beginning of a file, those that begin alike too', async (t) => {
+  const folder = temporaryFolder(t);
+  const beginning = 'началонача';
+  const pieces = Array.from({ length: 2_000 }, (_, n) => beginning + String(n).padStart(4, '0'));
+  t.true(pieces.every((piece) => Buffer.byteLength(piece) === pieceBytes));
+  const text = pieces.map((piece, n) => '-'.repeat(n % 23) + piece).join('');
+  writeFileSync(join(folder, 'one'), text);
+  const { found } = await dataFiles(folder).search([...pieces, beginning + 'none']);
+  t.deepEqual([...found.keys()].toSorted(), pieces);
+});
+
 test('a text that differs in one byte is not found, and without pieces every file is still read', async (t) => {
   const folder = temporaryFolder(t);
   const piece = 'p'.repeat(pieceBytes);
