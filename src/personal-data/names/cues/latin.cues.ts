@@ -82,6 +82,25 @@ export const latinNames = {
     cue("‹[<latinGiven> & !#inPath] /^[A-Z]$/› (edge|break|'»\"”.,;:)')", {
       yes: ['Заказ на имя «‹Milana K›», выдать', 'оплатил ‹Karina S›, чек приложен'],
     }),
+    cue(
+      "('tell'|'ask'|'ping'|'cc'|'bcc'|'call'|'thank'|'thx') ','? ‹[<big> & latinFirst & !<assistant> & !#inPath] <plainLatinSurname>?›",
+      {
+        yes: ["I'll tell ‹Kamil› to rerun the pipeline", 'cc ‹Timur›'],
+        no: ['ask Alisa about the weather'],
+      },
+    ),
+    cue(
+      "‹[<big> & latinFirst & !<assistant> & !#inPath]› ('and' (<big> & latinFirst) | ('said'|'says'|'wrote'|'asked'|'confirmed'|'reported'|'wants'|'told'))",
+      {
+        yes: ['‹Oleg› and ‹Ayrat› are OOO', 'but ‹Marina› confirmed the fix'],
+      },
+    ),
+    cue("marked ('and' | ',') ‹[<big> & latinFirst & !<assistant> & !#inPath]›", {
+      yes: ['‹Oleg› and ‹Ayrat› are OOO'],
+    }),
+    cue("‹[<latinGiven> & !#inPath] ('von'|'van'|'de'|'da'|'di'|'del'|'el'|'al'|'bin') <latinWord>›", {
+      yes: ['имя собственника (‹Zhanna von Berg›)', 'гость ‹Marco da Silva›'],
+    }),
     cue('‹[<westernFirst> & !#inPath] <latinWord>›', {
       yes: ['гость ‹John Miller›'],
       no: ['сумка Michael Kors', 'трактор John Deere'],

@@ -34,5 +34,7 @@ export const listTerms: Terms = {
   /** Whose name follows a colon rather than their state. */
   official:
     '/^(?:пристав|судья|ист[еи]ц|ответчи|секретар|председател|кассир|бухгалтер|директор|преподавател|инспектор|следовател|дознавател|нотариус|адвокат|прокурор|понятой|свидетел|нанимател|заявител|рецензент|оппонент|докладчи|доцент|профессор|архивариус|библиотекар)/',
+  speaking:
+    '(mayBeName & (UPPER & !known & /.{4}/ & !institutionShape | Capital & first & everyday & !brandName | Capital & surnameShape & !(-ов|-ев|-ин)))',
   aside: "('(' (!')' & !break){1,5} ')')",
 };

@@ -61,6 +61,16 @@ export const lists = {
       yes: ['Ключи: ‹Гасановым› (кв. 40), ‹Берёзе› (кв. 52)'],
     }),
   ],
+  /** Beside another speaker of a transcript. */
+  speaker: [
+    cue("(marked ':' any{1,30}) (break | '.!?') [<speaking>] ':'", {
+      yes: ['‹ГРОМЫКО›: Я против.\n‹ЭЙДЕЛЬМАН›: Почему?', '‹Гриша›: принтер готов. ‹Лиана›: почта готова.'],
+      no: ['‹ГРОМЫКО›: Я против.\nИТОГО: 5', '‹Анна›: нет.\nКомментарий: пусто'],
+    }),
+    cue("(edge | break) [<speaking>] ':' any{1,30} break (marked ':')", {
+      yes: ['‹ЭЙДЕЛЬМАН›: Почему?\n‹ГРОМЫКО›: Я против.'],
+    }),
+  ],
   /** An everyday word with an initial beside a name. */
   listedWithInitial: [
     cue("marked '.'? lower{0,4} ';,' lower{0,4} ‹[<headed> & Capital & !opens & <listable>] <initial> '.'›", {

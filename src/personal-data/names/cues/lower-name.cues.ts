@@ -59,6 +59,17 @@ export const lowerName = {
     cue("(edge|break|'.!?') <interjection>? [<plainFirst> & <onlyNameNominative> & #beforeYou]", {
       yes: ['‹макс› ты тут? висит мой тикет'],
     }),
+    cue(
+      "/[^е]л(?:а|ся|ась)?$/ & verb & lower [<plainFirst> & nameNominative & !wordlike & !<formOfThing>] (',.!' | edge)",
+      {
+        yes: ['рассылку запустил ‹муса›, не я'],
+        no: ['не приехал лифт, жду', 'сломался принтер.'],
+      },
+    ),
+    cue("(edge | '.!?,' | break) не [<lowerFirst> & name:nomn & !<goodsWord>] ','? а (first & name:nomn)", {
+      yes: ['не ‹соня› а ‹софья›, исправьте'],
+      no: ['не роза а лилия'],
+    }),
     cue('в (карте|паспорте|договоре|полисе|билете|справке|анкете|чеке) [<plainFirst> & <onlyNameNominative>]', {
       yes: ['я ‹наталия›, а в полисе ‹наталья›'],
     }),

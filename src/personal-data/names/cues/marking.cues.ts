@@ -150,6 +150,9 @@ export const marking = {
   parallel: [
     cue("marked '$' any{1,6} [unknownName] '$'", { yes: ['‹Зуева› — утро, ‹Цыбуля› — вечер'] }),
     cue("[unknownName] '$' any{1,6} marked '$'", { yes: ['‹Цыбуля› — вечер, ‹Зуева› — утро'] }),
+    cue("'$' marked any{1,6} '$' [Capital & first & everyday & !brandName] !':—–-'", {
+      yes: ['12-е — ‹Асхат›, 13-е — ‹Роза›, 14-е — никто'],
+    }),
     cue("marked '$' any{1,6} [<member>] '$'", { yes: ['‹Зуева› — утро, ‹Ткач› — вечер'] }),
     cue("[<member>] '$' any{1,6} marked '$'", { yes: ['‹Ткач› — утро, ‹Зуева› — вечер'] }),
     cue("'$' marked any{1,6} '$' [<member>] !':—–-'", { yes: ['было — ‹Зуев›, стало — ‹Ткач›'] }),
@@ -163,10 +166,26 @@ export const marking = {
       yes: ['ответственный ‹Нимаев Бадмашир› прошёл обучение'],
     }),
   ],
+  /** A craft or a beast in lower case before a full name, a Korean surname behind a first name. */
+  lowerBesideFirst: [
+    cue('‹(lower & bearer & !animalNoun) [marked & lower & #caseOfBefore & !wordlike]›', {
+      yes: ['виновник ‹мороз валерий› говорит, что его не вписали'],
+      no: ['по понедельникам ‹валерий› занят'],
+    }),
+    cue('‹(lower & bearer & !animalNoun) [marked & lower]› (marked & patronymic)', {
+      yes: ['вклад мамы, ‹ткач любови егоровны›'],
+    }),
+    cue('‹[marked & lower] (lower & /^(?:пак|лим|цой|хван|тян|ким|шин|юн|огай|югай)(?:а|у|ом|е)?$/)›', {
+      yes: ['у ‹кати пак› слетел вход', 'не приняли ‹асю лим›'],
+    }),
+  ],
   /** One letter and a full stop that end the line behind a first name. */
   trailingInitial: [
     cue("‹[marked & first & lower] (lower & /^[белмнрфхшэю]$/)› (edge|break|verb|',;)')", {
       yes: ['на карту ‹гузели м› скинул'],
+    }),
+    cue("‹[marked & lower & surname & !common] (lower & /^[белнрфхшэюзжтл]$/) '.'› !(capitalised|number)", {
+      yes: ['отказ подписала некая ‹дубинина з.›, по телефону говорит'],
     }),
     cue("‹[marked & first] (lower & /^[а-я]$/) '.'› !(capitalised|number)", {
       yes: ['с ув. ‹гоша п.›', 'перевела ‹рустаму к.› можно вернуть?'],

@@ -2,7 +2,7 @@ import { type Terms } from '../patterns.ts';
 
 /** Parts of the patterns of full names, initials and names in Latin letters. */
 export const nameTerms: Terms = {
-  ofFather: '!(lower & common) & !mixed & !#inPlace & !#quotedTitle',
+  ofFather: '!(lower & common) & !mixed & !#inPlace & !#quotedTitle & !#figure',
   nameOfSon: 'capitalised & (vocative | !never & !known | <nounAsName>) | first | сан|марь|пал|миха',
   // Full names
   bearable: 'capitalised & !never & !greeting & !brand & !placeNoun',
@@ -100,13 +100,14 @@ export const nameTerms: Terms = {
   asianFamily: '<big> & @asianFamilies',
   westernFirst: '/^[A-Z][a-z\u00df-\u017e]/ & @foreignNames',
   westernBrand:
-    '/^(?:kors|klein|deere|daniels|walker|kay|jacobs|hilfiger|jones|bond|wick|lauren|ford|dior|martin|morgan|vuitton|mark|arden|smith|gucci|ricci|perry|morris|wang|beckham|keith|office|store|club|hotel|bank|cafe|pro|plus|max|mini|air|phone|watch|book|studio|team|group|service|support|day|park|street|city|house|and|box|one|new|online|shop|market|standard|premium|gaultier|rocher|lagerfeld|armani|cardin|guerlain|ralph|paul|louis|francisco|diego|jose|juan|paulo|marino|york|potter|lennon|jackson|madden|winchester|bay|sands|boss|secret|secrets|mara|rover|express|sale|airlines|airport|gold|black|white|blue|red|green|fashion|beauty|home|kids|sport|travel|tour|tours|tech|soft|media|games|music|food|pizza|burger|coffee|wine|school|university|college|software|systems|solutions|print|parfum|cosmetics|wear|vegas|angeles|monica|grand|royal|palace|spa|resort|villa|center|centre|mall|plaza)$/',
+    '/^(?:tailor|clancy|wolfskin|millen|choo|strauss|karan|levi|spencer|kors|klein|deere|daniels|walker|kay|jacobs|hilfiger|jones|bond|wick|lauren|ford|dior|martin|morgan|vuitton|mark|arden|smith|gucci|ricci|perry|morris|wang|beckham|keith|office|store|club|hotel|bank|cafe|pro|plus|max|mini|air|phone|watch|book|studio|team|group|service|support|day|park|street|city|house|and|box|one|new|online|shop|market|standard|premium|gaultier|rocher|lagerfeld|armani|cardin|guerlain|ralph|paul|louis|francisco|diego|jose|juan|paulo|marino|york|potter|lennon|jackson|madden|winchester|bay|sands|boss|secret|secrets|mara|rover|express|sale|airlines|airport|gold|black|white|blue|red|green|fashion|beauty|home|kids|sport|travel|tour|tours|tech|soft|media|games|music|food|pizza|burger|coffee|wine|school|university|college|software|systems|solutions|print|parfum|cosmetics|wear|vegas|angeles|monica|grand|royal|palace|spa|resort|villa|center|centre|mall|plaza)$/',
   /** A word of a foreign name, not of a brand. */
   latinWord: '(/^[A-Z\u00c0-\u00de][a-z\u00df-\u017e]+$/ & !<westernBrand> & !<otherLatin> & !<latinSign> & !#inPath)',
   latinGiven: '(<westernFirst> | <big> & latinFirst)',
   /** What a person is presented with. */
   presentsLatin:
     "((roleNoun | личность-|зовут|носитель-|лектор-|автор-|/^(?:сестр|брат|муж|жен|дочь|сын|мам|пап|мать|отец)/) ':—–-'? | (имя|имени|фамилия|фамилии) ':' | (от|у|для|это|я) | ('am'|'is') | 'name' ':')",
+  assistant: '/^(?:alisa|marusya|lada|mir|siri|alexa|vesta|granta|luna|iris|nova|roma|milan|sofia)$/',
   fathersLatin: '(/^[a-z]{2,}(?:[eo]vich|[eo]vna|ichna|ilyich|ilich)$/ & !#inPath)',
   latinSign:
     '/^(?:regards|dear|hi|hello|hey|sincerely|cheers|thanks|wishes|mr|mrs|ms|miss|cardholder|holder|passenger|pax|guest|name|surname)$/',

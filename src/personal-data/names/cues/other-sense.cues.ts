@@ -24,6 +24,9 @@ export const otherSense = {
       yes: ['Роман ‹Набокова› пришёл без обложки'],
       no: ['‹Роман Набоков› пришёл'],
     }),
+    cue("[wordlike & <goods> & opens] ',' (две|три|пять|семь|девять|number) (lower & productNoun)", {
+      yes: ['Роза, две хризантемы и гипсофила — это не букет'],
+    }),
     cue("[brandName] ',' <command> (<commanded>|edge)", { yes: ['Алиса, включи музыку', 'Алиса, тише'] }),
     cue("[any] '(' lower&(<thing>|книга|огурцы|такси)&!roleNoun '),'", { yes: ['Максим (такси) не приехал'] }),
     cue("[any] Capital? '—–-'? это же? (<bot>|lower&(<thingDefined>)&!roleNoun)", {

@@ -46,6 +46,24 @@ export const places = {
       no: ['мэр города ‹Лужков›'],
     }),
   ],
+  /** Streets that an enumeration goes on with, and a town before its street. */
+  amongPlaces: [
+    cue(
+      "(ул '.' | /^улиц/ & lower) (capitalised ','){1,5} [/[сц]к(?:ая|ий)$/ | streetName] (',.' | и | с number | до number | edge)",
+      {
+        yes: ['отключение: ул. Орджоникидзе, Фрунзе, Каменская с 10:00', 'на улицах Ленина, Титова, Садовская.'],
+        no: ['ул. Мира, ‹Петров› сказал'],
+      },
+    ),
+    cue(
+      "/^адрес/ word{0,2} '—–-:' [place & nameNominative] ',' (ул|улица|пр-т|проспект|пер|переулок|бульвар|шоссе|наб|мкр)",
+      {
+        yes: ['адрес прежний — Владимир, ул. Мира'],
+        no: ['Получатель: ‹Владимир›, ул. Мира'],
+      },
+    ),
+    cue('(адрес|адресу|адреса) [/[сц]к(?:ий|ая)$/ & Capital] number', { yes: ['Банкомат, адрес Невский 54'] }),
+  ],
   beforePlaceNoun: [
     cue('[<ofPlace> & !(surname & surnameLike)] <placeBehind>', { yes: ['Невский проспект', 'Марьина Роща'] }),
     cue('[<ofPlace> & surname & surnameLike & !/[ое]в$|ин$/ & !nameNominative] <placeBehind>', {
@@ -88,7 +106,7 @@ export const places = {
     }),
   ],
   inPlace: [
-    cue('[#afterPlaceNoun | #beforePlaceNoun | #street | #branch | #onRoute | #listOfTowns]', {
+    cue('[#afterPlaceNoun | #beforePlaceNoun | #amongPlaces | #street | #branch | #onRoute | #listOfTowns]', {
       yes: ['ул. Ленина', 'на Маршала Жукова'],
     }),
   ],

@@ -12,6 +12,12 @@ export const surname = {
     cue("!edge [<signable> & Capital & opens & <townless>] ',' <detail> (any & !verb & !break){0,10} edge", {
       yes: ['Жду ответа. ‹Прохоров›, кв. 91'],
     }),
+    cue(
+      "('.!?' | break) [<signable> & Capital & opens & surnameShape & /(?:[ое]ва|ев|[сц]к(?:ий|ая)|енко)$/ & <townless>] '.' !edge",
+      {
+        yes: ['Резолюция: отказать. ‹Гиззатова›. Дата неразборчива.'],
+      },
+    ),
     cue("!edge [<signable> & Capital & opens] '.,' contact", { yes: ['Согласовано. ‹Мельниченко›. a@b.ru'] }),
   ],
   labelledSurname: [cue("[mayBeName & opens & Capital & surnameShape & !place] ':'", { yes: ['‹Мельниченко›: нет'] })],
@@ -57,6 +63,10 @@ export const surname = {
         no: ['если вторая машина задержится', 'картина не отправлена', 'голова болит второй день'],
       },
     ),
+    cue('<kin> [<lowerWord> & (surname | surnameShape) & /(?:[ое]в|[иы]н)ых$/]', {
+      yes: ['семья ‹лупандиных› долбит стену'],
+      no: ['семья детских врачей'],
+    }),
     cue('[<lowerWord> & !known & <clearShape> & (#onlyPersonHere | #spokenOf | #afterGreeting)]', {
       yes: ['‹хачатрян› не отвечает', 'спасибо ‹ломидзе› за помощь', 'у ‹хачатряна› не работает почта'],
     }),
