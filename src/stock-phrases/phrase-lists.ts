@@ -1,4 +1,4 @@
-import { fits, type Phrase, parsePhrase } from './phrase-notation.ts';
+import { type Choice, fits, type Phrase, parsePhrase } from './phrase-notation.ts';
 import { copied } from './spelling.ts';
 
 /** Lists of phrases by name, in the notation of phrase-notation.ts. */
@@ -47,11 +47,12 @@ const maxLetters = 30;
 const none: BegunPhrases = new Map();
 
 const rememberedBeginnings = (lists: Phrases): ((word: string) => BegunPhrases) => {
+  const indexes = new Map([...lists].map(([name, phrases]) => [name, indexed(phrases, lists)]));
   let remembered = new Map<string, BegunPhrases>();
   return (word) => {
     const known = remembered.get(word);
     if (known) return known;
-    const begun = phrasesBegunBy(word, lists);
+    const begun = phrasesBegunBy(word, indexes);
     if (word.length > maxLetters) return begun;
     if (remembered.size >= maxRemembered) remembered = new Map();
     remembered.set(copied(word), begun);
@@ -59,11 +60,69 @@ const rememberedBeginnings = (lists: Phrases): ((word: string) => BegunPhrases) 
   };
 };
 
-const phrasesBegunBy = (word: string, lists: Phrases): BegunPhrases => {
+/** The phrases of a list by their first word, or by how it begins; `others` may begin with any word. */
+type PhraseIndex = { readonly byStart: ReadonlyMap<string, readonly Phrase[]>; readonly others: readonly Phrase[] };
+
+/** The phrases that may start with a word: those that start with any, those that start with it, and those that start with its first letter or two. */
+const candidates = ({ byStart, others }: PhraseIndex, first: string): readonly Phrase[] => {
+  const found = [others];
+  const add = (key: string) => {
+    const phrases = byStart.get(key);
+    if (phrases) found.push(phrases);
+  };
+  add(keyOfWhole(first));
+  add(keyOfBeginning(first));
+  if (first.length > 1) add(first.slice(0, 1));
+  return found.flat();
+};
+
+const indexed = (phrases: readonly Phrase[], lists: Phrases): PhraseIndex => {
+  const byStart = new Map<string, Phrase[]>();
+  const others: Phrase[] = [];
+  for (const phrase of phrases) {
+    const keys = startsOf(phrase, lists);
+    if (!keys) others.push(phrase);
+    for (const key of keys ?? []) byStart.set(key, [...(byStart.get(key) ?? []), phrase]);
+  }
+  return { byStart, others };
+};
+
+/** The key of the phrases that start with this word itself; the others have its beginning as their key. */
+const keyOfWhole = (word: string) => `${word} `;
+const keyOfBeginning = (word: string) => word.slice(0, 2);
+
+/** The index keys of the words that a phrase can start with; undefined if it can start with any word. */
+const startsOf = (phrase: Phrase, lists: Phrases): ReadonlySet<string> | undefined => {
+  const keys = new Set<string>();
+  for (const element of phrase) {
+    const more = element.is === 'choice' ? startsOfChoice(element, lists) : undefined;
+    if (!more) return undefined;
+    for (const key of more) keys.add(key);
+    if (!element.optional) return keys;
+  }
+  return undefined;
+};
+
+const startsOfChoice = (choice: Choice, lists: Phrases): ReadonlySet<string> | undefined => {
+  if (choice.ends.length > 0 || choice.starts.includes('')) return undefined;
+  const keys = new Set([...[...choice.exact].map(keyOfWhole), ...choice.starts.map(keyOfBeginning)]);
+  for (const inner of choice.lists.flatMap((name) => lists.get(name) ?? [])) {
+    const innerKeys = startsOf(inner, lists);
+    if (!innerKeys) return undefined;
+    for (const key of innerKeys) keys.add(key);
+  }
+  return keys;
+};
+
+const phrasesBegunBy = (word: string, lists: ReadonlyMap<string, PhraseIndex>): BegunPhrases => {
   const begun = new Map<string, readonly Phrase[]>();
+  const phrasesOf = (name: string) => {
+    const list = lists.get(name);
+    return list ? candidates(list, word) : [];
+  };
   const listBegins = (name: string): boolean => {
     let found = begun.get(name);
-    if (!found) begun.set(name, (found = (lists.get(name) ?? []).filter(begins)));
+    if (!found) begun.set(name, (found = phrasesOf(name).filter(begins)));
     return found.length > 0;
   };
   const begins = (phrase: Phrase): boolean => {
