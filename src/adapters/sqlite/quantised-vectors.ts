@@ -1,6 +1,7 @@
 import { encodeRow, type QuantisedRow } from './row-codes.ts';
 import { isUnsketched, makeSketches, type Sketched } from './sketches.ts';
 import {
+  addressesOf,
   append,
   bytesOf,
   emptyBlock,
@@ -98,16 +99,16 @@ const leavesOut = (sketched: Sketched, direction: Uint8Array | undefined): boole
 
 /** The rows one by one, without deleted ones. */
 function* rowsOf(
-  { stride }: Geometry,
-  { numbers, parts }: StoredRows,
+  geometry: Geometry,
+  { numbers, parts: { buffer, byteOffset } }: StoredRows,
 ): Generator<QuantisedRow & { readonly number: number }> {
-  const { buffer, byteOffset } = parts;
-  const count = numbers.length;
-  const scales = new Float32Array(buffer, byteOffset + count * stride, count);
-  const errors = new Float32Array(buffer, byteOffset + count * (stride + 4), count);
+  const { stride } = geometry;
+  const at = addressesOf(geometry, byteOffset, numbers.length, 0);
+  const scales = new Float32Array(buffer, at.scales, numbers.length);
+  const errors = new Float32Array(buffer, at.errors, numbers.length);
   for (const [row, number] of numbers.entries()) {
     if (number === deletedRow) continue;
-    const codes = new Int8Array(buffer, byteOffset + row * stride, stride);
+    const codes = new Int8Array(buffer, at.codes + row * stride, stride);
     yield { number, codes, scale: scales[row] as number, error: errors[row] as number };
   }
 }

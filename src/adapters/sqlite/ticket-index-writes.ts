@@ -92,7 +92,7 @@ const putTicket = (context: Context, change: Change<'put'>): void => {
   if (present ? present.position >= position : isErased(statements, place, ticket)) return;
   if (present && put.reason === 'stored') removeTicket(context, present.number);
   if (!present || put.reason === 'stored') {
-    if (!addTicket(context, place.collection, change)) return;
+    if (!addTicket(context, place.collection, change)) throw new Error('Another ticket has the number of this one');
     statements.count.run(place.collection, ticket.category, stateNumber('active'), 1);
   } else changeTicket(context, present, { ...change, put });
   const number = present && put.reason !== 'stored' ? present.number : Number(position);

@@ -11,10 +11,12 @@ export type Geometry = {
   /** Rows of a full block, a multiple of 32. */
   readonly rows: number;
   /** The parts of a block in the kernel's memory, one after the other: codes, scales, errors, and of sketches the first plane, its factors, and records of the second. */
-  readonly parts: readonly Part[];
+  readonly parts: Readonly<Record<PartName, Part>>;
   /** Of a row, in all parts. */
   readonly rowBytes: number;
 };
+
+type PartName = 'codes' | 'scales' | 'errors' | 'plane1' | 'factors' | 'seconds';
 
 /** So many bytes of each row, after so many of it in the parts before. */
 type Part = { readonly bytes: number; readonly before: number };
@@ -58,12 +60,16 @@ export const geometryOf = (dimensions: number): Geometry => {
   const hasSketches = dimensions >= leastRotated && dimensions <= mostRotated;
   const size = hasSketches ? 2 ** Math.ceil(Math.log2(dimensions)) : 0;
   const rows = Math.max(1, Math.floor(codeBytes / stride / rowsOfGroup)) * rowsOfGroup;
-  const parts: Part[] = [];
   let rowBytes = 0;
-  for (const bytes of [stride, 4, 4, ...(hasSketches ? [size / 8, factorBytes, size / 8 + recordBytes] : [])]) {
-    parts.push({ bytes, before: rowBytes });
-    rowBytes += bytes;
-  }
+  const next = (bytes: number): Part => ({ bytes, before: (rowBytes += bytes) - bytes });
+  const parts = {
+    codes: next(stride),
+    scales: next(4),
+    errors: next(4),
+    plane1: next(size / 8),
+    factors: next(hasSketches ? factorBytes : 0),
+    seconds: next(hasSketches ? size / 8 + recordBytes : 0),
+  };
   return { dimensions, stride, size, rows, parts, rowBytes };
 };
 
@@ -140,12 +146,13 @@ export const storedBlock = (
   for (const some of stored) {
     const count = some.numbers.length;
     numbers.set(some.numbers, row);
-    for (const { bytes, before } of parts) {
+    for (const { bytes, before } of Object.values(parts)) {
       all.set(some.parts.subarray(before * count, (before + bytes) * count), before * rows + row * bytes);
     }
     row += count;
   }
-  for (const { bytes, before } of parts) all.fill(0, before * rows + row * bytes, (before + bytes) * rows);
+  for (const { bytes, before } of Object.values(parts))
+    all.fill(0, before * rows + row * bytes, (before + bytes) * rows);
   const errors = kernel.floats(addressesOf(geometry, place, rows, 0).errors, rows).slice();
   const inKernel = { codes: new Int8Array(), scales: new Float32Array(), place };
   return { numbers, errors, ...inKernel, count: rows, sketched: 0 };
@@ -154,19 +161,17 @@ export const storedBlock = (
 export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
 
 /** Where the parts of the rows from a row on are, in a block of so many rows at an address. */
-export const addressesOf = ({ stride, size }: Geometry, place: number, rows: number, from: number) => {
-  const scales = place + rows * stride;
-  const errors = scales + rows * 4;
-  const plane1 = errors + rows * 4;
-  const factors = plane1 + (rows * size) / 8;
-  const seconds = factors + rows * factorBytes;
+export const addressesOf = (
+  { parts }: Geometry,
+  place: number,
+  rows: number,
+  from: number,
+): Readonly<Record<PartName, number>> => {
+  const at = ({ bytes, before }: Part): number => place + before * rows + from * bytes;
+  const { codes, scales, errors, plane1, factors, seconds } = parts;
   return {
-    codes: place + from * stride,
-    scales: scales + from * 4,
-    errors: errors + from * 4,
-    plane1: plane1 + (from * size) / 8,
-    factors: factors + from * factorBytes,
-    seconds: seconds + from * (size / 8 + recordBytes),
+    ...{ codes: at(codes), scales: at(scales), errors: at(errors) },
+    ...{ plane1: at(plane1), factors: at(factors), seconds: at(seconds) },
   };
 };
 
