@@ -27,7 +27,9 @@ const bodyOf = (sections: ReadonlyMap<string, string>, name: string): string => 
 export const once = <Key, Result>(make: (key: Key) => Result): ((key: Key) => Result) => {
   const made = new Map<Key, Result>();
   return (key) => {
-    const result = made.get(key) ?? make(key);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const result = make(key);
     made.set(key, result);
     return result;
   };
