@@ -80,7 +80,7 @@ export const latinNames = {
       yes: ["носитель — ‹Grace O'Connor›, ставить утром"],
     }),
     cue("‹[<latinGiven> & !#inPath] /^[A-Z]$/› (edge|break|'»\"”.,;:)')", {
-      yes: ['Заказ на имя «‹Milana K›», выдать', 'оплатил ‹Karina S›, чек приложен'],
+      yes: ['Заказ на имя «‹Milana K›», выдать', 'бронь ‹Michael D›., оплата наличными'],
     }),
     cue(
       "('tell'|'ask'|'ping'|'cc'|'bcc'|'call'|'thank'|'thx') ','? ‹[<big> & latinFirst & !<assistant> & !#inPath] <plainLatinSurname>?›",
@@ -105,20 +105,17 @@ export const latinNames = {
       yes: ['гость ‹John Miller›'],
       no: ['сумка Michael Kors', 'трактор John Deere'],
     }),
-    cue("‹[(<westernFirst> | <big> & latinFirst) & !#inPath] /^[A-Z]$/› '.'", {
-      yes: ['бронь ‹Michael D›., оплата наличными'],
-    }),
     cue("‹[<westernFirst> & !#inPath] /^[A-Z][a-z]+$/ ('-' & glued) (/^[A-Z][a-z]+$/ & glued)›", {
       yes: ['Ассистент ‹Emily Watson-Clarke› подтвердила'],
     }),
-    cue("(roleNoun|бронь|брони|номер) ':'? ‹[<asianFamily> & <big> & !#inPath] /^[A-Z][a-z]+$/{1,2}›", {
+    cue("(roleNoun|бронь|брони|номер) ':'? ‹[<asianFamily> & !#inPath] /^[A-Z][a-z]+$/{1,2}›", {
       yes: ['гость ‹Wang Lei› забыл паспорт'],
     }),
     cue(
-      "(roleNoun|бронь|брони) ':'? ‹[/^[A-Z][a-z]+$/ & !/^(?:mr|mrs|ms|dr)$/ & !<westernBrand> & !#inPath] (<westernFirst> | <big> & latinFirst)›",
+      "(roleNoun|бронь|брони) ':'? ‹[/^[A-Z][a-z]+$/ & !/^(?:mr|mrs|ms|dr)$/ & !@latinBrands & !#inPath] <latinGiven>›",
       { yes: ['бронь: ‹Schmidt Thomas›, 2 ночи'] },
     ),
-    cue('‹[<asianFamily> & <big> & !#inPath] (<big> & latinFirst & !#inPath)›', {
+    cue('‹[<asianFamily> & !#inPath] (<big> & latinFirst & !#inPath)›', {
       yes: ['перебронируйте на ‹Kim Alexey› и ‹Pak Irina›'],
     }),
     cue('‹[<big> & latinFirst & !#inPath] (<big> & <asianFamily> & !#inPath)›', { yes: ['гость ‹Irina Pak›'] }),
