@@ -32,7 +32,7 @@ export const fullNames = {
     cue('[<everydayBeside> & place & any:gent & !any:nomn & /[бвгджзклмнпрстфхцчшщ]$/]', { yes: ['‹Глеб Бендер›'] }),
     cue('[<lowerBeside> & (surnameShape | surname & !noun & #agreesBefore)]', { yes: ['‹анна петрова›'] }),
     cue('(onlyFirst | everyday) [<lowerBeside> & !known & !brand & <unknownSurnameEnd>]', {
-      yes: ['‹ольга шульга›', 'для ‹янины гавриш›'],
+      yes: ['‹ольга мульга›', 'для ‹янины габриш›'],
     }),
     cue('<subject> [<lowerBeside> & (pluralSurname | surname & #agreesBefore) & !commonNominative]', {
       yes: ['‹сергей ветров›'],

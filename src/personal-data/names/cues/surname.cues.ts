@@ -68,7 +68,7 @@ export const surname = {
       no: ['семья детских врачей'],
     }),
     cue('[<lowerWord> & !known & <clearShape> & (#onlyPersonHere | #spokenOf | #afterGreeting)]', {
-      yes: ['‹хачатрян› не отвечает', 'спасибо ‹ломидзе› за помощь', 'у ‹хачатряна› не работает почта'],
+      yes: ['‹бачатрян› не отвечает', 'спасибо ‹ломидзе› за помощь', 'у ‹бачатряна› не работает почта'],
     }),
     cue(
       '[<lowerWord> & surname & adjective & !place & !streetName & !<everydayAdjective> & /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/ & #onlyPersonHere] !(<qualified>)',
@@ -92,7 +92,7 @@ export const surname = {
     }),
     cue('(уважением|спасибо|здравствуйте) [<builtNominative> & #endsPhrase]', { yes: ['с уважением ‹лукьяненкова›'] }),
     cue('(у|от|для|без|к|ко|с|со|про|через|вместо) [<lowerWord> & !known & <clearShape>]', {
-      yes: ['без ‹хачатряна› не решим'],
+      yes: ['без ‹бачатряна› не решим'],
     }),
     cue('[<lowerWord> & surname & !common & !place & #spokenOf]', { yes: ['моя фамилия ‹зайцева›'] }),
     cue(
@@ -112,7 +112,7 @@ export const surname = {
       yes: ['я ‹соколов›, лицевой 447'],
     }),
     cue('(от|у|для|без|про|через|кроме) [<lowerWord> & surnameShape & surnameLike & /(?:[ое]в|ин)(?:а|ой)$/]', {
-      yes: ['от ‹ниязова› поступило ходатайство'],
+      yes: ['от ‹дниязова› поступило ходатайство'],
     }),
     cue('!(к|ко|по) [<lowerWord> & surname & oftenSurname & !common & name:datv]', {
       yes: ['‹ефремову› не дошло письмо'],
@@ -125,7 +125,7 @@ export const surname = {
       yes: ['меня зовут ‹зайцева›'],
     }),
     cue('roleNoun [<lowerWord> & (surname & nameNominative | place & pluralSurname)]', { yes: ['оператор ‹зайцева›'] }),
-    cue('roleNoun [<lowerWord> & !known & /[бвгджзклмнпрстфхцчшщ]ко$/]', { yes: ['юзер ‹головко›'] }),
+    cue('roleNoun [<lowerWord> & !known & /[бвгджзклмнпрстфхцчшщ]ко$/]', { yes: ['юзер ‹головзко›'] }),
     cue('[<lowerWord> & surnameShape & surnameLike & !(-ов|-ев) & <ofPerson>]', {
       yes: ['оператора ‹шумилкову› позовите'],
     }),
