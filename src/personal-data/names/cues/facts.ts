@@ -67,6 +67,10 @@ export const facts = {
   /** A noun of goods that are called by a designer's full name: духи, сумка. */
   makerNoun: 'noun:makerNouns',
   vesselNoun: 'noun:vesselNouns',
+  /** A noun of food or drink, which is called by a name and seldom by its owner's. */
+  dishNoun: 'noun:dishNouns',
+  /** A name that is that of a dish, a drink or a brand of food as well. */
+  goodsName: '@goodsNames | dict:goodsNames | listed:goodsNames',
   title: 'noun:titles',
   // Verbs, in any form
   humanVerb: 'verb:humanVerbs',

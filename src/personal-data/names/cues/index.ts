@@ -1,6 +1,7 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
 import { fields } from './fields.cues.ts';
+import { goods } from './goods.cues.ts';
 import { governed } from './governed.cues.ts';
 import { greeting } from './greeting.cues.ts';
 import { firstNames } from './first-name.cues.ts';
@@ -42,6 +43,7 @@ const all = {
   ...streets,
   ...quotes,
   ...things,
+  ...goods,
   ...firstNames,
   ...fullNames,
   ...initials,

@@ -1,5 +1,6 @@
 import { type Terms } from '../patterns.ts';
 import { factTerms } from './facts.ts';
+import { goodsTerms } from './goods-terms.ts';
 import { listTerms } from './list-terms.ts';
 import { nameTerms } from './name-terms.ts';
 
@@ -211,5 +212,6 @@ export const terms: Terms = {
   nounAsName: '!never & mayBeName & !opens & (noun|place) & !officeNoun & !productNoun',
   ...nameTerms,
   ...listTerms,
+  ...goodsTerms,
   ...factTerms,
 };

@@ -131,14 +131,25 @@ export const things = {
       no: ['‹Глеб› 2 раза звонил'],
     }),
   ],
+  /** Someone at work who is called like a figure; писатель and маршал are the figures themselves. */
+  namesakeOfFigure: [
+    cue('[#named]', { yes: ['меня зовут ‹Степан Разин›'] }),
+    cue('(roleNoun & !title & any:C) (по (lower & noun))? [name:C]', {
+      yes: ['Тренер по плаванию ‹Степан Разин› опоздал', 'менеджер ‹Анна Ахматова›'],
+      no: ['писатель Лев Толстой'],
+    }),
+  ],
   /** One of the two words of a figure's or a brand's full name. */
   figure: [
-    cue('[beginsFigure & capitalised] и? (#secondOfFigure & (capitalised|день))', {
+    cue('[#surelyGoods]', { yes: ['торт Анна Павлова'] }),
+    cue('[beginsFigure & capitalised & !#namesakeOfFigure] и? (#secondOfFigure & (capitalised|день))', {
       yes: ['Гарри Поттер', 'Том и Джерри'],
     }),
     cue('[beginsFigure & lower] (#secondOfFigure & lower)', { yes: ['книга тарас бульба'] }),
     cue('(beginsFigure & lower) [#secondOfFigure & lower]', { yes: ['книга анна каренина'] }),
-    cue('(beginsFigure & capitalised) и? [#secondOfFigure & (capitalised|день)]', { yes: ['Карл Лагерфельд'] }),
+    cue('(beginsFigure & capitalised & !#namesakeOfFigure) и? [#secondOfFigure & (capitalised|день)]', {
+      yes: ['Карл Лагерфельд'],
+    }),
   ],
   /** An unknown adjective before what it can qualify: in its gender, number and case. */
   qualifying: [
@@ -162,9 +173,12 @@ export const things = {
   ],
   /** Anything speaks against a person. */
   noPerson: [
-    cue('[#inPlace | #townByPreposition | #regionByAdjective | #quotedTitle | #nameOfThing | #model | #date]', {
-      yes: ['ул. Ленина', 'театр Вахтангова'],
-    }),
+    cue(
+      '[#inPlace | #townByPreposition | #regionByAdjective | #quotedTitle | #nameOfThing | #model | #date | #goodsOfName]',
+      {
+        yes: ['ул. Ленина', 'театр Вахтангова'],
+      },
+    ),
     cue('[#subjectLine | #thanks | #company | #figure | #qualifying | #thingLabel]', { yes: ['Слава богу'] }),
   ],
 } as const;
