@@ -70,6 +70,11 @@ const whole = {
   previewBytes: maxBodyBytes,
   neighbours: { fileBytes: 12_000_000, seconds: 30 },
   tenants: { tenants: 2_000, tickets: 50 },
+  growth: {
+    sizes: '10000,100000,1000000',
+    candidates: [200, 500, 1_000, 2_000, 5_000],
+    rescored: [200, 500, 1_000],
+  },
 };
 const quick = {
   ...whole,
@@ -87,11 +92,12 @@ const smoke = {
   uploads: '50',
   rebuilt: 200,
   accounts: 200,
-  timing: { seconds: 0.3, warmUpSeconds: 0.1, idleSeconds: 0, turns: 1 },
+  timing: { seconds: 0.1, warmUpSeconds: 0.05, idleSeconds: 0, turns: 1 },
   logins: { count: 1, clients: 4 },
   previewBytes: 600_000,
   neighbours: { fileBytes: 100_000, seconds: 0.3 },
   tenants: { tenants: 2, tickets: 5 },
+  growth: { sizes: '500,1000', candidates: [200], rescored: [200] },
 };
 const defaults = values.smoke ? smoke : values.quick ? quick : whole;
 
@@ -132,8 +138,8 @@ const machine = () => {
 
 const growth = () => {
   // A million takes an hour on two cores.
-  const sizes = (values.sizes ?? (values.smoke ? '500,1000' : '10000,100000,1000000')).split(',').map(Number);
-  return measureGrowth({ environment, sizes, timing: plan.timing });
+  const sizes = (values.sizes ?? defaults.growth.sizes).split(',').map(Number);
+  return measureGrowth({ ...defaults.growth, environment, sizes, timing: plan.timing });
 };
 
 async function* peers() {

@@ -23,13 +23,16 @@ const collections = 50;
 /** Of these the vectors are compared one by one with those of the queries. */
 const comparedCollections = 4;
 const queriesACollection = 10;
-/** Candidates of a segment that are tried beside those of the service. */
-const candidates = [200, 500, 1_000, 2_000, 5_000];
-/** How many of them are compared by their full vectors, which decides where codes of a bit are too coarse; Elasticsearch takes ten times as many as are kept. */
-const rescored = [200, 500, 1_000];
 const documentsAtOnce = 500;
 
 type GrowthPlan = {
+  /** Candidates of a segment that are tried beside those of the service. */
+  readonly candidates: readonly number[];
+  /**
+   * How many of them are compared by their full vectors, which decides where codes of a bit are too coarse; Elasticsearch takes ten times as many as
+   * are kept.
+   */
+  readonly rescored: readonly number[];
   readonly environment: NodeJS.ProcessEnv;
   readonly sizes: readonly number[];
   readonly timing: { readonly seconds: number; readonly warmUpSeconds: number };
@@ -151,7 +154,11 @@ const footprint = async ({ server: { client }, name }: Index): Promise<readonly 
   ];
 };
 
-const measured = async (index: Index, size: number, timing: GrowthPlan['timing']): Promise<readonly Line[]> => {
+const measured = async (
+  index: Index,
+  size: number,
+  { candidates, rescored, timing }: GrowthPlan,
+): Promise<readonly Line[]> => {
   const queries = await comparedQueries(size);
   const own = poolFor(nearestWanted, size);
   const { latencies, recall: share } = await search(index, { ...timing, pool: own, queries });
@@ -183,7 +190,8 @@ const measured = async (index: Index, size: number, timing: GrowthPlan['timing']
  * One index of Elasticsearch that grows from size to size, with either kind of graph: speed, recall with several pools of candidates, disk and heap.
  * Tickets are made as they are written, so that memory does not grow. The indices are dropped at the end.
  */
-export async function* measureGrowth({ environment, sizes, timing }: GrowthPlan): AsyncGenerator<Section> {
+export async function* measureGrowth(plan: GrowthPlan): AsyncGenerator<Section> {
+  const { environment, sizes } = plan;
   for (const graph of graphs) {
     const stores = await serverStores({ ELASTICSEARCH_URL: environment['ELASTICSEARCH_URL'] });
     const index = await openIndex(stores, graph);
@@ -193,7 +201,7 @@ export async function* measureGrowth({ environment, sizes, timing }: GrowthPlan)
         const perSecond = await fill(index, filled, size);
         filled = size;
         const written = { name: 'written, with refreshes and merges after it', value: perSecond, unit: 'tickets/s' };
-        const lines = [written, ...(await measured(index, size, timing))];
+        const lines = [written, ...(await measured(index, size, plan))];
         yield { title: `${grouped(size)} tickets in ${collections} collections of one index, ${graph}`, lines };
       }
     } finally {
