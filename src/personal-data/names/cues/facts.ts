@@ -128,7 +128,7 @@ export const facts = {
   // Conclusions
   /** It can be nothing but a first name. */
   onlyFirst:
-    '<withYo> | first & (<joined> & (left:everyday | left:onlyFirst) & (right:everyday | right:onlyFirst) | !<joined> & !common & !place & !brand & !brandName & !wordlike & !never & /.../)',
+    '<withYo> | first & (<joined> & (left:everyday | left:onlyFirst) & (right:everyday | right:onlyFirst) | !<joined> & !common & (!place | @oftenFirst) & !brand & !brandName & !wordlike & !never & /.../)',
   /** It can be a name in lower case. With юзер головко: an unknown word in -ко is a surname where a person is named. */
   nameable:
     'first | surname | patronymic | surnameShape & !<joined> | pluralSurname | vocative | !dict:any & /[бвгджзклмнпрстфхцчшщ]ко$/',

@@ -78,7 +78,10 @@ export const person = {
     ),
     cue('и [wordlike&!<consonant>] <adverbs>{0,3} <deed>', { yes: ['‹Олег› и ‹Роза› обещали'] }),
     cue('и [wordlike&<consonant>] <adverbs>{0,3} <deed>&!<womans>', { yes: ['‹Олег› и ‹Роман› обещали'] }),
-    cue('[wordlike&!<consonant>] <adverbs>{0,3} <deed>&!pluralVerb', { yes: ['‹Роза› сказала'] }),
+    cue('[wordlike&!<consonant>] <adverbs>{0,3} <deed>&!pluralVerb&!<infinitive>', {
+      yes: ['‹Роза› сказала'],
+      no: ['до марта не ждать'],
+    }),
     cue('[wordlike&<consonant>] <adverbs>{0,3} <deed>&!pluralVerb&!<womans>', {
       yes: ['‹Роман› сказал'],
       no: ['роман купила за 450', 'Роман прислали не тот'],

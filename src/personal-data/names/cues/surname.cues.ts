@@ -124,7 +124,10 @@ export const surname = {
     cue('[<lowerWord> & (surname | surnameShape | pluralSurname) & #named]', {
       yes: ['меня зовут ‹зайцева›'],
     }),
-    cue('roleNoun [<lowerWord> & (surname & nameNominative | place & pluralSurname)]', { yes: ['оператор ‹зайцева›'] }),
+    cue('roleNoun [<lowerWord> & !pluralVerb & (surname & nameNominative | place & pluralSurname)]', {
+      yes: ['оператор ‹зайцева›'],
+      no: ['пациентке дали скидку'],
+    }),
     cue('roleNoun [<lowerWord> & !known & /[бвгджзклмнпрстфхцчшщ]ко$/]', { yes: ['юзер ‹головзко›'] }),
     cue('[<lowerWord> & surnameShape & surnameLike & !(-ов|-ев) & <ofPerson>]', {
       yes: ['оператора ‹шумилкову› позовите'],

@@ -1,4 +1,5 @@
 import { type Terms } from '../patterns.ts';
+import { addressTerms } from './address-terms.ts';
 import { factTerms } from './facts.ts';
 import { goodsTerms } from './goods-terms.ts';
 import { listTerms } from './list-terms.ts';
@@ -31,9 +32,6 @@ export const terms: Terms = {
   belonging:
     'заявк-|парол-|доступ-|почт-|логин-|учетк-|аккаунт-|заказ-|договор-|карт-|комп-|ноут-|телефон-|пропуск-|отпуск-|смен-|карточк-',
   ofPerson: '#afterPersonNoun | #afterPersonVerb | #madeOutToWoman | #beforeOrigin',
-  asked:
-    '(ты|тебе|тебя|твой|твоя|твое|твои | lower & verb & !noun & /(?:[еиё]шь|[бвдзклмнпрстфхцчшщ]ь|[аеиоуыюя]й|[жшчщбвдзклмнпрст]и)$/ & !(-ть|-чь|-ли|мой) | lower & common:VERB.impr & !noun & (-ть|-чь))',
-  interjection: 'ой|эй|слуш|слышь|слушай|слушайте|алло|ау|ну|так|короче|кстати|блин',
   cutFirst:
     '/^(?:ал|алек|алекс|анат|анд|андр|бор|вал|вас|викт|вл|влад|вяч|ген|григ|дм|дмитр|евг|ег|екат|ел|ив|игн|ир|конст|людм|мар|мих|над|нат|ник|ол|павл|петр|светл|серг|степ|тат|фед|юр)$/ & Capital',
   partOfDay: 'день|дня|утро|утра|вечер|вечера|ночи',
@@ -210,6 +208,7 @@ export const terms: Terms = {
   fullAfterThing: '#nameOfThing & !#inPlace & #besideSurname',
   nativeSurname: '(surname|surnameShape|patronymic)',
   nounAsName: '!never & mayBeName & !opens & (noun|place) & !officeNoun & !productNoun',
+  ...addressTerms,
   ...nameTerms,
   ...listTerms,
   ...goodsTerms,
