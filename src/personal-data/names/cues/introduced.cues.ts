@@ -95,7 +95,21 @@ export const introducedNames = {
       '/^(?:представител|помощни|заместител|адвокат|защитник|родственни|сотрудни|водител|вдов|сын|дочь|муж|жен|брат|сестр|мать|отец)/ (lower & (personNoun | noun & animalNoun) & any:gent) [<appointable> & noun & commonNominative & singular & !productNoun & !officeNoun]',
       { yes: ['представитель страховщика ‹Кочерга›'] },
     ),
+    cue(
+      "[<appointable> & adjective & commonNominative & !<state> & /(?:[ыио]й|[ая]я)$/ & #afterRoleLabel] (',.;)' | edge | break)",
+      {
+        yes: ['Кассир: ‹Пшеничный›', 'Автор правки: ‹Пшеничная›\nМодуль: пени'],
+        no: ['Исполнитель: Внешний', 'Клиент: Новая карта', 'Пользователь: Системный'],
+      },
+    ),
     cue('roleNoun ‹[<appointable> & nameParticle] unknownName›', { yes: ['директор ‹Ван Дамме›'] }),
+  ],
+  /** The label is a noun for a person who has a name rather than a kind. */
+  afterRoleLabel: [
+    cue("(roleNoun & any:nomn & !<sorted>) ':' [any]", { yes: ['Кассир: ‹Пшеничный›'] }),
+    cue("(edge|break|'.!?;|,') (roleNoun & any:nomn & !<sorted>) <labelWord>{1,3} ':' [any]", {
+      yes: ['Автор правки: ‹Пшеничный›'],
+    }),
   ],
   afterFarewell: [cue('(уважением|ув) any{0,2} [any]', { yes: ['С уважением, ‹Коваль›'] })],
   greetedByName: [

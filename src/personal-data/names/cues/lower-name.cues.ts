@@ -107,7 +107,8 @@ export const lowerName = {
     cue('[<plainFirst> & !(<toldOf>) & #presented & (<onlyNameNominative> | !wordlike & (!common | name:nomn))]', {
       yes: ['это ‹лена› пишу вам'],
     }),
-    cue('[<plainFirst> & !(<toldOf>) & (#greeted | #beforeHumanVerb) & <onlyNameNominative>]', {
+    cue('!(adjective & /[ыи]е$/) [<plainFirst> & !(<toldOf>) & (#greeted | #beforeHumanVerb) & <onlyNameNominative>]', {
+      no: ['Остальные поля заполнит секретарь'],
       yes: ['‹лена› обещала', 'привет ‹лена› как дела'],
     }),
   ],

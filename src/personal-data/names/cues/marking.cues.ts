@@ -116,6 +116,15 @@ export const marking = {
     cue('marked вместо [<contrastable>]', { yes: ['‹Зуева› вместо ‹Мельник›'] }),
     cue('вместо [<contrastable>] <written> marked', { yes: ['вместо ‹Мельник› напечатали ‹Зуева›'] }),
     cue('вместо marked <written> [<contrastable>]', { yes: ['вместо ‹Зуева› напечатали ‹Мельник›'] }),
+    cue(
+      "/^(?:замен|переназнач|сменен|сменить|смените)/ (marked | '.'){1,5} на [<contrastable> & Capital & !productNoun]",
+      {
+        yes: ['Заменить ‹Хворостову› на ‹Седых›', 'заменить ‹Зуева И. П.› на ‹Штольца›'],
+      },
+    ),
+    cue("(с|со) marked (marked | '.'){1,4} на [<contrastable> & Capital & !productNoun]", {
+      yes: ['исполнитель изменён с ‹Анны Зуевой› на ‹Штольца›'],
+    }),
     cue('(с|со) marked на [<contrastable>]', { yes: ['поменять с ‹Зуева› на ‹Мельник›'] }),
   ],
   /** An unknown word in quotation marks where the spelling of a name is spoken of. */

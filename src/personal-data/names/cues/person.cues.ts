@@ -21,6 +21,21 @@ export const person = {
     cue("!UPPER&<shortJob> '.' [any]", {
       yes: ['гл. бух. ‹Ветрова›', 'нач. ‹Зуев›', 'Тех. ‹Уразов› — выезд'],
     }),
+    cue("!UPPER&<shortJob> '.' lower{0,2} ':' [any]", {
+      yes: ['Исп.: ‹Хворостов›, доб. 214', 'Зав. кафедрой: ‹Пак›'],
+      no: ['Зав. складом: Казань'],
+    }),
+    cue("(зав|нач|рук|дир|пред|зам) '.' (lower & noun & (any:gent|any:ablt)){1,2} [any]", {
+      yes: ['нач. отдела ‹Седых›', 'зав. складом ‹Хворостов›'],
+      no: ['зав. складом Казань'],
+    }),
+    cue(
+      '/^(?:дежурн|лечащ|управляющ|проверяющ|принимающ)/ & adjective & /[ыи]й$|[ая]я$/ [Capital & (pluralSurname | shortSurname & /.../)]',
+      {
+        yes: ['дежурный ‹Хворостов›', 'дежурная ‹Пак›'],
+        no: ['дежурный Битрикс'],
+      },
+    ),
     cue("!UPPER&<shortJob> '.' (lower & /^.{1,5}$/) '.' [any]", { yes: ['Нач. отд. ‹Рябоконь› разрешил погрузку'] }),
     cue("(roleNoun|profession|<shortJob> '.') <rank> [any]", {
       yes: ['спец. 1 кат. ‹Рыбка›', 'врач высш. кат. ‹Гоц›'],
@@ -34,6 +49,11 @@ export const person = {
       "/^(?:назначен|исполн|выполн|приня|сдан|передан|поручен|согласован|утвержд|проверен|составлен|подписан)/ ':' [surname & Capital & (!place | oftenSurname)]",
       { yes: ['Назначено: ‹Демидов›'] },
     ),
+    cue(
+      '[#surnameOfField & Capital & (!place | oftenSurname) & (surname & !common | surnameShape | pluralSurname | shortSurname & /.../)]',
+      { yes: ['Закрыто: ‹Хворостов›'] },
+    ),
+    cue('[#afterLabel]', { yes: ['Автор правки: ‹Хворостов›'] }),
     cue("roleNoun ':—–-(«\"' [any]", {
       yes: ['Клиент: ‹Роза›', 'менеджер (‹Роза›)', 'Свекровь: ‹Роза›', 'Узист: ‹Мельник›'],
     }),
@@ -162,6 +182,7 @@ export const person = {
   ],
   /** No title of an institution has a first name alone or a dative. */
   noTitleOfInstitution: [
+    cue('word&!<monument> [#ownFathersName]', { yes: ['заведующая школой ‹Алтынай Бекболотовна›'] }),
     cue('word&!<monument> [hasForms & !brandName & !(name:gent|name:nomn)]', { yes: ['Больница ‹Иванову› отказала'] }),
     cue('word&!<monument> [hasForms & !brandName & everyday & !wordlike & !surname] !Capital', {
       yes: ['Школа ‹Сергея› закрыта'],

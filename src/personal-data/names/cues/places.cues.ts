@@ -19,6 +19,14 @@ export const places = {
       no: ['претензия от г. ‹Петрова›', 'г. ‹Иванов› просит'],
     }),
   ],
+  /** What is called after someone has his father's name in the genitive. */
+  ownFathersName: [
+    cue('!/^станци/ any [patronymic & <fathersNominative>]', { yes: ['заведующая садом ‹Алтынай Бекболотовна›'] }),
+    cue('!/^станци/ [any] (patronymic & <fathersNominative>)', {
+      yes: ['заведующая садом ‹Алтынай Бекболотовна›'],
+      no: ['на станции Ерофей Павлович'],
+    }),
+  ],
   /** Between the noun only titles, first names and initials: улица Академика Королёва. */
   afterPlaceNoun: [
     cue("('.' & #abbreviatedPlace) <bridges> [any]", { yes: ['ул. Маршала Г. К. Жукова', 'г. Владимир'] }),
@@ -27,7 +35,7 @@ export const places = {
       no: ['по имени ‹Аристарх›', 'от имени ‹Ивана›'],
     }),
     cue('<ownWord> (<placeName> & !settlementNoun & !<longNoun>) <bridges> [word]', { yes: ['ул Ленина'] }),
-    cue('<ownWord> (<placeName> & !settlementNoun & <longNoun>) <bridges> [word & !<oneWho>]', {
+    cue('<ownWord> (<placeName> & !settlementNoun & <longNoun>) <bridges> [word & !<oneWho> & !#ownFathersName]', {
       yes: ['улица Академика Королёва', 'проспект Маршала Жукова'],
       no: ['На вокзале ‹Петров› ждёт'],
     }),

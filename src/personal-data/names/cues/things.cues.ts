@@ -67,7 +67,7 @@ export const things = {
     cue('(makerNoun|vesselNoun) (first & #nameOfGoods) [!#subjectWithObject & !#subjectAtPresent]', {
       yes: ['духи Нина Риччи'],
     }),
-    cue('institutionNoun first [!first & !#subjectWithObject & !#subjectAtPresent]', {
+    cue('institutionNoun first [!first & !#ownFathersName & !#subjectWithObject & !#subjectAtPresent]', {
       yes: ['театр Евгения Вахтангова'],
     }),
     cue('institutionNoun [!#noTitleOfInstitution & !#subjectWithObject & !#subjectAtPresent]', {
