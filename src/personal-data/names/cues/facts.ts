@@ -69,6 +69,10 @@ export const facts = {
   vesselNoun: 'noun:vesselNouns',
   /** A noun of food or drink, which is called by a name and seldom by its owner's. */
   dishNoun: 'noun:dishNouns',
+  /** A noun of things that are called by whoever found them, and that have owners as well. */
+  eponymNoun: 'noun:eponymNouns',
+  /** A language or database that is called like a person. */
+  techName: '@techNames | dict:techNames | listed:techNames',
   /** A name that is that of a dish, a drink or a brand of food as well. */
   goodsName: '@goodsNames | dict:goodsNames | listed:goodsNames',
   title: 'noun:titles',

@@ -14,6 +14,7 @@ import { loneNames } from './lone.cues.ts';
 import { lowerCase } from './lower-case.cues.ts';
 import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
+import { namesakes } from './namesakes.cues.ts';
 import { naming } from './naming.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
 import { person } from './person.cues.ts';
@@ -44,6 +45,7 @@ const all = {
   ...quotes,
   ...things,
   ...goods,
+  ...namesakes,
   ...firstNames,
   ...fullNames,
   ...initials,

@@ -10,7 +10,7 @@ export const introducedNames = {
         no: ['Мира 3, кв. 9, Островского, 4, кв. 2'],
       },
     ),
-    cue('‹[<announceable> & #named & !#quotedTitle] <run>›', {
+    cue('‹[<announceable> & #named & !#quotedTitle & !#nameOfDevice] <run>›', {
       yes: ['меня зовут ‹Дильшод›', 'ФИО: ‹Лось Ада›'],
     }),
     cue(

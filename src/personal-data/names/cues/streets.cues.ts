@@ -54,6 +54,10 @@ export const streets = {
     }),
     cue("<streetNoun> any{0,9} <listedAlone> ['/-–—,' | до | и] <listedAlone>", { yes: ['улицы Чехова и Некрасова'] }),
     cue('<listedAlone> [и] (<listedAlone> & #houseNumber)', { yes: ['Минина и Пожарского, 2'] }),
+    cue("<journey> (any & !'.!?'){0,5} (с|со) <listedAlone> [на] <listedAlone>", {
+      yes: ['изменить адрес доставки с Кирова на Гагарина', 'маршрут с Жукова на Королёва'],
+      no: ['переписать договор с ‹Жукова› на ‹Королёва›'],
+    }),
     cue('<listedAlone> [на] (<listedAlone> & !surname)', { yes: ['с Марата на Восстания'] }),
     cue('(<listedAlone> & !surname) [на] <listedAlone>', { yes: ['с Восстания на Чехова'] }),
   ],

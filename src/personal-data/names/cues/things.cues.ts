@@ -174,7 +174,7 @@ export const things = {
   /** Anything speaks against a person. */
   noPerson: [
     cue(
-      '[#inPlace | #townByPreposition | #regionByAdjective | #quotedTitle | #nameOfThing | #model | #date | #goodsOfName]',
+      '[#inPlace | #townByPreposition | #regionByAdjective | #quotedTitle | #nameOfThing | #model | #date | #goodsOfName | #bearsName]',
       {
         yes: ['ул. Ленина', 'театр Вахтангова'],
       },
