@@ -21,6 +21,7 @@ import { person } from './person.cues.ts';
 import { places } from './places.cues.ts';
 import { presence } from './presence.cues.ts';
 import { quotes } from './quotes.cues.ts';
+import { records } from './records.cues.ts';
 import { streets } from './streets.cues.ts';
 import { surname } from './surname.cues.ts';
 import { things } from './things.cues.ts';
@@ -50,6 +51,7 @@ const all = {
   ...fullNames,
   ...initials,
   ...latinNames,
+  ...records,
   ...introducedNames,
   ...loneNames,
   ...vocatives,

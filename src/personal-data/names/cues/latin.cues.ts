@@ -57,9 +57,12 @@ export const latinNames = {
       yes: ['‹Anna Lis› a@b.ru'],
     }),
     cue("<addressLabel> ':' ‹[#latinPair & !#inPath] (latin & !#inPath) <fathersLatin>?›", { yes: ['Cc: ‹Oleg Lis›'] }),
-    cue("(кому|фио|roleNoun) ':' ‹[/^[A-Z][a-z]+$/ & !#inPath] /^[A-Z][a-z]+$/{1,2}› (',;.'|break|edge)", {
-      yes: ['Кому: ‹Zhang Wei›, room 512', 'Пациент: ‹Le Van Duc›'],
-    }),
+    cue(
+      "(кому|фио|roleNoun) ':' ‹[/^[A-Z][a-z]+$/ & !@systemWords & !#inPath] (/^[A-Z][a-z]+$/ & !@systemWords){1,2}› (',;.'|break|edge)",
+      {
+        yes: ['Кому: ‹Zhang Wei›, room 512', 'Пациент: ‹Le Van Duc›'],
+      },
+    ),
     cue('<presentsLatin> ‹[<latinGiven> & !#inPath] <latinWord>{1,2}›', {
       yes: ['my name is ‹Anna Schneider›, не могу войти', 'Подтвердите личность ‹Maria Kowalska›: паспорт новый'],
       no: ['заказ для Alina Beauty', 'подарок от Marina Hotel'],

@@ -112,6 +112,24 @@ export const nameTerms: Terms = {
   addressLabel:
     '(/^(?:cc|bcc|to|from|author|by|name|guest|passenger|cardholder|assignee|reporter|owner)$/ | кому|копия|от)',
   partOfDouble: "(/^[A-Z\u00c0-\u00de]/ | /^(?:al|el|bin|ibn|van|von|de|da|di|der|le|la)$/ | '-')",
+  // Records in Latin letters
+  recordedWord: '(/^[A-Z\u00c0-\u017e][a-z\u00df-\u017e]+$/ & !@systemWords & !<latinSign>)',
+  quotation: "(sign & !',.:;=()[]{}/\\_-<>|&%$#@*+')",
+  /** What a name goes on with: a further word, the other half of Ji-hoon, O'Brien, von. */
+  recordedTail:
+    "(<recordedWord> | ('-' & glued) (latin & glued) | /^[OD]$/ (sign & glued) (latin & glued) | /^(?:von|van|de|da|di|del|der|el|al|bin|ibn|la|le)$/){1,4}",
+  recordedDeed:
+    '/^(?:reported|created|submitted|modified|updated|edited|approved|reviewed|sent|forwarded|locked|checked|prepared|printed|verified|performed|executed|requested|escalated|triggered|started|stopped|rolled|opened|closed|merged|changed|resolved|reopened|rejected|declined|assigned|added|removed|deleted|invited|booked|cancelled|canceled|uploaded|raised|logged|handled|acknowledged|commit|commented|editing|request|written|taken|accepted|answered|completed|confirmed)$/',
+  /** What is done for, of, from and to one. */
+  recordedFor:
+    "('logged' 'in' 'as' | ('run'|'running') 'as' | ('session'|'mailbox'|'password'|'profile'|'account'|'inbox') 'of' | ('opened'|'closed'|'reset'|'denied'|'booking'|'reservation'|'failed'|'locked'|'enabled'|'expired'|'unlocked'|'disabled') 'for' 'user'? | ('call'|'message'|'email'|'request'|'ticket') 'from' | ('invitation'|'invite'|'issued'|'checked'|'granted'|'deliver'|'delivered') ('sent'|'out')? 'to' | 'welcome' 'back'? ',')",
+  recordedPerson:
+    '/^(?:assignee|reporter|owner|author|committer|requester|requestor|organizer|organiser|attendees?|participants?|watchers?|approvers?|reviewers?|manager|teacher|student|tenant|patient|guest|passenger|driver|agent|customer|employee|client|user|users|contact|person|engineer|operator|supervisor|recipient|sender|beneficiary|payee|caller|call|mailbox|account|member|members|creator|assigned|attendee)$/',
+  /** What persons do in trackers, and what rules and programs do as well. */
+  socialDeed:
+    '/^(?:commented|approved|requested|mentioned|shared|invited|replied|joined|left|pushed|merged|reviewed|wrote|reopened|rejected)$/',
+  trackedDeed:
+    '/^(?:changed|added|opened|closed|uploaded|resolved|assigned|removed|edited|updated|deleted|created|moved)$/',
   // Fields of data
   /** Who does something, as the label of a form's field: согласующий. */
   acting:

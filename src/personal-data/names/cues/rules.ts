@@ -8,6 +8,7 @@ export type Rule = readonly [slot: string, context: ContextName, tier: Tier];
 
 /** In their order: each sees what the ones before it have marked. */
 export const rules: readonly Rule[] = [
+  ['latin', 'recordedName', 'sure'],
   ['latin', 'latinName', 'sure'],
   ['capitalised', 'surnameFirst', 'further'],
   ['capitalised', 'initialsFirst', 'further'],
