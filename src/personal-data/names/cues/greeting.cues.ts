@@ -34,6 +34,12 @@ export const greeting = {
       yes: ['‹Ириш› кофе будешь?'],
     }),
   ],
+  /** Behind who is addressed a question is put. */
+  beforeQuestion: [
+    cue('[any] а (вот|кто|где|когда|почему|что|чо|че|как|можно|это|ты|вы|мы|я|мне|у)', {
+      yes: ['‹вера› а кто у нас по камерам'],
+    }),
+  ],
   /** A greeting comes after. */
   beforeGreeting: [
     cue("[any] ',' (здравствуй-|здраствуй-|привет-|добрый|доброе|доброго|спасибо-|благодарю-)", {

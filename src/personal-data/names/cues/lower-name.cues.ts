@@ -85,6 +85,12 @@ export const lowerName = {
       yes: ['слушай ‹вадим› я же говорил', 'блин ‹назар› я просил', 'ну ‹руслан› когда уже'],
       no: ['ну рост у меня 180'],
     }),
+    cue(
+      "(lower & personNoun & common:gent.plur) [<plainFirst> & name:gent] (и (first & name:gent) | ',' (first & name:gent))",
+      {
+        yes: ['у одногруппников ‹вики› и ‹ислама› тоже'],
+      },
+    ),
     cue('мы с [<plainFirst> & name:ablt & !<formOfThing>]', { yes: ['мы с ‹толей› ждали'] }),
     cue('[<plainFirst> & name:nomn & #besideContactVerb]', { yes: ['звонила ‹роза› вчера'] }),
     cue('contact [<plainFirst> & name:nomn & #endsPhrase]', { yes: ['8 921 400-10-20 ‹рустам›'] }),
@@ -107,9 +113,16 @@ export const lowerName = {
     cue('[<plainFirst> & !(<toldOf>) & #presented & (<onlyNameNominative> | !wordlike & (!common | name:nomn))]', {
       yes: ['это ‹лена› пишу вам'],
     }),
-    cue('!(adjective & /[ыи]е$/) [<plainFirst> & !(<toldOf>) & (#greeted | #beforeHumanVerb) & <onlyNameNominative>]', {
-      no: ['Остальные поля заполнит секретарь'],
-      yes: ['‹лена› обещала', 'привет ‹лена› как дела'],
-    }),
+    cue(
+      '!(adjective & /[ыи]е$/) [<plainFirst> & !(<toldOf>) & (#greeted & (!<formOfThing> | #endsPhrase) | #beforeHumanVerb) & <onlyNameNominative>]',
+      {
+        yes: ['‹лена› обещала', 'привет ‹лена› как дела'],
+        no: [
+          'здравствуйте, света нет с утра',
+          'здравствуйте, поля формы не заполняются',
+          'Остальные поля заполнит секретарь',
+        ],
+      },
+    ),
   ],
 } as const;

@@ -63,6 +63,12 @@ export const person = {
   /** Next to another first name. */
   besideFirstName: [
     cue('[any] и Capital&(onlyFirst|first&!known)', { yes: ['‹Злата› и ‹Камилла›', '‹Роза› и ‹Олег›'] }),
+    cue("[name:nomn] (на|в) lower ',;' Capital&first&nameNominative (на|в) lower", {
+      yes: ['Смена: ‹Света› на горячем, ‹Умар› на мойке'],
+    }),
+    cue("Capital&first&nameNominative (на|в) lower ',;' [name:nomn] (на|в) lower", {
+      yes: ['Смена: ‹Умар› на мойке, ‹Света› на горячем'],
+    }),
     cue("ни [Capital] ',' ни Capital&first", { yes: ['Ни ‹Любовь›, ни ‹Вера› на звонки не отвечают'] }),
     cue('(пусть|пускай) [Capital & name:nomn] (lower & verb & !pluralVerb)', { yes: ['Пусть ‹Лилия› польёт цветы'] }),
     cue('[!<thingBefore>] и Capital&everyday&nameNominative&!<thingBefore>', {
@@ -142,7 +148,7 @@ export const person = {
     cue('[#afterHumanVerb | #afterPersonNoun | #besideFirstName | #beforeContact | #afterContact]', {
       yes: ['Контакт: ‹Роза›'],
     }),
-    cue("(edge|break|'.!?') <interjection>? [!brandName & !predicate & name:nomn & #beforeYou]", {
+    cue("(edge|break|'.!?') <interjection>? [!brandName & !predicate & name:nomn & (#beforeYou | #beforeQuestion)]", {
       yes: ['‹Толик› ты где?', 'ой ‹Валя› не забудь'],
     }),
     cue('[#beforeOrigin | #related | #subjectOfVerb | #present | #signature | #heading | #label]', {

@@ -11,6 +11,10 @@ export const quotes = {
       no: ['опечатка на товаре «Роза»'],
     }),
     cue(`(<spelling> & !вместо & !productNoun & !institutionNoun) ['«"“„']`, { yes: ['пометка «для ‹Рябцева›»'] }),
+    cue(`['«"“„'] (Capital & first & name:datv) number (лет|год|года|годик|годика|месяцев)`, {
+      yes: ['надпись на торте «‹Сонечке› 5 лет»', 'привезли «‹Софии› 6 лет»'],
+      no: ['акция «Роза 5 лет»'],
+    }),
     cue(`!'»"”“' вместо (<noBreak> & !productNoun & !institutionNoun)? ['«"“„']`, {
       yes: ['вместо «‹Ковальчюк›» напечатали другое'],
     }),
@@ -51,7 +55,7 @@ export const quotes = {
   /** Quotation marks around a title's few words. */
   opensTitle: [
     cue(`['«"“„'] <titleWord>{0,3} latin <titleWord>{0,3} '»"”“'`, { yes: ['«Rosa плюс Виктория»'] }),
-    cue(`['«"“„'] <titleWord>{1,3} (lower & noun) '»"”“'`, { yes: ['«Алёнкины подарки»'] }),
+    cue(`['«"“„' & !#opensSpelling] <titleWord>{1,3} (lower & noun) '»"”“'`, { yes: ['«Алёнкины подарки»'] }),
     cue(`['«"“„'] (Capital & productNoun) от <titleWord>{1,2} '»"”“'`, {
       yes: ['Продавец «Торты от Марины» не отвечает'],
       no: ['Пометка «Заявка от ‹Марины›»'],
@@ -61,7 +65,7 @@ export const quotes = {
   ],
   /** Works and events, which a longer title belongs to. */
   opensWork: [
-    cue(`(<work> | (билет-|абонемент-|сеанс-) на) ['«“„'] <ofTitle>{1,10} '»"”“'`, {
+    cue(`(<work> | (билет-|абонемент-|сеанс-) на) ['«“„' & !#opensSpelling] <ofTitle>{1,10} '»"”“'`, {
       yes: ['концерт «Вечер памяти Виктора Цоя»'],
     }),
   ],
