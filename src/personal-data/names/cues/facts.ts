@@ -73,6 +73,8 @@ export const facts = {
   eponymNoun: 'noun:eponymNouns',
   /** A language or database that is called like a person. */
   techName: '@techNames | dict:techNames | listed:techNames',
+  /** A hero's name by which a work is called. */
+  heroName: '@heroNames | dict:heroNames | listed:heroNames',
   /** A name that is that of a dish, a drink or a brand of food as well. */
   goodsName: '@goodsNames | dict:goodsNames | listed:goodsNames',
   title: 'noun:titles',

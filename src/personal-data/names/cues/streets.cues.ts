@@ -62,6 +62,8 @@ export const streets = {
     cue('(<listedAlone> & !surname) [на] <listedAlone>', { yes: ['с Восстания на Чехова'] }),
   ],
   atCorner: [
+    cue('в районе [<listedAlone> & <genitive>]', { yes: ['в районе Жукова нет света'] }),
+    cue('/^самовывоз/ (с|со|на) [<listedAlone> & <genitive>]', { yes: ['самовывоз с Жукова'] }),
     cue('(стороны|сторону|напротив|район|районе) [<listedAlone> & <genitive>] !<objection>', {
       yes: ['ворота со стороны Щербакова'],
       no: ['со стороны ‹Королёва› возражений нет'],
