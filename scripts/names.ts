@@ -7,13 +7,13 @@ import { type Token } from '../src/personal-data/names/tokens.ts';
 
 const finder = new NameFinder();
 
-/** What the dictionary and the lists say of a word: its properties that hold, and the forms of its sense as a name. */
+/** What the dictionary and the lists say of a word: its properties that hold, and its readings. */
 const readingOf = ({ spelling, opensSentence }: Token): string =>
   [
     spelling.letters,
     ...(opensSentence ? ['opens'] : []),
     ...(Object.keys(facts) as FactName[]).filter((fact) => finder.cues.is(spelling, fact)),
-    ...spelling.forms.nameForms.map((form) => `name:${form.replace(' ', '.')}`),
+    ...[...spelling.entry.dict, ...spelling.entry.listed].map(({ lemma, tag }) => [lemma, ...tag.grammemes].join('.')),
   ].join(' ');
 
 /** Prints each word with its readings and the cues that match at it, and the decision. */

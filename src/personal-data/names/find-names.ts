@@ -1,11 +1,10 @@
 import { endsStep, mapInSteps, type Steps } from '../../concurrency/steps.ts';
 import { type Span } from '../spans.ts';
 import { type Text } from './compile.ts';
-import { facts } from './cues/facts.ts';
+import { facts, senses } from './cues/facts.ts';
 import { cueTable } from './cues/index.ts';
 import { clientLabel, mayHoldName, rules, type Rule } from './cues/rules.ts';
 import { terms } from './cues/terms.ts';
-import { surnameStem } from './lexicon.ts';
 import { Cues } from './match.ts';
 import { predicates } from './predicates.ts';
 import { Spelling } from './spellings.ts';
@@ -21,18 +20,15 @@ export type NameDocument = Text & {
 const minHalfLength = 4;
 
 /** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
-const keysOf = ({ text, forms }: Spelling): readonly string[] => {
+const keysOf = ({ text, kinship }: Spelling): readonly string[] => {
   const halves = text.includes('-') ? text.split('-').filter((half) => half.length >= minHalfLength) : [];
-  const ofHalves = halves.flatMap((half) => [
-    ...new Spelling(half, 'word').forms.keys,
-    `~${surnameStem(half.toLowerCase())}`,
-  ]);
-  return [...forms.keys, ...ofHalves];
+  const ofHalves = halves.map((half) => new Spelling(half, 'word').kinship);
+  return [...kinship.keys, ...ofHalves.flatMap(({ keys, stem }) => [...keys, stem])];
 };
 
 /** Finds personal names. It keeps what it has learnt of spellings, so that one for all texts is fastest. */
 export class NameFinder {
-  readonly cues = new Cues({ table: cueTable, terms, facts, predicates, rules, remembered: 'noPerson' });
+  readonly cues = new Cues({ table: cueTable, terms, facts, senses, predicates, rules, remembered: 'noPerson' });
 
   /** Returns a text's tokens with the marks that the rules set, each text for itself; no tokens where nothing can be a name. */
   *read(text: string): Steps<NameDocument> {
@@ -89,9 +85,9 @@ export class NameFinder {
 
   private isOtherForm(spelling: Spelling, keys: ReadonlySet<string>): boolean {
     if (!this.cues.is(spelling, 'otherForm')) return false;
-    const { forms } = spelling;
+    const { kinship } = spelling;
     return (
-      forms.keys.some((key) => keys.has(key)) || (keys.has(`~${forms.stem}`) && this.cues.is(spelling, 'adjectiveForm'))
+      kinship.keys.some((key) => keys.has(key)) || (keys.has(kinship.stem) && this.cues.is(spelling, 'adjectiveForm'))
     );
   }
 

@@ -13,6 +13,7 @@ type Tables = {
   readonly table: CueTable;
   readonly terms: Terms;
   readonly facts: Terms;
+  readonly senses: Terms;
   /** What a pattern cannot say: `#name` in a slot asks for it. */
   readonly predicates: Readonly<Record<string, Asks>>;
   readonly rules: readonly Rule[];
@@ -47,7 +48,7 @@ export class Cues {
   constructor(tables: Tables) {
     this.tables = tables;
     this.reader = new PatternReader(tables.terms);
-    this.tests = new TokenTests(this.reader, tables.facts);
+    this.tests = new TokenTests(this.reader, tables);
     this.compiler = new Compiler(this.reader, this.tests, {
       asks: (name) => tables.predicates[name] ?? this.context(name).asks,
       patterns: (name) => this.patternsOf(name),

@@ -30,7 +30,7 @@ export type Terms = Readonly<Record<string, string>>;
 const parallelSigns = [':', '—', '–', '-'];
 
 const lexeme =
-  /<[A-Za-z]+>|'[^']+'|\/(?:[^/\\]|\\.)+\/|[#@]?[A-Za-z][A-Za-z-]*(?::!?[A-Za-z-]+(?:\.!?[A-Za-z-]+)*)?|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]|[^\s]/g;
+  /<[A-Za-z]+>|'[^']+'|\/(?:[^/\\]|\\.)+\/|[#@]?[A-Za-z][A-Za-z-]*(?::[!@]?[A-Za-z-]+(?:\.!?[A-Za-z-]+)*)*|-?[а-я](?:[а-я-]*[а-я])?-?|\{\d+,\d+\}|[()|&![\]?‹›]|[^\s]/g;
 
 /** What no lexeme begins with, alone. */
 const unreadable = /^[^()|&![\]?‹›А-яA-Za-z]$/;
@@ -212,8 +212,9 @@ export class PatternReader {
     return variants.map((variant) => ({ ...new Parser(variant, this).pattern(), text }));
   }
 
-  /** Returns the test of one token that a text stands for. Throws on an unreadable text. */
+  /** Returns the test of one token that a text stands for, with `:C` in any case. Throws on an unreadable text. */
   test(text: string): TokenTest {
-    return new Parser(`[${text}]`, this).pattern().slot;
+    const tests = this.patterns(`[${text}]`).map(({ slot }) => slot);
+    return this.combined('any', tests);
   }
 }

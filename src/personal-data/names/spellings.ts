@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { lexiconTest, rewriting } from './lexicon.ts';
-import { entryOf, formsOf, isFirstName, type Entry, type Forms } from './morphology.ts';
+import { entryOf, kinshipOf, type Entry, type Kinship } from './morphology.ts';
 
 /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before, `edge` the beginning or end of the text. */
 export const kinds = ['edge', 'sign', 'word', 'latin', 'number', 'break', 'cut', 'contact'] as const;
@@ -37,15 +37,12 @@ const boundOf = (text: string, kind: Kind, word: string): Bound => {
 /** What is beyond these letters of a word is left aside. */
 const longestWord = 60;
 
-const withoutHonour = rewriting('honoured');
-const withoutNumber = rewriting('ofTwo');
+const withoutAddition = rewriting('addition');
 
 /** The word itself in lower case, with е for ё, without what is added to a name. */
 const wordOf = (lower: string): string => {
   const word = lower.replaceAll('ё', 'е').replace(/[‐‑]/g, '-').slice(0, longestWord);
-  if (!word.includes('-')) return word;
-  const name = withoutHonour(word);
-  return name !== word && isFirstName(entryOf(name)) ? name : withoutNumber(word);
+  return word.includes('-') ? withoutAddition(word) : word;
 };
 
 /** A token as it is written; what is known of it is asked for when it is needed, and kept. */
@@ -60,7 +57,7 @@ export class Spelling {
   readonly answers: number[] = [];
   /** Whether any rule may mark it; undefined until it is asked for. */
   mayBeMarked: boolean | undefined = undefined;
-  private known: Forms | undefined = undefined;
+  private known: Kinship | undefined = undefined;
 
   constructor(text: string, kind: Kind) {
     const isWord = kind === 'word';
@@ -76,8 +73,8 @@ export class Spelling {
     return entryOf(this.word);
   }
 
-  get forms(): Forms {
-    return (this.known ??= formsOf(this.entry));
+  get kinship(): Kinship {
+    return (this.known ??= kinshipOf(this.entry));
   }
 }
 

@@ -9,18 +9,14 @@ import {
   once,
   rewriting,
 } from './lexicon.ts';
-import { isFirstName, isSense, type Sense } from './morphology.ts';
 import { type PatternReader, type Terms, type TokenTest } from './patterns.ts';
 import { kinds, Spelling } from './spellings.ts';
 
 type Property = (spelling: Spelling) => boolean;
 
-const isOfWoman = (form: string): boolean => form.startsWith('femn');
-const isOfMan = (form: string): boolean => form.startsWith('masc');
-
 const figureBeginnings = new Set([...figures].map((figure) => figure.split(' ', 1)[0]));
 
-/** The letters of a spelling, and what its forms are. */
+/** What patterns ask of a spelling. */
 const properties: Readonly<Record<string, Property>> = {
   any: ({ kind }) => kind !== 'edge',
   lower: ({ kind, letters }) => kind === 'word' && letters === 'lower',
@@ -29,10 +25,7 @@ const properties: Readonly<Record<string, Property>> = {
   character: ({ text }) => text.length === 1,
   twoCharacters: ({ text }) => text.length === 2,
   houseNumber: ({ kind, text }) => kind === 'number' && text.length <= 3,
-  /** Виктории is also a form of Викторий, which is not in use. */
-  woman: ({ forms: { nameForms } }) => nameForms.filter(isOfWoman).length > nameForms.filter(isOfMan).length,
   latinFirst: ({ kind, text }) => kind === 'latin' && isLatinFirstName(text.toLowerCase()),
-  firstName: ({ entry }) => isFirstName(entry),
   beginsFigure: ({ word }) => figureBeginnings.has(figureStem(word)),
 };
 
@@ -53,11 +46,11 @@ const grammemeTest = (written: string): ((reading: Reading) => boolean) => {
   return ({ lemma }) => holds(lemma);
 };
 
-/** `common:NOUN.!plur`: one of the readings in a sense passes all tests. */
-const readingTest =
-  (sense: Sense, tests: readonly ((reading: Reading) => boolean)[]): Property =>
-  ({ entry }) =>
-    entry.of(sense).some((reading) => tests.every((test) => test(reading)));
+/** `dict:NOUN.!plur`: one of the readings passes all tests. */
+const readingTest = (source: 'dict' | 'listed', written: string): Property => {
+  const tests = written.split('.').map(grammemeTest);
+  return ({ entry }) => entry[source].some((reading) => tests.every((test) => test(reading)));
+};
 
 /** Words as they are written in patterns: связи, 'hello'. */
 const wordLeaf = /^(?:[а-я](?:[а-я-]*[а-я])?|'\p{L}+')$/u;
@@ -87,8 +80,8 @@ const leafProperty = (leaf: string): Property => {
     return (spelling) => holds(wordOf(spelling));
   }
   if (kinds.some((kind) => kind === leaf)) return ({ kind }) => kind === leaf;
-  const [sense = '', tests] = leaf.split(':');
-  if (tests !== undefined && isSense(sense)) return readingTest(sense, tests.split('.').map(grammemeTest));
+  const [source, tests] = leaf.split(':');
+  if (tests !== undefined && (source === 'dict' || source === 'listed')) return readingTest(source, tests);
   const property = properties[leaf];
   if (!property) throw new Error(`Unknown property of a token in a pattern: ${leaf}`);
   return property;
@@ -103,7 +96,7 @@ export const maxInRow = 32;
  */
 export class TokenTests {
   private readonly reader: PatternReader;
-  private readonly facts: Terms;
+  private readonly tables: { readonly facts: Terms; readonly senses: Terms };
   /** By number. */
   private readonly asked: TokenTest[] = [];
   /** The number of the first of a row by what the row consists of. */
@@ -111,10 +104,10 @@ export class TokenTests {
   /** How a test is answered: each is read once. */
   private readonly property = once((test: TokenTest) => this.combination(test));
 
-  /** `facts`: properties of words by name, each said in others. */
-  constructor(reader: PatternReader, facts: Terms) {
+  /** `facts`: properties of words by name, each said in others; `senses`: what is asked of readings, in `*`, likewise. */
+  constructor(reader: PatternReader, tables: { readonly facts: Terms; readonly senses: Terms }) {
     this.reader = reader;
-    this.facts = facts;
+    this.tables = tables;
   }
 
   /** Returns what asks a spelling, which keeps the answer. */
@@ -158,7 +151,7 @@ export class TokenTests {
 
   /** A spelling keeps the answer to a fact. */
   private part(test: TokenTest): Property {
-    return this.facts[test.leaf] === undefined ? this.property(test) : this.asker(test);
+    return this.tables.facts[test.leaf] === undefined ? this.property(test) : this.asker(test);
   }
 
   private combination({ kind, leaf, parts }: TokenTest): Property {
@@ -172,18 +165,18 @@ export class TokenTests {
   }
 
   private leaf(leaf: string): Property {
-    const fact = this.facts[leaf];
-    return fact === undefined ? (this.rewritten(leaf) ?? leafProperty(leaf)) : this.part(this.reader.test(fact));
+    const [, name = '', asked = ''] = /^(\w+):(.+)$/.exec(leaf) ?? [];
+    const said = this.tables.facts[leaf] ?? this.tables.senses[name]?.replaceAll('*', asked);
+    if (said !== undefined) return this.part(this.reader.test(said));
+    return hasRewriting(name) ? this.rewritten(name, asked) : leafProperty(leaf);
   }
 
   /** `left:first`: the word can be rewritten so (`lexicon/forms.txt`), and what it becomes has the property. */
-  private rewritten(leaf: string): Property | undefined {
-    const [name = '', fact] = leaf.split(':');
-    if (fact === undefined || !hasRewriting(name)) return undefined;
+  private rewritten(name: string, leaf: string): Property {
     const rewrite = rewriting(name);
     return ({ word }) => {
       const rewritten = rewrite(word);
-      return rewritten !== word && this.property(this.reader.leaf(fact))(new Spelling(rewritten, 'word'));
+      return rewritten !== word && this.property(this.reader.leaf(leaf))(new Spelling(rewritten, 'word'));
     };
   }
 }

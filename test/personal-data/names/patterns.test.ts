@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { facts } from '../../../src/personal-data/names/cues/facts.ts';
+import { facts, senses } from '../../../src/personal-data/names/cues/facts.ts';
 import { cueTable } from '../../../src/personal-data/names/cues/index.ts';
 import { terms } from '../../../src/personal-data/names/cues/terms.ts';
 import { predicates } from '../../../src/personal-data/names/predicates.ts';
@@ -68,9 +68,9 @@ test('the examples of a rewriting become what it says', (t) => {
 });
 
 test('a property is said in others, in readings, lists, shapes and in what a word can be rewritten to', (t) => {
-  const reader = new PatternReader({});
+  const reader = new PatternReader(terms);
   const own = { plural: 'common:NOUN.plur', town: 'place:any & !@brands', halves: 'left:plural & right:town' };
-  const tests = new TokenTests(reader, own);
+  const tests = new TokenTests(reader, { facts: own, senses });
   const has = (word: string, fact: string): boolean => tests.asker(reader.leaf(fact))(new Spelling(word, 'word'));
   t.true(has('столы', 'plural'));
   t.false(has('стол', 'plural'));
@@ -81,7 +81,7 @@ test('a property is said in others, in readings, lists, shapes and in what a wor
 
 test('every property of the table can be asked of a word', (t) => {
   const reader = new PatternReader(terms);
-  const tests = new TokenTests(reader, facts);
+  const tests = new TokenTests(reader, { facts, senses });
   const surname = new Spelling('Петрова', 'word');
   const held = Object.keys(facts).filter((leaf) => tests.asker(reader.leaf(leaf))(surname));
   t.deepEqual(
@@ -100,7 +100,7 @@ const leavesIn = (part: Sequence): readonly string[] => {
 
 test('every leaf of a pattern is a word, a property, a predicate or a context', (t) => {
   const reader = new PatternReader(terms);
-  const tests = new TokenTests(reader, facts);
+  const tests = new TokenTests(reader, { facts, senses });
   const patterns = Object.values(cueTable).flatMap((cues) => cues.flatMap(({ pattern }) => reader.patterns(pattern)));
   const leaves = patterns.flatMap(({ left, slot, right }) => [
     ...leavesIn(left),

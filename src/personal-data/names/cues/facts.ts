@@ -6,6 +6,8 @@ const nounOfSeveral = 'dict:!ADJS.!ADJF.!Geox';
 export const facts = {
   /** The dictionary has it in some sense, or both its halves are names. */
   known: 'dict:any | <joined> & (first | surname)',
+  /** A listed first name, one the dictionary has, or an unknown word built like one. */
+  firstName: 'listed:any | !@namelikePlaces & dict:Name.!plur | !dict:any & (@diminutive | @eastern)',
   /** It can be a first name. */
   first: 'firstName | <joined> & left:first & right:first & !left:brandName',
   /** It can be a first name of every day. */
@@ -23,7 +25,7 @@ export const facts = {
   /** It has a sense that is no proper name. */
   common: 'common:any & !<withYo>',
   noun: 'common:NOUN & !<withYo>',
-  adjective: 'plain:ADJF | plain:PRTF',
+  adjective: 'common:ADJF.adjective | common:ADJF & !@possessive | common:PRTF',
   /** A short participle or adjective: дан, мила. */
   predicate: 'common:PRTS | common:ADJS',
   verb: 'common:VERB | common:PRED',
@@ -48,13 +50,13 @@ export const facts = {
   listedRole: 'noun:roleNouns',
   newRole: '@newRoles',
   /** A noun for a person, of the list or any animate one. */
-  personNoun: 'roleNoun | noun:anim & !animalNoun & !common:ADJF & !common:PREP',
+  personNoun: 'roleNoun | common:NOUN.anim & /../ & !animalNoun & !common:ADJF & !common:PREP',
   /** A noun for a living being that is a surname as well, of no pet: мельник, сорока. */
   bearer: 'noun:bearerNouns',
   /** A noun that says what a person does, by its ending. */
-  profession: 'noun:anim.profession | !dict:any & !listed:any & !@eastern & @unknownProfession',
+  profession: 'common:NOUN.anim.profession | !dict:any & !listed:any & !@eastern & @unknownProfession',
   /** A noun for an office or an activity, by its ending: регистратура, приемная. */
-  officeNoun: 'noun:NOUN.!anim.office',
+  officeNoun: 'common:NOUN.!anim.office & /../',
   /** A noun for an animal or a machine, whose name is no person's. */
   animalNoun: 'noun:animals',
   placeNoun: 'noun:placeNouns',
@@ -62,7 +64,8 @@ export const facts = {
   branchNoun: 'noun:branchNouns',
   regionNoun: 'noun:regionNouns',
   settlementNoun: 'noun:settlementNouns',
-  institutionNoun: 'noun:institutionNouns | part:institutionNouns',
+  institutionNoun: 'noun:institutionNouns | left:institutionWord | right:institutionWord',
+  institutionWord: '@institutionNouns & /..../',
   productNoun: 'noun:productNouns | noun:makerNouns | noun:vesselNouns',
   /** A noun of goods that are called by a designer's full name: духи, сумка. */
   makerNoun: 'noun:makerNouns',
@@ -95,7 +98,11 @@ export const facts = {
   /** It has forms as a name. */
   hasForms: 'name:any',
   /** It has cases in some sense. */
-  hasCases: 'any:nomn | any:gent | any:datv | any:accs | any:ablt | any:loct | any:voct',
+  hasCases: 'any:C | any:voct',
+  /** More a form of a woman's name than of a man's: Виктории is also one of Викторий, which is not in use, Толстой a nominative. */
+  woman: '(name:C.femn & !name:C.masc | name:voct.femn & !name:masc) & !mansGenitive & !mansDative',
+  mansGenitive: 'name:masc.gent & !name:femn.gent',
+  mansDative: 'name:masc.datv & !name:femn.datv',
   /** With a capital and longer than a letter. */
   capitalised: 'UPPER | Capital & /../',
   greeting: '@greetingEnds',
@@ -151,6 +158,23 @@ export const facts = {
   otherForm: 'word & /.../ & !never & (!lower | !common & !place & (surname | first | !known))',
   adjectiveForm: '!lower & adjective',
 } as const satisfies Terms;
+
+/** Readings that are no proper name. */
+const own = '!Name.!Surn.!Patr.!Geox.!Orgn.!Trad.!Init';
+
+/** The senses of a word: which of its readings by the dictionary and the lists are asked, in `*`. */
+export const senses: Terms = {
+  any: 'dict:* | listed:*',
+  /** As a person's name; first names have no plural here, families do. Римский-Корсаков is declined as his second name is. */
+  name: 'dict:*.Name.!plur | dict:*.Surn | dict:*.Patr | listed:* | <joined> & right:name:*',
+  /** Котова is Mr Kotov's rather than the village of Котово's, and Быков is no village of several bulls. */
+  place: 'dict:*.Orgn | dict:*.Geox.!plur.!village | !dict:Surn & dict:*.Geox',
+  /** As no proper name. Петрова is a surname before it is something of Peter's; страховой is an adjective like any other. */
+  common: `(dict:*.${own}.!ADJF.!ADJS | dict:*.${own}.adjective | !(dict:Surn & @possessive) & dict:*.${own}) & !@rareSenses`,
+  /** As a noun of a list, which the dictionary may not have. */
+  noun: '@* | abbreviationStem:@* | common:NOUN.* & /../',
+  verb: 'common:VERB.* | common:INFN.*',
+};
 
 /** A property of a word. */
 export type FactName = keyof typeof facts;

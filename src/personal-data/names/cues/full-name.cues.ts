@@ -4,12 +4,34 @@ import { cue } from './cue.ts';
 export const fullNames = {
   /** The surname agrees with the first name before it; a woman's in a consonant has no cases. */
   agreesBefore: [
-    cue('[#formOfBefore]', { yes: ['про ‹Анну Петрову›'] }),
+    cue('name:C.!masc [name:C.!masc]', { yes: ['про ‹Анну Петрову›'] }),
+    cue('name:C.!femn [name:C.!femn]', { yes: ['про ‹Олега Петрова›'] }),
+    cue('!hasForms [any]', { yes: ['с ‹Шухратом Петровым›'] }),
+    cue('[!hasForms]', { yes: ['с ‹Анной Гернсбек›'] }),
     cue('woman [<inConsonant> & nameNominative]', { yes: ['для ‹Виктории Цой›'] }),
   ],
   agreesAfter: [
-    cue('[#formOfAfter]', { yes: ['про ‹Петрову Анну›'] }),
+    cue('[name:C.!masc] name:C.!masc', { yes: ['про ‹Петрову Анну›'] }),
+    cue('[name:C.!femn] name:C.!femn', { yes: ['про ‹Петрова Олега›'] }),
+    cue('[any] !hasForms', { yes: ['с ‹Петровым Шухратом›'] }),
+    cue('[!hasForms]', { yes: ['с ‹Гернсбек Анной›'] }),
     cue('[<inConsonant> & nameNominative] woman', { yes: ['для ‹Цой Виктории›'] }),
+  ],
+  /** The word has a case in common with the one before it, as a name or in any sense; what has none agrees with all. */
+  nameCaseOfBefore: [
+    cue('name:C [name:C]', { yes: ['про ‹Анну Петрову›'] }),
+    cue('!hasForms [any]', { yes: ['с ‹Шухратом Петровым›'] }),
+    cue('[!hasForms]', { yes: ['с ‹Анной Гернсбек›'] }),
+  ],
+  caseOfBefore: [
+    cue('any:C [any:C]', { yes: ['пишет ‹Анна Холодная›'] }),
+    cue('!hasCases [any]', { yes: ['пишет ‹Анна Холодная›'] }),
+    cue('[!hasCases]', { yes: ['пишет ‹Анна Холодная›'] }),
+  ],
+  caseOfAfter: [
+    cue('[any:C] any:C', { yes: ['для ‹Тополя Глеба›'] }),
+    cue('[any] !hasCases', { yes: ['для ‹Тополя Глеба›'] }),
+    cue('[!hasCases]', { yes: ['для ‹Тополя Глеба›'] }),
   ],
   /** Right of a first name or patronymic its surname, by its sense or shape, or an everyday word with a reason for it. */
   surnameBehind: [
