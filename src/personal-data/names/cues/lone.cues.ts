@@ -1,6 +1,6 @@
 import { cue } from './cue.ts';
 
-/** Surnames alone, runs of unknown words, and names of short syllables. */
+/** Surnames alone and runs of unknown words. */
 export const loneNames = {
   /** Cases and an address that a person has here and the town of that name has not. */
   surnameOfPerson: [
@@ -213,23 +213,4 @@ export const loneNames = {
     }),
   ],
   beforeUnknown: [cue('[any] unknownName', { yes: ['пишет ‹Джаред Лофнер›'] })],
-  /** A Korean or Chinese family name and syllables. */
-  korean: [
-    cue('‹[<korean> & !<everydayKorean>] (unknownName & /^[а-я]{6,8}$/)›', { yes: ['посол ‹Ким Джихун›'] }),
-    cue('‹[<korean>] (Capital & everyday & first & !brandName)›', { yes: ['просит ‹Ан Людмила›', '4) ‹Ли Виктория›'] }),
-    cue('‹[<korean>] (<syllable> & (!known | shortSurname))› !<syllable>', { yes: ['менеджер ‹Ли Вэй›'] }),
-    cue('‹[<korean>] (<syllable> & !onlyFirst) (<syllable> & !patronymic)›', { yes: ['‹Ким Чен Ир› приехал'] }),
-  ],
-  /** Three or four short capitalised words in a row, one of them unknown. */
-  syllables: [
-    cue('‹[<shortWord> & !known & !#noPerson] <shortWord> <shortWord> <shortWord>?›', {
-      yes: ['пишет ‹Аун Сан Су Чжи›'],
-    }),
-    cue('‹[<shortWord> & !(opens & common) & !#noPerson] (<shortWord> & !known) <shortWord> <shortWord>?›', {
-      yes: ['пишет ‹Сан Аун Су›'],
-    }),
-    cue('‹[<shortWord> & !(opens & common) & !#noPerson] <shortWord> (<shortWord> & !known) <shortWord>?›', {
-      yes: ['пишет ‹Сан Су Чжи›'],
-    }),
-  ],
 } as const;

@@ -1,6 +1,6 @@
 import { cue } from './cue.ts';
 
-/** Surnames that stand alone, signed or in lower case. */
+/** Surnames that stand alone, signed or in lower case, and names of syllables. */
 export const surname = {
   /** A surname alone on the last line or after the last comma, an everyday word or not. */
   signed: [
@@ -147,6 +147,25 @@ export const surname = {
   tenant: [
     cue("[<lowerWord> & opens & surname & !common & !place & !streetName] ','? (кв|квартира) '.'? number", {
       yes: ['‹федосеева› кв 88'],
+    }),
+  ],
+  /** A Korean or Chinese family name and syllables. */
+  korean: [
+    cue('‹[<korean> & !<everydayKorean>] (unknownName & /^[а-я]{6,8}$/)›', { yes: ['посол ‹Ким Джихун›'] }),
+    cue('‹[<korean>] (Capital & everyday & first & !brandName)›', { yes: ['просит ‹Ан Людмила›', '4) ‹Ли Виктория›'] }),
+    cue('‹[<korean>] (<syllable> & (!known | shortSurname))› !<syllable>', { yes: ['менеджер ‹Ли Вэй›'] }),
+    cue('‹[<korean>] (<syllable> & !onlyFirst) (<syllable> & !patronymic)›', { yes: ['‹Ким Чен Ир› приехал'] }),
+  ],
+  /** Three or four short capitalised words in a row, one of them unknown. */
+  syllables: [
+    cue('‹[<shortWord> & !known & !#noPerson] <shortWord> <shortWord> <shortWord>?›', {
+      yes: ['пишет ‹Аун Сан Су Чжи›'],
+    }),
+    cue('‹[<shortWord> & !(opens & common) & !#noPerson] (<shortWord> & !known) <shortWord> <shortWord>?›', {
+      yes: ['пишет ‹Сан Аун Су›'],
+    }),
+    cue('‹[<shortWord> & !(opens & common) & !#noPerson] <shortWord> (<shortWord> & !known) <shortWord>?›', {
+      yes: ['пишет ‹Сан Су Чжи›'],
     }),
   ],
 } as const;
