@@ -4,7 +4,7 @@ import { cue } from './cue.ts';
 export const governed = {
   /** A surname whose form says nothing of its case: Черных, a woman's Пак, a form that the dictionary does not have. */
   inAnyCase: [
-    cue('[adjective & /[иы]х$/] !(common:gent.plur|common:loct.plur|adjective)', {
+    cue('[adjective & /[иы]х$/] !(/../ & (common:gent.plur|common:loct.plur))', {
       yes: ['Передайте ‹Седых› документы'],
       no: ['магазин у Красных Ворот'],
     }),
@@ -21,6 +21,10 @@ export const governed = {
       yes: ['Переназначено на ‹Пака›', 'заявка переведена на ‹Ткача›'],
       no: ['переведена на Новых дилеров'],
     }),
+    cue('<subjectMatter> по [common:NOUN.datv.sing & bearer | #inAnyCase]', {
+      yes: ['Решение по ‹Ткачу› принято', 'вопрос по ‹Седых› закрыт'],
+      no: ['отчёт по волкам'],
+    }),
     cue('issued на [any:accs & bearer | #inAnyCase]', { yes: ['Жалоба на ‹Пака›', 'Оформите на ‹Седых›'] }),
     cue('(о|об|при) [any:loct & bearer | #inAnyCase]', { yes: ['при ‹Ткаче› всё работало'] }),
   ],
@@ -28,6 +32,16 @@ export const governed = {
   byVerb: [
     cue('(<giving>|/звони/) [any:datv & bearer | #inAnyCase]', {
       yes: ['позвоните ‹Паку›', 'Передайте ‹Ткачу› документы'],
+    }),
+    cue('/^запи(?:ши|са)/ [(any:accs | any:gent) & bearer | #inAnyCase]', { yes: ['Запишите ‹Ткача› на приём'] }),
+    cue(
+      '(<summoning>|<choosing>) на (завтра|сегодня|послезавтра|понедельник|вторник|среду|четверг|пятницу|субботу) [(any:accs | any:gent) & bearer | #inAnyCase]',
+      {
+        yes: ['Назначьте на завтра ‹Ткача›, у него свободно'],
+      },
+    ),
+    cue("(pastPersonVerb & !pluralVerb | lower & verb & /ла?$/) [adjective & /[иы]х$/ & !place] (',.;!?' | edge)", {
+      yes: ['Смету пересчитала ‹Седых›.', 'Заявку приняла ‹Черных›, смена 2'],
     }),
     cue('(<summoning>|<choosing>) [(any:accs | any:gent) & bearer | #inAnyCase]', {
       yes: ['Пригласите ‹Ткача›', 'Найдите ‹Пака›'],
@@ -49,7 +63,7 @@ export const governed = {
   ],
   /** What only persons have. */
   byNoun: [
-    cue('(<ofOne>|<owned>|/^договор[аеу]?$/) [any:gent & bearer | #inAnyCase]', {
+    cue('(<ofOne>|<owned>|<onesPaper>|/^договор[аеу]?$/) [any:gent & bearer | #inAnyCase]', {
       yes: ['Пароль ‹Ткача› сбросили', 'отпуск ‹Пака›'],
     }),
   ],
@@ -59,11 +73,17 @@ export const governed = {
       yes: ['вчера ‹Ткач› сказал', 'пусть ‹Седых› перезвонит'],
     }),
     cue(
-      '[(commonNominative & bearer | #inAnyCase) & (#personState | #presented | #greeted | #beforeOrigin | #related | #endsSigned)]',
+      '[(commonNominative & bearer | #inAnyCase) & (#personState | #presented | #greeted | #beforeOrigin | #related | #endsSigned | #ofFlat)]',
       {
         yes: ['сегодня ‹Пак› в отпуске', 'Спасибо, ‹Седых›'],
       },
     ),
+  ],
+  /** Who lives in the flat. */
+  ofFlat: [
+    cue("(кв|квартира) '.'? number ',' [commonNominative & bearer | #inAnyCase] ':—,'", {
+      yes: ['кв. 14, ‹Мороз›: нет воды'],
+    }),
   ],
   endsSigned: [cue("',' [any] '.!'? edge", { yes: ['Мастер приходил, ‹Ткач›'] })],
   /** The first word of a sentence has a capital anyway: only what is said of nobody but persons counts. */
@@ -77,6 +97,23 @@ export const governed = {
         yes: ['‹Черных› не берёт трубку', '‹Цой› просит перезвонить'],
       },
     ),
+    cue("[<openingSurname>] ',' <asked>", {
+      yes: ['Свет включил. ‹Мельник›, проверь завтра утром'],
+    }),
+    cue("[<openingSurname>] ':' <saidByOne>", {
+      yes: ['‹Мельник›: прошу перенести монтаж', '‹Черных›: не согласна'],
+      no: ['Лебедь: новая коллекция'],
+    }),
+    cue('[<openingSurname>] <adverbs>{0,2} (lower & verb & !pluralVerb & /ла?$/) (lower & <handled> & any:accs)', {
+      yes: ['‹Мельник› закрыл заявку и ушёл', '‹Черных› подписала акт'],
+      no: ['Мороз закрыл дорогу'],
+    }),
+    cue('[<openingSurname> & #related]', {
+      yes: ['‹Ткач›, инженер, приедет в среду'],
+    }),
+    cue("'.!?' break [<openingSurname>] '.'? edge", {
+      yes: ['Жду ответа.\n‹Мороз›', 'Перезвоните!\n‹Седых›'],
+    }),
     cue('[<oddSurname> & opens & !UPPER & #personState]', { yes: ['‹Седых› в отпуске', '‹Паку› нужен доступ'] }),
   ],
   /** Of any noun: a thing in the accusative of a person, or the subject of what only a hand does. */

@@ -16,6 +16,7 @@ import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
 import { namesakes } from './namesakes.cues.ts';
 import { naming } from './naming.cues.ts';
+import { openings } from './opening.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
 import { person } from './person.cues.ts';
 import { places } from './places.cues.ts';
@@ -54,6 +55,7 @@ const all = {
   ...records,
   ...introducedNames,
   ...loneNames,
+  ...openings,
   ...vocatives,
 } as const;
 

@@ -62,6 +62,9 @@ export const initials = {
   /** In lower case or without full stops only beside a surname without another sense. */
   looseInitials: [
     cue("‹[capitalised] (letter & !lower & !я)› (edge|break|',;)—–')", { yes: ['‹Муллагалиева Р›, бухгалтерия'] }),
+    cue('‹[Capital] (letter & !lower & !я)› (lower & verb & !pluralVerb)', {
+      yes: ['‹Муллагалиева Р› забрала пропуск'],
+    }),
     cue('‹[lower] (letter & lower & !<wordlikeLetter>) (letter & lower)›', { yes: ['‹зубкова н п›'] }),
     cue('‹[lower] (letter & lower) (letter & lower & !<wordlikeLetter>)›', { yes: ['‹зубкова а п›'] }),
     cue("(!'.' | !letter '.') ‹<loose> '.' letter '.' [!lower]›", { yes: ['‹в. в. Гришин›'], no: ['и.о. ‹Ветрова›'] }),

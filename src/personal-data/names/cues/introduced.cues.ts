@@ -44,7 +44,7 @@ export const introducedNames = {
       },
     ),
     cue('‹[<appointable> & unknownName & !known] <everydaySurname>›', { yes: ['предприниматель ‹Бессель Кок›'] }),
-    cue('!word ‹[<appointable> & (surname | (surnameLike|personNoun) & commonNominative)] <longRun>›', {
+    cue('!word ‹[<appointable> & (surname | (surnameLike|personNoun|bearer) & commonNominative)] <longRun>›', {
       yes: ['Клиент: ‹Мельник›'],
     }),
     cue('(word & any:C) ‹[<appointable> & surname & name:C] <longRun>›', { yes: ['оператор ‹Кузнецов› не помог'] }),

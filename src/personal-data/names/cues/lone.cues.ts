@@ -12,6 +12,10 @@ export const loneNames = {
       },
     ),
     cue('[surname & #vocative] any (вы|вам|вас|ты|тебе|тебя)', { yes: ['‹Гусев›, вы когда закроете наряд?'] }),
+    cue("[surname & #vocative] ',' <asked>", {
+      yes: ['Свет включил. ‹Кузнецов›, проверь завтра утром'],
+      no: ['Город, проверь свет'],
+    }),
     cue('<ofOne> [surname & name:gent & surnameLike]', {
       yes: ['Пароль ‹Кирова› сбросили', 'со слов ‹Кирова› всё готово'],
     }),
@@ -40,8 +44,14 @@ export const loneNames = {
   ],
   /** A frequent surname, but for addresses: Пункт: Борисов, ул. Мира. */
   inAddress: [
-    cue("[any] ','", { yes: ['Борисов, ул. Мира'] }),
-    cue("':,' [any]", { yes: ['Пункт: Борисов, ул. Мира'] }),
+    cue("[any] ',' (number | Capital & (place | adjective) | lower & (placeNoun | branchNoun))", {
+      yes: ['Борисов, ул. Мира', 'Гусев, Калининградская область'],
+      no: ['Это ‹Михайлов›, лицевой счёт 4481'],
+    }),
+    cue("(place | placeNoun | branchNoun | <delivery>) any? ':,' [any]", {
+      yes: ['Пункт: Борисов, ул. Мира', 'Минск, Борисов, Жодино'],
+      no: ['Отв.: ‹Михайлов›, до пятницы'],
+    }),
   ],
   /** A thing that opens the sentence names its maker, not a person. */
   afterGoods: [
@@ -63,34 +73,6 @@ export const loneNames = {
   /** After a comma, with a verb of one. */
   subjectAfterComma: [
     cue("',' [any] (word & !verb){0,4} (verb & !pluralVerb)", { yes: ['звоню час, ‹Лопухов› не отвечает'] }),
-  ],
-  /** An ending that no goods have, and no noun or adjective after. */
-  opensMessage: [
-    cue('[<surnameOnlyShape>] (не (lower & verb & !pluralVerb) | lower & verb & !noun & !pluralVerb)', {
-      yes: ['‹Кобахидзе› отказался подписывать', '‹Ревская› не берёт трубку'],
-    }),
-    cue('[<surnameOnlyShape>] <adverbs>{1,3} (humanVerb & !pluralVerb)', {
-      yes: ['‹Гудзенко› уже уехал', '‹Ревская› нам не помогла'],
-    }),
-    cue("[surnameShape] ('—–-' lower | '(' number | ',' (дог|договор|лицевой|заявка|долг|перерасчет|телефон|тел))", {
-      yes: ['‹Тагиров› — отказ', '‹Бадоян› (1 подъезд) нет света', '‹Лячук›, дог. 4512'],
-    }),
-    cue("[surnameShape] ',' number (этаж|подъезд|кабинет|палата|отдел|отделение|кв|квартира)", {
-      yes: ['‹Забрицкая›, 5 этаж, лифт не едет'],
-    }),
-    cue('[surnameShape & (-ова|-ева|-ина)] не? <adverbs>? (lower & verb:sing.humanVerbs & !noun)', {
-      yes: ['‹Мустафина› ждёт счёт'],
-    }),
-    cue('[surnameShape & (-ова|-ева|-ина)] (lower & noun & any:accs & !any:gent) (<womansDeed> & humanVerb)', {
-      yes: ['‹Тагирова› оплату внесла'],
-    }),
-    cue('[surnameShape & (-ов|-ев|-ин)] (lower & noun & any:accs & !any:gent) (<mansDeed> & humanVerb)', {
-      yes: ['‹Тагиров› оплату внёс', '‹Мамлеев› ключи сдал'],
-    }),
-    cue('[<surnameOnlyShape> & #personState]', { yes: ['‹Ревская› в отпуске', '‹Гудзенко› в курсе'] }),
-    cue('[/(?:[ое]в|[кхш]ин)а?$/] (lower & !noun & !adjective & !preposition & !pluralVerb)', {
-      yes: ['‹Кузнечихин› опять без пропуска'],
-    }),
   ],
   /** Anywhere if it has no other sense; within a sentence if it is also an everyday word. */
   surnameAlone: [
@@ -164,6 +146,19 @@ export const loneNames = {
       'у [unknownName & !known & !opens & !#noPerson & /(?:[аяыи]|[дтнлрсй]ко)$/] (течь|засор|болит|температура|долг|переплата|затопило|топит)',
       {
         yes: ['у ‹Штрольца› течь'],
+      },
+    ),
+    cue(
+      '/^(?:представил|назвал)(?:ся|ась|ись)$/ как? [unknownName & !known & !opens & !#noPerson & <unknownSurnameEnd>]',
+      {
+        yes: ['представились как ‹Мульга›, экспедитор'],
+        no: ['представились как Мосэнерго'],
+      },
+    ),
+    cue(
+      "это [unknownName & !known & !opens & !#noPerson & <unknownSurnameEnd>] ',' (заявка|лицевой|договор|номер|я|мы|у|из|квартира|кв|звонил|звонила|звоню|пишу|абонент|по)",
+      {
+        yes: ['это ‹Мульга›, заявка висит третий день'],
       },
     ),
     cue('ключи у [unknownName & !known & !opens & !#noPerson]', { yes: ['ключи у ‹Гоглия›'] }),

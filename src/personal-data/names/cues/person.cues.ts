@@ -58,6 +58,7 @@ export const person = {
       yes: ['Клиент: ‹Роза›', 'менеджер (‹Роза›)', 'Свекровь: ‹Роза›', 'Узист: ‹Мельник›'],
     }),
     cue("profession ':' [any]", { yes: ['сомнолог: ‹Роза›'] }),
+    cue("(<personLabel> | !UPPER & <shortJob>) '.' ':—–' [any]", { yes: ['Отв.: ‹Заяц›', 'Исп.: ‹Мороз›, до 14:00'] }),
     cue("<personLabel> ':—–-' [any]", { yes: ['Контакт: ‹Роза›', 'Подпись: ‹Лев›'] }),
   ],
   /** Next to another first name. */
@@ -134,6 +135,13 @@ export const person = {
     }),
   ],
   related: [
+    cue(
+      "[any] ',' <possessive>? (lower & roleNoun & any:nomn & singular) ',' <adverbs>{0,2} (lower & humanVerb & !pluralVerb)",
+      {
+        yes: ['‹Ткач›, инженер, приедет в среду'],
+        no: ['Король, дама, валет: в колоде нет короля'],
+      },
+    ),
     cue("[any] '—–-' это? <possessive>? lower&roleNoun", {
       yes: ['‹Роман› — мой сын', '‹Виктория› — это наш менеджер'],
     }),

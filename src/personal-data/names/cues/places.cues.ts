@@ -160,7 +160,11 @@ export const places = {
   townByPreposition: [
     cue('(на|в|во) [<townAfter> & (!place:any | place:accs | place:loct)]', { yes: ['Живу во Владимире'] }),
     cue('через [<townAfter> & (!place:any | place:accs)]', { yes: ['едем через Киров'], no: ['через ‹Владимира›'] }),
-    cue('по [<townAfter> & (!place:any | place:datv)]', { yes: ['доставка по Кирову'] }),
+    cue('<subjectMatter> по [<townAfter> & !oftenSurname & place:datv]', {
+      yes: ['Вопрос по Кирову закрыт'],
+      no: ['Решение по ‹Михайлову› принято'],
+    }),
+    cue('!<subjectMatter> по [<townAfter> & (!place:any | place:datv)]', { yes: ['доставка по Кирову'] }),
     cue('под [<townAfter> & (!place:any | place:accs | place:ablt)]', { yes: ['дача под Владимиром'] }),
     cue('(из|до|около|возле) [<townAfter> & (!place:any | place:gent)]', {
       yes: ['из Кирова', 'до Владимира ехать час'],

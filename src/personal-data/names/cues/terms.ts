@@ -32,6 +32,7 @@ export const terms: Terms = {
   belonging:
     'заявк-|парол-|доступ-|почт-|логин-|учетк-|аккаунт-|заказ-|договор-|карт-|комп-|ноут-|телефон-|пропуск-|отпуск-|смен-|карточк-',
   ofPerson: '#afterPersonNoun | #afterPersonVerb | #madeOutToWoman | #beforeOrigin',
+  delivery: '/^(?:достав|отправ|маршрут|пункт|город|рейс|адрес|самовывоз|получени|отгруз|поездк|билет|откуда|куда)/',
   cutFirst:
     '/^(?:ал|алек|алекс|анат|анд|андр|бор|вал|вас|викт|вл|влад|вяч|ген|григ|дм|дмитр|евг|ег|екат|ел|ив|игн|ир|конст|людм|мар|мих|над|нат|ник|ол|павл|петр|светл|серг|степ|тат|фед|юр)$/ & Capital',
   partOfDay: 'день|дня|утро|утра|вечер|вечера|ночи',
@@ -84,7 +85,7 @@ export const terms: Terms = {
   womans: '-ла|-лась',
   impersonal: 'нет-|хвата-|хвати-|быва-|достат-|будет-|видно-|мало-|надо-|нужно-|оста-|-ло|-лось',
   onesDeed: 'lower & verb & !noun & !pluralVerb & !<impersonal>',
-  actor: 'Capital & (everyday|surname) & !brandName',
+  actor: 'Capital & (everyday|surname|surnameShape) & !brandName',
   particle: 'не|уже|так|и|еще|вчера|сегодня|вас|нам|мне',
   mansDeed: 'lower & verb & !pluralVerb & (-л|-лся|-вез|-нес|-мог)',
   womansDeed: 'lower & verb & !pluralVerb & (-ла|-лась)',

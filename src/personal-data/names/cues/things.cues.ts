@@ -104,7 +104,13 @@ export const things = {
     }),
   ],
   thingLabel: [
-    cue("!roleNoun (<thingLabel> & !<personalLabel>) ':' [any]", { yes: ['Город: Владимир', 'Товар: Роза'] }),
+    cue("!(roleNoun | состав-) (<thingLabel> & !<personalLabel>) ':' [any]", {
+      yes: ['Город: Владимир', 'Товар: Роза'],
+    }),
+    cue("состав- (<thingLabel> & !<personalLabel> & !<crew>) ':' [any]", {
+      yes: ['Состав композиции: Роза, Лилия'],
+      no: ['Состав группы: ‹Мороз›, ‹Пак›, ‹Эйдельман› и сопровождающий'],
+    }),
     cue("тема ':' [any] (',.;'|break|edge)", { yes: ['Тема: Роза'], no: ['Тема: ‹Яковлеву› не начислили премию'] }),
     cue("!roleNoun (<thingLabel> & <personalLabel>) ':' [!onlyFirst]", {
       yes: ['Карта: Мир'],
