@@ -34,6 +34,9 @@ export const governed = {
       yes: ['позвоните ‹Паку›', 'Передайте ‹Ткачу› документы'],
     }),
     cue('/^запи(?:ши|са)/ [(any:accs | any:gent) & bearer | #inAnyCase]', { yes: ['Запишите ‹Ткача› на приём'] }),
+    cue('/^(?:дежурн|ответственн|старш)(?:ый|ая)$/ [commonNominative & bearer | shortSurname] !(lower & noun)', {
+      yes: ['Сегодня дежурный ‹Ткач›'],
+    }),
     cue(
       '(<summoning>|<choosing>) на (завтра|сегодня|послезавтра|понедельник|вторник|среду|четверг|пятницу|субботу) [(any:accs | any:gent) & bearer | #inAnyCase]',
       {
@@ -47,7 +50,7 @@ export const governed = {
       yes: ['Пригласите ‹Ткача›', 'Найдите ‹Пака›'],
     }),
     cue(
-      '/^(?:принадлеж|подчиня|причита|полагает|достал[оаи]?с|поручен|доверен|возвращен|выплачен|начислен)/ [any:datv & bearer | #inAnyCase]',
+      '/^(?:принадлеж|подчиня|причита|полагает|достал[оаи]?с|поручен|доверен|возвращен|выплачен|начислен|выдан|передан|отправлен|назначен|одобрен|отказан|предоставлен|присвоен)/ [any:datv & bearer | #inAnyCase]',
       { yes: ['подпись принадлежит ‹Ткачу›', 'премия начислена ‹Паку›'] },
     ),
     cue('<doneBy> [any:ablt & bearer | #inAnyCase]', {
@@ -97,6 +100,15 @@ export const governed = {
         yes: ['‹Черных› не берёт трубку', '‹Цой› просит перезвонить'],
       },
     ),
+    cue(
+      '[<oddSurname> & !bearer & opens & !UPPER] не? (lower & verb & !pluralVerb & /л(?:а|ся|ась)?$/) !(lower & noun)',
+      {
+        yes: ['‹Седых› не пришёл', '‹Хван› заболела'],
+        no: ['Белых роутеров не осталось', 'Голубь разбил лобовое стекло'],
+      },
+    ),
+    cue('[<openingSurname> & #beforeGreeting]', { yes: ['‹Мельник›, добрый день!'] }),
+    cue("[<openingSurname>] ',' (lower & common:VERB.impr & -те)", { yes: ['‹Мельник›, подскажите статус'] }),
     cue("[<openingSurname>] ',' <asked>", {
       yes: ['Свет включил. ‹Мельник›, проверь завтра утром'],
     }),
@@ -114,6 +126,7 @@ export const governed = {
     cue("'.!?' break [<openingSurname>] '.'? edge", {
       yes: ['Жду ответа.\n‹Мороз›', 'Перезвоните!\n‹Седых›'],
     }),
+    cue("'.!?' [<oddSurname> & !bearer & opens & !UPPER] '.'? edge", { yes: ['Принято. ‹Седых›'] }),
     cue('[<oddSurname> & opens & !UPPER & #personState]', { yes: ['‹Седых› в отпуске', '‹Паку› нужен доступ'] }),
   ],
   /** Of any noun: a thing in the accusative of a person, or the subject of what only a hand does. */

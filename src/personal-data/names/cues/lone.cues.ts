@@ -12,6 +12,7 @@ export const loneNames = {
       },
     ),
     cue('[surname & #vocative] any (вы|вам|вас|ты|тебе|тебя)', { yes: ['‹Гусев›, вы когда закроете наряд?'] }),
+    cue("[surname & #vocative] ',' (lower & common:VERB.impr & -те)", { yes: ['‹Кузнецов›, подскажите статус'] }),
     cue("[surname & #vocative] ',' <asked>", {
       yes: ['Свет включил. ‹Кузнецов›, проверь завтра утром'],
       no: ['Город, проверь свет'],

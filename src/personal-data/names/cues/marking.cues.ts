@@ -23,6 +23,9 @@ export const marking = {
       yes: ['Ознакомлены: ‹Бакаева›, ‹Шахназаров›, ‹Грицай›, ‹Фогель›'],
     }),
     cue("marked ',' [unknownName & !#noPerson] ','? и? marked", { yes: ['Нет: ‹Пхакадзе›, ‹Гудзь›, ‹Шахбазян›'] }),
+    cue("[unknownName & surnameShape & !#noPerson] ',' marked и marked", {
+      yes: ['‹Лупандин›, ‹Петров› и ‹Сидоров› на смене'],
+    }),
     cue("[unknownName & !#noPerson] ',' marked ',' marked", { yes: ['Нет: ‹Гудзь›, ‹Пхакадзе›, ‹Шахбазян›'] }),
     cue('marked (и|или|либо) [Capital & <oddSurname> & !opens]', { yes: ['бронь на двоих: ‹Левченко› и ‹Пак›'] }),
     cue('[Capital & <oddSurname>] (и|или|либо) marked', { yes: ['‹Черных› и ‹Ольга› ждут ответа'] }),

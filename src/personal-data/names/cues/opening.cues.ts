@@ -41,6 +41,7 @@ export const openings = {
     cue('[surnameShape & /(?:а|ой|ого)$/] не было на (смене|работе|месте|линии|связи|посту|объекте)', {
       yes: ['‹Эшматовой› не было на смене'],
     }),
+    cue("[surnameShape] ',' (lower & common:VERB.impr & -те)", { yes: ['‹Лупандин›, подскажите статус'] }),
     cue("[surnameShape] ',' <asked>", { yes: ['Свет включил. ‹Эшматов›, проверь завтра'] }),
     cue('[/(?:[ое]в|[кхш]ин)а?$/] (lower & !noun & !adjective & !preposition & !pluralVerb)', {
       yes: ['‹Кузнечихин› опять без пропуска'],

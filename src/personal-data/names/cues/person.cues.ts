@@ -142,6 +142,9 @@ export const person = {
         no: ['Король, дама, валет: в колоде нет короля'],
       },
     ),
+    cue("[any] '(' (lower & roleNoun & any:nomn & singular) ')' <adverbs>{0,2} (lower & verb & !pluralVerb)", {
+      yes: ['‹Лупандин› (сметчик) ушёл в отпуск'],
+    }),
     cue("[any] '—–-' это? <possessive>? lower&roleNoun", {
       yes: ['‹Роман› — мой сын', '‹Виктория› — это наш менеджер'],
     }),
