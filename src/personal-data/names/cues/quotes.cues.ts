@@ -24,7 +24,12 @@ export const quotes = {
   /** A full name that is not a title; with a patronymic behind any noun. */
   opensFullName: [
     cue(`!<thingHere> ['«"“„'] <paper>? <namePair>`, {
-      yes: ['«‹Иванов Иван›» указан в заявке', 'Контакт «‹Алексей Смирнов›»', 'Файл «Паспорт ‹Кузнецовой Анны›»'],
+      yes: [
+        '«‹Иванов Иван›» указан в заявке',
+        'Контакт «‹Алексей Смирнов›»',
+        'строка 44: «‹Цыденова Баирма›», поле пустое',
+        'Файл «Паспорт ‹Кузнецовой Анны›»',
+      ],
     }),
     cue(`['«"“„'] <paper>? (surname first patronymic | first surname patronymic | first patronymic word)`, {
       yes: ['товар «‹Иванов Иван Иванович›»'],
@@ -41,6 +46,13 @@ export const quotes = {
   ],
   opensPerson: [
     cue(`['«"“„' & (#opensSpelling | #opensFullName | #opensActor)]`, { yes: ['Контакт «‹Алексей Смирнов›»'] }),
+    cue(
+      `(запись|учетка|учетку|учетке|аккаунт|логин|физлицо|'account'|'user') ['«"“„'] (surname | surnameShape | pluralSurname)`,
+      {
+        yes: ['Учётная запись «‹Ермолаев›» заблокирована'],
+        no: ['запись «Вебинар» недоступна'],
+      },
+    ),
     cue(`roleNoun ['«"“„']`, { yes: ['менеджер «‹Роза›»'] }),
     cue(`['«"“„'] (lower & roleNoun)`, { yes: ['«оператор ‹Вера›»'] }),
     cue(

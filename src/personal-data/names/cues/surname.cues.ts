@@ -6,6 +6,13 @@ export const surname = {
   signed: [
     cue('[<signable> & #signature]', { yes: ['Жду.\n‹Синяков›'] }),
     cue("any ',' [<signable> & Capital] '.!'? edge", { yes: ['Принято, ‹Пестова›'] }),
+    cue(
+      "(edge|break) [<signable> & Capital & <townless>] ',(—–-' (lower & roleNoun & any:nomn) (',.;)' | edge | break)",
+      {
+        yes: ['‹Хворостов›, кладовщик', '‹Голубева› (кассир)'],
+        no: ['Диванов (курьер обещал) нет'],
+      },
+    ),
     cue("edge [<signable> & Capital & opens & <townless>] ',' <numberOfPerson>", {
       yes: ['‹Тётушкин›, табельный 3318'],
     }),
@@ -63,6 +70,10 @@ export const surname = {
         no: ['если вторая машина задержится', 'картина не отправлена', 'голова болит второй день'],
       },
     ),
+    cue("('q'|'query'|'search'|'user'|'login'|'name'|'fio'|'surname') '=' [<lowerWord> & surname & !place]", {
+      yes: ['GET /api/employees?q=‹антипов› 200 OK'],
+      no: ['GET /api/items?q=чайник 200 OK'],
+    }),
     cue('<kin> [<lowerWord> & (surname | surnameShape) & /(?:[ое]в|[иы]н)ых$/]', {
       yes: ['семья ‹лупандиных› долбит стену'],
       no: ['семья детских врачей'],

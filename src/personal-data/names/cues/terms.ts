@@ -166,7 +166,8 @@ export const terms: Terms = {
     '/^(?:контакт|чат|профил|календар|документ|файл|папк|подпис|учетк|аккаунт|ящик|бейдж|визитк|переписк|пользовател|заявк|карточк|пропуск)/',
   thingHere: '(word & !letter & (noun & (!adjective | productNoun) | !known) & !personNoun & !<holder>)',
   paper: '/^(?:паспорт|резюме|договор|заявлени|справк|анкет|акт|счет|диплом|пропуск)/',
-  namePair: '(surname first | first surname | first patronymic)',
+  namePair:
+    '((surname | surnameShape) first | first (surname | surnameShape) | first patronymic | (surname & !common | surnameShape) (Capital & !known))',
   statement: '/^(?:стоит|указан[ао]?|написан[ао]?|подписан[ао]?|представил(?:ся|ась)|назвал(?:ся|ась))$/',
   quotedActor: '(word & (everyday | surname) & !brandName)',
   titleWord: '(word|number|latin)',
