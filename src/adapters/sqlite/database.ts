@@ -69,6 +69,19 @@ export const noteErasure = (database: DatabaseSync): void => {
   if (tracesIn(database) !== 'some') markTraces(database, 'some');
 };
 
+/** Returns whether the connection has changed rows since it was last asked; what an unfinished transaction has changed counts until after its end. */
+export const changeWatch = (database: DatabaseSync): (() => boolean) => {
+  const statement = database.prepare('SELECT total_changes() AS total');
+  let seen: unknown = 0;
+  return () => {
+    if (!database.isOpen) return true;
+    const total = statement.get()?.['total'];
+    const hasChanged = total !== seen;
+    if (!database.isTransaction) seen = total;
+    return hasChanged;
+  };
+};
+
 type Statement = ReturnType<DatabaseSync['prepare']>;
 
 /** Prepares the statements of a generation once; those of another generation replace them. */

@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
-import { type Database, openDatabase } from './database.ts';
+import { changeWatch, type Database, openDatabase } from './database.ts';
 import { type FileHealth, isDamage } from './file-health.ts';
 import type { Commits } from './remembered-rows.ts';
 
@@ -11,7 +11,7 @@ export type ViewsFile = {
   /**
    * A port on the file that is in place: it is made anew whenever another file has taken its place. Failures that say something of the file are
    * noted and become refusals, also in the ports that its functions return. A thread that reads is given the count of commits; in the one that writes,
-   * each call of a port counts as one.
+   * each call of a port that has changed rows counts as one: it also reads several times a second, and others would forget what they remember.
    */
   readonly port: <Made extends object>(make: (database: Database, commits?: Commits) => Made) => Made;
   readonly close: () => void;
@@ -62,7 +62,7 @@ export const writeViewsFile = (path: string, { health, onDamaged }: WriteOptions
     onDamaged(error);
   }
   return {
-    ...viewsFile(() => openDatabase(path, 'normal'), health, { called: health.committed }),
+    ...viewsFile(() => openDatabase(path, 'normal'), health, { committed: health.committed }),
     beginReplacement: () => {
       remove(beside);
       const database = openDatabase(beside, 'normal');
@@ -110,18 +110,22 @@ const moveAside = (path: string): void => {
   }
 };
 
-/** `called` after each call of a port, before its result is seen. */
-type Use = { readonly commits?: Commits; readonly called?: () => void };
+/** `committed` is called after each call of a port that has changed rows, before its result is seen. */
+type Use = { readonly commits?: Commits; readonly committed?: () => void };
 
 /** Opens the file, and opens it anew when it has been replaced. */
-const viewsFile = (open: () => Database, health: FileHealth, { commits, called }: Use): ViewsFile => {
+const viewsFile = (open: () => Database, health: FileHealth, { commits, committed }: Use): ViewsFile => {
   const retired = new Map<Database, NodeJS.Timeout>();
-  let current = { number: health.number(), database: open() };
+  const openAs = (number: bigint) => {
+    const database = open();
+    return { number, database, hasChanged: changeWatch(database) };
+  };
+  let current = openAs(health.number());
   const present = () => {
     const number = health.number();
     if (number !== current.number) {
       const { database } = current;
-      current = { number, database: open() };
+      current = openAs(number);
       retired.set(database, setTimeout(closeRetired, retirementMs, database).unref());
     }
     return current;
@@ -134,11 +138,11 @@ const viewsFile = (open: () => Database, health: FileHealth, { commits, called }
     port: (make) => {
       let made: MadePort | undefined;
       const portNow = (): MadePort => {
-        const { number, database } = present();
-        if (made?.number !== number) made = { number, port: make(database, commits) as Port };
+        const { number, database, hasChanged } = present();
+        if (made?.number !== number) made = { number, port: make(database, commits) as Port, hasChanged };
         return made;
       };
-      return guarded(portNow, health, called) as ReturnType<typeof make>;
+      return guarded(portNow, health, committed) as ReturnType<typeof make>;
     },
     close: () => {
       for (const [database, timer] of retired) {
@@ -150,22 +154,22 @@ const viewsFile = (open: () => Database, health: FileHealth, { commits, called }
   };
 };
 
-/** A port on the file of a number. */
-type MadePort = { readonly number: bigint; readonly port: Port };
+/** A port on the file of a number; `hasChanged`: whether rows of that have changed since it was last asked. */
+type MadePort = { readonly number: bigint; readonly port: Port; readonly hasChanged: () => boolean };
 
 /** The functions of a port that may be exchanged between two calls. What they throw counts for the file that they used. */
-const guarded = (portNow: () => MadePort, health: FileHealth, called?: () => void): Port => {
+const guarded = (portNow: () => MadePort, health: FileHealth, committed?: () => void): Port => {
   const functionOf =
     (name: string) =>
     async (...args: readonly unknown[]) => {
-      const { number, port } = portNow();
+      const { number, port, hasChanged } = portNow();
       try {
         const result = await (port[name] as (...args: readonly unknown[]) => unknown)(...args);
-        return isPort(result) ? guarded(() => ({ number, port: result }), health, called) : result;
+        return isPort(result) ? guarded(() => ({ number, port: result, hasChanged }), health, committed) : result;
       } catch (error) {
         throw health.noted(error, number);
       } finally {
-        called?.();
+        if (committed && hasChanged()) committed();
       }
     };
   const entries = Object.entries(portNow().port).map(([name, value]) => [
