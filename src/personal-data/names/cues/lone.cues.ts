@@ -78,6 +78,13 @@ export const loneNames = {
   /** Anywhere if it has no other sense; within a sentence if it is also an everyday word. */
   surnameAlone: [
     cue(
+      `(фамили-|фио) (!break & !'.!?' & !edge){0,6} '«"“„' [mayBeName & Capital & (bearer & commonNominative | adjective & /[иы]х$/ | shortSurname | surname)] '»"”“'`,
+      {
+        yes: ['в строке «Фамилия» указано «‹Мороз›»', 'фамилия написана как "‹Черных›"'],
+        no: ['в графе «Товар» указано «Мороз»'],
+      },
+    ),
+    cue(
       "‹[mayBeName & Capital & noun & commonNominative & #afterFarewell & !officeNoun & !institutionNoun & !productNoun & !placeNoun & !<office>]› ',.!'? edge",
       { yes: ['жду. с уважением ‹Мороз›'], no: ['С уважением, Администрация'] },
     ),
