@@ -71,12 +71,16 @@ export const introducedNames = {
       "<personAbbreviation> '.' ‹[<appointable> & !officeNoun & !<state> & (noun & singular & !productNoun & !institutionNoun | adjective & !(-ое|-ые|-ие))] <run>›",
       {
         yes: ['гр. ‹Тополь› просит не спиливать', 'пары доц. ‹Красной› отменены'],
-        no: ['экон. Отдел не отвечает', 'нач. Нового года'],
+        no: ['гр. Прием закрыт', 'экон. Отдел не отвечает', 'нач. Нового года'],
       },
     ),
-    cue("(roleNoun|profession|<shortJob> '.') <rank> ‹[<appointable> & noun & commonNominative & singular] <run>›", {
-      yes: ['приняла спец. 1 кат. ‹Рыбка›', 'слесарь 5 разряда ‹Тумба› не явился'],
-    }),
+    cue(
+      "(roleNoun|profession|<shortJob> '.') <rank> ‹[<appointable> & noun & commonNominative & singular & !<state>] <run>›",
+      {
+        yes: ['приняла спец. 1 кат. ‹Рыбка›', 'слесарь 5 разряда ‹Тумба› не явился'],
+        no: ['техник 5 разряда Смена окончена'],
+      },
+    ),
     cue(
       "(roleNoun & any:C) ‹[<appointable> & adjective & any:C & !opens & !<state> & !(-ое|-ые|-ие|-их|-ых)] <run>› (',.;)' | edge | break)",
       {

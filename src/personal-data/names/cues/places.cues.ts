@@ -159,6 +159,7 @@ export const places = {
   /** A town by its preposition and the case that it governs; villages have the forms of men's surnames. */
   townByPreposition: [
     cue('(на|в|во) [<townAfter> & (!place:any | place:accs | place:loct)]', { yes: ['Живу во Владимире'] }),
+    cue('/^(?:берег|устье|русло|дельт|приток|пойм)/ [place & name:gent]', { yes: ['доставка на левый берег лены'] }),
     cue('через [<townAfter> & (!place:any | place:accs)]', { yes: ['едем через Киров'], no: ['через ‹Владимира›'] }),
     cue('<subjectMatter> по [<townAfter> & !oftenSurname & place:datv]', {
       yes: ['Вопрос по Кирову закрыт'],
