@@ -81,7 +81,7 @@ export const figureStem = rewriting('figureStem');
 
 /** The stems of both words of each. */
 export const figures: ReadonlySet<string> = new Set(
-  [...list('figures')].map((name) => name.split(' ').map(figureStem).join(' ')),
+  [...list('figures'), ...list('latinFigures')].map((name) => name.split(' ').map(figureStem).join(' ')),
 );
 
 /** What a name must end with to be declined so, its ending in brackets, and which words follow the stem, by gender and case. */

@@ -7,7 +7,10 @@ const joins = lexiconTest('conjunctions');
 const endsPair =
   (pairs: ReadonlySet<string>, partOf: (word: string) => string): Asks =>
   ({ tokens }, at) => {
-    const wordAt = (index: number): string => tokens[index]?.spelling.word ?? '';
+    const wordAt = (index: number): string => {
+      const { word, text } = tokens[index]?.spelling ?? { word: '', text: '' };
+      return word || text.toLowerCase();
+    };
     const before = wordAt(joins(wordAt(at - 1)) ? at - 2 : at - 1);
     return pairs.has(`${partOf(before)} ${partOf(wordAt(at))}`);
   };

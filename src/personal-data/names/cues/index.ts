@@ -9,6 +9,7 @@ import { fullNames } from './full-name.cues.ts';
 import { initials } from './initials.cues.ts';
 import { introducedNames } from './introduced.cues.ts';
 import { latinNames } from './latin.cues.ts';
+import { latinRuns } from './latin-runs.cues.ts';
 import { lists } from './lists.cues.ts';
 import { loneNames } from './lone.cues.ts';
 import { lowerCase } from './lower-case.cues.ts';
@@ -53,6 +54,7 @@ const all = {
   ...initials,
   ...latinNames,
   ...records,
+  ...latinRuns,
   ...introducedNames,
   ...loneNames,
   ...openings,

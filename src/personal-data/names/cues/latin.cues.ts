@@ -4,9 +4,12 @@ import { cue } from './cue.ts';
 export const latinNames = {
   /** Part of a path, an identifier, a file or an address: no word of its own. */
   inPath: [
-    cue(`('_.@/\\$%&=-'|number) [glued]`, { yes: ['папка /home/petrov'] }),
+    cue(`('_.@/\\$%&='|number) [glued]`, { yes: ['папка /home/petrov'] }),
+    cue("(edge | !<big> & !<latinParticle>) '-' [glued]", { yes: ['ключ -petrov'] }),
     cue(`[any] (('_@/\\$%&=('|number) & glued)`, { yes: ['сервер petrov@host'] }),
-    cue(`[any] ('.-' & glued) ((latin|number) & glued)`, { yes: ['файл petrov.txt'] }),
+    cue(`[any] ('.' & glued) ((latin|number) & glued)`, { yes: ['файл petrov.txt'] }),
+    cue("[any] ('-' & glued) ((latin & !<big> | number) & glued)", { yes: ['сервер petrov-db'] }),
+    cue("[!<big> & !<latinParticle>] ('-' & glued) (latin & glued)", { yes: ['сервер petrov-DB'] }),
   ],
   /** Two words with capitals, one a first name. */
   latinPair: [
@@ -38,9 +41,12 @@ export const latinNames = {
     ),
     cue("‹[/^[A-Z]+$/ & latinFirst] '/' (/^[A-Z]+$/ & <latinSurname>)›", { yes: ['‹IVAN/PETROV›'] }),
     cue("‹[/^[A-Z]+$/ & <latinSurname>] '/' (/^[A-Z]+$/ & latinFirst)›", { yes: ['‹PETROV/IVAN›'] }),
-    cue('‹[<big> & latinFirst & !#inPath] (<big> & <latinSurname> & !#inPath) <fathersLatin>?›', {
-      yes: ['‹Elena Smirnova› ждёт'],
-    }),
+    cue(
+      '‹[<big> & latinFirst & !@latinBrands & !#inPath & !#latinThing] (<big> & <latinSurname> & !@latinBrands & !#inPath) <fathersLatin>?›',
+      {
+        yes: ['‹Elena Smirnova› ждёт'],
+      },
+    ),
     cue('‹[<big> & <latinSurname> & !#inPath] (<big> & latinFirst & !#inPath) <fathersLatin>?›', {
       yes: ['‹Smirnova Elena Petrovna›'],
     }),
@@ -70,6 +76,9 @@ export const latinNames = {
     cue('<presentsLatin> ‹[<latinWord>] <latinWord>? <latinGiven> <latinWord>?›', {
       yes: ['аспирант ‹Nguyen Van Anton› уехал'],
     }),
+    cue('<presentsLatin> ‹[<latinWord>] (<latinFamily> & <latinWord>)›', { yes: ['заказ для ‹Nadezda Khalil›'] }),
+    cue('<presentsLatin> ‹[<latinUpper>] (<upperGiven>) <latinUpper>?›', { yes: ['клиент ‹GOLUB OLGA›'] }),
+    cue('<presentsLatin> ‹[<upperGiven>] <latinUpper>{1,3}›', { yes: ['клиент ‹OLGA GOLUB›'] }),
     cue('<presentsLatin> ‹[<asianFamily> & <latinWord>] <latinWord>{1,2}›', {
       yes: ['Заявка от ‹Lee Min Jun›: студент'],
     }),
@@ -78,9 +87,6 @@ export const latinNames = {
     }),
     cue("/^(?:транслит|латиниц|загранпаспорт)/ any{0,2} ':' '«\"'? ‹[<big> & !#inPath] <big>{1,3}›", {
       yes: ['транслитерация как в загранпаспорте: ‹OGANESIAN VAGRAM›'],
-    }),
-    cue('‹[<latinGiven> & !#inPath] (/^[OD]$/ & !#inPath) (sign & glued) (/^[A-Z][a-z]+$/ & glued)›', {
-      yes: ["носитель — ‹Grace O'Connor›, ставить утром"],
     }),
     cue("‹[<latinGiven> & !#inPath] /^[A-Z]$/› (edge|break|'»\"”.,;:)')", {
       yes: ['Заказ на имя «‹Milana K›», выдать', 'бронь ‹Michael D›., оплата наличными'],
@@ -100,16 +106,6 @@ export const latinNames = {
     ),
     cue("marked ('and' | ',') ‹[<big> & latinFirst & !<assistant> & !#inPath]›", {
       yes: ['‹Oleg› and ‹Ayrat› are OOO'],
-    }),
-    cue("‹[<latinGiven> & !#inPath] ('von'|'van'|'de'|'da'|'di'|'del'|'el'|'al'|'bin') <latinWord>›", {
-      yes: ['имя собственника (‹Zhanna von Berg›)', 'гость ‹Marco da Silva›'],
-    }),
-    cue('‹[<westernFirst> & !#inPath] <latinWord>›', {
-      yes: ['гость ‹John Miller›'],
-      no: ['сумка Michael Kors', 'трактор John Deere'],
-    }),
-    cue("‹[<westernFirst> & !#inPath] /^[A-Z][a-z]+$/ ('-' & glued) (/^[A-Z][a-z]+$/ & glued)›", {
-      yes: ['Ассистент ‹Emily Watson-Clarke› подтвердила'],
     }),
     cue("(roleNoun|бронь|брони|номер) ':'? ‹[<asianFamily> & !#inPath] /^[A-Z][a-z]+$/{1,2}›", {
       yes: ['гость ‹Wang Lei› забыл паспорт'],
@@ -136,7 +132,9 @@ export const latinNames = {
     cue("‹(/^[A-Z]$/ '.'){1,2} [<big> & <plainLatinSurname> & !#inPath]›", { yes: ['‹I. V. Petrov›'] }),
     cue("‹[<big> & <plainLatinSurname> & !#inPath] (/^[A-Z]$/ '.'){1,2}›", { yes: ['‹Petrov I.V.›'] }),
     cue('‹[<big> & !#inPath & #latinPerson] (<big> & <plainLatinSurname>)›', { yes: ['менеджер ‹Zlata Petrova›'] }),
-    cue('‹[<big> & (<plainLatinSurname> | latinFirst) & !#inPath & #latinPerson]›', { yes: ['менеджер ‹Elena›'] }),
+    cue('‹[<big> & (<latinFamily> | latinFirst | @foreignNames) & !@latinBrands & !#inPath & #latinPerson]›', {
+      yes: ['менеджер ‹Elena›', 'Фамилия в заказе ‹Müller›'],
+    }),
     cue('‹[<big> & (<plainLatinSurname> | latinFirst) & !#inPath & #latinPerson & #afterPersonNoun] /^[A-Z][a-z]+$/›', {
       yes: ['менеджер ‹Elena Lis›'],
     }),

@@ -110,13 +110,37 @@ export const nameTerms: Terms = {
     '<latinSurname> & /^[a-z]{2,}(?:[dklmnprstvz]ov|[dklmnprstvz]ova|[a-z]ev|[a-z]eva|[kl]in|[kl]ina|[st]ky|[st]kiy|[st]kaya|[st]kaia|enko|dze|shvili)$/',
   /** Family names of Koreans, Chinese and Vietnamese as passports write them. */
   asianFamily: '<big> & @asianFamilies',
-  westernFirst: '/^[A-Z][a-z\u00df-\u017e]/ & @foreignNames',
+  westernFirst: '/^[A-Z\u00c0-\u024f][a-z\u00df-\u024f]/ & @foreignNames',
   /** A word of a foreign name, not of a brand. */
-  latinWord: '(/^[A-Z\u00c0-\u00de][a-z\u00df-\u017e]+$/ & !@latinBrands & !@latinWords & !<latinSign> & !#inPath)',
-  latinGiven: '(<westernFirst> | <big> & latinFirst)',
+  latinWord:
+    '(/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz)?[A-Z\u00c0-\u024f][a-z\u00df-\u024f]+$/ & !@latinBrands & !@latinWords & !<latinSign> & !<officeLatin> & !#inPath)',
+  /** The same in capitals, as tickets and cards have it. */
+  latinUpper: '(/^[A-Z\u00c0-\u024f]{2,}$/ & !@latinBrands & !@latinWords & !<latinSign> & !<officeLatin> & !#inPath)',
+  upperGiven: '(/^[A-Z\u00c0-\u024f]{3,}$/ & (@foreignNames | latinFirst) & !@latinBrands)',
+  /** A surname by its ending, or of another people. */
+  latinFamily: '(<big> & (@foreignSurnames | <plainLatinSurname>))',
+  /** What joins the parts of a name. */
+  latinParticle:
+    "('von'|'van'|'vom'|'zu'|'de'|'da'|'di'|'do'|'dos'|'das'|'du'|'des'|'del'|'della'|'la'|'le'|'el'|'al'|'bin'|'ibn'|'bint'|'ben'|'der'|'den'|'ter'|'ten'|'y'|'e')",
+  latinHyphen: "('-‐‑' & glued)",
+  /** Further words of a name behind its first. */
+  latinTail:
+    "(<latinWord> | <latinParticle>{1,2} <latinWord> | ('al'|'el') <latinHyphen> (<latinWord> & glued) | <latinHyphen> (<latinWord> & glued) | /^[OD]$/ (sign & glued) (<latinWord> & glued))",
+  upperTail:
+    '(<latinUpper> | (<big> & <latinParticle>) <latinUpper> | <fathersLatin> | <latinHyphen> (<latinUpper> & glued) | /^[OD]$/ (sign & glued) (<latinUpper> & glued))',
+  asianTail: '((<big> & @asianGiven) (<latinHyphen> (@asianGiven & glued))?)',
+  /** A first name that is nothing else. */
+  onlyGiven: '(<latinGiven> & !@latinNamesakes)',
+  latinGiven: '((<westernFirst> | /^[A-Z][a-z]/ & latinFirst) & !@latinBrands)',
   /** What a person is presented with. */
   presentsLatin:
     "((roleNoun | личность-|зовут|носитель-|лектор-|автор-|/^(?:сестр|брат|муж|жен|дочь|сын|мам|пап|мать|отец)/) ':—–-'? | (имя|имени|фамилия|фамилии) ':' | (от|у|для|это|я) | ('am'|'is') | 'name' ':')",
+  /** What a text calls by a person's name. */
+  latinThingNoun:
+    '/^(?:бренд|марк|модел|релиз|верси|ветк|сервер|хост|кластер|нод|узел|узл|принтер|бот|чатбот|робот|ассистент|помощник|шторм|ураган|теплоход|яхт|вилл|апартамент|отел|хостел|тариф|подписк|коллекци|обо(?:и|ев)$|сери[яию]|фирм|компани|ооо$|ип$|проект|станц|самол[её]т|борт|рейс|улиц|ул$|проспект|площад|турнир|кубок)/',
+  /** What a person is called with, in English. */
+  latinCall:
+    '/^(?:ask|tell|ping|cc|bcc|to|from|by|with|and|for|call|thank|thx|contact|please|pls|best|kind|warm|yours|good|morning|evening|afternoon|is|am|are|it|this|the|customer|user|client|mr|mrs|ms|but|also|so|now|today|when|if|my|our|your|author|assignee|reporter|owner|sender|recipient|agent|manager|re|fw|fwd|ok|yes|no|hr|it|pm|qa|ceo|cto)$/',
   assistant: '/^(?:alisa|marusya|lada|mir|siri|alexa|vesta|granta|luna|iris|nova|roma|milan|sofia)$/',
   fathersLatin: '(/^[a-z]{2,}(?:[eo]vich|[eo]vna|ichna|ilyich|ilich)$/ & !#inPath)',
   latinSign:

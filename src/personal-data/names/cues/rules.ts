@@ -9,7 +9,9 @@ export type Rule = readonly [slot: string, context: ContextName, tier: Tier];
 /** In their order: each sees what the ones before it have marked. */
 export const rules: readonly Rule[] = [
   ['latin', 'recordedName', 'sure'],
+  ['latin', 'latinRun', 'sure'],
   ['latin', 'latinName', 'sure'],
+  ['latin', 'latinLone', 'sure'],
   ['capitalised', 'surnameFirst', 'further'],
   ['capitalised', 'initialsFirst', 'further'],
   [
@@ -70,9 +72,9 @@ export const rules: readonly Rule[] = [
   ['lower & фон', 'particleBefore', 'sure'],
 ];
 
-/** A text without any of these has no name: a Cyrillic letter, two capitalised Latin words, an initial, or the commonest endings of a surname. */
+/** A text without any of these has no name: a Cyrillic letter, a capitalised Latin word that begins it, two of them, an initial, or the commonest endings of a surname. */
 export const mayHoldName =
-  /[Ѐ-ԯ]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
+  /[Ѐ-ԯ]|^[A-Z][a-z]+[ ,:]|[A-Za-z]{2}[ /,.:!\n]{1,2}[A-Z][A-Za-z]|[A-Za-z]{3} [A-Z]\.|[A-Z]\. ?[A-Z][a-z]|[a-z](?:[eo]va?|enko|sky|skiy|skaya) |[a-z] [a-z]+(?:[eo]va?|enko|sky|skiy|skaya)(?![a-z])/;
 
 /** What a client's name is read behind, since it stands alone. */
 export const clientLabel = 'ФИО: ';
