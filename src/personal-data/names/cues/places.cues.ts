@@ -27,8 +27,15 @@ export const places = {
       no: ['на станции Ерофей Павлович'],
     }),
   ],
-  /** Between the noun only titles, first names and initials: улица Академика Королёва. */
+  /** Between the noun only titles, first names and initials: улица Академика Королёва. What stands between is read once before it is read for each kind of noun. */
   afterPlaceNoun: [
+    cue('[#behindPlaceNoun & #calledByNoun]', { yes: ['улица Академика Королёва'], no: ['Из города ‹Анна› уехала'] }),
+  ],
+  behindPlaceNoun: [
+    cue("('.' & #abbreviatedPlace | имени | <placeName>) <bridges> [any]", { yes: ['улица Академика Королёва'] }),
+  ],
+  /** What each kind of noun asks of the word that it calls a place by. */
+  calledByNoun: [
     cue("('.' & #abbreviatedPlace) <bridges> [any]", { yes: ['ул. Маршала Г. К. Жукова', 'г. Владимир'] }),
     cue('!(по|от|нет|без) имени <bridges> [word & !<oneWho> & !(first & !surname & !any:gent)]', {
       yes: ['завод имени Ломоносова', 'площадь имени Карла Маркса'],
