@@ -5,9 +5,10 @@ import { facts, senses } from './cues/facts.ts';
 import { cueTable } from './cues/index.ts';
 import { clientLabel, mayHoldName, rules, type Rule } from './cues/rules.ts';
 import { terms } from './cues/terms.ts';
-import { Cues } from './match.ts';
+import { Cues, type Places } from './match.ts';
 import { predicates } from './predicates.ts';
 import { Spelling } from './spellings.ts';
+import { lowestBit, maxInRow } from './token-tests.ts';
 import { addTokens, type Token } from './tokens.ts';
 
 /** A text as tokens, with a mark for each token that belongs to a name. */
@@ -35,24 +36,30 @@ export class NameFinder {
     const { spellings } = this.cues;
     const tokens: Token[] = [];
     if (mayHoldName.test(text)) while (addTokens(text, tokens, spellings)) yield;
-    const marked = tokens.map(() => false);
+    const marked = new Array<boolean>(tokens.length).fill(false);
     const remembered = new Array<boolean | undefined>(tokens.length);
     const document: NameDocument = { tokens, edge: spellings.edge, marked, fired: [], remembered };
-    const places: number[][] = [];
+    const places: Places = { tokens: [], rules: [], inAny: [] };
     for (let at = 0; at < tokens.length; at++) {
       this.cues.addPlace(places, document, at);
       if (endsStep(at)) yield;
     }
-    let applied = 0;
-    for (let number = 0; number < places.length; number++) {
-      const [rule, ofRule] = [rules[number], places[number]];
-      if (!rule || !ofRule) continue;
-      for (const at of ofRule) {
-        this.apply(rule, document, at);
-        if (endsStep((applied += 1))) yield;
-      }
-    }
+    yield* this.applyAll(document, places);
     return document;
+  }
+
+  /** Applies the rules in their order, each from the first token to the last. */
+  private *applyAll(document: NameDocument, { tokens, rules: rulesAt, inAny }: Places): Steps<void> {
+    let applied = 0;
+    for (let row = 0; row < inAny.length; row++)
+      for (let left = inAny[row] ?? 0; left !== 0; left &= left - 1) {
+        const rule = rules[row * maxInRow + lowestBit(left)];
+        for (let place = 0; rule && place < tokens.length; place++) {
+          if (((rulesAt[place * inAny.length + row] ?? 0) & left & -left) === 0) continue;
+          this.apply(rule, document, tokens[place] ?? 0);
+          if (endsStep((applied += 1))) yield;
+        }
+      }
   }
 
   private apply([, context, tier]: Rule, document: NameDocument, at: number): void {

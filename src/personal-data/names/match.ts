@@ -6,7 +6,7 @@ import { type Rule } from './cues/rules.ts';
 import { once } from './lexicon.ts';
 import { PatternReader, type Pattern, type Terms, type TokenTest } from './patterns.ts';
 import { Vocabulary, type Spelling } from './spellings.ts';
-import { lowestBit, maxInRow, TokenTests } from './token-tests.ts';
+import { lowestBit, TokenTests } from './token-tests.ts';
 
 /** What the cues are made of. */
 type Tables = {
@@ -26,6 +26,9 @@ type Context = { readonly name: string; readonly asks: Asks; groups: readonly Gr
 
 /** The first and the last token of a name, and the cue that names it. */
 export type Range = { readonly first: number; readonly last: number; readonly pattern: string };
+
+/** Tokens where rules may mark a name; for each its rules, as the bits of a number for each row of rules, and those that any of them has. */
+export type Places = { readonly tokens: number[]; readonly rules: number[]; readonly inAny: number[] };
 
 const fails = -2;
 const none = -1;
@@ -160,13 +163,15 @@ export class Cues {
       this.rules.some(({ slots, all }) => this.tests.passed(spelling, slots, all) !== 0));
   }
 
-  /** Adds a token to the places of each rule that may mark it. */
-  addPlace(places: number[][], text: Text, at: number): void {
+  /** Adds a token to the places where a rule may mark a name. */
+  addPlace({ tokens, rules, inAny }: Places, text: Text, at: number): void {
     if (!this.mayBeMarked(spellingIn(text, at))) return;
+    tokens.push(at);
     for (let row = 0; row < this.rules.length; row++) {
-      const rules = this.rules[row];
-      for (let left = rules ? this.candidates(rules, text, at) : 0; left !== 0; left &= left - 1)
-        (places[row * maxInRow + lowestBit(left)] ??= []).push(at);
+      const ofRow = this.rules[row];
+      const bits = ofRow ? this.candidates(ofRow, text, at) : 0;
+      rules.push(bits);
+      inAny[row] = (inAny[row] ?? 0) | bits;
     }
   }
 }
