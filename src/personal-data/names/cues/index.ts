@@ -17,6 +17,7 @@ import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
 import { namesakes } from './namesakes.cues.ts';
 import { naming } from './naming.cues.ts';
+import { nounSurnames } from './noun-surname.cues.ts';
 import { openings } from './opening.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
 import { person } from './person.cues.ts';
@@ -41,6 +42,7 @@ const all = {
   ...marking,
   ...lists,
   ...surname,
+  ...nounSurnames,
   ...lowerCase,
   ...lowerName,
   ...places,

@@ -1,4 +1,5 @@
 import { type Terms } from '../patterns.ts';
+import { surnameTerms } from './surname-terms.ts';
 
 /** Parts of the patterns of full names, initials and names in Latin letters. */
 export const nameTerms: Terms = {
@@ -198,4 +199,5 @@ export const nameTerms: Terms = {
   /** What signs a letter besides a person. */
   officeLatin:
     '/^(?:the|your|our|team|support|service|customer|sales|office|department|company|group|bank|hotel|manager)$/',
+  ...surnameTerms,
 };
