@@ -53,6 +53,8 @@ export const facts = {
   personNoun: 'roleNoun | common:NOUN.anim & /../ & !animalNoun & !common:ADJF & !common:PREP',
   /** A noun for a living being that is a surname as well, of no pet: мельник, сорока. */
   bearer: 'noun:bearerNouns',
+  /** Any noun that is a surname as well: весна, груша. */
+  nounSurname: 'bearer | noun:surnameNouns',
   /** A noun that says what a person does, by its ending. */
   profession: 'common:NOUN.anim.profession | !dict:any & !listed:any & !@eastern & @unknownProfession',
   /** A noun for an office or an activity, by its ending: регистратура, приемная. */

@@ -11,34 +11,36 @@ export const governed = {
     cue('[shortSurname | <shortDeclined>]', { yes: ['жалоба на ‹Цоя›'] }),
   ],
   byPreposition: [
-    cue('(у|от|для|без|про|вместо|кроме|ради|против|насчет) [any:gent & bearer | #inAnyCase]', {
+    cue('(у|от|для|без|про|вместо|кроме|ради|против|насчет) [any:gent & nounSurname | #inAnyCase]', {
       yes: ['Без ‹Ткача› не решим', 'вместо ‹Седых› вышел другой', 'у ‹Пака› не работает почта'],
     }),
-    cue('(к|ко|благодаря) [any:datv & bearer | #inAnyCase]', { yes: ['запишите к ‹Ткачу› на вторник'] }),
-    cue('(с|со|перед|за|над) [any:ablt & bearer | #inAnyCase]', { yes: ['свяжитесь с ‹Паком›', 'дело за ‹Ткачом›'] }),
-    cue('(про|через) [any:accs & bearer | #inAnyCase]', { yes: ['Через ‹Ткача› передали пакет'] }),
-    cue('/^(?:переназнач|эскалирован|переведен)/ на [any:accs & bearer | #inAnyCase]', {
+    cue('(к|ко|благодаря) [any:datv & nounSurname | #inAnyCase]', { yes: ['запишите к ‹Ткачу› на вторник'] }),
+    cue('(с|со|перед|за|над) [any:ablt & nounSurname | #inAnyCase]', {
+      yes: ['свяжитесь с ‹Паком›', 'дело за ‹Ткачом›'],
+    }),
+    cue('(про|через) [any:accs & nounSurname | #inAnyCase]', { yes: ['Через ‹Ткача› передали пакет'] }),
+    cue('/^(?:переназнач|эскалирован|переведен)/ на [any:accs & nounSurname | #inAnyCase]', {
       yes: ['Переназначено на ‹Пака›', 'заявка переведена на ‹Ткача›'],
       no: ['переведена на Новых дилеров'],
     }),
-    cue('<subjectMatter> по [common:NOUN.datv.sing & bearer | #inAnyCase]', {
+    cue('<subjectMatter> по [common:NOUN.datv.sing & nounSurname | #inAnyCase]', {
       yes: ['Решение по ‹Ткачу› принято', 'вопрос по ‹Седых› закрыт'],
       no: ['отчёт по волкам'],
     }),
-    cue('issued на [any:accs & bearer | #inAnyCase]', { yes: ['Жалоба на ‹Пака›', 'Оформите на ‹Седых›'] }),
-    cue('(о|об|при) [any:loct & bearer | #inAnyCase]', { yes: ['при ‹Ткаче› всё работало'] }),
+    cue('issued на [any:accs & nounSurname | #inAnyCase]', { yes: ['Жалоба на ‹Пака›', 'Оформите на ‹Седых›'] }),
+    cue('(о|об|при) [any:loct & nounSurname | #inAnyCase]', { yes: ['при ‹Ткаче› всё работало'] }),
   ],
   /** Somebody gives, tells, asks or replaces somebody. */
   byVerb: [
-    cue('(<giving>|/звони/) [any:datv & bearer | #inAnyCase]', {
+    cue('(<giving>|/звони/) [any:datv & nounSurname | #inAnyCase]', {
       yes: ['позвоните ‹Паку›', 'Передайте ‹Ткачу› документы'],
     }),
-    cue('/^запи(?:ши|са)/ [(any:accs | any:gent) & bearer | #inAnyCase]', { yes: ['Запишите ‹Ткача› на приём'] }),
-    cue('/^(?:дежурн|ответственн|старш)(?:ый|ая)$/ [commonNominative & bearer | shortSurname] !(lower & noun)', {
+    cue('/^запи(?:ши|са)/ [(any:accs | any:gent) & nounSurname | #inAnyCase]', { yes: ['Запишите ‹Ткача› на приём'] }),
+    cue('/^(?:дежурн|ответственн|старш)(?:ый|ая)$/ [commonNominative & nounSurname | shortSurname] !(lower & noun)', {
       yes: ['Сегодня дежурный ‹Ткач›'],
     }),
     cue(
-      '(<summoning>|<choosing>) на (завтра|сегодня|послезавтра|понедельник|вторник|среду|четверг|пятницу|субботу) [(any:accs | any:gent) & bearer | #inAnyCase]',
+      '(<summoning>|<choosing>) на (завтра|сегодня|послезавтра|понедельник|вторник|среду|четверг|пятницу|субботу) [(any:accs | any:gent) & nounSurname | #inAnyCase]',
       {
         yes: ['Назначьте на завтра ‹Ткача›, у него свободно'],
       },
@@ -46,37 +48,37 @@ export const governed = {
     cue("(pastPersonVerb & !pluralVerb | lower & verb & /ла?$/) [adjective & /[иы]х$/ & !place] (',.;!?' | edge)", {
       yes: ['Смету пересчитала ‹Седых›.', 'Заявку приняла ‹Черных›, смена 2'],
     }),
-    cue('(<summoning>|<choosing>) [(any:accs | any:gent) & bearer | #inAnyCase]', {
+    cue('(<summoning>|<choosing>) [(any:accs | any:gent) & nounSurname | #inAnyCase]', {
       yes: ['Пригласите ‹Ткача›', 'Найдите ‹Пака›'],
     }),
     cue(
-      '/^(?:принадлеж|подчиня|причита|полагает|достал[оаи]?с|поручен|доверен|возвращен|выплачен|начислен|выдан|передан|отправлен|назначен|одобрен|отказан|предоставлен|присвоен)/ [any:datv & bearer | #inAnyCase]',
+      '/^(?:принадлеж|подчиня|причита|полагает|достал[оаи]?с|поручен|доверен|возвращен|выплачен|начислен|выдан|передан|отправлен|назначен|одобрен|отказан|предоставлен|присвоен)/ [any:datv & nounSurname | #inAnyCase]',
       { yes: ['подпись принадлежит ‹Ткачу›', 'премия начислена ‹Паку›'] },
     ),
-    cue('<doneBy> [any:ablt & bearer | #inAnyCase]', {
+    cue('<doneBy> [any:ablt & nounSurname | #inAnyCase]', {
       yes: ['Акт составлен ‹Ткачом›'],
       no: ['Заказ выдан курьером'],
     }),
-    cue('(humanVerb & !pluralVerb) [commonNominative & bearer & !any:accs | shortSurname] !(lower & noun)', {
+    cue('(humanVerb & !pluralVerb) [commonNominative & nounSurname & !any:accs | shortSurname] !(lower & noun)', {
       yes: ['Приняла ‹Ткач›, смена 2', 'отгрузку провёл ‹Пак›'],
     }),
-    cue('personVerb [commonNominative & bearer | #inAnyCase] !(lower & noun)', {
+    cue('personVerb [commonNominative & nounSurname | #inAnyCase] !(lower & noun)', {
       yes: ['Звонила ‹Ткач›', 'Завтра позвонит ‹Пак›'],
     }),
   ],
   /** What only persons have. */
   byNoun: [
-    cue('(<ofOne>|<owned>|<onesPaper>|/^договор[аеу]?$/) [any:gent & bearer | #inAnyCase]', {
+    cue('(<ofOne>|<owned>|<onesPaper>|/^договор[аеу]?$/) [any:gent & nounSurname | #inAnyCase]', {
       yes: ['Пароль ‹Ткача› сбросили', 'отпуск ‹Пака›'],
     }),
   ],
   /** The subject of what persons do and are. */
   bySubject: [
-    cue('[commonNominative & bearer | #inAnyCase] <adverbs>{0,3} (humanVerb & !pluralVerb)', {
+    cue('[commonNominative & nounSurname | #inAnyCase] <adverbs>{0,3} (humanVerb & !pluralVerb)', {
       yes: ['вчера ‹Ткач› сказал', 'пусть ‹Седых› перезвонит'],
     }),
     cue(
-      '[(commonNominative & bearer | #inAnyCase) & (#personState | #presented | #greeted | #beforeOrigin | #related | #endsSigned | #ofFlat)]',
+      '[(commonNominative & nounSurname | #inAnyCase) & (#personState | #presented | #greeted | #beforeOrigin | #related | #endsSigned | #ofFlat)]',
       {
         yes: ['сегодня ‹Пак› в отпуске', 'Спасибо, ‹Седых›'],
       },
@@ -84,7 +86,7 @@ export const governed = {
   ],
   /** Who lives in the flat. */
   ofFlat: [
-    cue("(кв|квартира) '.'? number ',' [commonNominative & bearer | #inAnyCase] ':—,'", {
+    cue("(кв|квартира) '.'? number ',' [commonNominative & nounSurname | #inAnyCase] ':—,'", {
       yes: ['кв. 14, ‹Мороз›: нет воды'],
     }),
   ],

@@ -47,7 +47,7 @@ export const nameTerms: Terms = {
   plainNoun:
     'noun & !personNoun & !productNoun & !officeNoun & !institutionNoun & !institutionShape & !placeNoun & !adjective & !verb & !preposition & !first',
   governable:
-    'Capital & /^(?:ли|юн|ан|кан|чен)$/ | mayBeName & Capital & !place & (bearer & !animalNoun | shortSurname & /.../ | <shortDeclined> | adjective & /[иы]х$/ | <plainNoun>)',
+    'Capital & /^(?:ли|юн|ан|кан|чен)$/ | mayBeName & Capital & !place & (nounSurname & !animalNoun | shortSurname & /.../ | <shortDeclined> | adjective & /[иы]х$/ | <plainNoun>)',
   doneBy:
     '/^(?:подписан|составлен|принят|согласован|утвержден|заверен|проверен|выдан|оформлен|сдан|закрыт|открыт|отклонен|отменен|внесен|изменен|удален|создан|одобрен|завизирован|получен|отправлен|возвращен|обработан|рассмотрен|отозван|зарегистрирован)[аоы]?$/',
   oddSurname:

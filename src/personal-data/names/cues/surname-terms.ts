@@ -2,16 +2,15 @@ import { type Terms } from '../patterns.ts';
 
 /** Parts of the patterns of surnames that are everyday nouns and adjectives. */
 export const surnameTerms: Terms = {
-  everydayForm:
-    'Capital & (bearer & singular | noun:surnameNouns & singular | common:ADJF.surnameAdjectives.!plur.!neut)',
-  nounForm: 'Capital & (bearer & singular | noun:surnameNouns & singular) & mayBeName',
+  everydayForm: 'Capital & (nounSurname & singular | common:ADJF.surnameAdjectives.!plur.!neut)',
+  nounForm: 'Capital & nounSurname & singular & mayBeName',
   adjectiveForm: 'Capital & common:ADJF.surnameAdjectives.!plur.!neut',
   /** The same as the subject. */
   everydaySubject:
-    'Capital & mayBeName & (bearer & commonNominative | noun:surnameNouns & commonNominative | common:ADJF.surnameAdjectives.nomn.!plur.!neut | толстой)',
-  everydayAnimate: '(bearer | noun:surnameNouns) & common:NOUN.anim.masc.nomn & !common:NOUN.femn',
-  everydayThing: '(bearer | noun:surnameNouns) & common:NOUN.!anim.masc.nomn & !common:NOUN.femn',
-  everydayFeminine: '(bearer | noun:surnameNouns) & common:NOUN.femn.nomn & !common:NOUN.masc',
+    'Capital & mayBeName & (nounSurname & commonNominative | common:ADJF.surnameAdjectives.nomn.!plur.!neut | толстой)',
+  everydayAnimate: 'nounSurname & common:NOUN.anim.masc.nomn & !common:NOUN.femn',
+  everydayThing: 'nounSurname & common:NOUN.!anim.masc.nomn & !common:NOUN.femn',
+  everydayFeminine: 'nounSurname & common:NOUN.femn.nomn & !common:NOUN.masc.nomn',
   /** What nobody does but the staff and customers of a business. */
   officeDeed:
     '(!UPPER & verb & !pluralVerb & !verb:INFN & /^(?:(?:пере|по)звон|подпис|подпиш|расписал|расписыв|согласов|согласу|утверд|уволи|увольн|отпросил|отпрашив|оплати|оплачива|доплат|доплач|заплат|забронир|брониру|заявил|заявля|сообщ|(?:по)?обеща|попрос|просил|просит$|подтверд|настаива|жалу[ею]|пожалова|пересда|дежур|замеща|извинил|возража|прогул|консультир|отчита|расторг|застрахов|докладыва|доложил|объясн|поясн|представил|зарегистрир|аннулир|заверил|завизир|ходатайств|проголосов|сдавал|переоформ|рассказ|сказал|говорил|написал|спросил|спрашива)/)',
@@ -30,8 +29,8 @@ export const surnameTerms: Terms = {
   content:
     '/^(?:не)?(?:доволен|довольна|согласен|согласна)$|^(?:против|замужем|женат|беременна|уволена?|предупрежден[ао]?|отстранен[ао]?|назначен[ао]?|ознакомлен[ао]?)$/',
   /** What an adjective before it belongs to. */
-  agreesGent: '(Capital | number | adjective | noun & any:gent)',
-  agreesDatv: '(Capital | number | adjective | noun & any:datv)',
-  agreesAblt: '(Capital | number | adjective | noun & any:ablt)',
-  agreesAccs: '(Capital | number | adjective | noun & (any:accs | any:gent))',
+  agreesGent: '(Capital | number | adjective | noun & !preposition & !never & any:gent)',
+  agreesDatv: '(Capital | number | adjective | noun & !preposition & !never & any:datv)',
+  agreesAblt: '(Capital | number | adjective | noun & !preposition & !never & any:ablt)',
+  agreesAccs: '(Capital | number | adjective | noun & !preposition & !never & (any:accs | any:gent))',
 };
