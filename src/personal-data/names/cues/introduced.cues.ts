@@ -51,6 +51,10 @@ export const introducedNames = {
     cue('((roleNoun|profession) & any:C) ‹[<appointable> & bearer & any:C] <longRun>›', {
       yes: ['оператору ‹Вороне› передали'],
     }),
+    cue('(roleNoun & !any:nomn) ‹[<appointable> & nounSurname & commonNominative] <longRun>›', {
+      yes: ['запишите к врачу ‹Лебедь› на вторник'],
+      no: ['передайте водителю Накладная'],
+    }),
     cue(
       '(roleNoun & any:nomn) [<appointable> & noun & commonNominative & !productNoun & !(personNoun & !bearer)] !capitalised',
       {
