@@ -28,6 +28,13 @@ export const governed = {
       no: ['отчёт по волкам'],
     }),
     cue('issued на [any:accs & nounSurname | #inAnyCase]', { yes: ['Жалоба на ‹Пака›', 'Оформите на ‹Седых›'] }),
+    cue(
+      '(<handled>|<belonging>|<device>|<onesPaper>) lower{0,3} /^(?:вис(?:ит|ят|ел[аио]?)|числ(?:ится|ятся|ил(?:ся|ась|ось|ись))|ост(?:ал(?:ся|ась|ось|ись)|ается|аются))$/ lower{0,2} на [any:loct & nounSurname | #inAnyCase]',
+      {
+        yes: ['заявка висит на ‹Соловье› третий день', 'ноутбук до сих пор числится на ‹Пак›'],
+        no: ['куртка висит на Гвозде'],
+      },
+    ),
     cue('(о|об|при) [any:loct & nounSurname | #inAnyCase]', { yes: ['при ‹Ткаче› всё работало'] }),
   ],
   /** Somebody gives, tells, asks or replaces somebody. */
