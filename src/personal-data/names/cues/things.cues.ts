@@ -163,6 +163,13 @@ export const things = {
     cue('(beginsFigure & capitalised & !#namesakeOfFigure) и? [#secondOfFigure & (capitalised|день)]', {
       yes: ['Карл Лагерфельд'],
     }),
+    cue(
+      '!/^(?:долг|задолженност|оплат|вопрос|заявк)/ по (учебнику|учебникам|задачнику|решебнику|прописям|самоучителю|букварю) [capitalised & (surname | surnameShape | !known) & !first & !(name:nomn & !name:gent) & !(name:datv & !name:gent) & !#beforeHumanVerb & !#subjectWithObject]',
+      {
+        yes: ['занимаемся по учебнику Мордковича', 'номер 212 по задачнику Сканави'],
+        no: ['долг по учебнику ‹Мордковича›', 'По учебнику ‹Петрова› пришла с пустым формуляром'],
+      },
+    ),
   ],
   /** An unknown adjective before what it can qualify: in its gender, number and case. */
   qualifying: [
