@@ -26,6 +26,13 @@ export const initials = {
       },
     ),
     cue("‹[<headed> & <namedHere> & !<jobTitle>] <initial> '.'› !<initial>", { yes: ['Менеджер ‹Лебедь О.›'] }),
+    cue(
+      "(roleNoun|profession) ‹[<headed> & <ownsInitials> & !<jobTitle>] (letter & !lower & !я)› (edge|break|',;)—–'|lower & verb & !pluralVerb)",
+      {
+        yes: ['На чеке продавец ‹Мороз Е›', 'кассир ‹Лебедь О› пробила дважды'],
+        no: ['мастер ‹Гончар› О заказе забыл'],
+      },
+    ),
     cue('issued any ‹[<bearable>] <twoInitials>›', { yes: ['полис на ‹Кирова С. М.›'] }),
   ],
   /** The letter of a house or a room. */
