@@ -21,7 +21,11 @@ export const facts = {
     'dict:Surn | <joined> & (left:surname | left:surnameShape | left:adjective & right:surname) & (right:surname | right:surnameShape)',
   /** A surname that is far more frequent than the town of that name: Борисов. */
   oftenSurname: 'dict:Surn.namesakesOfTowns',
-  place: 'place:any | @namelikePlaces',
+  place: 'place:any | @namelikePlaces | @pluralTowns',
+  suburbInO: '@suburbs',
+  /** A suburb, a quarter or an airport in -о, in a case that a surname has as well: у Внукова. */
+  suburb: 'townInO:suburbInO',
+  station: '@stations',
   /** It has a sense that is no proper name. */
   common: 'common:any & !<withYo>',
   noun: 'common:NOUN & !<withYo>',
@@ -111,7 +115,7 @@ export const facts = {
   /** A rank or a calling in the genitive that streets begin with: маршала. */
   streetTitle: '@streetTitles',
   /** Someone whom streets all over the country are named after, in the genitive: ленина. */
-  streetName: '@streetNames',
+  streetName: '@streetNames | @furtherStreetNames',
   /** The first name of someone whose full name streets have: карла. */
   beginsStreet: '@fullStreetNames',
   /** де, ван, бин. */

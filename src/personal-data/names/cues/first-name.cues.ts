@@ -22,7 +22,7 @@ export const firstNames = {
   ],
   /** A name that is a person's wherever it stands. In lower case rare names are slang as often: доступ к акку. */
   clearFirst: [
-    cue('[onlyFirst & (lower & (everyday | /.{6}/ & !streetName) | Capital | UPPER & /..../)]', {
+    cue('[onlyFirst & (lower & (everyday | /.{6}/ & !@streetNames) | Capital | UPPER & /..../)]', {
       yes: ['‹Наташа› вышла', 'ДЛЯ ‹НАТАШИ›', '‹гульбахрам› молодец'],
     }),
     cue('[Capital & !brandName & !brand & everyday & !wordlike & (!opens | !common)]', {

@@ -25,7 +25,7 @@ export const introducedNames = {
       yes: ['ВНИМАНИЮ ‹МАКАРОВОЙ›'],
       no: ['ПРОЕЗД ПО УЛ. МАКАРОВА'],
     }),
-    cue('(у|от|с|со|к|ко|для|про|на) [UPPER & surname & surnameLike & !place & !streetName & !#noPerson] !number', {
+    cue('(у|от|с|со|к|ко|для|про|на) [UPPER & surname & surnameLike & !place & !@streetNames & !#noPerson] !number', {
       yes: ['БРОНЬ НА ‹ЗВЕРЕВА›, 2 ГОСТЯ'],
     }),
     cue("!placeNoun '.' [<inCapitals>] (!(',' | number) | ',' !number)", { yes: ['СРОЧНО. ‹МАКАРОВУ› НЕ ПУСКАТЬ'] }),

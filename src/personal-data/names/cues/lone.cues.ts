@@ -89,7 +89,7 @@ export const loneNames = {
       { yes: ['жду. с уважением ‹Мороз›'], no: ['С уважением, Администрация'] },
     ),
     cue(
-      "ип [mayBeName & Capital & (surname & !common & !first | surnameShape) & !place & !streetName] !(capitalised | '-')",
+      "ип [mayBeName & Capital & (surname & !common & !first | surnameShape) & !place & !@streetNames] !(capitalised | '-')",
       {
         yes: ['Насосную обслуживает ИП ‹Ганиев›, договор до декабря', 'счёт от ИП ‹Шамсутдиновой›'],
         no: ['ИП Ромашка на связи', 'ИП Титов Групп'],
@@ -98,7 +98,7 @@ export const loneNames = {
     cue("[mayBeName & Capital & (surname|pluralSurname|surnameShape) & !#noPerson] ',' number (лет|года|год|г '.')", {
       yes: ['Вызов 17: ‹Хромова›, 81 г., давление'],
     }),
-    cue("[mayBeName & Capital & (surname|surnameShape) & !place & !streetName] number ('-' & glued) (го|му|е)", {
+    cue("[mayBeName & Capital & (surname|surnameShape) & !place & !@streetNames] number ('-' & glued) (го|му|е)", {
       yes: ['закрыть больничные: ‹Кузьмичёва› 22-го, ‹Лялина› 24-го'],
       no: ['Ленина 22-е отделение'],
     }),

@@ -53,6 +53,7 @@ export const streets = {
       yes: ['люк на Чехова/Некрасова', 'от Ушакова до Нахимова', 'Район Кирова – Фрунзе'],
     }),
     cue("<streetNoun> any{0,9} <listedAlone> ['/-–—,' | до | и] <listedAlone>", { yes: ['улицы Чехова и Некрасова'] }),
+    cue("<premises> на <listedAlone> [',' | и] <listedAlone>", { yes: ['магазины на Кирова и Гоголя закрыты'] }),
     cue('<listedAlone> [и] (<listedAlone> & #houseNumber)', { yes: ['Минина и Пожарского, 2'] }),
     cue("<journey> (any & !'.!?'){0,5} (с|со) <listedAlone> [на] <listedAlone>", {
       yes: ['изменить адрес доставки с Кирова на Гагарина', 'маршрут с Жукова на Королёва'],
@@ -95,7 +96,8 @@ export const streets = {
       no: ['бронь на ‹Жукова›'],
     }),
     cue('<premises> & !issued на [<genitive> & (surname|surnameShape|first) & <alone>] !<madeOut>', {
-      yes: ['отделение на Кочетова', 'касса на Марата закрыта'],
+      yes: ['отделение на Кочетова', 'касса на Марата закрыта', 'гостиница на Станиславского', 'гараж на Гончарова'],
+      no: ['квартира на ‹Смирнову› оформлена'],
     }),
     cue('на <listedAlone> any{0,6} !issued на [<genitive> & (surname|surnameShape) & <alone>] !<madeOut>', {
       yes: ['Офис на Мира закрыт, второй на Ланского открыт'],

@@ -64,7 +64,7 @@ export const surname = {
   /** A surname in lower case where a person is spoken of. */
   lowerSurname: [
     cue(
-      '[<lowerWord> & surname & common & !place & !<thing> & !<thingOfDay> & !streetName & surnameLike & #onlyPersonHere]',
+      '[<lowerWord> & surname & common & !place & !<thing> & !<thingOfDay> & !@streetNames & surnameLike & #onlyPersonHere]',
       {
         yes: ['‹зайцев› не отвечает уже час', 'когда ‹зайцев› придет'],
         no: ['если вторая машина задержится', 'картина не отправлена', 'голова болит второй день'],
@@ -82,7 +82,7 @@ export const surname = {
       yes: ['‹бачатрян› не отвечает', 'спасибо ‹ломидзе› за помощь', 'у ‹бачатряна› не работает почта'],
     }),
     cue(
-      '[<lowerWord> & surname & adjective & !place & !streetName & !<everydayAdjective> & /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/ & #onlyPersonHere] !(<qualified>)',
+      '[<lowerWord> & surname & adjective & !place & !@streetNames & !<everydayAdjective> & /[сц]к(?:ий|ая|ого|ой|ому|ую|им)$/ & #onlyPersonHere] !(<qualified>)',
       {
         yes: ['‹вишневская› не отвечает', 'жду ‹вишневскую› до вечера'],
       },
@@ -156,7 +156,7 @@ export const surname = {
   ],
   /** Unlike after a street there is no house number between. */
   tenant: [
-    cue("[<lowerWord> & opens & surname & !common & !place & !streetName] ','? (кв|квартира) '.'? number", {
+    cue("[<lowerWord> & opens & surname & !common & !place & !@streetNames] ','? (кв|квартира) '.'? number", {
       yes: ['‹федосеева› кв 88'],
     }),
   ],

@@ -4,6 +4,7 @@ import { factTerms } from './facts.ts';
 import { goodsTerms } from './goods-terms.ts';
 import { listTerms } from './list-terms.ts';
 import { nameTerms } from './name-terms.ts';
+import { placeTerms } from './place-terms.ts';
 
 /** Parts of patterns that have a name. */
 export const terms: Terms = {
@@ -74,9 +75,9 @@ export const terms: Terms = {
     '/^(?:отпуск|увольнени|зарплат|больничн|декрет|дежурств|командировк|отгул|стажировк|свадьб|похорон|юбиле|диагноз|внук|внучк|подпис|рапорт|визит|собеседовани|сын|доч|муж|жен|сестр|брат)(?:[аеуюыия]|ом|ем|ой|ей|ем|ю|ого|ому|ый|ым|ью|ери)?$/',
   feeling:
     '/^(?:(?:не)?довол(?:ен|ьна)|(?:не)?соглас(?:ен|на)|рада?|(?:не)?уверена?|обижена?|обиделась|прав|права|винов(?:ат|ата)|должен|должна|намерена?|готова?|замужем|женат|беременна|злится|ругается|жалуется|возмущается|плачет|кричит|сомневается|надеется|боится|хочет|думает|считает|помнит|знает|просится|отпросил(?:ся|ась)|(?:не)?вежлива?|груба?|пьян|добра?|любез(?:ен|на)|внимател(?:ен|ьна)|больна?|болен)$/',
-  clearLower: '<lowerWord> & surname & !common & !place & !streetName & !brandName & !brand & /.{6}/',
+  clearLower: '<lowerWord> & surname & !common & !place & !@streetNames & !brandName & !brand & /.{6}/',
   surnameCase: '/(?:ого|ому|(?:[ое]в|ин)(?:а|у|ым|ой)|(?:ук|юк|ич|ян|ман|ко)(?:а|у|ом|ем))$/',
-  inCapitals: 'UPPER & surname & !common & !place & !streetName & !brandName & !brand & /.{5}/ & !#noPerson',
+  inCapitals: 'UPPER & surname & !common & !place & !@streetNames & !brandName & !brand & /.{5}/ & !#noPerson',
   room: 'подъезд-|квартир-|кв|кабинет-|офис-|каб|отдел-|групп-|цех-|палат-|номер-|этаж-|зал|зала|ряд-|стол-',
   adverbs: 'lower & !humanVerb & !preposition & !(noun & !never) & !verb',
   deed: 'lower & humanVerb & !(-у|-ю)',
@@ -100,46 +101,6 @@ export const terms: Terms = {
   thingDefined: 'placeNoun|productNoun|animalNoun|название|кличка|модель|марка',
   bot: 'виртуальн-|голосов-',
   damaged: '/вяд|слом|мят|вял|засох|бит|поврежд|порван|грязн|увя|надлом|гнил|мерзл|сух/',
-  // Places
-  abbreviation: 'lower & placeNoun & !(noun & /..../)',
-  bridges:
-    "(word & (title | nameParticle | и | capitalised & (first|surname|adjective|place)) & !placeNoun | character '.'){0,4}",
-  ownWord: '!(capitalised & !opens)',
-  placeName: 'placeNoun & !имени & !first & !regionNoun & !(с|п|д|к|о|м)',
-  longNoun: 'noun & /..../',
-  oneWho: '!place & (everyday|surname) & name:nomn & !name:gent & !name:accs',
-  everydayWho: '!place & everyday & name:nomn & !name:gent & !name:accs',
-  placeBehind: 'placeNoun & /.../ & !first',
-  ofPlace: '(adjective | surnameLike | /[иы]й$|ая$|ьин[аоу]?$|(?:ов|ев|ин)ы$|[оы]е$|[оы][мй]$|ого$/)',
-  town: '(capitalised & place)',
-  onlyTown: 'capitalised & place & !surname & !first & !common',
-  reaching: '/дозвон|достуч|донес|доноси|довест|довед|доводи|докрич|вытян/',
-  fault: '/^(?:дело|проблема|причина|сомневаюсь|уверен|уверена|ошиб(?:ся|лась))$/',
-  townAfter: 'place & !#womanInAccusative & !#reached & !#madeOutTo & !#beforeSurname',
-  village: 'surname & !first & !place & !#womanInAccusative',
-  partOfWorld:
-    '/^(?:северн|южн|восточн|западн|центральн|верхн|нижн|больш|мал|нов|стар)(?:ый|ий|ой|ая|яя|ое|ее|ого|его|ому|ему|ую|юю|ом|ем|ым|им)$/',
-  // Streets
-  genitive: '(any:gent | !hasCases & streetName | !hasCases & surnameShape & (-а|-ого|-ой))',
-  onlyMansNominative: 'name:masc.nomn & !(name:gent|name:datv|name:accs|name:ablt|name:loct)',
-  ofHouse: '<genitive> & !onlyFirst & !(surname & <onlyMansNominative>) & !#behindOwnSurname',
-  ofOwner:
-    'у|от|для|к|ко|про|без|roleNoun|profession|/^(?:логин|парол|зарплат|дел[оа]|кабинет|больничн|долг|заявк|стажер|график)/',
-  houseWord: '(lower & (д|дом|корп|стр))',
-  housePart: '/^(?:кв|квартир|подъезд|этаж|офис|корп|строен|помещен|секци|комнат|литер|вход|дом|индекс)/',
-  unit: '/^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|год|час|руб|шт|дн|раз|мин|лет|гост|чел|персон|взросл|дет|ноч|сут|взр|реб|мест|пасс|ряд|числ|класс|групп|недел|месяц|день|экз|тыс|р$|ч$|кг$|т$|курс|каб|смен)/',
-  noTime: "(!<unit> & !'.:' | '.:' !number)",
-  noCount:
-    "(!<unit> & !'.:' & !number & !(lower & (<housePart> | noun & !preposition & !verb & /.../)) & !(с & Capital) | lower & <housePart> & !<unit> (number | '.') | '.:' !number)",
-  streetNoun: '(улиц-|ул|проспект-|бульвар-)',
-  womansGenitive: '(name:femn.gent | name:ms-f.gent)',
-  listedAlone: '(capitalised & streetName)',
-  corner: '(угл-|угол|пересечени-|перекресток|перекрестке|перекрестка)',
-  objection: '/^(?:нет|не|возраж|претенз|замечан|жалоб|ошибк|вопрос)/',
-  madeOut: '/^(?:оформлен|записан|выписан|зарегистрирован|заказан|забронирован)/',
-  alone: '!#madeOver & !#beforeCapital',
-  premises:
-    '/^(?:отделени[еяю]|банкомат[аеу]?|офис[аеу]?|филиал[аеу]?|пвз|аптек[аеиу]|касс[аеуы]|терминал[аеу]?|остановк[аеиу]|кафе|поликлиник[аеиу]|пункт[аеу]?|выдачи|постамат[аеу]?|почтамат[аеу]?|салон[аеу]?|точк[аеиу]|магазин[аеу]?|детсад[аеу]?|двор[аеу]?|склад[аеу]?|корпус[аеу]?|школ[аеуы]|больниц[аеуы]|мойк[аеи]|автомойк[аеи]|сад[аеу]?|садик[аеу]?|постамат[аеу]?|почт[аеу]|банк[аеу]?|сбер[аеу]?)$/',
   // Things
   nominative: '(name:nomn | !hasForms & any:nomn)',
   called: '(name:nomn | !hasForms & (any:nomn | !known))',
@@ -214,5 +175,6 @@ export const terms: Terms = {
   ...nameTerms,
   ...listTerms,
   ...goodsTerms,
+  ...placeTerms,
   ...factTerms,
 };
