@@ -171,7 +171,10 @@ export const fullNames = {
     }),
   ],
   /** A shortened patronymic or first name and its full stop: Егор Дм. Вахрушев. */
-  shortened: [cue("marked ‹[marked] '.'› (marked & surnameLike)", { yes: ['‹Егор Дм. Вахрушев›'] })],
+  shortened: [
+    cue("marked ‹[marked] '.'› (marked & surnameLike)", { yes: ['‹Егор Дм. Вахрушев›'] }),
+    cue("(marked & (surname | surnameLike) & !first) ‹[<cutFirst>] '.'›", { yes: ['клиент ‹Вахрушев Эд.› недоволен'] }),
+  ],
   /** The particle belongs to the surname. */
   particleBefore: [cue('[any] (marked & word)', { yes: ['была Вульф, стала ‹фон Берг›'] })],
 } as const;

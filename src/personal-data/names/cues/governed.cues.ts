@@ -76,6 +76,13 @@ export const governed = {
     cue('(humanVerb & !pluralVerb) [commonNominative & nounSurname & !any:accs | shortSurname] !(lower & noun)', {
       yes: ['Приняла ‹Ткач›, смена 2', 'отгрузку провёл ‹Пак›'],
     }),
+    cue(
+      "(<infinitive> будет | будет <infinitive>) [commonNominative & nounSurname & !any:accs | shortSurname] ('.,;!?' | edge)",
+      {
+        yes: ['забирать будет ‹Пак›.', 'дежурить будет ‹Ткач›, не я'],
+        no: ['будет готовить повар.'],
+      },
+    ),
     cue('personVerb [commonNominative & nounSurname | #inAnyCase] !(lower & noun)', {
       yes: ['Звонила ‹Ткач›', 'Завтра позвонит ‹Пак›'],
     }),

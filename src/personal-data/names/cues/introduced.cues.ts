@@ -38,7 +38,7 @@ export const introducedNames = {
   /** After a noun for a person: a word that is no everyday one, or an everyday one in a case that agrees. */
   appointed: [
     cue(
-      '‹[<appointable> & (unknownName|shortSurname|-их|-ых|surname & !common|surnameShape|pluralSurname)] <longRun>›',
+      '‹[<appointable> & (unknownName|shortSurname|<shortDeclined>|-их|-ых|surname & !common|surnameShape|pluralSurname)] <longRun>›',
       {
         yes: ['менеджер ‹Дильшод›', 'Клиент: ‹Шамсутдинова›'],
       },

@@ -203,6 +203,7 @@ export const loneNames = {
     cue("‹[Capital & (surname | surnameLike)] <cutFirst> '.' ((<cutFirst>|<initial>) '.')?›", {
       yes: ['наследник ‹Скворцов Ег. Л.›', '‹Ситникова Евг. Мих.› Вопрос по льготе', 'Заявка: ‹Орлов Дм.›'],
     }),
+    cue('‹[Capital & (surname | surnameLike)] <abridgedFirst>›', { yes: ['‹Соколов Ал-др› просит'] }),
   ],
   withParticle: [
     cue('‹[/^(?:Ван|Фон)$/] (дер|ден|де) (capitalised & !never)›', {

@@ -43,6 +43,9 @@ export const marking = {
       yes: ['Список: ‹Агеев›, ‹Вялых›, ‹Борзов›'],
     }),
     cue("[Capital & shortSurname & !opens] ',' marked ',' marked", { yes: ['сдать: ‹Хван›, ‹Гуляев›, ‹Эшматова›'] }),
+    cue("marked number '.' [unknownName & (surname | surnameShape)]", {
+      yes: ['1. ‹Жумабаев› 2. ‹Кыдыралиев› 3. ‹Осмонов›'],
+    }),
     cue("marked number ')' [Capital & (shortSurname | unknownName) | <member>]", {
       yes: ['лист: 1) ‹Озеров› 2) ‹Кан› 3) ‹Ткач›'],
     }),

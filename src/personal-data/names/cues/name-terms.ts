@@ -28,6 +28,12 @@ export const nameTerms: Terms = {
     '<ahead> & !<declined> & Capital & adjective & (commonNominative | -ой) & !roleNoun & !/^(?:дорог|мил|любим|добр|нов|стар|молод|вежлив|груб|наш|данн|друг|сам|бывш|нек|кажд|эт|перв|втор|трет|больш|маленьк|главн|больн|ваш|мо[йя]|глубокоуважаем|многоуважаем|уважаем)/',
   everydayAhead: '<everydayBeside> & (mayBeName | !/-/)',
   jobs: '(noun & (!singular | !bearer & (personNoun|officeNoun)))',
+  /** A first name without its middle: Ал-др. */
+  abridgedFirst:
+    '(Capital & /^(?:ал-(?:др|дра|ндр|ндра|ра|ей)|алекс-(?:др|др[ау]|ей)|вл-(?:р|ра|в|димир)|влад-(?:р|в)|дм-(?:й|ий)|ек-(?:на|рина)|екат-на|ел-на|ев-(?:ний|ния|й)|евг-(?:й|ий|ия)|вяч-в|ген-(?:й|ий)|вал-(?:й|н|на)|к-тин|конст-н|маргар-та|ник-(?:й|ай)|нат-(?:я|ья)|св-на|серг-й|ст-слав|тат-на|юр-й)$/)',
+  /** A family name of Vietnamese. */
+  vietnamese:
+    '(Capital & /^(?:чан|чэн|нгуен|ле|фам|хюинь|хуинь|фан|ву|во|данг|буй|до|хо|нго|ли|динь|као|дао|доан|ха|хоанг|кьеу|лам|лыонг|май|нгием|тонг|тхай|то|чинь|чыонг|чу|выонг|дам|дуонг|зыонг|фунг|куач|ла|лу|ман|онг|та|тю|тан|зоан)$/)',
   given: '(marked & (first|patronymic|fatherParticle))',
   tail: '(patronymic | fatherParticle | onlyFirst | capitalised fatherParticle)',
   ownParticle: '(lower & (фон|де|ван|аль|бен|ибн))',

@@ -180,6 +180,9 @@ export const person = {
     cue('!(-а|-я|-ь|-ю)&word [<actor>&<womansName>] <particle>{0,2} <womansDeed>', {
       yes: ['Телефон ‹Алина› потеряла'],
     }),
+    cue("word&!any:nomn [<actor>&nameNominative] ',' (он|она) (pastPersonVerb & !pluralVerb)", {
+      yes: ['возили в химчистку ‹Гульшат›, она сказала нет'],
+    }),
   ],
   /** The same in the present or future: Тариф Наталья забирает сама. */
   subjectAtPresent: [

@@ -164,11 +164,28 @@ export const surname = {
   korean: [
     cue('‹[<korean> & !<everydayKorean>] (unknownName & /^[а-я]{6,8}$/)›', { yes: ['посол ‹Ким Джихун›'] }),
     cue('‹[<korean>] (Capital & everyday & first & !brandName)›', { yes: ['просит ‹Ан Людмила›', '4) ‹Ли Виктория›'] }),
+    cue('[<korean> & !<everydayKorean>] (marked & first & nameNominative & !patronymic)', {
+      yes: ['‹Пак Юна› и Нгуен Ван Минь'],
+    }),
     cue('‹[<korean>] (<syllable> & (!known | shortSurname))› !<syllable>', { yes: ['менеджер ‹Ли Вэй›'] }),
     cue('‹[<korean>] (<syllable> & !onlyFirst) (<syllable> & !patronymic)›', { yes: ['‹Ким Чен Ир› приехал'] }),
+    cue('‹[<vietnamese>] (Capital & @vietnameseMiddle) (<syllable> & @easternSyllables){1,2}›', {
+      yes: ['‹Чан Тхи Лан› и Фам Куанг', 'Спасибо ‹До Тхи Хонг› за ответ'],
+      no: ['Чан для воды из Вьетнама'],
+    }),
+    cue(
+      '‹[<korean> & !<everydayKorean> & !#noPerson] (Capital & @easternSyllables & !never & !preposition & !placeNoun)›',
+      {
+        yes: ['‹Мин Джун› просит', 'господин ‹Хуан Лэй› уехал'],
+        no: ['Чан Тен не заменяет'],
+      },
+    ),
   ],
   /** Three or four short capitalised words in a row, one of them unknown. */
   syllables: [
+    cue('marked (marked & /^(?:тхи|ван|динь|дык|хыу|куок|минь|тхань|нгок)$/) [@easternSyllables & !placeNoun]', {
+      yes: ['‹Хоанг Тхи Лан›, заказ готов'],
+    }),
     cue('‹[<shortWord> & !known & !#noPerson] <shortWord> <shortWord> <shortWord>?›', {
       yes: ['пишет ‹Аун Сан Су Чжи›'],
     }),
