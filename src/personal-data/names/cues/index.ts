@@ -1,5 +1,6 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
+import { fame } from './fame.cues.ts';
 import { fields } from './fields.cues.ts';
 import { goods } from './goods.cues.ts';
 import { governed } from './governed.cues.ts';
@@ -51,6 +52,7 @@ const all = {
   ...things,
   ...goods,
   ...namesakes,
+  ...fame,
   ...firstNames,
   ...fullNames,
   ...initials,

@@ -4,7 +4,9 @@ import { cue } from './cue.ts';
 export const loneNames = {
   /** Cases and an address that a person has here and the town of that name has not. */
   surnameOfPerson: [
-    cue('[#womanInAccusative | #madeOutTo | #madeOutToWoman | #mentioned]', { yes: ['бронь на ‹Зверева›'] }),
+    cue('[#womanInAccusative | #madeOutTo | #madeOutToWoman | #mentioned | #namesakeAtWork]', {
+      yes: ['бронь на ‹Зверева›'],
+    }),
     cue(
       '!preposition [surname & any:datv & !(any:nomn|any:gent|any:accs|any:ablt|any:loct)] (!noun & !adjective | verb & !adjective)',
       {

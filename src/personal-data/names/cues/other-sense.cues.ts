@@ -33,7 +33,7 @@ export const otherSense = {
       no: ['вместо ‹романа› вышел другой'],
     }),
     cue('[Capital & wordlike & noun & name:masc.nomn] (Capital & surname & name:masc.gent & !name:masc.nomn)', {
-      yes: ['Роман ‹Набокова› пришёл без обложки'],
+      yes: ['Роман Набокова пришёл без обложки'],
       no: ['‹Роман Набоков› пришёл'],
     }),
     cue("[wordlike & <goods> & opens] ',' (две|три|пять|семь|девять|number) (lower & productNoun)", {
@@ -53,6 +53,10 @@ export const otherSense = {
     cue("[wordlike] '—–-' же? lower&(<thingDefined>)&!roleNoun", { yes: ['Роза — тариф'] }),
     cue("[any] Capital&wordlike '—–-' же? lower&(<thingDefined>)&!roleNoun", { yes: ['Белая Роза — тариф'] }),
     cue('[<goods>] (пришл-|прибыл-|приехал-|доехал-|оказал-|достав-) <damaged>', { yes: ['Роза пришла сломанная'] }),
+    cue('[/^роман[аеуы]?$/ & lower | /^ари[яиюей]$/] (<figureWord> & <ofCase>)', {
+      yes: ['новый роман Пелевина когда поступит', 'Ария Ленского вырезана'],
+      no: ['‹Роман Смирнов› уволился'],
+    }),
     cue("[lower] '.' roleNoun", { yes: ['ген. директором'] }),
     cue("[lower & (<shortJob>|макс|вит)] '.' any&!Capital&!UPPER", {
       yes: ['юр. адрес', 'зам. дир. по общим вопросам'],

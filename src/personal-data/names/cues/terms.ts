@@ -1,5 +1,6 @@
 import { type Terms } from '../patterns.ts';
 import { addressTerms } from './address-terms.ts';
+import { fameTerms } from './fame-terms.ts';
 import { factTerms } from './facts.ts';
 import { goodsTerms } from './goods-terms.ts';
 import { listTerms } from './list-terms.ts';
@@ -176,5 +177,6 @@ export const terms: Terms = {
   ...listTerms,
   ...goodsTerms,
   ...placeTerms,
+  ...fameTerms,
   ...factTerms,
 };

@@ -154,6 +154,7 @@ export const things = {
   ],
   /** One of the two words of a figure's or a brand's full name. */
   figure: [
+    cue('[#honoured | #monarch]', { yes: ['вечер памяти Высоцкого'] }),
     cue('[#surelyGoods]', { yes: ['торт Анна Павлова'] }),
     cue('[beginsFigure & capitalised & !#namesakeOfFigure] и? (#secondOfFigure & (capitalised|день))', {
       yes: ['Гарри Поттер', 'Том и Джерри'],
@@ -199,6 +200,6 @@ export const things = {
         yes: ['ул. Ленина', 'театр Вахтангова'],
       },
     ),
-    cue('[#subjectLine | #thanks | #company | #figure | #qualifying | #thingLabel]', { yes: ['Слава богу'] }),
+    cue('[#subjectLine | #thanks | #company | #figure | #qualifying | #thingLabel | #ofFame]', { yes: ['Слава богу'] }),
   ],
 } as const;

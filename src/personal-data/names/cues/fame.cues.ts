@@ -1,0 +1,177 @@
+import { cue } from './cue.ts';
+
+/** Famous persons, heroes and those whom contests are named after; their namesakes are persons like any others. */
+export const fame = {
+  /** Works, lessons, monuments and tasks that speak of somebody famous. */
+  famousInWork: [
+    cue('<studying> (наизусть|вслух|дома|всего|всю|не)? [<famousOnly> & <ofCase>]', {
+      yes: ['органист играл Баха без антракта', 'к семинару прочитать Канта, главы 1–2', 'не прочитали Тургенева'],
+      no: ['прочитал ‹Тургеневу› письмо'],
+    }),
+    cue('<studyingOnly> (наизусть|вслух|дома)? [<famous> & <ofCase>]', {
+      yes: ['Задали выучить Крылова наизусть'],
+      no: ['слушали ‹Крылова› на планёрке'],
+    }),
+    cue('<workNoun> [<figureWord> & <ofCase>]', {
+      yes: ['этюды Черни сложноваты', 'аудиокнига Булгакова обрывается', 'собрание сочинений Крылова'],
+      no: ['заявка ‹Булгакова› закрыта'],
+    }),
+    cue('<weakWork> [<famousOnly> & <ofCase>]', {
+      yes: ['Выставка Репина закрыта?', 'полёт Терешковой', 'реформы Сперанского'],
+      no: ['перевод ‹Королёва› не прошёл'],
+    }),
+    cue("(<workNoun> | <weakWork>) '«“' any{1,5} '»”' [<figureWord> & <ofCase>]", {
+      yes: ['Премьера «Грозы» Островского сдвинулась'],
+    }),
+    cue('<lesson> (<ofLesson> | capitalised{1,2})? (на тему)? <topic> [<figureWord>]', {
+      yes: [
+        'Классный час про Гагарина',
+        'Конкурс чтецов по Ахматовой',
+        'урок мужества про Карбышева',
+        'книга о Жукове',
+      ],
+      no: ['вопрос про ‹Смирнова› из бухгалтерии'],
+    }),
+    cue("<lesson> <ofLesson>? ':' [<figureWord>]", {
+      yes: ['Семинар: Аристотель и Платон'],
+      no: ['Семинар: ‹Смирнов› и ‹Титова› не придут'],
+    }),
+    cue('<gettingBooks> [<famousOnly> & <ofCase>]', {
+      yes: ['заказали Толкина, а привезли другое', 'дочитала Ремарка'],
+      no: ['вызвали ‹Толкачёва›'],
+    }),
+    cue(
+      "(<gettingBooks>|нужен|нужна) any{0,4} ',' а (привезли|прислали|положили|принесли|пришел|пришла) [<figureWord> | <author>]",
+      {
+        yes: ['нужен Мерзляк, а прислали Макарычева', 'заказали Толкина, а привезли Роулинг'],
+      },
+    ),
+    cue('(<calling> & any:C) [<figureWord> & (any:C | !hasCases)]', {
+      yes: ['маршал Жуков — тема урока', 'картину художника Шишкина'],
+      no: ['менеджер ‹Жуков› уволился'],
+    }),
+    cue("[<famousOnly>] ','? '«' Capital any{0,4} '»'", { yes: ['Шуберт «Форель», ноты для скрипки'] }),
+    cue("[<figureWord>] ',' (глава|главы|главу|том|тома|опус|соч|сочинение|соната|симфония|прелюдия|фуга)", {
+      yes: ['прислали только Канта, главы 1–2'],
+    }),
+    cue('[<famousOnly>] (на зачете|на экзамене|на уроке|на семинаре|наизусть|в переводе|в подлинниках|в оригинале)', {
+      yes: ['спросят Декарта на зачёте'],
+    }),
+  ],
+  /** Beside others of their kind: one of three at least has few namesakes. */
+  famousInRow: [
+    cue('<famousOnly> <and> [<figureWord>] <and> <figureWord>', { yes: ['Бах, Гендель и Вивальди в программе'] }),
+    cue('<figureWord> <and> [<figureWord>] <and> <famousOnly>', { yes: ['Чехов, Горький и Шекспир в репертуаре'] }),
+    cue('[<figureWord>] <and> <famousOnly> <and> <figureWord>', { yes: ['Некрасов, Тютчев, Фет — лирика'] }),
+    cue('[<figureWord>] <and> <figureWord> <and> <famousOnly>', { yes: ['Чехов, Горький и Шекспир в репертуаре'] }),
+    cue('<figureWord> <and> <famousOnly> <and> [<figureWord>]', {
+      yes: ['Тютчев, Фет, Некрасов — лирика, 10 класс'],
+      no: ['‹Некрасов›, ‹Павлов›, ‹Морозов› на смене'],
+    }),
+    cue('<famousOnly> <and> <figureWord> <and> [<figureWord>]', { yes: ['Бах, Лист и Бородин в программе'] }),
+    cue('(#famousInWork | #heroInWork) <and> [<figureWord>]', {
+      yes: [
+        'Конкурс чтецов по Ахматовой и Цветаевой',
+        'исполняют Шопена и Рахманинова',
+        'характеристика Обломова и Штольца',
+      ],
+      no: ['на лекции про Канта были ‹Смирнова› и ‹Титова›'],
+    }),
+    cue("(#famousInWork | #heroInWork) ',' <figureWord> <and> [<figureWord>]", {
+      yes: ['урок по Тургеневу, Некрасову и Фету'],
+    }),
+    cue('[<figureWord>] и <figureWord> <studied>', { yes: ['Декарта и Спинозу спрашивают на зачёте'] }),
+    cue('<figureWord> и [<figureWord>] <studied>', { yes: ['Декарта и Спинозу спрашивают на зачёте'] }),
+    cue('[<famousOnly> & !nameNominative] <studied>', { yes: ['Декарта спрашивают на зачёте', 'Баха играл студент'] }),
+  ],
+  /** At work or in papers they are persons: what belongs to them there. */
+  namesakeAtWork: [
+    cue('<ownedAtWork> [<famous> & surname & name:gent]', {
+      yes: ['заявка ‹Гагарина› закрыта', 'пропуск ‹Толстого› не срабатывает'],
+      no: ['творчество Толстого'],
+    }),
+    cue('вместо [<famous> & surname & name:gent] <atWork>', { yes: ['вместо ‹Чайковского› дежурит другой'] }),
+  ],
+  /** Authors of schoolbooks. */
+  schoolAuthor: [
+    cue('<schoolbook> [<author>]', {
+      yes: ['Учебник Виленкина за 5 класс', 'задачник Сканави без обложки'],
+      no: ['учебник ‹Смирнова› из 5Б остался в столовой'],
+    }),
+    cue("<schoolbook> ('»”' | <ofLesson> | ',:(' | по (lower & noun)){1,3} [<author>]", {
+      yes: [
+        'учебник по алгебре Макарычева',
+        'какой учебник: Мякишев или Перышкин?',
+        '«Математика» Петерсон за 2 класс',
+      ],
+    }),
+    cue("[<author>] ','? (за|на)? number '-–'? (number|й|го|м|ого|ый)? (класс|класса|кл)", {
+      yes: ['нужен Мерзляк за 7 класс', 'Макарычев 8 класс в наличии?'],
+      no: ['‹Смирнов› 8 класс, замечание'],
+    }),
+    cue('<schoolbook> any? <author> (или|и) [<author>]', { yes: ['учебник: Мякишев или Перышкин?'] }),
+    cue('(рецепт-|кулинари-) [unknownName & <ofCase>]', {
+      yes: ['Книга рецептов Похлёбкина пришла мятая'],
+    }),
+  ],
+  /** What a contest, an award or a hall bears: на призы Ирины Родниной, памяти Льва Яшина. */
+  honoured: [
+    cue('на <trophy> (lower & noun)? [capitalised & any:gent]', {
+      yes: ['Соревнования на призы Ирины Родниной', 'турнир на кубок Третьяка'],
+      no: ['на приз от ‹Ирины› не хватило'],
+    }),
+    cue('на <trophy> (lower & noun)? (capitalised & first & any:gent) [capitalised]', {
+      yes: ['Соревнования на призы Ирины Родниной'],
+    }),
+    cue('<event> (lower & !verb)? памяти (lower & noun)? [capitalised]', {
+      yes: ['Турнир памяти Льва Яшина', 'вечер памяти Высоцкого'],
+    }),
+    cue('<event> (lower & !verb)? памяти (lower & noun)? (capitalised & first) [capitalised]', {
+      yes: ['Турнир памяти Льва Яшина'],
+      no: ['в памяти телефона ‹Ирины Смирновой› нет номера'],
+    }),
+    cue('(турнир-|мемориал-) [capitalised & first & any:gent] (capitalised & surname)', {
+      yes: ['мемориал Ивана Поддубного'],
+    }),
+    cue('(турнир-|мемориал-) (capitalised & first & any:gent) [capitalised & surname]', {
+      yes: ['мемориал Ивана Поддубного'],
+    }),
+  ],
+  /** A monarch, a pope or a saint by number or byname: Екатерину Вторую, Павла I, Сергия Радонежского. */
+  monarch: [
+    cue('[Capital & dict:monarchs & name:C] (<ordinal> & common:C)', {
+      yes: ['доклад про Екатерину Вторую', 'при Петре Первом'],
+      no: ['‹Екатерина› вторую неделю болеет'],
+    }),
+    cue('[Capital & dict:monarchs] <roman>', { yes: ['Портрет Николая II упал', 'Людовик XIV — следующая тема'] }),
+    cue('[Capital & dict:monarchs & name:C] (<byname> & any:C)', {
+      yes: ['эпоха Ивана Грозного', 'икона Сергия Радонежского'],
+    }),
+    cue('(Capital & dict:monarchs & name:C) [<ordinal> & common:C]', { yes: ['доклад про Екатерину Вторую'] }),
+    cue('(Capital & dict:monarchs & name:C) [<byname> & any:C]', { yes: ['эпоха Ивана Грозного'] }),
+  ],
+  /** Heroes of games, books and films where these are spoken of. */
+  heroInWork: [
+    cue('<heroThing> (<topic> | с | со | из | в)? [<hero>]', {
+      yes: [
+        'костюм Буратино мал',
+        'роль Хлестакова',
+        'утренник с Карлсоном',
+        'кукла Эльза с браком',
+        'мультик про Чебурашку',
+      ],
+      no: ['костюм ‹Смирнова› готов'],
+    }),
+    cue('<games> (на (lower & !verb) (lower & !verb)?)? [<game>]', {
+      yes: ['поставить на рабочий комп Марио?', 'скачал Соника'],
+    }),
+    cue('[<game>] не? (<games> | тормозит|лагает|вылетает|зависает|запускается)', {
+      yes: ['Марио не запускается на приставке'],
+    }),
+  ],
+  ofFame: [
+    cue('[#famousInWork | #famousInRow | #schoolAuthor | #heroInWork | #honoured | #monarch]', {
+      yes: ['лекция про Канта'],
+    }),
+  ],
+} as const;
