@@ -14,6 +14,7 @@ import { latinRuns } from './latin-runs.cues.ts';
 import { lists } from './lists.cues.ts';
 import { loneNames } from './lone.cues.ts';
 import { lowerCase } from './lower-case.cues.ts';
+import { lowerPerson } from './lower-person.cues.ts';
 import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
 import { namesakes } from './namesakes.cues.ts';
@@ -46,6 +47,7 @@ const all = {
   ...nounSurnames,
   ...lowerCase,
   ...lowerName,
+  ...lowerPerson,
   ...places,
   ...streets,
   ...quotes,

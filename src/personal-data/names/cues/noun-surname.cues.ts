@@ -188,17 +188,14 @@ export const nounSurnames = {
         yes: ['Не пускает ‹Волка› в систему'],
       },
     ),
-    cue(
-      '[(<adjectiveForm> | <nounForm>) & any:datv & !any:nomn & opens] <adverbs>{0,2} /^(?:отказали|выдали|перезвонили|начислили|одобрили|назначили|отправили|передали|позвонили|сообщили|напомнили|вернули|оформили|поручили|нахамили|перезвоните|позвоните|передайте|напомните|сообщите)$/',
-      {
-        yes: ['‹Щуке› отказали в кредите', '‹Белой› вчера перезвонили'],
-        no: ['Волку скормили мясо'],
-      },
-    ),
+    cue('[(<adjectiveForm> | <nounForm>) & any:datv & !any:nomn & opens] <adverbs>{0,2} <doneToOne>', {
+      yes: ['‹Щуке› отказали в кредите', '‹Белой› вчера перезвонили'],
+      no: ['Волку скормили мясо'],
+    }),
   ],
   nounSurname: [
     cue(
-      '!(дед|деда|деду|дедом|баба|adjective & Capital) [!UPPER & (#worksAsPerson | #otherGender | #actsBehind | #dealtWith)]',
+      '!(дед|деда|деду|дедом|баба|adjective & Capital & !больничный) [!UPPER & (#worksAsPerson | #otherGender | #actsBehind | #dealtWith)]',
       {
         yes: ['‹Волк› перезвонит'],
         no: ['Волк из мультфильма не поёт', 'Дед Мороз опоздал на утренник'],
