@@ -27,6 +27,7 @@ import { places } from './places.cues.ts';
 import { presence } from './presence.cues.ts';
 import { quotes } from './quotes.cues.ts';
 import { records } from './records.cues.ts';
+import { several } from './several.cues.ts';
 import { streets } from './streets.cues.ts';
 import { surname } from './surname.cues.ts';
 import { things } from './things.cues.ts';
@@ -43,6 +44,7 @@ const all = {
   ...otherSense,
   ...marking,
   ...lists,
+  ...several,
   ...surname,
   ...nounSurnames,
   ...lowerCase,

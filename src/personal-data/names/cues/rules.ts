@@ -57,6 +57,13 @@ export const rules: readonly Rule[] = [
   ['capitalised & (first|surname|surnameShape|pluralSurname)', 'listItem', 'cue'],
   ['<listedName>', 'listedPerson', 'cue'],
   ['unknownName | <member> | Capital & (<oddSurname> | adjective & /[иы]х$/)', 'enumerated', 'cue'],
+  [
+    '<givenName> | <everydayForm> | <nounBesideSurnames> | Capital & surnameShape | Capital & adjective & /[иы]х$/',
+    'besideOthers',
+    'sure',
+  ],
+  ['Capital & /(?:ы|ых|ым|ыми|[сц]ки[ехм])$/', 'namesakesCounted', 'sure'],
+  ['Capital & first', 'quotedPerson', 'sure'],
   ['<severals>', 'family', 'cue'],
   ['UPPER', 'onTicket', 'further'],
   ['mayBeName & !known', 'misspelt', 'sure'],
