@@ -38,6 +38,13 @@ export const introducedNames = {
   /** After a noun for a person: a word that is no everyday one, or an everyday one in a case that agrees. */
   appointed: [
     cue(
+      '(<onesPaper>|<ofOne>) [unknownName & (surname|surnameShape) & !#noPerson & /(?:[бвгджзклмнпрстфхцчшщ]ян|ман|берг|штейн|[тчщ]ук)$/] !Capital',
+      {
+        yes: ['Претензия ‹Саргсян› удовлетворена', 'отпуск ‹Рейзман› согласован'],
+        no: ['Отпуск Тайвань отменён'],
+      },
+    ),
+    cue(
       '‹[<appointable> & (unknownName|shortSurname|<shortDeclined>|-их|-ых|surname & !common|surnameShape|pluralSurname)] <longRun>›',
       {
         yes: ['менеджер ‹Дильшод›', 'Клиент: ‹Шамсутдинова›'],

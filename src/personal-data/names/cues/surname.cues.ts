@@ -176,7 +176,7 @@ export const surname = {
     cue(
       '‹[<korean> & !<everydayKorean> & !#noPerson] (Capital & @easternSyllables & !never & !preposition & !placeNoun)›',
       {
-        yes: ['‹Мин Джун› просит', 'господин ‹Хуан Лэй› уехал'],
+        yes: ['господин ‹Хуан Лэй› уехал'],
         no: ['Чан Тен не заменяет'],
       },
     ),
