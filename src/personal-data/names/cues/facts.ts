@@ -60,11 +60,12 @@ export const facts = {
   /** Any noun that is a surname as well: весна, груша. */
   nounSurname: 'bearer | noun:surnameNouns',
   /** A noun that says what a person does, by its ending. */
-  profession: 'common:NOUN.anim.profession | !dict:any & !listed:any & !@eastern & @unknownProfession',
+  profession: 'common:NOUN.anim.profession | !dict:any & !listed:any & !@eastern & @unknownProfession & !@bot',
   /** A noun for an office or an activity, by its ending: регистратура, приемная. */
   officeNoun: 'common:NOUN.!anim.office & /../',
   /** A noun for an animal or a machine, whose name is no person's. */
-  animalNoun: 'noun:animals',
+  animalNoun: 'noun:animals | @bot | !common & (newAnimal | brandStem:newAnimal)',
+  newAnimal: '@newAnimals',
   placeNoun: 'noun:placeNouns',
   /** A noun of a part of a business or of transport that is called by its town: склад, рейс. */
   branchNoun: 'noun:branchNouns',

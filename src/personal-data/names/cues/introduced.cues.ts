@@ -14,7 +14,7 @@ export const introducedNames = {
       yes: ['меня зовут ‹Дильшод›', 'ФИО: ‹Лось Ада›'],
     }),
     cue(
-      '(зовут|зовусь|величать) [Capital & !never & !roleNoun & !productNoun & !/^(?:меня|тебя|его|ее|нас|вас|их)$/]',
+      '(зовут|зовусь|величать) [Capital & !#nameOfDevice & !never & !roleNoun & !productNoun & !/^(?:меня|тебя|его|ее|нас|вас|их)$/]',
       {
         yes: ['меня зовут ‹Дарима›, пишу из Читы'],
       },

@@ -3,8 +3,8 @@ import { cue } from './cue.ts';
 /** What bears a person's name: devices and pets, terms of science, programs, institutions by a surname alone, saints' days. */
 export const namesakes = {
   nameOfDevice: [
-    cue("кличк- (':—–-«\"' | была|у){0,2} [any]", {
-      yes: ['собака по кличке Рекс', 'кличка Борька, порода шпиц'],
+    cue("кличк- (lower & noun & any:gent)? (':—–-«\"' | была|у){0,2} [any]", {
+      yes: ['собака по кличке Рекс', 'кличка Борька, порода шпиц', 'кличка питомца: Ричард'],
       no: ['хозяйка ‹Вера› потеряла паспорт собаки'],
     }),
     cue("(animalNoun | <petOrDevice>) <notOfPerson>{0,6} <callingVerb> (его|ее|их)? ':—–-«\"'{0,2} [any]", {
@@ -15,6 +15,19 @@ export const namesakes = {
         'кот, зовут Борис',
       ],
       no: ['кота везёт хозяйка, зовут ‹Вера›', 'кот болеет, меня зовут ‹Вера›'],
+    }),
+    cue('animalNoun по имени [any]', { yes: ['хаски по имени Дик не пустили'] }),
+    cue('<robot> [first & nameNominative]', {
+      yes: ['робот-консультант Марк отвечает не то', 'бот Аня дала неверный ответ'],
+      no: ['консультант ‹Марк› отвечает не то', 'бот молчит, ‹Аня› ответила'],
+    }),
+    cue('<beast> [first & !surname & nameNominative]', {
+      yes: ['хорёк Федя проглотил резинку', 'жеребец Султан хромает'],
+      no: ['‹Кабанов Юрий› звонил'],
+    }),
+    cue('(lower & animalNoun) [first & !everyday & !surname & !#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['у кошки Джессики аллергия', 'записали ретривера Чарли на чистку зубов'],
+      no: ['кота ‹Вадима› записали'],
     }),
     cue('(animalNoun & any:nomn & !any:gent & !any:accs) [nameNominative]', {
       yes: ['кот Борис болеет, нужна запись'],
