@@ -39,7 +39,14 @@ export const lowerPerson = {
   ],
   /** What only persons have, are taught or suffer from. */
   hasPersonally: [
-    cue('у [name:gent & !<thingInLower>] <adverbs>{0,2} <personalMatter>', {
+    cue(
+      'у [name:gent & <formOfGoods>] <adverbs>{0,2} /^(?:экзамен|урок|рождени|юбилей|смена|отпуск|паспорт|больничн|кашел|насморк|прививк|зарплат)/',
+      {
+        yes: ['у ‹розы› завтра отпуск'],
+        no: ['у розы давление полива слабое'],
+      },
+    ),
+    cue('у [name:gent & !<thingInLower> & !<formOfGoods>] <adverbs>{0,2} <personalMatter>', {
       yes: ['у ‹марка› температура', 'у ‹льва› завтра экзамен'],
       no: ['у льва на картинке грива', 'у розы опали листья'],
     }),
@@ -108,7 +115,7 @@ export const lowerPerson = {
       },
     ),
     cue(
-      '[name:nomn & !<dayThing> & !<formOfGoods>] <adverbs>{0,2} (<officeDeed> | lower & !pluralVerb & /^(?:сделал|выписал|назначил|поставил|перепута|обслужи|нагруби|нахами)/)',
+      '[name:nomn & !<dayThing> & !<formOfGoods>] <adverbs>{0,2} (<officeDeed> | lower & !pluralVerb & /^(?:выписал|назначил|поставил|перепута|обслужи|нагруби|нахами)/)',
       {
         yes: ['‹лев› подписал акт', 'забыл сказать, ‹вера› уже оплатила', '‹надежда› выписала не то лекарство'],
         no: ['роза поставила рекорд по росту'],
@@ -128,10 +135,13 @@ export const lowerPerson = {
         no: ['слава ходит о мастере'],
       },
     ),
-    cue('[name:nomn & !<dayThing>] (lower & !verb & !preposition & !never & !roleNoun & noun & #beforeGroup)', {
-      yes: ['‹рома чайка› кв 8, домофон молчит'],
-      no: ['тема урока, 3 курс'],
-    }),
+    cue(
+      '[name:nomn & !<dayThing>] (lower & !verb & !preposition & !never & !roleNoun & !productNoun & !<brokenThing> & noun & #beforeGroup)',
+      {
+        yes: ['‹рома чайка› кв 8, домофон молчит'],
+        no: ['тема урока, 3 курс'],
+      },
+    ),
     cue(
       '(спасибо|благодарю) [name:nomn & !<dayThing>] (все|я|за|вы|очень|большое|огромное|что|теперь|заработало|помогло|получилось)',
       {
@@ -169,7 +179,7 @@ export const lowerPerson = {
   /** Any word behind a first name that agrees with it. */
   surnameInLower: [
     cue(
-      '(marked & lower & first) [lower & !never & !preposition & !roleNoun & !(verb & !noun) & #caseOfBefore & #beforeGroup]',
+      '(marked & lower & first) [lower & !never & !preposition & !roleNoun & !productNoun & !<brokenThing> & !(verb & !noun) & #caseOfBefore & #beforeGroup]',
       {
         yes: ['зачет не стоит. ‹тимур гололоб› бжд-11', '‹даша пригожая› ист-22', '‹саша криворук›, 3 курс'],
         no: ['‹даша› потом эк-12 придет', '‹олег› сегодня кв 15 смотрел'],
