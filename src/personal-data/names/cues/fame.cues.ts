@@ -23,6 +23,18 @@ export const fame = {
     cue("(<workNoun> | <weakWork>) '«“' any{1,5} '»”' [<figureWord> & <ofCase>]", {
       yes: ['Премьера «Грозы» Островского сдвинулась'],
     }),
+    cue("'»”' [<famousOnly> & <ofCase> & !nameNominative]", { yes: ['«Мёртвые души» Гоголя с браком'] }),
+    cue('/^(?:про|от)?звуч/ [<famousOnly>]', { yes: ['в зале звучит Верди', 'прозвучат Бах и Гендель'] }),
+    cue('/экскурси/ (по|в|во|на|к|ко) (lower & noun)? [<figureWord>]', { yes: ['экскурсия по дому Достоевского'] }),
+    cue('(<monument>|мемориал-|обелиск-|стел-) [<figureWord>]', { yes: ['на мемориале Панфилову не горит свет'] }),
+    cue('<printed> (с|со) [<famousOnly>]', { yes: ['Кружка с Дарвином разбилась'] }),
+    cue('вместо [<famousOnly> & <ofCase>] (положили|прислали|привезли|вложили|выдали|пришел|пришла|пришли)', {
+      yes: ['вместо Достоевского положили другого автора'],
+      no: ['вместо ‹Достоевского› дежурит другой'],
+    }),
+    cue('(ходили|сходили|пойдем|идем|пошли|опоздали|опоздал|опоздала|сходить) на [<famousOnly> & <ofCase>]', {
+      yes: ['Ходили на Мольера всем классом'],
+    }),
     cue('<lesson> (<ofLesson> | capitalised{1,2})? (на тему)? <topic> [<figureWord>]', {
       yes: [
         'Классный час про Гагарина',
@@ -32,8 +44,8 @@ export const fame = {
       ],
       no: ['вопрос про ‹Смирнова› из бухгалтерии'],
     }),
-    cue("<lesson> <ofLesson>? ':' [<figureWord>]", {
-      yes: ['Семинар: Аристотель и Платон'],
+    cue("<lesson> (any & !'.!?:;'){0,4} ':' [<famousOnly> | <heroOnly>]", {
+      yes: ['Семинар по философии: Аристотель'],
       no: ['Семинар: ‹Смирнов› и ‹Титова› не придут'],
     }),
     cue('<gettingBooks> [<famousOnly> & <ofCase>]', {
@@ -80,6 +92,7 @@ export const fame = {
     cue("(#famousInWork | #heroInWork) ',' <figureWord> <and> [<figureWord>]", {
       yes: ['урок по Тургеневу, Некрасову и Фету'],
     }),
+    cue("<lesson> ':' [<figureWord>] (и|или) <famousOnly>", { yes: ['Семинар: Платон и Аристотель'] }),
     cue('[<figureWord>] и <figureWord> <studied>', { yes: ['Декарта и Спинозу спрашивают на зачёте'] }),
     cue('<figureWord> и [<figureWord>] <studied>', { yes: ['Декарта и Спинозу спрашивают на зачёте'] }),
     cue('[<famousOnly> & !nameNominative] <studied>', { yes: ['Декарта спрашивают на зачёте', 'Баха играл студент'] }),
@@ -116,17 +129,17 @@ export const fame = {
   ],
   /** What a contest, an award or a hall bears: на призы Ирины Родниной, памяти Льва Яшина. */
   honoured: [
-    cue('на <trophy> (lower & noun)? [capitalised & any:gent]', {
-      yes: ['Соревнования на призы Ирины Родниной', 'турнир на кубок Третьяка'],
+    cue('на <trophy> (lower & noun)? [capitalised & (any:gent | !known & /(?:[аяыи]|ого|ой)$/)]', {
+      yes: ['Соревнования на призы Ирины Родниной', 'турнир на кубок Третьяка', 'матч на призы Аршавина'],
       no: ['на приз от ‹Ирины› не хватило'],
     }),
     cue('на <trophy> (lower & noun)? (capitalised & first & any:gent) [capitalised]', {
       yes: ['Соревнования на призы Ирины Родниной'],
     }),
-    cue('<event> (lower & !verb)? памяти (lower & noun)? [capitalised]', {
+    cue('<event> (lower & !verb){0,3} памяти (lower & noun)? [capitalised]', {
       yes: ['Турнир памяти Льва Яшина', 'вечер памяти Высоцкого'],
     }),
-    cue('<event> (lower & !verb)? памяти (lower & noun)? (capitalised & first) [capitalised]', {
+    cue('<event> (lower & !verb){0,3} памяти (lower & noun)? (capitalised & first) [capitalised]', {
       yes: ['Турнир памяти Льва Яшина'],
       no: ['в памяти телефона ‹Ирины Смирновой› нет номера'],
     }),
@@ -139,11 +152,14 @@ export const fame = {
   ],
   /** A monarch, a pope or a saint by number or byname: Екатерину Вторую, Павла I, Сергия Радонежского. */
   monarch: [
+    cue('<reign> [Capital & dict:monarchs]', { yes: ['правление Елизаветы Петровны', 'коронация Николая'] }),
+    cue('<reign> (Capital & dict:monarchs) [patronymic]', { yes: ['правление Елизаветы Петровны'] }),
     cue('[Capital & dict:monarchs & name:C] (<ordinal> & common:C)', {
       yes: ['доклад про Екатерину Вторую', 'при Петре Первом'],
       no: ['‹Екатерина› вторую неделю болеет'],
     }),
     cue('[Capital & dict:monarchs] <roman>', { yes: ['Портрет Николая II упал', 'Людовик XIV — следующая тема'] }),
+    cue('[Capital & dict:monarchs] (Capital & dict:monarchs) <roman>', { yes: ['папа Иоанн Павел II на открытке'] }),
     cue('[Capital & dict:monarchs & name:C] (<byname> & any:C)', {
       yes: ['эпоха Ивана Грозного', 'икона Сергия Радонежского'],
     }),
@@ -152,7 +168,7 @@ export const fame = {
   ],
   /** Heroes of games, books and films where these are spoken of. */
   heroInWork: [
-    cue('<heroThing> (<topic> | с | со | из | в)? [<hero>]', {
+    cue('(<heroThing> (<topic> | с | со | из | в)? | <printed> (с|со)) [<heroOnly>]', {
       yes: [
         'костюм Буратино мал',
         'роль Хлестакова',
@@ -160,8 +176,17 @@ export const fame = {
         'кукла Эльза с браком',
         'мультик про Чебурашку',
       ],
-      no: ['костюм ‹Смирнова› готов'],
+      no: ['костюм ‹Смирнова› готов', 'семья ‹Миронова› ждёт'],
     }),
+    cue('<stage> [<hero>]', { yes: ['роль Катерины в «Грозе»', 'кукла Эльза'], no: ['рюкзак ‹Катерины› потерян'] }),
+    cue("[<hero>] (и <hero>)? из ('«' | (lower & adjective)? <fiction>)", {
+      yes: ['подарок с Эльзой и Анной из мультика'],
+      no: ['‹Анна› из бухгалтерии'],
+    }),
+    cue("<hero> и [<hero>] из ('«' | (lower & adjective)? <fiction>)", {
+      yes: ['подарок с Эльзой и Анной из мультика'],
+    }),
+    cue("кто (такой|такая|такие) [<hero> | <famousOnly>] '?'", { yes: ['Кто такой Раскольников?'] }),
     cue('<games> (на (lower & !verb) (lower & !verb)?)? [<game>]', {
       yes: ['поставить на рабочий комп Марио?', 'скачал Соника'],
     }),

@@ -157,7 +157,9 @@ export const things = {
   ],
   /** One of the two words of a figure's or a brand's full name. */
   figure: [
-    cue('[#honoured | #monarch]', { yes: ['вечер памяти Высоцкого'] }),
+    cue('[#honoured | #monarch | patronymic & #famousInWork]', {
+      yes: ['вечер памяти Высоцкого', 'Экспозиция Малевича'],
+    }),
     cue('[#surelyGoods]', { yes: ['торт Анна Павлова'] }),
     cue('[beginsFigure & capitalised & !#namesakeOfFigure] и? (#secondOfFigure & (capitalised|день))', {
       yes: ['Гарри Поттер', 'Том и Джерри'],
