@@ -45,6 +45,14 @@ export const firstNames = {
     cue('[Capital & !brandName & !brand & everyday & wordlike & !opens & !#afterCapital]', {
       yes: ['вчера ‹Роза› вышла'],
     }),
+    cue('[/^март(?:у|е|ой)$/ & Capital & opens & !#date]', { yes: ['‹Марту› уволили в мае'] }),
+    cue(
+      '[марта & Capital & opens] (не? (lower & verb & !pluralVerb & !-ть & !нет) | (из|с) (<department>|<workplace>))',
+      {
+        yes: ['‹Марта› не работает с понедельника', '‹Марта› из клиники звонила'],
+        no: ['Марта 5 числа отключили'],
+      },
+    ),
   ],
   /** All of the first sentence, or a dative with a verb. */
   opensMessageAs: [

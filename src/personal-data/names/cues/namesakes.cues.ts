@@ -91,6 +91,31 @@ export const namesakes = {
       no: ['у ‹Бурденко› нет доступа'],
     }),
   ],
+  /** A month by the preposition or the part of it that stands before, in the case that it governs there. */
+  date: [
+    cue('(number & (character|twoCharacters)) [марта|мая|августа]', { yes: ['8 Марта', '1 и 9 Мая'] }),
+    cue('(preposition & (lower | opens) & !(у|для|о|об|про)) [марта|мая|августа] !patronymic', {
+      yes: ['в клинике с марта не работает касса', 'С Марта по май', 'после Мая'],
+      no: ['письмо от ‹Августа Карловича›'],
+    }),
+    cue('(в|во) [марте|мае|августе] !patronymic', { yes: ['В Марте закрылись'], no: ['говорил о ‹Марте›'] }),
+    cue('(на|за|по|в|под) [март|май|август]', { yes: ['платёж за Март', 'бронь на Август'] }),
+    cue('(к|ко|по) [марту|маю|августу] !patronymic', {
+      yes: ['к Маю обещали'],
+      no: ['по вопросу к ‹Августу Карловичу›'],
+    }),
+    cue('(перед|между|над|за) [мартом|маем|августом] !patronymic', { yes: ['перед Мартом пересчитали'] }),
+    cue('<partOfMonth> [марта|мая|августа]', { yes: ['в начале марта уволился'], no: ['смена ‹Марты› окончена'] }),
+    cue("[март|май|август] (и|'-–—') <month>", { yes: ['Март и апрель пересчитайте'] }),
+    cue("<month> (и|'-–—') [март|май|август|марта|мая|августа]", { yes: ['за Апрель и Май'] }),
+  ],
+  /** A trade at the start of a sentence and where it is practised; in an office the word is a surname. */
+  tradesman: [
+    cue('[opens & <trade>] (из|с|со) (lower & (adjective | <possessive> | /^(?:перв|втор|трет)/))? <workshop>', {
+      yes: ['Ткач из соседнего цеха сказал, что станок гудит', 'Пастух из колхоза не получил сапоги'],
+      no: ['‹Ткач› из бухгалтерии сказал'],
+    }),
+  ],
   saintsDay: [
     cue('!у [<saint> & -а] дня', { yes: ['после Татьянина дня'], no: ['У ‹Петрова› дня два нет связи'] }),
     cue('[<saint> & -у] дню', { yes: ['к Татьянину дню'] }),
@@ -98,7 +123,7 @@ export const namesakes = {
     cue('(на|в|под|за|про) [<saint> & /н$|в$/] день', { yes: ['на Петров день закрыто'] }),
   ],
   bearsName: [
-    cue('[#nameOfDevice | #eponym | #nameOfProgram | #nameOfWork | #nameOfInstitution | #saintsDay]', {
+    cue('[#nameOfDevice | #eponym | #nameOfProgram | #nameOfWork | #nameOfInstitution | #saintsDay | #tradesman]', {
       yes: ['Фильтр Калмана'],
     }),
   ],

@@ -127,7 +127,6 @@ export const things = {
       no: ['Телефон: ‹Марина›'],
     }),
   ],
-  date: [cue('(number & (character|twoCharacters)) [марта|мая|августа]', { yes: ['8 Марта', '1 и 9 Мая'] })],
   subjectLine: [
     cue("[тема & !Capital] ':'", { yes: ['тема: FW'] }),
     cue("[марка|рост|том] ':'", { yes: ['Марка: Kia'] }),
