@@ -113,6 +113,8 @@ export const facts = {
   /** With a capital and longer than a letter. */
   capitalised: 'UPPER | Capital & /../',
   greeting: '@greetingEnds',
+  /** One of them in the nominative: чайковский. */
+  famous: 'inGenitive:streetName',
   /** A rank or a calling in the genitive that streets begin with: маршала. */
   streetTitle: '@streetTitles',
   /** Someone whom streets all over the country are named after, in the genitive: ленина. */

@@ -116,6 +116,47 @@ export const namesakes = {
       no: ['‹Ткач› из бухгалтерии сказал'],
     }),
   ],
+  /** Rooms that are called by whom streets are named after as well; who does something there is a person. */
+  nameOfRoom: [
+    cue(
+      "<roomCalled> [Capital & (famous | streetName)] (!verb & !не & !и & !',' & !capitalised | edge | ',' (number|вход|этаж|кабинет|аудитория))",
+      {
+        yes: ['кабинет Ломоносов занят', 'конференц-зал Чайковский закрыт'],
+        no: ['Кабинет ‹Ломоносов› не открыл'],
+      },
+    ),
+    cue(
+      '<meetingRoom> [Capital & (famous | streetName)] (не (работает|включается|закрывается) | ждет (Capital & surname))',
+      {
+        yes: ['в переговорке Менделеева не работает экран', 'в переговорке Пушкин ждёт ‹Смирнов›'],
+        no: ['в переговорке ‹Менделеева› ждёт клиента'],
+      },
+    ),
+  ],
+  nameOfVessel: [
+    cue('(vesselNoun & any:nomn) [first & name:nomn] (Capital & surname & name:nomn & !#subjectWithObject)', {
+      yes: ['теплоход Александр Грин опаздывает'],
+    }),
+    cue(
+      '(vesselNoun & any:nomn) (first & Capital & name:nomn) [Capital & (name:nomn | !known) & !#subjectWithObject]',
+      {
+        yes: ['теплоход Александр Грин опаздывает', 'сухогруз Иван Ступин встал'],
+        no: ['капитан теплохода ‹Иван Ступин› не отвечает'],
+      },
+    ),
+    cue('vesselNoun (Capital & (title | roleNoun)) [Capital]', { yes: ['судно Академик Трёшников вернулось'] }),
+    cue('/^(?:ураган|тайфун|циклон|антициклон|шторм|торнадо|антициклон)$/ [first & name:nomn]', {
+      yes: ['циклон Эдгар принёс снег'],
+      no: ['ураган застал ‹Марию› в пути'],
+    }),
+    cue(
+      '(экскаватор|погрузчик|бульдозер|автокран|катамаран|баржа|виртуалка|щит) [first & name:nomn] (не? (встал|встала|сломал-|завод-|заглох-|стартует|пришел|застрял-) | edge)',
+      {
+        yes: ['экскаватор Никита встал', 'щит Наталия пришёл на станцию'],
+        no: ['виртуалка ‹Ольги› не стартует'],
+      },
+    ),
+  ],
   saintsDay: [
     cue('!у [<saint> & -а] дня', { yes: ['после Татьянина дня'], no: ['У ‹Петрова› дня два нет связи'] }),
     cue('[<saint> & -у] дню', { yes: ['к Татьянину дню'] }),
@@ -123,8 +164,11 @@ export const namesakes = {
     cue('(на|в|под|за|про) [<saint> & /н$|в$/] день', { yes: ['на Петров день закрыто'] }),
   ],
   bearsName: [
-    cue('[#nameOfDevice | #eponym | #nameOfProgram | #nameOfWork | #nameOfInstitution | #saintsDay | #tradesman]', {
-      yes: ['Фильтр Калмана'],
-    }),
+    cue(
+      '[#nameOfDevice | #eponym | #nameOfProgram | #nameOfWork | #nameOfInstitution | #saintsDay | #tradesman | #nameOfRoom | #nameOfVessel]',
+      {
+        yes: ['Фильтр Калмана'],
+      },
+    ),
   ],
 } as const;
