@@ -144,7 +144,9 @@ export const namesakes = {
         no: ['капитан теплохода ‹Иван Ступин› не отвечает'],
       },
     ),
-    cue('vesselNoun (Capital & (title | roleNoun)) [Capital]', { yes: ['судно Академик Трёшников вернулось'] }),
+    cue('vesselNoun (Capital & (title | roleNoun | принц) | <peerage>) [Capital]', {
+      yes: ['судно Академик Трёшников вернулось'],
+    }),
     cue('/^(?:ураган|тайфун|циклон|антициклон|шторм|торнадо|антициклон)$/ [first & name:nomn]', {
       yes: ['циклон Эдгар принёс снег'],
       no: ['ураган застал ‹Марию› в пути'],
