@@ -139,7 +139,12 @@ export const governed = {
       yes: ['кв. 14, ‹Мороз›: нет воды'],
     }),
   ],
-  endsSigned: [cue("',' [any] '.!'? edge", { yes: ['Мастер приходил, ‹Ткач›'] })],
+  endsSigned: [
+    cue("!(capitalised & noun & !marked) ',' [any] '.!'? edge", {
+      yes: ['Мастер приходил, ‹Ткач›'],
+      no: ['Состав набора: Волк, Заяц, Лиса'],
+    }),
+  ],
   /** The first word of a sentence has a capital anyway: only what is said of nobody but persons counts. */
   opensAsPerson: [
     cue('[<oddSurname> & opens & !UPPER] <adverbs>{0,2} (pastPersonVerb & !pluralVerb)', {

@@ -36,6 +36,20 @@ export const otherSense = {
       yes: ['Роман Набокова пришёл без обложки'],
       no: ['‹Роман Набоков› пришёл'],
     }),
+    cue('[тема & Capital] (Capital & surname & name:masc.gent & !name:masc.nomn)', {
+      yes: ['Тема ‹Белова› в журнале'],
+      no: ['вышел ‹Тема Белов›'],
+    }),
+    cue(
+      "[noun & commonNominative & !name:nomn & opens] ',' (lower & noun & any:nomn & !verb) (','|и|или) (lower & noun & any:nomn & !verb) не? (pluralVerb | predicate | есть | нет | и | или | '.!?' | edge)",
+      {
+        yes: ['Свет, вода, газ отключены', 'Свет, вода и отопление есть'],
+        no: ['‹Свет›, подскажите, вода есть?'],
+      },
+    ),
+    cue("[<goods> & opens] ',' (lower & productNoun) (','|и|или) (lower & productNoun)", {
+      yes: ['Роза, тюльпан и хризантема сломались'],
+    }),
     cue("[wordlike & <goods> & opens] ',' (две|три|пять|семь|девять|number) (lower & productNoun)", {
       yes: ['Роза, две хризантемы и гипсофила — это не букет'],
     }),
