@@ -95,9 +95,11 @@ export const nameTerms: Terms = {
   secondInitial: "('.' ('-' & glued)? <initial> '.'? | <initial>)",
   twoInitials: '(<initial> <secondInitial>)',
   freeInitials: '(<freeInitial> <secondInitial>)',
-  headed: '!(UPPER & /^.{1,4}$/ & !nameable) & !verb:INFN & !#inPlace',
-  listable:
-    '<bearable> & !productNoun & !officeNoun & !institutionNoun & !/^(?:приложени|пункт|вариант|групп|категор|литер|част|блок|секц|раздел|витамин|гепатит|класс|этап|форм|тип|уров)/',
+  headed: '!(UPPER & /^.{1,4}$/ & !nameable) & !verb:INFN & !#inPlace & !<lettered>',
+  /** Parts of papers and sorts of things, which letters number. */
+  lettered:
+    'noun & !surname & !first & /^(?:приложени|пункт|подпункт|вариант|групп|категор|литер|част|секц|раздел|витамин|гепатит|класс|этап|форм|тип|уров|корпус|подъезд|параграф|строк|граф[аыеу]|колонк|столбц|столбец|таблиц|рисун|схем|стать|зон[аыеу]|сектор|ряд)/',
+  listable: '<bearable> & !productNoun & !officeNoun & !institutionNoun & !/^блок/',
   jobTitle: '(roleNoun | profession | (personNoun | verb) & !bearer & !surname & !first)',
   ownsInitials:
     'capitalised & shortSurname | <bearable> & (surname|surnameShape|pluralSurname|bearer|first) & !<jobTitle>',
