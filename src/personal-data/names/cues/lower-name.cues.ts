@@ -14,7 +14,10 @@ export const lowerName = {
       yes: ['позовите ‹лену› из бухгалтерии'],
       no: ['пришлите темы из офиса', 'подойдёт любой из отдела'],
     }),
-    cue('(<owned>|у|от|для|без|про|через) [#beforeOrigin]', { yes: ['почта ‹димы› из отдела'] }),
+    cue('(<owned>|у|от|для|без|про|через) [#beforeOrigin]', {
+      yes: ['почта ‹димы› из отдела'],
+      no: ['для любой из аптек', 'номер любой из касс'],
+    }),
     cue('[#onCall]', { yes: ['‹вера› на линии'] }),
   ],
   /** Only a person is greeted, called or announced so, be the word a brand or not. */

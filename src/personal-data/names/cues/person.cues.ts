@@ -80,7 +80,7 @@ export const person = {
   /** A workplace follows. */
   beforeOrigin: [
     cue(
-      "[any] (из|с|со) (<department>|<workplace>|(adjective|/^(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят)(?:ого|ой|ьего|ьей)$/) (<department>|<workplace>|<room>)|'«'|number <room>)",
+      "[!(любой & (lower | opens))] (из|с|со) (<department>|<workplace>|(adjective|/^(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят)(?:ого|ой|ьего|ьей)$/) (<department>|<workplace>|<room>)|'«'|number <room>)",
       {
         yes: [
           'позовите ‹лену› из бухгалтерии',
@@ -88,7 +88,7 @@ export const person = {
           '‹Роза› из аптеки',
           'видели ‹лену› из третьего зала?',
         ],
-        no: ['роза из коробки'],
+        no: ['роза из коробки', 'Любой из отдела может подписать'],
       },
     ),
     cue('[any] (из|с|со) <possessive> (<department>|<workplace>|<room>|работы|класса|подъезда|дома)', {
