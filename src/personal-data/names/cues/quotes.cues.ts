@@ -86,6 +86,13 @@ export const quotes = {
       yes: ['кафе «Алиса»'],
       no: ['в поле стоит «‹Иванов›»'],
     }),
+    cue(
+      `('«"“„' & #opensTitle) (<big> & !@systemWords & !@latinWords & !<latinSign> & !<latinCall>) (word & !greeting){0,2} [wordlike]`,
+      {
+        yes: ['«Rosa плюс Виктория»'],
+        no: ['письмо «Dear ‹Виктория›»', 'канал «Team ‹Вера›»', '«Rosa плюс ‹Марина›»'],
+      },
+    ),
     cue(`('«“„' & #opensWork) <ofTitle>{0,9} [any]`, { yes: ['концерт «Вечер памяти Виктора Цоя»'] }),
   ],
 } as const;
