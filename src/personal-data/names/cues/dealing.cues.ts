@@ -24,9 +24,13 @@ export const dealing = {
   ],
   /** The person who has a problem. */
   inTrouble: [
-    cue('у [name:gent & !<thingInLower>] <failing>', {
+    cue('у [name:gent & !<thingInLower> & !<formOfGoods>] <failing>', {
       yes: ['у ‹веры› не работает компьютер'],
-      no: ['у розы завял лист'],
+      no: ['у темы нет ответа'],
+    }),
+    cue('!<partOfPlant> у [name:gent & <formOfGoods>] <failing>', {
+      yes: ['у ‹розы› не работает компьютер'],
+      no: ['у розы завял лист', 'стебли у розы сломаны'],
     }),
   ],
   ownsDevice: [
