@@ -32,14 +32,14 @@ export const firstNames = {
       '[Capital & !brandName & !brand & everyday & !wordlike & opens] (Capital & (surname | adjective & !<goods>) & #agreesBefore)',
       {
         yes: ['‹Кате Беловой› нужна справка', '‹Катя Красная› просит справку'],
-        no: ['Тема Белова в журнале'],
+        no: ['Тема ‹Белова› в журнале'],
       },
     ),
     cue(
       '[Capital & !brandName & !brand & everyday & wordlike & opens] (Capital & surname & !common:NOUN & #agreesBefore)',
       {
         yes: ['‹Вере Беловой› нужна справка', '‹Виктории Смирновой› отказали'],
-        no: ['Роман Белова в журнале'],
+        no: ['Роман ‹Белова› в журнале'],
       },
     ),
     cue('[Capital & !brandName & !brand & everyday & wordlike & !opens & !#afterCapital]', {

@@ -176,5 +176,5 @@ export const fullNames = {
     cue("(marked & (surname | surnameLike) & !first) ‹[<cutFirst>] '.'›", { yes: ['клиент ‹Вахрушев Эд.› недоволен'] }),
   ],
   /** The particle belongs to the surname. */
-  particleBefore: [cue('[any] (marked & word)', { yes: ['была Вульф, стала ‹фон Берг›'] })],
+  particleBefore: [cue('[any] (marked & word)', { yes: ['была ‹Вульф›, стала ‹фон Берг›'] })],
 } as const;

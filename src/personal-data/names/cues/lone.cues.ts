@@ -59,7 +59,7 @@ export const loneNames = {
   /** A thing that opens the sentence names its maker, not a person. */
   afterGoods: [
     cue('(opens & noun & commonNominative & !personNoun & /../) [any]', {
-      yes: ['Тюль Эрисман'],
+      yes: ['Тюль Лежен'],
       no: ['С ‹Прохоренко› договорились'],
     }),
   ],

@@ -165,19 +165,19 @@ export const surname = {
     cue('‹[<korean> & !<everydayKorean>] (unknownName & /^[а-я]{6,8}$/)›', { yes: ['посол ‹Ким Джихун›'] }),
     cue('‹[<korean>] (Capital & everyday & first & !brandName)›', { yes: ['просит ‹Ан Людмила›', '4) ‹Ли Виктория›'] }),
     cue('[<korean> & !<everydayKorean>] (marked & first & nameNominative & !patronymic)', {
-      yes: ['‹Пак Юна› и Нгуен Ван Минь'],
+      yes: ['‹Пак Юна› и ‹Нгуен Ван Минь›'],
     }),
     cue('‹[<korean>] (<syllable> & (!known | shortSurname))› !<syllable>', { yes: ['менеджер ‹Ли Вэй›'] }),
     cue('‹[<korean>] (<syllable> & !onlyFirst) (<syllable> & !patronymic)›', { yes: ['‹Ким Чен Ир› приехал'] }),
     cue('‹[<vietnamese>] (Capital & @vietnameseMiddle) (<syllable> & @easternSyllables){1,2}›', {
-      yes: ['‹Чан Тхи Лан› и Фам Куанг', 'Спасибо ‹До Тхи Хонг› за ответ'],
+      yes: ['‹Чан Тхи Лан› и ‹Фам Куанг›', 'Спасибо ‹До Тхи Хонг› за ответ'],
       no: ['Чан для воды из Вьетнама'],
     }),
     cue(
       '‹[<korean> & !<everydayKorean> & !#noPerson] (Capital & @easternSyllables & !never & !preposition & !placeNoun)›',
       {
         yes: ['господин ‹Хуан Лэй› уехал'],
-        no: ['Чан Тен не заменяет'],
+        no: ['Чан Бойлер не заменяет'],
       },
     ),
   ],
