@@ -126,7 +126,7 @@ export const namesakes = {
       },
     ),
     cue(
-      '<meetingRoom> [Capital & (famous | streetName)] (не (работает|включается|закрывается) | ждет (Capital & surname))',
+      '<meetingRoom> [Capital & (famous | streetName)] (не (работает|включается|закрывается) | ждет (Capital & surname | cut))',
       {
         yes: ['в переговорке Менделеева не работает экран', 'в переговорке Пушкин ждёт ‹Смирнов›'],
         no: ['в переговорке ‹Менделеева› ждёт клиента'],
