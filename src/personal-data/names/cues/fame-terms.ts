@@ -7,14 +7,12 @@ export const fameTerms: Terms = {
   famousOnly: '(Capital & (@famous | surnameStem:@famous) & !(@famousFrequent | surnameStem:@famousFrequent))',
   hero: '(Capital & (@heroes | surnameStem:@heroes | heroName))',
   /** Of whom there are few namesakes. */
-  heroOnly:
-    '(Capital & (@heroes | surnameStem:@heroes | heroName) & (!everyday | heroName | <game>) & !/^(?:миронов|мирон|денисов|денис|тихон|давыдов|лужин|левин|гуров|прозоров|кабанов|кабаних|фролов|турбин|каменск|старцев|шарапов|дрейк|кортан|бондарен|разумихин|рогожин|рощин|лопухов|правдин|трофимов|маслов|глумов|бездомн|верховенск|ростов|старк|роз|аврор|флор|стелл|адриан|марлен|рокк|симк|мил|кузя|кеш|марин|клавди|григори|настась|матрен|сюзанн|аксинь|амели|мари)/)',
+  heroOnly: '(<hero> & (!everyday | heroName | <game>) & !(@heroesFrequent | surnameStem:@heroesFrequent))',
   /** What is said of the stage and of pictures alone. */
   stage: '(noun:stageThings | ростовая | ростовой)',
   figureWord: '(<famous> | <heroOnly>)',
   /** No subject, and nobody to whom something is given. */
-  notDoer:
-    '!(name:nomn & !name:gent & !name:accs) & !(name:masc.datv & !name:masc.gent & !/^(?:ахматов|цветаев|ростов|каренин|терешков|улицк|рубин|токарев|ларин|болконск|прозоров|огудалов|павлов|плисецк|уланов|толст|ковалевск|цеткин)/)',
+  notDoer: '!(name:nomn & !name:gent & !name:accs) & !(name:masc.datv & !name:masc.gent & !surnameStem:@famousWomen)',
   ofCase: '(<notDoer> & (!/[ыио]м$|[ео]й$/ | /(?:[оеё]в|[иы]н|ск)ой$/))',
   /** What is done with works in lessons, in concerts and at home. */
   studying: '(verb:studyVerbs | прошли)',
@@ -52,7 +50,6 @@ export const fameTerms: Terms = {
   author: '(Capital & (@textbooks | surnameStem:@textbooks))',
   game: '(Capital & (@games | surnameStem:@games))',
   ordinal: '(Capital & common:Anum.sing)',
-  byname:
-    '(Capital & /^(?:велик|грозн|мудр|освободител|миротвор|тишайш|красив|завоевател|македонск|угодник|чудотвор|радонежск|саровск|блаженн|победонос|целител|крестител|богослов|первозванн|печерск|преподобн|святител|боголюбск|долгорук|калит|вещ|окаянн|темн|отрепьев|монмоут|железн|львин|кровав|лысы|рыж|барбаросс|медич|бонапарт|стюарт|тюдор|бурбон|габсбург|кронштадтск|исповедник|креститель|златоуст|мученик|студит|дамаскин|египетск|псковск|тверск|черниговск|суздальск)/ & !(surname & /[иы]н/))',
+  byname: '(Capital & (@bynames | dict:bynames))',
   roman: '/^[IVX]+$/',
 };
