@@ -1,5 +1,6 @@
 import { type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
+import { dealtWithNames } from './dealt-with.cues.ts';
 import { fame } from './fame.cues.ts';
 import { fields } from './fields.cues.ts';
 import { goods } from './goods.cues.ts';
@@ -47,6 +48,7 @@ const all = {
   ...several,
   ...surname,
   ...nounSurnames,
+  ...dealtWithNames,
   ...lowerCase,
   ...lowerName,
   ...lowerPerson,

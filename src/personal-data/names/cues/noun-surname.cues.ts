@@ -19,8 +19,13 @@ export const nounSurnames = {
       yes: ['‹Крутой› не отвечает'],
       no: ['Второй не отвечает'],
     }),
-    cue('[<everydaySubject>] <adverbs>{0,2} <handedVerb> <onesThing>', {
-      yes: ['‹Рыба› потеряла пропуск', '‹Мягкий› закрыл наряд без подписи'],
+    cue('[<everydaySubject>] <adverbs>{0,2} <handedVerb> (<onesThing> | <sheet>)', {
+      yes: [
+        '‹Рыба› потеряла пропуск',
+        '‹Мягкий› закрыл наряд без подписи',
+        'пока ‹Добрый› не сдаст обходной лист',
+        '‹Лилия› выставила счёт',
+      ],
       no: ['Мороз закрыл дорогу', 'Кот потерял ошейник'],
     }),
     cue(
@@ -104,9 +109,20 @@ export const nounSurnames = {
       },
     ),
     cue(
-      "(<officeDeed> & /(?:л|ла|т)(?:с[ья])?$/) [<everydaySubject> & !opens] (',.;!?' | edge | из|с|по|о|об|и|насчет|вчера|сегодня|утром)",
+      '<onesThing> (preposition lower)? (lower & (humanVerb | <handedVerb>) & !pluralVerb & /ла?$/) <adverbs>{0,2} [<everydaySubject> & !opens] !(noun & /../ | adjective)',
       {
-        yes: ['Подписала ‹Белая›.', 'Звонил и просил ‹Горький› из отдела'],
+        yes: [
+          'Ключи от склада сдал ‹Косой›',
+          'Протокол составлял тогда ‹Горький›, теперь он в отпуске',
+          'Ремонт делал ‹Эльбрус›, претензий нет',
+        ],
+        no: ['Договор заключал Белый дом'],
+      },
+    ),
+    cue(
+      "(<officeDeed> & /(?:л|ла|т)(?:с[ья])?$/) <adverbs>{0,2} [<everydaySubject> & !opens] (',.;!?' | edge | из|с|по|о|об|и|насчет|вчера|сегодня|утром)",
+      {
+        yes: ['Подписала ‹Белая›.', 'Звонил и просил ‹Горький› из отдела', 'подписывал ещё ‹Толстой›, он уволился'],
         no: ['Подписал Белый лист'],
       },
     ),
@@ -116,81 +132,72 @@ export const nounSurnames = {
         yes: ['Ответственная — ‹Белая›'],
       },
     ),
+    cue("[<everydaySubject> & !opens] ',' это <possessive>? (lower & roleNoun)", {
+      yes: ['подпись стоит ‹Заяц›, это наш завхоз'],
+    }),
+    cue(
+      '(lower & pluralVerb) [<everydaySubject> & !opens] (и (его|ее) (lower & roleNoun & any:nomn) | и еще (двое|трое|один|одна|кто-то) | <withPartner>)',
+      {
+        yes: ['Холодильник заносили ‹Рим› и его напарник', 'Груз принимали ‹Король› и ещё двое'],
+        no: ['закрывали Эльбрус и его окрестности'],
+      },
+    ),
+    cue('[<everydaySubject>] (и (его|ее) (lower & roleNoun & any:nomn) | <withPartner>) (lower & pluralVerb)', {
+      yes: ['‹Енисей› с женой приходили за договором', '‹Марс› и его напарник заносили шкаф'],
+      no: ['Мороз и его последствия замучили'],
+    }),
+    cue('(lower & verb & !pluralVerb & /ла?$/) [<everydaySubject> & !opens] и (его|ее) (lower & roleNoun & any:nomn)', {
+      yes: ['Вещи забирал ‹Бык› и его сын'],
+    }),
+    cue(
+      '<onesThing> [<everydaySubject> & adjective & !opens] <adverbs>{0,2} ((<officeDeed> | <handedVerb> | прислал|прислала) & /ла?$/)',
+      {
+        yes: ['Ответ ‹Лютый› прислал на почту'],
+        no: ['Пакет Белый порвался'],
+      },
+    ),
+    cue(
+      '[<placeForm> & place:nomn] (из|с|со) <possessive>? (<department> | <workplace>) word? (lower & humanVerb & !pluralVerb)',
+      {
+        yes: ['‹Байкал› из смены Б просит аванс'],
+        no: ['Байкал из магазина вчера протёк'],
+      },
+    ),
+    cue(
+      '[<everydaySubject>] и (Capital & (adjective | nounSurname)) (<absence> | согласны|уволены|отчислены|не согласны)',
+      {
+        yes: ['‹Кривая› и ‹Прямой› на пересдаче'],
+      },
+    ),
+    cue(
+      '(Capital & (adjective | nounSurname)) и [<everydaySubject>] (<absence> | согласны|уволены|отчислены|не согласны)',
+      {
+        yes: ['‹Кривая› и ‹Прямой› на пересдаче'],
+      },
+    ),
+    cue("ни [<everydaySubject>] ','? ни Capital <silent>", {
+      yes: ['Ни ‹Белый›, ни ‹Крутой› акт не подписали'],
+      no: ['Ни Белый, ни Красный не привезли'],
+    }),
+    cue("ни Capital ','? ни [<everydaySubject>] <silent>", {
+      yes: ['Ни ‹Мороз›, ни ‹Зима› трубку не берут'],
+      no: ['Ни Белый, ни Красный не привезли'],
+    }),
+    cue(
+      '(marked & Capital & first & nameNominative) и [<everydaySubject>] <adverbs>{0,2} (согласны|готовы|заняты|против | lower & humanVerb & pluralVerb | <absence>)',
+      {
+        yes: ['‹Луиза› и ‹Марс› согласны на перенос'],
+      },
+    ),
+    cue(
+      '(roleNoun & singular) [<placeForm> & place:nomn & !opens] <adverbs>{0,2} (lower & verb & !pluralVerb & /ла?(?:с[ья])?$/)',
+      {
+        yes: ['Наш мастер ‹Эльбрус› приехал без инструмента'],
+      },
+    ),
     cue('(roleNoun & singular) [<adjectiveForm> & !opens & any:nomn] !(Capital | number | noun)', {
       yes: ['Врач ‹Крутая› не приняла', 'ученик ‹Тихий› переведён'],
       no: ['клиент Белый дом'],
-    }),
-  ],
-  /** The object, or the one who is dealt with: within a sentence the capital is the surname's. */
-  dealtWith: [
-    cue(
-      '(<giving>|/звон|^(?:сообщ|ответ|напиш|напомн|скаж|выда[тйлн]|верн|отпра|переда|вруч|отказ|поруч|подчин|начисл|назнач|выплат|доверь|помоч|помог)/) (документ-|ключ-|бумаг-|посылк-|письм-|заявк-|деньг-|пакет-)? [<adjectiveForm> & any:datv & !opens] !(<agreesDatv>)',
-      {
-        yes: ['позвоните ‹Белой›', 'Передали документы ‹Тихому›'],
-        no: ['передайте Белой карточке доступ', 'позвоните белой'],
-      },
-    ),
-    cue(
-      '(<giving>|/звон|^(?:сообщ|ответ|напиш|напомн|скаж|выда[тйлн]|верн|отпра|переда|вруч|отказ|поруч|начисл|назнач|выплат|доверь|помоч|помог)/) (документ-|ключ-|бумаг-|посылк-|письм-|заявк-|деньг-|пакет-)? [<nounForm> & any:datv & !opens]',
-      {
-        yes: ['Сообщите ‹Каше› о переносе', 'передали ‹Зиме›'],
-        no: ['Передайте в банк'],
-      },
-    ),
-    cue('(у|от|без|для|вместо|кроме|про|против|насчет) [<adjectiveForm> & any:gent & !opens] !(<agreesGent>)', {
-      yes: ['У ‹Доброй› температура', 'От ‹Мягкой› нет ответа', 'у ‹Толстого› завис терминал'],
-      no: ['У Белой модели нет кнопки', 'у белой нет кнопки'],
-    }),
-    cue('(вместо|кроме|насчет) [<nounForm> & any:gent & !opens]', { yes: ['Вместо ‹Кота› выйдет другой'] }),
-    cue('(к|ко|благодаря) [<adjectiveForm> & any:datv & !opens] !(<agreesDatv>)', {
-      yes: ['Запишите к ‹Крутому› на четверг'],
-    }),
-    cue('(<talking> | <doneBy>) (с|со) [<adjectiveForm> & any:ablt & !opens] !(<agreesAblt>)', {
-      yes: ['Созвонился с ‹Белой›, она не против', 'Согласовано с ‹Добрым›'],
-    }),
-    cue('<doneBy> [(<adjectiveForm> | <nounForm>) & any:ablt & !opens] !(<agreesAblt>)', {
-      yes: ['Акт подписан ‹Быком›', 'выдано ‹Белой›'],
-      no: ['закрыто Белым домом'],
-    }),
-    cue('(<ofOne>|<owned>|<belonging>|<onesPaper>) [<adjectiveForm> & any:gent & !any:nomn & !opens] !(<agreesGent>)', {
-      yes: ['заявка ‹Горького› висит', 'Пароль ‹Светлой› сбросили', 'Ответ ‹Великого› жду до пятницы'],
-      no: ['заявка Белой линии', 'адрес нового склада'],
-    }),
-    cue(
-      '(<summoning>|<choosing>|/^(?:отправ|направ|допусти|проверь|провер|вписа|впиши|запиш|записа|обвин|перевед|перевод|отстран|сократ|оштраф)/) [(<adjectiveForm> & !any:nomn | <nounForm> & !any:nomn) & (any:accs | any:gent) & !opens] !(<agreesAccs>)',
-      {
-        yes: ['Отправили ‹Грушу› на медосмотр', 'Спросите ‹Белого›'],
-        no: ['Отправили Белую краску'],
-      },
-    ),
-    cue(
-      '/^(?:жалоб|пожалова|жалу|переназнач|эскалирован|переведен|переоформ|доверенност|приказ|донос|рапорт)/ на [(<adjectiveForm> | <nounForm>) & any:accs & !any:nomn & !opens] !(<agreesAccs>)',
-      {
-        yes: ['Жалоба на ‹Толстую›, кричала', 'Жалоба на ‹Лису› от клиента'],
-      },
-    ),
-    cue('/^(?:дозв|достуч|докрич)/ до [<adjectiveForm> & any:gent & !opens] !(<agreesGent>)', {
-      yes: ['дозвониться до ‹Тихого›'],
-    }),
-    cue(
-      '(с|со) [<adjectiveForm> & any:ablt & !opens] <adverbs>{0,2} /^(?:договор|созвон|поговор|согласов|обсуд|обща|переписы|связ)/',
-      {
-        yes: ['С ‹Горькой› уже договорились'],
-        no: ['с Белой линией договорились'],
-      },
-    ),
-    cue('по [(<adjectiveForm> | <nounForm>) & any:datv & !opens] (lower & <subjectMatter>)', {
-      yes: ['По ‹Лютому› решение есть?', 'по ‹Зиме› вопрос закрыт'],
-    }),
-    cue(
-      'не? /^(?:пуска|пусти|впуска|впусти|выгна|выгоня)/ [(<adjectiveForm> | <nounForm>) & !any:nomn & any:accs & !opens] (в|во|на|из|к|без)',
-      {
-        yes: ['Не пускает ‹Волка› в систему'],
-      },
-    ),
-    cue('[(<adjectiveForm> | <nounForm>) & any:datv & !any:nomn & opens] <adverbs>{0,2} <doneToOne>', {
-      yes: ['‹Щуке› отказали в кредите', '‹Белой› вчера перезвонили'],
-      no: ['Волку скормили мясо'],
     }),
   ],
   nounSurname: [

@@ -40,7 +40,7 @@ export const rules: readonly Rule[] = [
   ['mayBeName & Capital & (surname|pluralSurname|unknownName)', 'doer', 'sure'],
   ['mayBeName & Capital & bearer', 'bearerDoer', 'cue'],
   ['<governable>', 'governed', 'cue'],
-  ['<everydayForm> | <everydaySubject>', 'nounSurname', 'sure'],
+  ['<everydayForm> | <everydaySubject> | <placeForm>', 'nounSurname', 'sure'],
   ['mayBeName & Capital', 'surnameAlone', 'sure'],
   ['mayBeName & Capital & surnameShape', 'labelledSurname', 'cue'],
   ['mayBeName & surnameLike', 'labelled', 'sure'],
