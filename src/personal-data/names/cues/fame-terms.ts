@@ -15,13 +15,13 @@ export const fameTerms: Terms = {
   notDoer: '!(name:nomn & !name:gent & !name:accs) & !(name:masc.datv & !name:masc.gent & !surnameStem:@famousWomen)',
   ofCase: '(<notDoer> & (!/[ыио]м$|[ео]й$/ | /(?:[оеё]в|[иы]н|ск)ой$/))',
   /** What is done with works in lessons, in concerts and at home. */
-  studying: '(verb:studyVerbs | прошли)',
+  studying: '(verb:studyVerbs | verb:workVerbs | verb:classVerbs | прошли)',
   /** The same of what is said only of works. */
   studyingOnly: '(verb:workVerbs | verb:classVerbs.plur | читать | читаю)',
   /** What authors, composers, painters, scholars and heroes leave behind. */
   workNoun: '(noun:works | ноты | дневники | мемуары | посмертн- | прижизненн- | лирическ-)',
   /** What may be of works and of anything that persons have. */
-  weakWork: '(noun:weakWorks | common:NOUN.pluralWorks.plur | /^перевод(?:а|ы|е)$/)',
+  weakWork: '(noun:weakWorks | common:NOUN.pluralWorks.plur | /^перевод[аые]$/)',
   /** Lessons, talks and works about somebody. */
   lesson: '(noun:lessons | мужества | курсов- | классн-)',
   /** What is spoken of in lessons and at work. */
@@ -38,7 +38,7 @@ export const fameTerms: Terms = {
   games: '(common:gameVerbs | noun:gameThings)',
   heroThing: '(noun:stageThings | noun:heroThings | ростовая | ростовой | письмо)',
   /** What is asked of them in lessons. */
-  studied: '(verb:studied | спросят)',
+  studied: '(verb:studied | verb:studyVerbs | verb:classVerbs | изуча- | спросят)',
   /** What bears a picture. */
   printed: '(noun:printedThings | постельн-)',
   fiction: 'noun:fictions',

@@ -17,18 +17,17 @@ export const surnameTerms: Terms = {
   officeDeed: '(!UPPER & (verb:officeDeeds.sing | verb:officeTalk.past.sing | просит | спрашивает))',
   /** Done to papers, keys, money and shifts by one of them. */
   handedVerb: '(lower & verb:handlingVerbs.sing.!impr)',
-  onesThing: '((lower | opens) & any:accs & (noun:handledThings | накладн- | больничн- | курсов-))',
-  withPartner:
-    '((с|со) (напарником|напарницей|помощником|помощницей|братом|сестрой|сыном|дочерью|коллегой|учеником|стажером|бригадой|женой|мужем|друзьями))',
+  onesThing:
+    '((lower | opens) & any:accs & (noun:handledThings | noun:personsPapers | накладн- | больничн- | курсов- | докладн-))',
+  withPartner: '((с|со) common:NOUN.partners.ablt)',
   /** A sheet that goes round. */
-  sheet: '((обходной|больничный|путевой|маршрутный|учетный|опросный|проверочный) (лист|листок))',
+  sheet: '(common:ADJF.sheetKinds (лист|листок))',
   /** Papers that are made out to one person. */
   personsPaper: '(noun:personsPapers | больничн- | докладн-)',
   /** What is done to somebody's remarks. */
   taken: 'common:PRTS.takingVerbs',
   /** Away or busy. */
-  absence:
-    '(в (отпуске|декрете|командировке|отгуле|декретном|роддоме) | на (смене|больничном|обеде|совещании|созвоне|выезде|удаленке|встрече|планерке|пенсии|дежурстве|сессии|учебе|приеме|объекте|пересдаче|медосмотре|экзамене|уроке|паре|лекции|операции|процедуре))',
+  absence: '(в (common:NOUN.absences.loct | декретном) | на (common:NOUN.duties.loct | больничном))',
   leaves: 'verb:leavingVerbs.sing',
   toWork: '((в|на|из|с|со) (noun:duties | больничн- | выходной))',
   content: '(common:ADJS.personalStates.sing.!neut | common:PRTS.stateVerbs.sing | против | замужем)',
@@ -42,8 +41,7 @@ export const surnameTerms: Terms = {
   silent: '(word{0,2} не verb:silentVerbs.!INFN)',
   dayThing: '<thingOfDay> & !@firstOfThings',
   doneToOne: '(verb:doneToOne.plur | дозвониться)',
-  partOfPlant:
-    '/^(?:колюч|шип[ыиа-я]?|лист(?:ь|оч)|стеб|бутон|лепест|корн(?:и|е)|кореш|веточ|ветк|почк|соцвет|цветоч|цвет(?:ок|ки|ов)$)/',
+  partOfPlant: '(noun:plantParts | листья | листьев | листьях)',
   formOfGoods: '(dict:flowerNames | listed:flowerNames)',
   providing: '(verb:providingVerbs | выдан- | нужно | надо)',
   handing: '(verb:handingVerbs | common:PRTS.handingVerbs)',
