@@ -3,6 +3,21 @@ import { cue } from './cue.ts';
 /** What bears a person's name: devices and pets, terms of science, programs, institutions by a surname alone, saints' days. */
 export const namesakes = {
   nameOfDevice: [
+    cue("[any] ',—–-(' <possessive>? (<virtual> <virtualSelf> | lower & @bot) (',.!)' | edge | break)", {
+      yes: ['Елена, наш голосовой помощник, не расслышала номер'],
+      no: ['‹Елена›, голосовой помощник не работает'],
+    }),
+    cue("я [any] ',—–-'? (твой|<possessive>)? (<virtual> <virtualSelf> | lower & @bot)", {
+      yes: ['Я Варвара, голосовой помощник банка', 'Я Ника, чат-бот поддержки'],
+    }),
+    cue("я [any] ',—–-' твой /^(?:помощни|ассистент|гид$|собеседни|проводник)/", {
+      yes: ['Я Лингва, твой помощник'],
+      no: ['Я ‹Полина›, твой куратор'],
+    }),
+    cue("зовут [any] ',' я (твой|<possessive>)? (<virtual> <virtualSelf> | lower & @bot)", {
+      yes: ['Меня зовут Олег, я робот-помощник'],
+      no: ['меня зовут ‹Олег›, я менеджер'],
+    }),
     cue("кличк- (lower & noun & any:gent)? (':—–-«\"' | была|у){0,2} [any]", {
       yes: ['собака по кличке Рекс', 'кличка Борька, порода шпиц', 'кличка питомца: Ричард'],
       no: ['хозяйка ‹Вера› потеряла паспорт собаки'],
