@@ -177,4 +177,24 @@ export const fullNames = {
   ],
   /** The particle belongs to the surname. */
   particleBefore: [cue('[any] (marked & word)', { yes: ['была ‹Вульф›, стала ‹фон Берг›'] })],
+  /** A father's name, or a first name and his that are cut. */
+  fathersName: [
+    cue('‹[capitalised] fatherParticle›', { yes: ['‹Жоомарт уулу›'] }),
+    cue("‹[Capital & (surname | surnameLike)] <cutFirst> '.' ((<cutFirst>|<initial>) '.')?›", {
+      yes: ['наследник ‹Скворцов Ег. Л.›', '‹Ситникова Евг. Мих.› Вопрос по льготе', 'Заявка: ‹Орлов Дм.›'],
+    }),
+    cue("‹[Capital & nounSurname & mayBeName] <cutFirst> '.' (<cutFirst>|<initial>) '.'›", {
+      yes: ['Встретит ‹Чумак Евг. Викт.›, тел. на пропуске', 'Заявитель ‹Кот Дм. Олег.›'],
+      no: ['Том Вас. Ив. не нашёл'],
+    }),
+    cue('‹[Capital & (surname | surnameLike)] <abridgedFirst>›', { yes: ['‹Соколов Ал-др› просит'] }),
+  ],
+  withParticle: [
+    cue('‹[/^(?:Ван|Фон)$/] (дер|ден|де) (capitalised & !never)›', {
+      yes: ['Господин ‹Ван Дер Берг› подтверждает', 'новая фамилия ‹Ван дер Линден›'],
+    }),
+    cue('‹[mayBeName & Capital & (first | !known) & !#noPerson] nameParticle unknownName›', {
+      yes: ['на сцене ‹Хуго Ван Бронкхорст›'],
+    }),
+  ],
 } as const;

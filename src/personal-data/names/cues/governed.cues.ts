@@ -52,9 +52,12 @@ export const governed = {
         yes: ['Назначьте на завтра ‹Ткача›, у него свободно'],
       },
     ),
-    cue("(pastPersonVerb & !pluralVerb | lower & verb & /ла?$/) [adjective & /[иы]х$/ & !place] (',.;!?' | edge)", {
-      yes: ['Смету пересчитала ‹Седых›.', 'Заявку приняла ‹Черных›, смена 2'],
-    }),
+    cue(
+      "(pastPersonVerb & !pluralVerb | lower & verb & /ла?$/ | <workThing> <workDeed>) [adjective & /[иы]х$/ & !place] (',.;!?' | edge)",
+      {
+        yes: ['Смету пересчитала ‹Седых›.', 'Заявку приняла ‹Черных›, смена 2'],
+      },
+    ),
     cue('(<summoning>|<choosing>) [(any:accs | any:gent) & nounSurname | #inAnyCase]', {
       yes: ['Пригласите ‹Ткача›', 'Найдите ‹Пака›'],
     }),
@@ -89,8 +92,9 @@ export const governed = {
   ],
   /** What only persons have. */
   byNoun: [
-    cue('(<ofOne>|<owned>|<onesPaper>|/^договор[аеу]?$/) [any:gent & nounSurname | #inAnyCase]', {
-      yes: ['Пароль ‹Ткача› сбросили', 'отпуск ‹Пака›'],
+    cue('/^семь(?:я|и|ю|е|ей)$/ [commonNominative & nounSurname]', { yes: ['семья ‹Лебедь› заедет завтра'] }),
+    cue('(<ofOne>|<owned>|<onesPaper>|/^договор[аеу]?$/|<kin>) [any:gent & nounSurname | #inAnyCase]', {
+      yes: ['Пароль ‹Ткача› сбросили', 'семья ‹Пак›, 4 человека', 'отпуск ‹Пака›'],
     }),
   ],
   /** The subject of what persons do and are. */
@@ -182,6 +186,13 @@ export const governed = {
     cue("'.!?' break [<openingSurname>] '.'? edge", {
       yes: ['Жду ответа.\n‹Мороз›', 'Перезвоните!\n‹Седых›'],
     }),
+    cue(
+      "('.!?' | break | edge) [<openingSurname>] ',' lower{0,2} (lower & (roleNoun | profession | officeNoun) & (any:nomn | !known) | бюро|отдел|служба|цех|склад|офис|смена) lower{0,3} '.'? edge",
+      {
+        yes: ['Акт прилагаю.\n‹Сорока›, главбух', 'Дети выехали. ‹Белых›, старший воспитатель'],
+        no: ['Привезли набор. Волк, заяц, лиса'],
+      },
+    ),
     cue("'.!?' [<oddSurname> & !bearer & opens & !UPPER] '.'? edge", { yes: ['Принято. ‹Седых›'] }),
     cue('[<oddSurname> & opens & !UPPER & #personState]', { yes: ['‹Седых› в отпуске', '‹Паку› нужен доступ'] }),
   ],

@@ -50,9 +50,16 @@ export const initials = {
       no: ['по п. А. Новых договоров нет'],
     }),
     cue(
-      "‹<freeInitial> '.' [<bearable> & Capital & (noun & commonNominative | place:nomn) & !<jobTitle> & !#inPlace]› ',' (lower & roleNoun)",
+      "‹<freeInitial> '.' [<bearable> & Capital & (noun & commonNominative | place:nomn | adjective & any:nomn & /(?:[ыио]й|[ая]я)$/) & !<jobTitle> & !#inPlace]› ',' (lower & (roleNoun | profession) | !UPPER & <shortJob> '.')",
       {
         yes: ['подписал ‹О. Дождь›, бухгалтер'],
+      },
+    ),
+    cue(
+      "('.!?' | break) ‹<freeInitial> '.' [<bearable> & Capital & adjective & any:nomn & /(?:[ыио]й|[ая]я)$/ & !#inPlace]› '.'? edge",
+      {
+        yes: ['Смету сдал, утверждаю. ‹Ф. Нагорный›', 'Табель отправлен.\n‹Т. Смирная›'],
+        no: ['Отчёт принят. А. Слабый сигнал на линии'],
       },
     ),
     cue("(marked & <initial>) '.' ';,' ‹[Capital & <headed>] <initial> '.'›", {

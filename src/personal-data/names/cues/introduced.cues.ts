@@ -146,6 +146,10 @@ export const introducedNames = {
     }),
   ],
   doer: [
+    cue("<workThing> <workDeed> ‹[<doing> & <unclear>] <run>› (',.;!?' | edge | break | и|или|вчера|сегодня|утром)", {
+      yes: ['смену закрыл ‹Лофнер›, выручка не бьётся', 'Книгу вернула ‹Гернсбек› или соседка?'],
+      no: ['смену закрыл Битрикс, выручка не бьётся'],
+    }),
     cue('[<doing> & surname & <surnameNoun> & #beforeHumanVerb] !pluralVerb', { yes: ['‹Обухов› выступал'] }),
     cue('‹[<doing> & surname & <surnameNoun>] <furtherNames>› (<adverbs> & !pluralVerb){0,3} (<deed> & !pluralVerb)', {
       yes: ['‹Обухов Дильшод› выступал'],

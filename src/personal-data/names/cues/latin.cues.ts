@@ -104,6 +104,13 @@ export const latinNames = {
         yes: ['‹Oleg› and ‹Ayrat› are OOO', 'but ‹Marina› confirmed the fix'],
       },
     ),
+    cue(
+      "(edge | break | ',.!' | greeting | 'hello'|'hi'|'hey') это ‹[!<big> & latinFirst & !<assistant> & !@latinBrands & !@latinWords & !#inPath]› (',.!)' | edge | break | я|мы|у|мне|из|с|по)",
+      {
+        yes: ['хай, это ‹kamilla›, можно мне на пятницу?', 'привет, это ‹dinara›'],
+        no: ['хай, это billing, вопрос по счёту', 'это alisa, включи музыку'],
+      },
+    ),
     cue("marked ('and' | ',') ‹[<big> & latinFirst & !<assistant> & !#inPath]›", {
       yes: ['‹Oleg› and ‹Ayrat› are OOO'],
     }),

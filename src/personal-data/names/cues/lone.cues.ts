@@ -168,6 +168,16 @@ export const loneNames = {
         yes: ['это ‹Мульга›, заявка висит третий день'],
       },
     ),
+    cue('/^семь(?:я|и|ю|е|ей)$/ [unknownName & !opens & !#noPerson]', {
+      yes: ['семье ‹Ооржак› нужна кроватка'],
+    }),
+    cue(
+      "('.!?' | break) [unknownName & !onlyFirst & !#noPerson] ',' lower? (lower & (roleNoun | profession) & (any:nomn | !known) | охрана|бюро|бухгалтерия|регистратура|отдел|служба) lower{0,2} '.'? edge",
+      {
+        yes: ['Пломбы на месте. ‹Ярмош›, охрана', 'Снимки в архиве.\n‹Штольц›, рентгенлаборант'],
+        no: ['Обновили Вихреол. Вихреол, новая версия'],
+      },
+    ),
     cue('ключи у [unknownName & !known & !opens & !#noPerson]', { yes: ['ключи у ‹Гоглия›'] }),
     cue('(<ofOne>|<owned>|<belonging>) ‹[unknownName & !opens & !#noPerson & <ukrainianEnd>]›', {
       yes: ['дубль заявки ‹Крутько›', 'пароль ‹Дячука› сброшен'],
@@ -197,22 +207,6 @@ export const loneNames = {
     cue('‹[unknownName & !#noPerson & !#afterGoods] <furtherNames>›', { yes: ['пишет ‹Джаред Лофнер›'] }),
     cue('‹[unknownName & !#noPerson & !#afterGoods] <nameEnd>›', {
       yes: ['новости: ‹Муаммар аль-Каддафи›'],
-    }),
-  ],
-  /** A father's name, or a first name and his that are cut. */
-  fathersName: [
-    cue('‹[capitalised] fatherParticle›', { yes: ['‹Жоомарт уулу›'] }),
-    cue("‹[Capital & (surname | surnameLike)] <cutFirst> '.' ((<cutFirst>|<initial>) '.')?›", {
-      yes: ['наследник ‹Скворцов Ег. Л.›', '‹Ситникова Евг. Мих.› Вопрос по льготе', 'Заявка: ‹Орлов Дм.›'],
-    }),
-    cue('‹[Capital & (surname | surnameLike)] <abridgedFirst>›', { yes: ['‹Соколов Ал-др› просит'] }),
-  ],
-  withParticle: [
-    cue('‹[/^(?:Ван|Фон)$/] (дер|ден|де) (capitalised & !never)›', {
-      yes: ['Господин ‹Ван Дер Берг› подтверждает', 'новая фамилия ‹Ван дер Линден›'],
-    }),
-    cue('‹[mayBeName & Capital & (first | !known) & !#noPerson] nameParticle unknownName›', {
-      yes: ['на сцене ‹Хуго Ван Бронкхорст›'],
     }),
   ],
   beforeUnknown: [cue('[any] unknownName', { yes: ['пишет ‹Джаред Лофнер›'] })],

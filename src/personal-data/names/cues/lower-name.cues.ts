@@ -94,7 +94,7 @@ export const lowerName = {
         yes: ['у одногруппников ‹вики› и ‹ислама› тоже'],
       },
     ),
-    cue('мы с [<plainFirst> & name:ablt & !<formOfThing>]', { yes: ['мы с ‹толей› ждали'] }),
+    cue('мы с [<lowerFirst> & name:ablt & !<formOfThing> & !/^любо/]', { yes: ['мы с ‹толей› ждали'] }),
     cue('[<plainFirst> & name:nomn & #besideContactVerb]', { yes: ['звонила ‹роза› вчера'] }),
     cue('contact [<plainFirst> & name:nomn & #endsPhrase]', { yes: ['8 921 400-10-20 ‹рустам›'] }),
     cue('[<plainFirst> & <onlyNameNominative> & (#askedFor | #present)]', { yes: ['где ‹лена›'] }),

@@ -184,6 +184,13 @@ export const lowerPerson = {
   /** Any word behind a first name that agrees with it. */
   surnameInLower: [
     cue(
+      "(это|я|зовут|беспокоит|пишет|звонит|вами) (marked & lower & first & name:nomn) [lower & nounSurname & commonNominative & !<formOfGoods> & !<brokenThing>] (я|мы|у|мне|меня|нам|вы|вам|вас|по|насчет|из|с|от|к|на|опять|снова|вчера|сегодня|хочу|хотела|хотел|можно|когда|подскажите|записана|записан|',.!' | edge | break)",
+      {
+        yes: ['здравствуйте это ‹наташа мельник› я у вас брала шкаф', 'меня зовут ‹катя сорока›, я стриглась у вас'],
+        no: ['это ‹наташа› мельник купила вчера'],
+      },
+    ),
+    cue(
       '(marked & lower & first) [lower & !never & !preposition & !roleNoun & !productNoun & !<brokenThing> & !(verb & !noun) & #caseOfBefore & #beforeGroup]',
       {
         yes: ['зачет не стоит. ‹тимур гололоб› бжд-11', '‹даша пригожая› ист-22', '‹саша криворук›, 3 курс'],

@@ -12,6 +12,13 @@ export const person = {
   afterPersonNoun: [
     cue('roleNoun <possessive> [any]', { yes: ['Сестра моя ‹Назокат›'] }),
     cue('personNoun&singular&!first [any]', { yes: ['менеджер ‹Роза› ответила'] }),
+    cue("<possessive> (lower & roleNoun & any:C) ',' [Capital & name:C]", {
+      yes: ['наша дочь, ‹Лада Король›, зачислена'],
+    }),
+    cue("<lead> <leadFrom> ':—–' [Capital & everyday & name:nomn & !brandName] ',' <leadDetail>", {
+      yes: ['Заявка с сайта: ‹Роза›, телефон указан', 'Лид с авито: ‹Вера›, просит перезвонить'],
+      no: ['Заявка с сайта: Роза, 15 штук'],
+    }),
     cue('[#afterRoleOfPart]', { yes: ['начальник смены ‹Коваль›'] }),
     cue('roleNoun&!<numbering> <numbering>{0,4} number [any]', { yes: ['оператор 12 ‹Гафуров›'] }),
     cue('roleNoun any&!Capital&!UPPER&!<numbering> <numbering>{0,4} number [any]', {

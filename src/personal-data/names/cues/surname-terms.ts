@@ -26,6 +26,10 @@ export const surnameTerms: Terms = {
   personsPaper: '(noun:personsPapers | больничн- | докладн-)',
   /** What is done to somebody's remarks. */
   taken: 'common:PRTS.takingVerbs',
+  /** What somebody at work takes, does and gives back, as the object at the beginning. */
+  workThing: '((lower | opens) & any:accs & (noun:handledThings | noun:workThings | накладн- | курсов- | контрольн-))',
+  workDeed:
+    '(lower & verb & !pluralVerb & /(?:л|ла|[её]т|ит)$/ & !/^(?:весит|стоит|лежит|висит|дает|занимает|заняла?|был|была)$/)',
   /** Away or busy. */
   absence: '(в (common:NOUN.absences.loct | декретном) | на (common:NOUN.duties.loct | больничном))',
   leaves: 'verb:leavingVerbs.sing',

@@ -7,7 +7,7 @@ export const surname = {
     cue('[<signable> & #signature]', { yes: ['Жду.\n‹Синяков›'] }),
     cue("any ',' [<signable> & Capital] '.!'? edge", { yes: ['Принято, ‹Пестова›'] }),
     cue(
-      "(edge|break) [<signable> & Capital & <townless>] ',(—–-' (lower & roleNoun & any:nomn) (',.;)' | edge | break)",
+      "(edge|break) [<signable> & Capital & <townless>] ',(—–-' (lower & roleNoun & (any:nomn | !known)) (',.;)' | edge | break)",
       {
         yes: ['‹Хворостов›, кладовщик', '‹Голубева› (кассир)'],
         no: ['Диванов (курьер обещал) нет'],

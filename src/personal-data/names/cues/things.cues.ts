@@ -110,7 +110,7 @@ export const things = {
     }),
   ],
   thingLabel: [
-    cue("!(roleNoun | состав-) (<thingLabel> & !<personalLabel>) ':' [any]", {
+    cue("!(roleNoun | состав- | с|со|из|от|через) (<thingLabel> & !<personalLabel>) ':' [any]", {
       yes: ['Город: Владимир', 'Товар: Роза'],
     }),
     cue("состав- (<thingLabel> & !<personalLabel> & !<crew>) ':' [any]", {
