@@ -105,7 +105,7 @@ export const latinNames = {
       },
     ),
     cue(
-      "(edge | break | ',.!' | greeting | 'hello'|'hi'|'hey') это ‹[!<big> & latinFirst & !<assistant> & !@latinBrands & !@latinWords & !#inPath]› (',.!)' | edge | break | я|мы|у|мне|из|с|по)",
+      "(edge | break | ',.!' | greeting | 'hello'|'hi'|'hey') (это|я) ‹[!<big> & latinFirst & !<assistant> & !@latinBrands & !@latinWords & !#inPath]› (',.!)' | edge | break | я|мы|у|мне|из|с|по)",
       {
         yes: ['хай, это ‹kamilla›, можно мне на пятницу?', 'привет, это ‹dinara›'],
         no: ['хай, это billing, вопрос по счёту', 'это alisa, включи музыку'],

@@ -27,7 +27,8 @@ export const surnameTerms: Terms = {
   /** What is done to somebody's remarks. */
   taken: 'common:PRTS.takingVerbs',
   /** What somebody at work takes, does and gives back, as the object at the beginning. */
-  workThing: '((lower | opens) & any:accs & (noun:handledThings | noun:workThings | накладн- | курсов- | контрольн-))',
+  workThing:
+    '((lower | opens) & any:accs & (noun:handledThings | noun:personsPapers | noun:workThings | накладн- | курсов- | контрольн-))',
   workDeed:
     '(lower & verb & !pluralVerb & /(?:л|ла|[её]т|ит)$/ & !/^(?:весит|стоит|лежит|висит|дает|занимает|заняла?|был|была)$/)',
   /** Away or busy. */
