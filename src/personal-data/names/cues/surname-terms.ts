@@ -23,7 +23,7 @@ export const surnameTerms: Terms = {
   /** A sheet that goes round. */
   sheet: '(common:ADJF.sheetKinds (лист|листок))',
   /** Papers that are made out to one person. */
-  personsPaper: '(noun:personsPapers | больничн- | докладн-)',
+  personsPaper: '(noun:personsPapers | больничн- | докладн- | /^карт[ауы]$/)',
   /** What is done to somebody's remarks. */
   taken: 'common:PRTS.takingVerbs',
   /** What somebody at work takes, does and gives back, as the object at the beginning. */
@@ -43,7 +43,7 @@ export const surnameTerms: Terms = {
   agreesAccs: '(Capital | number | adjective | noun & !preposition & !never & (any:accs | any:gent))',
   // First names in lower case
   /** Of several: they do not answer. */
-  silent: '(word{0,2} не verb:silentVerbs.!INFN)',
+  silent: '(word{0,2} не (verb:silentVerbs.!INFN | отзвон-))',
   dayThing: '<thingOfDay> & !@firstOfThings',
   doneToOne: '(verb:doneToOne.plur | дозвониться)',
   partOfPlant: '(noun:plantParts | листья | листьев | листьях)',
