@@ -64,7 +64,8 @@ export const facts = {
   /** A noun for an office or an activity, by its ending: регистратура, приемная. */
   officeNoun: 'common:NOUN.!anim.office & /../',
   /** A noun for an animal or a machine, whose name is no person's. */
-  animalNoun: 'noun:animals | @bot | !common & (newAnimal | brandStem:newAnimal)',
+  animalNoun:
+    'noun:animals | @bot | !common & (newAnimal | brandStem:newAnimal) | <joined> & !surname & (left:animalNoun | right:animalNoun)',
   newAnimal: '@newAnimals',
   placeNoun: 'noun:placeNouns',
   /** A noun of a part of a business or of transport that is called by its town: склад, рейс. */

@@ -41,6 +41,11 @@ export const fameTerms: Terms = {
   studied: '(verb:studied | verb:studyVerbs | verb:classVerbs | изуча- | спросят)',
   /** What bears a picture. */
   printed: '(noun:printedThings | постельн-)',
+  someone:
+    '/^(?:как(?:ой|ого|ому|им|ом|ая|ую)-то|этот|этого|этому|этим|ваш|вашего|вашим|некий|некоего|всякие|всяких)$/',
+  /** What is told and sung of heroes. */
+  tale: 'noun:tales',
+  onMedium: "((на|в) (lower & adjective)? (noun:media | 'dvd' | 'vhs' | 'hd'))",
   fiction: 'noun:fictions',
   reign: 'noun:reignNouns',
   and: "(','|и|или|'/')",

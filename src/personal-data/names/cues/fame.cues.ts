@@ -22,8 +22,28 @@ export const fame = {
     cue("'»”' [<famousOnly> & <ofCase> & !nameNominative]", { yes: ['«Мёртвые души» Гоголя с браком'] }),
     cue('/^(?:про|от)?звуч/ [<famousOnly>]', { yes: ['в зале звучит Верди', 'прозвучат Бах и Гендель'] }),
     cue('/экскурси/ (по|в|во|на|к|ко) (lower & noun)? [<figureWord>]', { yes: ['экскурсия по дому Достоевского'] }),
+    cue('<someone> [<famousOnly> & !(name:datv & !name:gent)] !(из|с|со)', {
+      yes: ['спросили какого-то Менделя', 'опять этот Фрейд в программе'],
+      no: ['какой-то ‹Мендель› из бухгалтерии'],
+    }),
+    cue("[opens & <famousOnly>] '.:—–-' (Capital & <lesson>)", { yes: ['Достоевский. Семинар перенесли'] }),
+    cue('<tale> <topic> (lower & (adjective | noun))? [Capital & (first | surname | !known)]', {
+      yes: ['сказки про Машу и медведя', 'нет песни про Катюшу', 'анекдот о поручике Ржевском'],
+      no: ['сказку прочитала про себя ‹Маша›'],
+    }),
+    cue('<tale> <topic> (Capital & (first | !known)) (и (lower & noun)?)? [Capital & (first | surname | !known)]', {
+      yes: ['песни о Стеньке Разине', 'кассета со сказкой про Алёнушку и братца Иванушку'],
+    }),
+    cue(
+      '(<monument>|мемориал-|обелиск-|стел-) (Capital & first и)? [Capital & first & name:datv] (и Capital | !capitalised)',
+      {
+        yes: ['стела Борису и Глебу'],
+      },
+    ),
     cue('(<monument>|мемориал-|обелиск-|стел-) [<figureWord>]', { yes: ['на мемориале Панфилову не горит свет'] }),
-    cue('<printed> (с|со) [<famousOnly>]', { yes: ['Кружка с Дарвином разбилась'] }),
+    cue('<printed> (с|со) [<famousOnly> | <hero> & first]', {
+      yes: ['Кружка с Дарвином разбилась', 'постер с Шуриком пришёл мятый'],
+    }),
     cue('(<weakLesson> | час) <ofLesson>? (на тему)? <topic> [<famousOnly> | <heroOnly>]', {
       yes: ['Классный час про Гагарина', 'тест по Достоевскому', 'час памяти о Маресьеве'],
       no: ['материалы по ‹Королёву› у юриста'],
@@ -164,34 +184,6 @@ export const fame = {
     }),
     cue('(Capital & dict:monarchs & name:C) [<ordinal> & common:C]', { yes: ['доклад про Екатерину Вторую'] }),
     cue('(Capital & dict:monarchs & name:C) [<byname> & any:C]', { yes: ['эпоха Ивана Грозного'] }),
-  ],
-  /** Heroes of games, books and films where these are spoken of. */
-  heroInWork: [
-    cue('(<heroThing> (<topic> | с | со | из | в)? | <printed> (с|со)) [<heroOnly>]', {
-      yes: [
-        'костюм Буратино мал',
-        'роль Хлестакова',
-        'утренник с Карлсоном',
-        'кукла Эльза с браком',
-        'мультик про Чебурашку',
-      ],
-      no: ['костюм ‹Смирнова› готов', 'семья ‹Миронова› ждёт'],
-    }),
-    cue('<stage> [<hero>]', { yes: ['роль Катерины в «Грозе»', 'кукла Эльза'], no: ['рюкзак ‹Катерины› потерян'] }),
-    cue("[<hero>] (и <hero>)? из ('«' | (lower & adjective)? <fiction>)", {
-      yes: ['подарок с Эльзой и Анной из мультика'],
-      no: ['‹Анна› из бухгалтерии'],
-    }),
-    cue("<hero> и [<hero>] из ('«' | (lower & adjective)? <fiction>)", {
-      yes: ['подарок с Эльзой и Анной из мультика'],
-    }),
-    cue("кто (такой|такая|такие) [<hero> | <famousOnly>] '?'", { yes: ['Кто такой Раскольников?'] }),
-    cue('<games> (на (lower & !verb) (lower & !verb)?)? [<game>]', {
-      yes: ['поставить на рабочий комп Марио?', 'скачал Соника'],
-    }),
-    cue('[<game>] не? (<games> | тормозит|лагает|вылетает|зависает|запускается)', {
-      yes: ['Марио не запускается на приставке'],
-    }),
   ],
   ofFame: [
     cue('[#famousInWork | #famousInRow | #schoolAuthor | #heroInWork | #honoured | #monarch]', {

@@ -52,11 +52,11 @@ export const fullNames = {
     }),
     cue('[<everydayBeside> & (noun|adjective|place) & #caseOfBefore]', { yes: ['пишет ‹Анна Холодная›'] }),
     cue('[<everydayBeside> & place & any:gent & !any:nomn & /[бвгджзклмнпрстфхцчшщ]$/]', { yes: ['‹Глеб Бендер›'] }),
-    cue('[<lowerBeside> & (surnameShape | surname & !noun & #agreesBefore)]', { yes: ['‹анна петрова›'] }),
+    cue('[<lowerBeside> & !/^готов/ & (surnameShape | surname & !noun & #agreesBefore)]', { yes: ['‹анна петрова›'] }),
     cue('(onlyFirst | everyday) [<lowerBeside> & !known & !brand & <unknownSurnameEnd>]', {
       yes: ['‹ольга мульга›', 'для ‹янины габриш›'],
     }),
-    cue('<subject> [<lowerBeside> & (pluralSurname | surname & #agreesBefore) & !commonNominative]', {
+    cue('<subject> [<lowerBeside> & !/^готов/ & (pluralSurname | surname & #agreesBefore) & !commonNominative]', {
       yes: ['‹сергей ветров›'],
     }),
   ],

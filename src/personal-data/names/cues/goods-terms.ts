@@ -33,6 +33,13 @@ export const goodsTerms: Terms = {
   beast:
     '(opens | lower) & /^(?:кобыл[аыуе]|жереб(?:ец|ц[ауе])|хор(?:ек|ьк[ауе])|медвед[ьяюе]|волк[ау]?|лис[аыуе]?|лос[ьяюе]|олен[ьяюе]|гус[ьяюе]|петух[ау]?|кабан[ау]?|еж(?:ик)?[ау]?|сов[аыуе]|филин[ау]?|голуб[ьяюе]|орел|журавл[ьяюе]|лебед[ьяюе]|барсук[ау]?|боб(?:р[ау]?|ер)|рысь|бычок|теленок|снегир[ьяюе]|щегол|воробей|суслик[ау]?|бурундук[ау]?)$/',
   heroCase: '(/^(?:героин(?:я|ю|и|е|ей)|геро(?:й|я|ю|ем|е)|персонаж(?:а|у|ем|е)?)$/ & lower)',
+  estate: '(noun:estates | доходн-)',
+  grandee: '(lower & noun:grandees)',
+  /** What programs have and persons do not. */
+  release: 'noun:programParts',
+  /** Whoever brings up a pet, or what is done to it: the name in the genitive behind it is the pet's. */
+  keeping: 'noun:petCare',
+  petName: '(Capital & (@petNames | surnameStem:@petNames) & !/ко$/)',
   seat: '/^(?:билет|ряд[аеу]?$|партер|балкон|бельэтаж|амфитеатр|обложк|переплет|спектакл)/',
   /** Ways and moves between two streets. */
   journey:

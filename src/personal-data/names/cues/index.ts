@@ -8,6 +8,7 @@ import { governed } from './governed.cues.ts';
 import { greeting } from './greeting.cues.ts';
 import { firstNames } from './first-name.cues.ts';
 import { fullNames } from './full-name.cues.ts';
+import { heroes } from './heroes.cues.ts';
 import { initials } from './initials.cues.ts';
 import { introducedNames } from './introduced.cues.ts';
 import { latinNames } from './latin.cues.ts';
@@ -59,6 +60,7 @@ const all = {
   ...goods,
   ...namesakes,
   ...fame,
+  ...heroes,
   ...firstNames,
   ...fullNames,
   ...initials,

@@ -27,9 +27,12 @@ export const loneNames = {
     cue('/^(?:запи[сш]|вопрос|подойд|подойти|обрати|обраща)/ к [surname & name:datv]', {
       yes: ['запишите к ‹Кирову›'],
     }),
-    cue('[surname & nameNominative] (на больничном | в (отпуске|декрете|отгуле) | не? <feeling>)', {
-      yes: ['‹Киров› в отпуске до пятницы'],
-    }),
+    cue(
+      '[surname & nameNominative & !(машина & (opens | #opensTurn))] (на больничном | в (отпуске|декрете|отгуле) | не? <feeling>)',
+      {
+        yes: ['‹Киров› в отпуске до пятницы'],
+      },
+    ),
     cue(
       '(у|для|без|про|от|вместо|кроме) [Capital & adjective & !place & /[оы]го$/] (lower & noun & !common:NOUN.masc.gent & !common:NOUN.neut.gent)',
       {

@@ -205,7 +205,8 @@ export const nameTerms: Terms = {
   named: '(marked & hasForms & (surname|first) & !/-/)',
   startsName: 'onlyFirst & hasForms & !#undeclinedFirst & !#nameCaseOfBefore',
   /** What goods and programs are called behind Mr, Ms and Dr. */
-  afterTitle: '/^(?:proper|muscle|doors|cat|oetker|martens|web|beckmann|office|word|excel|teams)$/',
+  afterTitle:
+    '/^(?:proper|muscle|doors|cat|oetker|sante|sonne|fischer|hauschka|jart|pepper|scheller|theiss|bronner|konopka|brandt|koffer|kipling|sandman|ricco|beast|bean|martens|web|beckmann|office|word|excel|teams)$/',
   /** What signs a letter besides a person. */
   officeLatin:
     '/^(?:the|your|our|team|support|service|customer|sales|office|department|company|group|bank|hotel|manager)$/',

@@ -40,6 +40,25 @@ export const namesakes = {
       yes: ['хорёк Федя проглотил резинку', 'жеребец Султан хромает'],
       no: ['‹Кабанов Юрий› звонил'],
     }),
+    cue(
+      '(lower & /^(?:вислоух|прямоух|длинношерст|короткошерст|гладкошерст|жесткошерст|трехцветн|черепахов|беспородн|бесшерст|породист)/) [Capital & name:any]',
+      {
+        yes: ['вислоухая Муся после наркоза вялая'],
+        no: ['вислоухую привела ‹Муся›'],
+      },
+    ),
+    cue('[<petName>]', { yes: ['метис Барсик записан', 'Владелец Мурзика просит выписку'] }),
+    cue('(lower & <beast>) [Capital & !known & /[аяик]$/ & !surnameShape]', { yes: ['хорёк Боня чихает'] }),
+    cue(
+      '<keeping> (lower & adjective)? (lower & animalNoun & any:gent) [Capital & (name:gent & !name:nomn | !known & /[аяи]$/)]',
+      {
+        yes: ['владелец кота Фени просит копию', 'передержка пса Жорика оплачена'],
+        no: ['владелец кота ‹Вадим› просит копию'],
+      },
+    ),
+    cue('(lower & animalNoun & !hasCases & /(?:типу|пу|[бвгджзклмнпрстфхцчшщйоая])$/) [nameNominative]', {
+      yes: ['цвергшнауцер Соня лает'],
+    }),
     cue('(lower & animalNoun) [first & !everyday & !surname & !#subjectWithObject & !#subjectAtPresent]', {
       yes: ['у кошки Джессики аллергия', 'записали ретривера Чарли на чистку зубов'],
       no: ['кота ‹Вадима› записали'],
@@ -82,6 +101,10 @@ export const namesakes = {
     cue("<techWord> (any & !'.!?'){0,2} [techName]", {
       yes: ['драйвер для Паскаля устарел', 'кластер Кассандры упал'],
     }),
+    cue(`<release> (roleNoun & any:gent) '«"“„' [any]`, {
+      yes: ['лицензия корректора «Орфо» истекла', 'окно редактора «Лира» зависло'],
+      no: ['смена оператора «‹Кира›» закрыта'],
+    }),
   ],
   nameOfWork: [
     cue('(билет-|абонемент-) на [heroName]', {
@@ -105,6 +128,15 @@ export const namesakes = {
       yes: ['направили в Склифосовского на операцию', 'выписали из Бурденко'],
       no: ['у ‹Бурденко› нет доступа'],
     }),
+    cue('<estate> <grandee> [Capital]', { yes: ['экскурсия рядом с домом купца Шихобалова', 'усадьба графа Орлова'] }),
+    cue('<estate> <grandee> (Capital & first) [Capital]', { yes: ['в особняке баронессы Веры Икскуль'] }),
+    cue(
+      '(особняк-|палат-) [Capital & (surname | surnameShape) & name:gent & !name:nomn | Capital & surnameShape & -ого]',
+      {
+        yes: ['билет в особняк Рябушинского'],
+        no: ['особняк сдаёт ‹Рябушинский›'],
+      },
+    ),
   ],
   /** A month by the preposition or the part of it that stands before, in the case that it governs there. */
   date: [

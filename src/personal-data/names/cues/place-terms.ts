@@ -21,6 +21,7 @@ export const placeTerms: Terms = {
   village: '(surname | surnameShape & !known & Capital) & !first & !place & !#womanInAccusative',
   /** What is passed and met at: a station of the underground, a suburb, an airport. */
   landmark: '(capitalised & (station | suburb & -а))',
+  halt: '(lower & /^(?:метро|станци[яиюей]+|платформ[аыеуой]+|остановк[аиеуой]+|полустан(?:ок|ке|ка))$/)',
   adjectiveStation: 'capitalised & /[сц]кой$/ & !#reached',
   /** What stands or waits where somebody can be picked up. */
   halted: '(common:haltVerbs | verb:pickingVerbs.!past | noun:haltPlaces | живу | живем | живет)',
@@ -46,6 +47,7 @@ export const placeTerms: Terms = {
   streetNoun: '(улиц-|ул|проспект-|бульвар-)',
   womansGenitive: '(name:femn.gent | name:ms-f.gent)',
   listedAlone: '(capitalised & streetName)',
+  approach: '(noun:approaches | въехать | заехать | заезжать | въезжать | выехать | выезжать)',
   corner: '(угл-|угол|пересечени-|перекресток|перекрестке|перекрестка)',
   objection: '(нет | не | noun:objections | возраж-)',
   madeOut: '(common:PRTS.madeOutVerbs | common:PRTF.madeOutVerbs)',

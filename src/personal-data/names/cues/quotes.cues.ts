@@ -81,6 +81,15 @@ export const quotes = {
       yes: ['концерт «Вечер памяти Виктора Цоя»'],
     }),
   ],
+  /** A film called by a name and its medium: «Иван Васильевич» на дисках. */
+  filmTitle: [
+    cue("'«“\"„' [Capital & first] capitalised{1,2} '»”\"“' <onMedium>", {
+      yes: ['«Иван Васильевич» на дисках есть?'],
+    }),
+    cue("'«“\"„' (Capital & first) [capitalised] capitalised? '»”\"“' <onMedium>", {
+      yes: ['«Иван Васильевич» на DVD'],
+    }),
+  ],
   quotedTitle: [
     cue(`('«"“„' & #opensTitle) (word & !greeting){0,3} [any]`, {
       yes: ['кафе «Алиса»'],

@@ -64,7 +64,10 @@ export const streets = {
   ],
   atCorner: [
     cue('в районе [<listedAlone> & <genitive>]', { yes: ['в районе Жукова нет света'] }),
-    cue('/^самовывоз/ (с|со|на) [<listedAlone> & <genitive>]', { yes: ['самовывоз с Жукова'] }),
+    cue('<approach> (с|со|на|от|через|по) [<listedAlone> & <genitive>]', {
+      yes: ['самовывоз с Жукова', 'въезд с Тимирязева', 'поворот с Чапаева на парковку'],
+      no: ['звонок с ‹Жукова› не списали'],
+    }),
     cue('(стороны|сторону|напротив|район|районе) [<listedAlone> & <genitive>] !<objection>', {
       yes: ['ворота со стороны Щербакова'],
       no: ['со стороны ‹Королёва› возражений нет'],
@@ -107,6 +110,21 @@ export const streets = {
     }),
   ],
   street: [
+    cue('<halt> [Capital & /[сц]кая$/ & !#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['встречаемся у метро Маяковская в семь', 'до станции Покровская'],
+      no: ['возле метро ‹Покровская› потеряла ключ'],
+    }),
+    cue('<halt> (any & !break){0,8} [ильича]', {
+      yes: ['Есть пункт у метро? Показывает только Ильича'],
+      no: ['сторож ‹Ильича› подменил'],
+    }),
+    cue(
+      "(marked & capitalised) (marked & capitalised) ',' [place:nomn & Capital & !first & !oftenSurname] (',' !capitalised | '.' | edge)",
+      {
+        yes: ['посылка для ‹Ханны Кляйн›, Берлин, вернулась'],
+        no: ['‹Ханна Кляйн›, ‹Берлин Анна› и врач'],
+      },
+    ),
     cue('[#houseNumber | #fullStreetName | #streetByPreposition | #atCorner]', {
       yes: ['Ленина 15', 'магазин на Ленина'],
     }),

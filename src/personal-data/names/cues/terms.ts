@@ -101,6 +101,8 @@ export const terms: Terms = {
   infinitive: '(-ть|-ться|-ти|-чь) & !(опять|пять|ночь|очень)',
   acquiring: 'заказ-|куп-|покуп-|получ-|чита-|прочит-|выбр-|выбир-|возвра-|верн-',
   goods: 'роз-|лили-|камели-|маргарит-|фиалк-',
+  /** Parts of books and flowers. */
+  partOfGoods: 'noun:bookParts',
   command: 'включи|выключи|поставь|запусти|останови|сыграй|погромче|громче|тише|потише',
   commanded: 'музык-|песн-|радио-|колонк-|свет-|будильник-|таймер-|плейлист-|громче-|тише-',
   thing: 'productNoun|placeNoun|institutionNoun',
@@ -162,7 +164,7 @@ export const terms: Terms = {
   doer: '(capitalised & (nameNominative|unknownName) | cut)',
   ownersSurname:
     '(surname & (name:gent|name:datv|name:ablt) | surnameShape & /(?:ого|ому|енко|швили|дзе|ука|уку|яна|яну)$/)',
-  lone: 'mayBeName & Capital & (!place | #surnameOfPerson | oftenSurname & !#inAddress) & (surnameLike | <ownersSurname> | !#afterGoods) & (surname & (!common | !opens & !verb & (!adjective | #qualifiesNothing)) | surnameShape & (!opens | #spelled | #opensMessage) | #surnameOfPerson | #ownerByNoun | (surname|pluralSurname) & #personState | pluralSurname & #subjectAfterComma) & !#noPerson',
+  lone: 'mayBeName & Capital & (!place | #surnameOfPerson | oftenSurname & !#inAddress) & (surnameLike | <ownersSurname> | !#afterGoods) & (surname & (!common | !opens & !#opensTurn & !verb & (!adjective | #qualifiesNothing)) | surnameShape & (!opens | #spelled | #opensMessage) | #surnameOfPerson | #ownerByNoun | (surname|pluralSurname) & !(машина & (opens | #opensTurn)) & #personState | pluralSurname & #subjectAfterComma) & !#noPerson',
   korean:
     '/^(?:ким|ли|пак|чхве|цой|хван|чон|чан|юн|лим|сон|хон|син|квон|чо|хо|но|ю|ян|ван|чжан|чжао|чэнь|чень|лю|хуан|сюй|сунь|чжу|линь|цзян|чжоу|чжэн|фэн|дэн|цао|пэн|сяо|цай|юань|дун|нгуен|чан|фам|хоанг|ан|тен|тян|огай|когай|кан|мун|нам|угай|чен|шегай|эм|юган|цхай|шин|хань|тань|лян|хэ|ху|гао|сюэ|шэнь|пань|тянь|цуй|чэн|лэй|бай|цинь|шао|дуань|ло|ляо|фань|жэнь|жэн|дин|лу|гу|доан|данг|хюинь|хуинь|чинь|лыонг|кьеу|зыонг|буй|выонг|пэк|пэ|квак|чхон|ку|ха)(?:а|я|у|ю|ом|ем|е)?$/ & Capital & (!#noPerson | #beforeUnknown | #afterPersonNoun)',
   everydayKorean: '/^(?:сон|син|но|хо|чо|ю|ян|лим|юн|чон)/',

@@ -162,15 +162,19 @@ export const things = {
   ],
   /** One of the two words of a figure's or a brand's full name. */
   figure: [
-    cue('[#honoured | #monarch | patronymic & #famousInWork]', {
+    cue('[#honoured | #monarch | #filmTitle | patronymic & #famousInWork]', {
       yes: ['вечер памяти Высоцкого', 'Экспозиция Малевича'],
     }),
     cue('[#surelyGoods]', { yes: ['торт Анна Павлова'] }),
     cue('[beginsFigure & capitalised & !#namesakeOfFigure] и? (#secondOfFigure & (capitalised|день))', {
       yes: ['Гарри Поттер', 'Том и Джерри'],
     }),
-    cue('[beginsFigure & lower] (#secondOfFigure & lower)', { yes: ['книга тарас бульба'] }),
-    cue('(beginsFigure & lower) [#secondOfFigure & lower]', { yes: ['книга анна каренина'] }),
+    cue('[beginsFigure & lower] и? (#secondOfFigure & lower)', {
+      yes: ['книга тарас бульба', 'продлите ромео и джульетту'],
+    }),
+    cue('(beginsFigure & lower) и? [#secondOfFigure & lower]', {
+      yes: ['книга анна каренина', 'верните мастера и маргариту'],
+    }),
     cue('(beginsFigure & capitalised & !#namesakeOfFigure) и? [#secondOfFigure & (capitalised|день)]', {
       yes: ['Карл Лагерфельд'],
     }),
