@@ -29,8 +29,7 @@ export const surnameTerms: Terms = {
   /** What somebody at work takes, does and gives back, as the object at the beginning. */
   workThing:
     '((lower | opens) & any:accs & (noun:handledThings | noun:personsPapers | noun:workThings | накладн- | курсов- | контрольн-))',
-  workDeed:
-    '(lower & verb & !pluralVerb & /(?:л|ла|[её]т|ит)$/ & !/^(?:весит|стоит|лежит|висит|дает|занимает|заняла?|был|была)$/)',
+  workDeed: '(lower & verb & !pluralVerb & /(?:л|ла|[её]т|ит)$/ & !verb:verbsOfThings)',
   /** Away or busy. */
   absence: '(в (common:NOUN.absences.loct | декретном) | на (common:NOUN.duties.loct | больничном))',
   leaves: 'verb:leavingVerbs.sing',
