@@ -177,7 +177,7 @@ export const lowerPerson = {
     cue(
       "[any] ((/^[а-я]{1,5}$/ & !preposition) ('-' & glued) (number & glued) | ','? (гр|группа|группы) '.'? (number | word) | ','? (number & !glued) (курс|класс|группа)|','? (кв|квартира|каб|дом|палата|комната|комн) '.'? number | ',' number (лет|года|год) | ','? (number & !glued) ('-' & glued)? (glued & /^[а-г]$/) | ','? (тел|телефон)? contact)",
       {
-        yes: ['ведомость посмотрите. ‹данил хорошев› эк-12', '‹олег сыроежка› кв 15 нет воды'],
+        yes: ['ведомость посмотрите. ‹данил хорошев› эк-12', '‹олег сорока› кв 15 нет воды'],
       },
     ),
   ],
@@ -191,7 +191,7 @@ export const lowerPerson = {
       },
     ),
     cue(
-      '(marked & lower & first) [lower & !never & !preposition & !roleNoun & !productNoun & !<brokenThing> & !(verb & !noun) & #caseOfBefore & #beforeGroup]',
+      '(marked & lower & first) [<lowerBehindFirst> & !productNoun & !<brokenThing> & #caseOfBefore & #beforeGroup]',
       {
         yes: ['зачет не стоит. ‹тимур гололоб› бжд-11', '‹даша пригожая› ист-22', '‹саша криворук›, 3 курс'],
         no: ['‹даша› потом эк-12 придет', '‹олег› сегодня кв 15 смотрел'],

@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
     'namedBehind',
     'sure',
   ],
-  ['lower & !never & !preposition & !roleNoun', 'surnameInLower', 'sure'],
+  ['<lowerBehindFirst>', 'surnameInLower', 'sure'],
   ['unknownName & !onlyFirst', 'secondSurname', 'sure'],
   ['<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname|place)', 'namedAhead', 'sure'],
   ['capitalised', 'particle', 'further'],

@@ -2,6 +2,9 @@ import { type Terms } from '../patterns.ts';
 
 /** Parts of the patterns of surnames that are everyday nouns and adjectives. */
 export const surnameTerms: Terms = {
+  /** What may be the surname behind a first name in lower case. */
+  lowerBehindFirst:
+    'lower & !never & !roleNoun & (!known | nounSurname | surnameLike | dict:ADJS | common:ADJF.surnameAdjectives.!plur.!neut)',
   everydayForm: 'Capital & (nounSurname & singular | common:ADJF.surnameAdjectives.!plur.!neut)',
   /** A first name that is a mountain, river or town, in a person's accusative or another case. */
   placeForm: 'Capital & mayBeName & place:namesOfPlaces',
