@@ -26,10 +26,12 @@ export const fame = {
       yes: ['спросили какого-то Менделя', 'опять этот Фрейд в программе'],
       no: ['какой-то ‹Мендель› из бухгалтерии'],
     }),
-    cue("[opens & <famousOnly>] '.:—–-' (Capital & <lesson>)", { yes: ['Достоевский. Семинар перенесли'] }),
-    cue('<tale> <topic> (lower & (adjective | noun))? [Capital & (first | surname | !known)]', {
+    cue("[opens & <famousOnly>] '.' (Capital & (семинар-|лекци-|урок-|заняти-|вебинар-|конспект-|практикум-))", {
+      yes: ['Достоевский. Семинар перенесли'],
+    }),
+    cue('<tale> <topic> (lower & (adjective | noun))? [Capital & (first | surname | !known)] !из', {
       yes: ['сказки про Машу и медведя', 'нет песни про Катюшу', 'анекдот о поручике Ржевском'],
-      no: ['сказку прочитала про себя ‹Маша›'],
+      no: ['фильм про ‹Машу› из нашего отдела'],
     }),
     cue('<tale> <topic> (Capital & (first | !known)) (и (lower & noun)?)? [Capital & (first | surname | !known)]', {
       yes: ['песни о Стеньке Разине', 'кассета со сказкой про Алёнушку и братца Иванушку'],

@@ -64,7 +64,7 @@ export const streets = {
   ],
   atCorner: [
     cue('в районе [<listedAlone> & <genitive>]', { yes: ['в районе Жукова нет света'] }),
-    cue('<approach> (с|со|на|от|через|по) [<listedAlone> & <genitive>]', {
+    cue('<approach> (с|со|на|через|по) [<listedAlone> & <genitive>]', {
       yes: ['самовывоз с Жукова', 'въезд с Тимирязева', 'поворот с Чапаева на парковку'],
       no: ['звонок с ‹Жукова› не списали'],
     }),

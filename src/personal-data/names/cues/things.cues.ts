@@ -86,8 +86,9 @@ export const things = {
         yes: ['Клиника Алина не в списке'],
       },
     ),
-    cue('animalNoun [<nominative> & !#subjectWithObject & !#subjectAtPresent]', {
+    cue('!<keeping> animalNoun [<nominative> & !#subjectWithObject & !#subjectAtPresent]', {
       yes: ['кошка Маруся', 'робот Борис'],
+      no: ['хозяйка кошки ‹Ольга› не берёт трубку'],
     }),
     cue('(lower & animalNoun & any:C) [name:C & !name:gent & !name:nomn & !#subjectWithObject]', {
       yes: ['рецепт кошке Ладе', 'за собаку Веру доплата', 'с котом Романом в салон'],
