@@ -22,10 +22,8 @@ export const facts = {
   /** A surname that is far more frequent than the town of that name: Борисов. */
   oftenSurname: 'dict:Surn.namesakesOfTowns',
   place: 'place:any | @namelikePlaces | @pluralTowns',
-  suburbInO: '@suburbs',
   /** A suburb, a quarter or an airport in -о, in a case that a surname has as well: у Внукова. */
-  suburb: 'townInO:suburbInO',
-  station: '@stations',
+  suburb: 'townInO:@suburbs',
   /** It has a sense that is no proper name. */
   common: 'common:any & !<withYo>',
   noun: 'common:NOUN & !<withYo>',
@@ -65,8 +63,7 @@ export const facts = {
   officeNoun: 'common:NOUN.!anim.office & /../',
   /** A noun for an animal or a machine, whose name is no person's. */
   animalNoun:
-    'noun:animals | @bot | !common & (newAnimal | brandStem:newAnimal) | <joined> & !surname & (left:animalNoun | right:animalNoun)',
-  newAnimal: '@newAnimals',
+    'noun:animals | @bot | !common & (@newAnimals | brandStem:@newAnimals) | <joined> & !surname & (left:animalNoun | right:animalNoun)',
   placeNoun: 'noun:placeNouns',
   /** A noun of a part of a business or of transport that is called by its town: склад, рейс. */
   branchNoun: 'noun:branchNouns',
@@ -114,12 +111,12 @@ export const facts = {
   /** With a capital and longer than a letter. */
   capitalised: 'UPPER | Capital & /../',
   greeting: '@greetingEnds',
-  /** One of them in the nominative: чайковский. */
-  famous: 'inGenitive:streetName',
   /** A rank or a calling in the genitive that streets begin with: маршала. */
   streetTitle: '@streetTitles',
   /** Someone whom streets all over the country are named after, in the genitive: ленина. */
   streetName: '@streetNames | @furtherStreetNames',
+  /** One of them in the nominative: чайковский. */
+  streetPerson: 'inGenitive:streetName',
   /** The first name of someone whose full name streets have: карла. */
   beginsStreet: '@fullStreetNames',
   /** де, ван, бин. */

@@ -3,8 +3,8 @@ import { type Terms } from '../patterns.ts';
 /** Parts of the patterns of famous persons and heroes. */
 export const fameTerms: Terms = {
   famous: '(Capital & (@famous | surnameStem:@famous))',
-  frequent: '(@famousFrequent | surnameStem:@famousFrequent)',
-  famousOnly: '(Capital & (@famous | surnameStem:@famous) & !(@famousFrequent | surnameStem:@famousFrequent))',
+  /** Of whom there are few namesakes. */
+  famousOnly: '(<famous> & !(@famousFrequent | surnameStem:@famousFrequent))',
   hero: '(Capital & (@heroes | surnameStem:@heroes | heroName))',
   /** Of whom there are few namesakes. */
   heroOnly: '(<hero> & (!everyday | heroName | <game>) & !(@heroesFrequent | surnameStem:@heroesFrequent))',
@@ -31,7 +31,6 @@ export const fameTerms: Terms = {
   topic: '(про | о | об | обо | по | /^посвящ/)',
   /** Whose calling is said of them, and of few at work. */
   calling: 'noun:callings',
-  /** What becomes of a person in a company of clients. */
   schoolbook: '(noun:schoolbooks | русск-)',
   event: '(noun:memorialEvents | лыжн-)',
   trophy: 'noun:trophies',

@@ -169,14 +169,14 @@ export const namesakes = {
   /** Rooms that are called by whom streets are named after as well; who does something there is a person. */
   nameOfRoom: [
     cue(
-      "<roomCalled> [Capital & (famous | streetName)] (!verb & !не & !и & !',' & !capitalised | edge | ',' (number|вход|этаж|кабинет|аудитория))",
+      "<roomCalled> [Capital & (streetPerson | streetName)] (!verb & !не & !и & !',' & !capitalised | edge | ',' (number|вход|этаж|кабинет|аудитория))",
       {
         yes: ['кабинет Ломоносов занят', 'конференц-зал Чайковский закрыт'],
         no: ['Кабинет ‹Ломоносов› не открыл'],
       },
     ),
     cue(
-      '<meetingRoom> [Capital & (famous | streetName)] (не (работает|включается|закрывается) | ждет (Capital & surname | cut))',
+      '<meetingRoom> [Capital & (streetPerson | streetName)] (не (работает|включается|закрывается) | ждет (Capital & surname | cut))',
       {
         yes: ['в переговорке Менделеева не работает экран', 'в переговорке Пушкин ждёт ‹Смирнов›'],
         no: ['в переговорке ‹Менделеева› ждёт клиента'],

@@ -20,7 +20,7 @@ export const placeTerms: Terms = {
   townAfter: 'place & !#womanInAccusative & !#reached & !#madeOutTo & !#beforeSurname',
   village: '(surname | surnameShape & !known & Capital) & !first & !place & !#womanInAccusative',
   /** What is passed and met at: a station of the underground, a suburb, an airport. */
-  landmark: '(capitalised & (station | suburb & -а))',
+  landmark: '(capitalised & (@stations | suburb & -а))',
   halt: '(lower & /^(?:метро|станци[яиюей]+|платформ[аыеуой]+|остановк[аиеуой]+|полустан(?:ок|ке|ка))$/)',
   adjectiveStation: 'capitalised & /[сц]кой$/ & !#reached',
   /** What stands or waits where somebody can be picked up. */

@@ -4,12 +4,13 @@ import { type Terms } from '../patterns.ts';
 export const surnameTerms: Terms = {
   /** What may be the surname behind a first name in lower case. */
   lowerBehindFirst:
-    'lower & !never & !roleNoun & (!known | nounSurname | surnameLike | dict:ADJS | common:ADJF.surnameAdjectives.!plur.!neut)',
-  everydayForm: 'Capital & (nounSurname & singular | common:ADJF.surnameAdjectives.!plur.!neut)',
+    'lower & !never & !roleNoun & (!known | nounSurname | surnameLike | dict:ADJS | <surnameAdjective>)',
+  everydayForm: 'Capital & nounSurname & singular | <adjectiveForm>',
   /** A first name that is a mountain, river or town, in a person's accusative or another case. */
   placeForm: 'Capital & mayBeName & place:namesOfPlaces',
   nounForm: 'Capital & nounSurname & singular & mayBeName',
-  adjectiveForm: 'Capital & common:ADJF.surnameAdjectives.!plur.!neut',
+  surnameAdjective: 'common:ADJF.surnameAdjectives.!plur.!neut',
+  adjectiveForm: 'Capital & <surnameAdjective>',
   /** The same as the subject. */
   everydaySubject:
     'Capital & (mayBeName & (nounSurname & commonNominative | common:ADJF.surnameAdjectives.nomn.!plur.!neut | толстой | place:namesOfPlaces & place:nomn) | (добрый|добрая) & !opens)',
@@ -39,10 +40,12 @@ export const surnameTerms: Terms = {
   toWork: '((в|на|из|с|со) (noun:duties | больничн- | выходной))',
   content: '(common:ADJS.personalStates.sing.!neut | common:PRTS.stateVerbs.sing | против | замужем)',
   /** What an adjective before it belongs to. */
-  agreesGent: '(Capital | number | adjective | noun & !preposition & !never & any:gent)',
-  agreesDatv: '(Capital | number | adjective | noun & !preposition & !never & (any:datv | any:ablt))',
-  agreesAblt: '(Capital | number | adjective | noun & !preposition & !never & any:ablt)',
-  agreesAccs: '(Capital | number | adjective | noun & !preposition & !never & (any:accs | any:gent))',
+  qualifiable: '(Capital | number | adjective)',
+  agreeingNoun: 'noun & !preposition & !never',
+  agreesGent: '(<qualifiable> | <agreeingNoun> & any:gent)',
+  agreesDatv: '(<qualifiable> | <agreeingNoun> & (any:datv | any:ablt))',
+  agreesAblt: '(<qualifiable> | <agreeingNoun> & any:ablt)',
+  agreesAccs: '(<qualifiable> | <agreeingNoun> & (any:accs | any:gent))',
   // First names in lower case
   /** Of several: they do not answer. */
   silent: '(word{0,2} не (verb:silentVerbs.!INFN | отзвон-))',
