@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { disjoint } from '../../../src/personal-data/names/cues/cue.ts';
 import test from 'ava';
 import { facts, senses } from '../../../src/personal-data/names/cues/facts.ts';
 import { cueTable } from '../../../src/personal-data/names/cues/index.ts';
@@ -111,4 +112,11 @@ test('every leaf of a pattern is a word, a property, a predicate or a context', 
   for (const leaf of new Set(leaves))
     if (leaf.startsWith('#')) t.true(leaf.slice(1) in cueTable || leaf.slice(1) in predicates, leaf);
     else if (!ofPlace.has(leaf)) t.notThrows(() => tests.asker(reader.leaf(leaf))(new Spelling('Петров', 'word')));
+});
+
+test('a name that two tables have is an error, since the later one would replace the other unseen', (t) => {
+  t.deepEqual(disjoint({ day: 'понедельник' }, { month: 'май' }), { day: 'понедельник', month: 'май' });
+  t.throws(() => disjoint({ day: 'понедельник' }, { month: 'май' }, { day: 'вторник' }), {
+    message: 'Two tables have the name day',
+  });
 });

@@ -14,3 +14,15 @@ export type CueTable<Name extends string = string> = Readonly<Record<Name, reado
 
 /** One line of a table. */
 export const cue = (pattern: string, examples: Examples): Cue => ({ pattern, examples });
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The tables as one. A name that stands in two of them is an error, since the later one would replace the other unseen. */
+export const disjoint = <const Tables extends readonly object[]>(...tables: Tables): Intersection<Tables[number]> => {
+  const names = tables.flatMap((table) => Object.keys(table));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`Two tables have the name ${twice}`);
+  return Object.assign({}, ...tables) as Intersection<Tables[number]>;
+};

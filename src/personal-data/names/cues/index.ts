@@ -1,4 +1,4 @@
-import { type CueTable } from './cue.ts';
+import { disjoint, type CueTable } from './cue.ts';
 import { dealing } from './dealing.cues.ts';
 import { dealtWithNames } from './dealt-with.cues.ts';
 import { fame } from './fame.cues.ts';
@@ -25,6 +25,7 @@ import { nounSurnames } from './noun-surname.cues.ts';
 import { openings } from './opening.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
 import { person } from './person.cues.ts';
+import { petsAndBots } from './pets-and-bots.cues.ts';
 import { places } from './places.cues.ts';
 import { presence } from './presence.cues.ts';
 import { quotes } from './quotes.cues.ts';
@@ -35,43 +36,44 @@ import { surname } from './surname.cues.ts';
 import { things } from './things.cues.ts';
 import { vocatives } from './vocatives.cues.ts';
 
-const all = {
-  ...greeting,
-  ...fields,
-  ...naming,
-  ...presence,
-  ...dealing,
-  ...governed,
-  ...person,
-  ...otherSense,
-  ...marking,
-  ...lists,
-  ...several,
-  ...surname,
-  ...nounSurnames,
-  ...dealtWithNames,
-  ...lowerCase,
-  ...lowerName,
-  ...lowerPerson,
-  ...places,
-  ...streets,
-  ...quotes,
-  ...things,
-  ...goods,
-  ...namesakes,
-  ...fame,
-  ...heroes,
-  ...firstNames,
-  ...fullNames,
-  ...initials,
-  ...latinNames,
-  ...records,
-  ...latinRuns,
-  ...introducedNames,
-  ...loneNames,
-  ...openings,
-  ...vocatives,
-} as const;
+const all = disjoint(
+  greeting,
+  fields,
+  naming,
+  presence,
+  dealing,
+  governed,
+  person,
+  otherSense,
+  marking,
+  lists,
+  several,
+  surname,
+  nounSurnames,
+  dealtWithNames,
+  lowerCase,
+  lowerName,
+  lowerPerson,
+  places,
+  streets,
+  quotes,
+  things,
+  goods,
+  namesakes,
+  petsAndBots,
+  fame,
+  heroes,
+  firstNames,
+  fullNames,
+  initials,
+  latinNames,
+  records,
+  latinRuns,
+  introducedNames,
+  loneNames,
+  openings,
+  vocatives,
+);
 
 /** What a word's surroundings can be. */
 export type ContextName = keyof typeof all;

@@ -1,5 +1,4 @@
 import { type Terms } from '../patterns.ts';
-import { surnameTerms } from './surname-terms.ts';
 
 /** Parts of the patterns of full names, initials and names in Latin letters. */
 export const nameTerms: Terms = {
@@ -210,5 +209,4 @@ export const nameTerms: Terms = {
   /** What signs a letter besides a person. */
   officeLatin:
     '/^(?:the|your|our|team|support|service|customer|sales|office|department|company|group|bank|hotel|manager)$/',
-  ...surnameTerms,
 };

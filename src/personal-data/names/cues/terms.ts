@@ -1,4 +1,5 @@
 import { type Terms } from '../patterns.ts';
+import { disjoint } from './cue.ts';
 import { addressTerms } from './address-terms.ts';
 import { fameTerms } from './fame-terms.ts';
 import { factTerms } from './facts.ts';
@@ -6,9 +7,10 @@ import { goodsTerms } from './goods-terms.ts';
 import { listTerms } from './list-terms.ts';
 import { nameTerms } from './name-terms.ts';
 import { placeTerms } from './place-terms.ts';
+import { surnameTerms } from './surname-terms.ts';
 
-/** Parts of patterns that have a name. */
-export const terms: Terms = {
+/** Those that belong to no table of their kind. */
+const ownTerms: Terms = {
   lowerFirst: '(everyday | onlyFirst) & !roleNoun',
   plainFirst: '(everyday | onlyFirst) & !roleNoun & !brandName & !predicate',
   onlyNameNominative: 'nameNominative & !commonNominative',
@@ -179,11 +181,17 @@ export const terms: Terms = {
   fullAfterThing: '#nameOfThing & !#inPlace & #besideSurname',
   nativeSurname: '(surname|surnameShape|patronymic)',
   nounAsName: '!never & mayBeName & !opens & (noun|place) & !officeNoun & !productNoun',
-  ...addressTerms,
-  ...nameTerms,
-  ...listTerms,
-  ...goodsTerms,
-  ...placeTerms,
-  ...fameTerms,
-  ...factTerms,
 };
+
+/** Parts of patterns that have a name. */
+export const terms: Terms = disjoint(
+  ownTerms,
+  addressTerms,
+  nameTerms,
+  surnameTerms,
+  listTerms,
+  goodsTerms,
+  placeTerms,
+  fameTerms,
+  factTerms,
+);
