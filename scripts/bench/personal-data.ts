@@ -130,12 +130,16 @@ const readLines = (path: string): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 const { values, positionals } = parseArgs({
-  options: { 'hostile-bytes': { type: 'string', default: '1000000' } },
+  options: {
+    'hostile-bytes': { type: 'string', default: '1000000' },
+    /** So many lines of each labelled file. */
+    labelled: { type: 'string', default: 'Infinity' },
+  },
   allowPositionals: true,
 });
 const [folder] = positionals;
 for (const name of readdirSync(labelledFolder).toSorted()) {
-  const lines = readLines(join(labelledFolder, name));
+  const lines = readLines(join(labelledFolder, name)).slice(0, Number(values.labelled));
   console.log(`names/${name}: ${lines.length} texts`);
   reportLabelled(lines);
 }

@@ -79,8 +79,10 @@ const fits = (pattern: RegExp) => (file: string) => pattern.test(file);
  */
 const sharing: Readonly<Record<string, (file: string) => boolean>> = {
   'tests through the web interface': fits(/^test\/e2e\/web-/),
-  'tests of processes, A to F': fits(/^test\/e2e\/[a-f]/),
-  'tests of processes, G to V': fits(/^test\/e2e\/[g-v]/),
+  'tests of processes, A to D': fits(/^test\/e2e\/[a-d]/),
+  'tests of processes, E to F': fits(/^test\/e2e\/[ef]/),
+  'tests of processes, G to R': fits(/^test\/e2e\/[g-r]/),
+  'tests of processes, S to V': fits(/^test\/e2e\/[s-v]/),
   'tests in one process': fits(
     /^test\/(?:adapters\/(?:files|gateway|local-model|memory|security)|commands|projections|queries|threads|ticket-files|uploads)\/(?!full-disk|json-body|read-workbooks|record-progress|xlsx-process|yielding)/,
   ),
@@ -92,6 +94,8 @@ const sharing: Readonly<Record<string, (file: string) => boolean>> = {
   'tests of handlers': httpTests(/^(?![^]*support\/service)/),
   'tests of functions': fits(/^test\/(?:domain|personal-data|stock-phrases)\//),
 };
+
+const ofProcesses = /of processes/;
 
 const inOneWorker = (files: Command, environment: Environment = {}): Promise<Outcome> =>
   runGroup({
@@ -154,7 +158,7 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
       ![...ofServers, waiting].some((pattern) => pattern.test(file)) &&
       !Object.values(sharing).some((isShared) => isShared(file)),
   );
-  // The first one is the longest of all: begun last, it would end alone.
+  // Those of pages and processes wait more than they compute: begun last, they would end alone.
   const [web, ...shared] = inSharedWorkers(files, sharedUrl);
   const isAsked = parts.has('servers') || parts.has('node');
   return [
@@ -165,8 +169,9 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('checks', checks),
     ...has('node', ...(web ? [web] : [])),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }), onServers: true }),
+    ...has('node', ...shared.filter(({ name }) => ofProcesses.test(name))),
     ...has('browser', inBrowser),
-    ...has('node', ...shared, ...onEmbeddedStores(others, sharedUrl)),
+    ...has('node', ...shared.filter(({ name }) => !ofProcesses.test(name)), ...onEmbeddedStores(others, sharedUrl)),
   ];
 };
 
