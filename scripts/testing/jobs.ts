@@ -79,10 +79,10 @@ const fits = (pattern: RegExp) => (file: string) => pattern.test(file);
  */
 const sharing: Readonly<Record<string, (file: string) => boolean>> = {
   'tests through the web interface': fits(/^test\/e2e\/web-/),
+  'tests of processes, S to V': fits(/^test\/e2e\/[s-v]/),
   'tests of processes, A to D': fits(/^test\/e2e\/[a-d]/),
   'tests of processes, E to F': fits(/^test\/e2e\/[ef]/),
   'tests of processes, G to R': fits(/^test\/e2e\/[g-r]/),
-  'tests of processes, S to V': fits(/^test\/e2e\/[s-v]/),
   'tests in one process': fits(
     /^test\/(?:adapters\/(?:files|gateway|local-model|memory|security)|commands|projections|queries|threads|ticket-files|uploads)\/(?!full-disk|json-body|read-workbooks|record-progress|xlsx-process|yielding)/,
   ),
