@@ -25,6 +25,12 @@ const batchLimits = { events: 1_000, characters: 500_000 };
 type BatchLimits = typeof batchLimits;
 const pageSize = 100;
 
+/**
+ * The columns of an event, its data as bytes: Node decodes the Cyrillic text of a ticket from them in less than half the time that SQLite's driver takes.
+ * A damaged row may hold a value of another type, which is read as NULL.
+ */
+const columns = `position, stream, revision, id, type, metadata, CASE typeof(data) WHEN 'text' THEN CAST(data AS BLOB) END AS data`;
+
 /** The lag is counted up to this many events. */
 const maxCounted = 1_000;
 
@@ -34,14 +40,14 @@ export type InsertedEvent = { readonly event: RecordedEvent; readonly characters
 /** The table of events, created if it does not exist; every call is synchronous. */
 export const eventTable = (database: Database) => {
   database.exec(schema);
-  const stream = database.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision');
+  const stream = database.prepare(`SELECT ${columns} FROM events WHERE stream = ? ORDER BY revision`);
   // The newest event may have been erased; the sequence keeps its position.
   const head = database.prepare(`SELECT coalesce(max(seq), 0) AS position FROM sqlite_sequence WHERE name = 'events'`);
   const erase = database.prepare('DELETE FROM events WHERE stream = ?');
   const reserve = database.prepare('INSERT INTO reserved_streams (stream) VALUES (?) ON CONFLICT DO NOTHING');
   return {
     append: appender(database),
-    readStream: (name: string): readonly RecordedEvent[] => stream.all(name).map(recorded),
+    readStream: (name: string): readonly RecordedEvent[] => stream.all(name).map((row) => recorded(row)),
     ...logReader(database),
     /** Writes a page that changes nothing. */
     rewriteHeader: (): void => {
@@ -101,7 +107,7 @@ const appender = (database: Database) => {
 
 /** Reads the table of events, also on a connection that only reads; a batch ends with the page in which it reaches a limit. */
 export const logReader = (database: Database, limits: BatchLimits = batchLimits) => {
-  const after = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  const after = database.prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
   const count = database.prepare('SELECT count(*) AS events FROM (SELECT 1 FROM events WHERE position > ? LIMIT ?)');
   return {
     /** Returns the events up to a damaged row; throws MalformedRow, with the position before it, if that is the first one. */
@@ -129,8 +135,9 @@ const readPages = (after: Statement, position: bigint, limits: BatchLimits): Eve
   while (events.length < limits.events && characters < limits.characters) {
     const page = after.all(events.at(-1)?.position ?? position, pageSize);
     for (const row of page) {
-      events.push(recorded(row));
-      characters += (row['data'] as string).length;
+      const data = textOf(row['data']);
+      events.push(recorded(row, data));
+      characters += data.length;
     }
     if (page.length < pageSize) return { events, caughtUp: true };
   }
@@ -156,10 +163,15 @@ const readSoundRows = (after: Statement, position: bigint): EventBatch => {
   return { events, caughtUp: false };
 };
 
-const recorded = (row: Record<string, unknown>): RecordedEvent => {
-  // A damaged row may hold a value of another type.
-  if (typeof row['data'] !== 'string' || typeof row['metadata'] !== 'string') throw new MalformedRow('No text');
-  const fact = toCurrentShape({ type: row['type'] as string, data: JSON.parse(row['data']) }) as Fact;
+/** A text that is read as bytes. */
+const textOf = (bytes: unknown): string => {
+  if (!(bytes instanceof Uint8Array)) throw new MalformedRow('No text');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+};
+
+const recorded = (row: Record<string, unknown>, data = textOf(row['data'])): RecordedEvent => {
+  if (typeof row['metadata'] !== 'string') throw new MalformedRow('No text');
+  const fact = toCurrentShape({ type: row['type'] as string, data: JSON.parse(data) }) as Fact;
   return {
     ...fact,
     id: row['id'] as string,
