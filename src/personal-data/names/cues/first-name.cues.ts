@@ -63,9 +63,12 @@ export const firstNames = {
   ],
   /** An assistant or a system becomes a person where one is greeted or named, or by what only a person did. */
   namesake: [
-    cue('[#besideCertainSurname | #surelyPerson | #presented | #greeted | #vocative | #afterPersonNoun | #label]', {
-      yes: ['‹Петрова Алиса›', 'меня зовут ‹Алиса›'],
-    }),
+    cue(
+      '[#besideCertainSurname | #surelyPerson | #presented | #greeted | #vocative | #afterPersonNoun | #label | #related]',
+      {
+        yes: ['‹Петрова Алиса›', 'меня зовут ‹Алиса›'],
+      },
+    ),
     cue('[#spokenTo | #givenTo | #inTrouble | #present]', { yes: ['Передайте ‹Алисе›', '‹Алиса› на связи'] }),
     cue('[name:nomn] не (может|могла|мог|видит|получила|получил)', { yes: ['‹Алиса› не может войти в почту'] }),
     cue(
@@ -92,6 +95,14 @@ export const firstNames = {
     cue('я [<spokenFirst> & Capital & nameNominative & !commonNominative & !#noPerson]', {
       yes: ['хотя я ‹Павлина›, а не он'],
     }),
+    cue(
+      '[<spokenFirst> & Capital & name:masc.nomn & !commonNominative & !#noPerson] <adverbs>{0,3} (humanVerb & <mansDeed>)',
+      { yes: ['‹Отар› опять пришёл без пропуска'], no: ['Отары овец пришли'] },
+    ),
+    cue(
+      '[<spokenFirst> & Capital & name:femn.nomn & !commonNominative & !#noPerson] <adverbs>{0,3} (humanVerb & <womansDeed>)',
+      { yes: ['‹Аза› вчера пришла без пропуска'] },
+    ),
     cue('[<spokenFirst> & (#besideSurname | #behindCertainSurname | #beforeForeignName)]', { yes: ['‹Роман Петров›'] }),
     cue('[<spokenFirst> & <callable> & (#givenTo | #spokenTo | #opensMessageAs | #ownsAsPerson)]', {
       yes: ['Передайте ‹Вере›'],

@@ -138,6 +138,10 @@ export const fullNames = {
     }),
     cue('(<clear> & <standing> & <clearSurname> & #agreesAfter) [any]', { yes: ['‹Петров Роман›'] }),
     cue('(<clear> & <standing> & pluralSurname) [name:masc.nomn]', { yes: ['пишет ‹Горбунков Роман›'] }),
+    cue(
+      '(<clear> & Capital & mayBeName & nounSurname & !opens & any:C) [Capital & everydayForm & wordlike & name:C & !<goods> & !goodsName]',
+      { yes: ['там ‹Калина Роман› без фото'] },
+    ),
   ],
   /** A patronymic or a sure surname makes a person of a word that is a brand alone: Петрова Алиса. */
   besideCertainSurname: [

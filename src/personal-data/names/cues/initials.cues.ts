@@ -62,6 +62,13 @@ export const initials = {
         no: ['Отчёт принят. А. Слабый сигнал на линии'],
       },
     ),
+    cue(
+      "(roleNoun | profession | roleNoun word | pastPersonVerb | <workDeed> | уважением ',') ‹<freeInitial> '.' [Capital & nounSurname & commonNominative & singular & <bearable> & !#inPlace]› (',.;!)' | edge | break | verb)",
+      {
+        yes: ['С уважением, старшая смены ‹Б. Весна›', 'Заявку принял ‹О. Дождь›', 'С уважением, ‹К. Роса›'],
+        no: ['Вариант Б. Весна, лето', 'пункт А. Вода отключена'],
+      },
+    ),
     cue("(marked & <initial>) '.' ';,' ‹[Capital & <headed>] <initial> '.'›", {
       yes: ['Ознакомлены: ‹Бельды А.›, ‹Киле В.›, ‹Самар Д.›'],
     }),

@@ -58,6 +58,26 @@ export const introducedNames = {
     cue('((roleNoun|profession) & any:C) ‹[<appointable> & bearer & any:C] <longRun>›', {
       yes: ['оператору ‹Вороне› передали'],
     }),
+    cue(
+      '(roleNoun & UPPER & any:nomn & singular) [UPPER & mayBeName & nounSurname & singular & commonNominative & !any:accs] !(UPPER & noun & !preposition & !verb & !never)',
+      {
+        yes: ['МЕНЕДЖЕР ‹ЗИМА› НЕ БЕРЁТ ТРУБКУ'],
+        no: ['МАСТЕР РЫБУ НЕ ВИДЕЛ'],
+      },
+    ),
+    cue(
+      '(roleNoun & UPPER & any:nomn & singular) [UPPER & mayBeName & nounSurname & singular & commonNominative] (не | мне | нам | меня | уже | опять | снова){0,2} (contactVerb & !pluralVerb | verb:intr.sing.humanVerbs)',
+      {
+        yes: ['ПОЧЕМУ ВАШ МАСТЕР ‹ГРОМ› ЗВОНИТ МНЕ УТРОМ'],
+        no: ['МАСТЕР ЗАМОК СЛОМАЛ', 'МАСТЕР ПЕРЕЦ НЕ ПРИНЁС'],
+      },
+    ),
+    cue(
+      '(roleNoun & UPPER & !any:nomn & any:C) [UPPER & mayBeName & bearer & common:NOUN.anim & any:C & singular & !animalNoun]',
+      {
+        yes: ['НАКАЖИТЕ ВОДИТЕЛЯ ‹ВОЛКА›'],
+      },
+    ),
     cue('(roleNoun & !any:nomn) ‹[<appointable> & nounSurname & commonNominative] <longRun>›', {
       yes: ['запишите к врачу ‹Лебедь› на вторник'],
       no: ['передайте водителю Накладная'],

@@ -28,6 +28,10 @@ export const latinNames = {
     cue("/^(?:пассажир|турист|гост|путешественни|держател)/ ':'? ‹[<capitals>] ('/'? <capitals>){0,3}›", {
       yes: ['Пассажир ‹DE SOUZA MARCO›'],
     }),
+    cue("/^(?:MR|MRS|MISS|MSTR)$/ '.'? ‹[<capitals> & !<afterTitle> & !#inPath] ('/'? <capitals>){1,2}›", {
+      yes: ['в ваучере MR ‹IVANENKO SERHII›', 'билет MRS ‹KOVALCHUK OLENA› не пришёл'],
+      no: ['MR PROPER закончился'],
+    }),
     cue("('mr'|'mrs'|'ms'|'dr') '.'? ‹[/^[A-Z][a-z]+$/ & !<afterTitle> & !#inPath] /^[A-Z][a-z]+$/?›", {
       yes: ['Dear Mr. ‹Hoffmann›, счёт во вложении', 'Гостья Ms ‹Yuko Tanaka› забыла зонт'],
       no: ['Mr. Proper закончился', 'ботинки Dr. Martens жмут'],

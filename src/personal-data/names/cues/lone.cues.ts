@@ -40,6 +40,16 @@ export const loneNames = {
         no: ['у Большого театра'],
       },
     ),
+    cue('у [Capital & adjective & !place & /[оы]го$/] <adverbs>{0,2} <personalMatter>', {
+      yes: ['у ‹Соколовского› больничный'],
+    }),
+    cue(
+      '(вместо|кроме) [Capital & adjective & !place & /[сц]кого$/] (preposition | <adverbs>{0,2} (lower & verb & !adjective))',
+      {
+        yes: ['Вместо ‹Соколовского› на монтаж поедет другой'],
+        no: ['вместо Большого театра'],
+      },
+    ),
     cue('/^нек(?:ий|ая|оего|оей|оему|им|ую|то)$/ [Capital]', { yes: ['некто ‹Пшеничный› звонил'] }),
     cue(
       '(у|для|без|про) [Capital & (adjective|surnameShape) & !place & /(?:ого|ой|ому|ую)$/] (!word | lower & !noun & !adjective)',
@@ -57,13 +67,6 @@ export const loneNames = {
     cue("(place | placeNoun | branchNoun | <delivery>) any? ':,' [any]", {
       yes: ['Пункт: Борисов, ул. Мира', 'Минск, Борисов, Жодино'],
       no: ['Отв.: ‹Михайлов›, до пятницы'],
-    }),
-  ],
-  /** A thing that opens the sentence names its maker, not a person. */
-  afterGoods: [
-    cue('(opens & noun & commonNominative & !personNoun & /../) [any]', {
-      yes: ['Тюль Лежен'],
-      no: ['С ‹Прохоренко› договорились'],
     }),
   ],
   qualifiesNothing: [
@@ -120,6 +123,12 @@ export const loneNames = {
     cue('‹(unknownName & opens & -а & !#noPerson) [<lone> & /(?:[оеё]ва|ина|ына|[сц]кая)$/] <run>›', {
       yes: ['‹Айталина Николаева› на линии'],
     }),
+    cue(
+      '(я|это) ‹(mayBeName & Capital & common:NOUN.!nomn & !commonNominative & !adjective & !verb & !#noPerson) [<lone> & nameNominative] <run>›',
+      {
+        yes: ['я ‹Бату Очиров›, доплачу за крюк'],
+      },
+    ),
     cue('roleNoun ‹(mayBeName & Capital & place & !common & any:C & !#noPerson) [<lone> & any:C] <run>›', {
       yes: ['студента ‹Тумэна Очирова›'],
     }),

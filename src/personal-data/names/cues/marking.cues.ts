@@ -118,6 +118,12 @@ export const marking = {
     cue("marked ',' а не [<contrastable>]", { yes: ['пишется ‹Лобанков›, а не ‹Лобанок›'] }),
     cue("[<contrastable>] ',' <changed> marked", { yes: ['была ‹Мельник›, стала ‹Зуева›'] }),
     cue("marked ',' <changed> [<contrastable>]", { yes: ['была ‹Зуева›, стала ‹Мельник›'] }),
+    cue("(то ли | не то) [<contrastable>] ',' (то ли | не то) marked", {
+      yes: ['то ли ‹Сорока›, то ли ‹Сорокин›, не понял'],
+    }),
+    cue("(то ли | не то) marked ',' (то ли | не то) [<contrastable>]", { yes: ['то ли ‹Кулик›, то ли ‹Кулич›'] }),
+    cue("я не marked ','? а? я [<contrastable>]", { yes: ['я не ‹Дмитриев› я ‹Дмитриевский›'] }),
+    cue("(я|мы) не [<contrastable>] ','? а? (я|мы) marked", { yes: ['мы не ‹Ивановы›, мы ‹Ивашовы›'] }),
     cue('[<contrastable>] вместо marked', { yes: ['указали ‹Мельник› вместо ‹Зуева›'] }),
     cue('marked вместо [<contrastable>]', { yes: ['‹Зуева› вместо ‹Мельник›'] }),
     cue('вместо [<contrastable>] <written> marked', { yes: ['вместо ‹Мельник› напечатали ‹Зуева›'] }),

@@ -57,6 +57,8 @@ export const nameTerms: Terms = {
     '/^(?:подписан|составлен|принят|согласован|утвержден|заверен|проверен|выдан|оформлен|сдан|закрыт|открыт|отклонен|отменен|внесен|изменен|удален|создан|одобрен|завизирован|получен|отправлен|возвращен|обработан|рассмотрен|отозван|зарегистрирован)[аоы]?$/',
   oddSurname:
     '(shortSurname & /.../ & !/^(?:нам|сон|пан|ким)$/ | <shortDeclined> | bearer & !animalNoun & !place & !/^(?:кузнец|пекар|пастух|кучер|лесник|пасечник|рыбак|солдат|сапожник|повар|старост|сотник|рекрут|писар|дьяк|поп|корол|княз|цар|барон|граф|чабан|овчар)/ | черных|белых|седых|долгих|сухих|косых|рыжих|кривых|крутых|толстых|чистых|гладких|коротких|широких|мудрых|бледных|красных|борзых|тонких|русских|польских|донских|луговых|озимых|бессмертных|скоропадских)',
+  /** A tool or a part of a thing, no craft and no beast. */
+  toolOrPart: '(bearer & common:NOUN.!anim & !common:NOUN.anim)',
   openingSurname: '(<oddSurname> | bearer & !animalNoun & commonNominative) & opens & !UPPER',
   shortDeclined: '/^(?:(?:пак|хван|тен|ким|хан|юн|лим|тян|кан|чен|шин)(?:а|у|ом|е)|цо(?:я|ю|ем|е))$/',
   teaches:
@@ -75,6 +77,9 @@ export const nameTerms: Terms = {
   surnameOnlyShape: 'surnameShape & /(?:[дтклм]чук|[тлн]юк|дзе|швили|енко|ян[сц]?|ссон|штейн|ск(?:ий|ая|ого|ую|ому))$/',
   onesPresent: '(lower & /т(?:с[ья])?$/ & verb:sing.humanVerbs.!deviceVerbs & !noun & !pluralVerb & !едет & !ездит)',
   ukrainianEnd: '/(?:[бвгджзклмнпрстфхцчшщь]ко|[дтчщл][ую]к[ау]?|[нвл]ич[ау]?|дзе|швили)$/',
+  /** An unknown word with the ending of a surname that has no cases for a woman. */
+  builtEnd:
+    '(!known & /(?:[бвгджзклмнпрстхцчш]ко|[тлнсчщд][уюа]к|[лнцтздйчрг]ик|[нвл]ич|дзе|швили|[бвгджзклмнпрстфхцчшщ]ян)[ау]?$/)',
   // Lower case
   personalVerb:
     '(lower & (/т(?:с[ья])?$/ & verb:sing.humanVerbs.!objectVerbs.!deviceVerbs.!motionVerbs | pastPersonVerb & !pluralVerb | /^(?:отвеча|ответ|пиш|писал|написал|говорит|говорил|молчит|молчал|скажет|отказал)/ & verb & !pluralVerb))',

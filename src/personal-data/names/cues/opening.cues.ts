@@ -47,4 +47,11 @@ export const openings = {
       yes: ['‹Кузнечихин› опять без пропуска'],
     }),
   ],
+  /** A thing that opens the sentence names its maker, not a person. */
+  afterGoods: [
+    cue('(opens & noun & commonNominative & !personNoun & /../) [any]', {
+      yes: ['Тюль Лежен'],
+      no: ['С ‹Прохоренко› договорились'],
+    }),
+  ],
 } as const;

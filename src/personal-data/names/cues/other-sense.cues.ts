@@ -103,4 +103,37 @@ export const otherSense = {
       yes: ['Рада помочь'],
     }),
   ],
+  /** An unknown adjective before what it can qualify: in its gender, number and case. */
+  qualifying: [
+    cue('[!surname & !first & <adjectiveEnding> & -ая] (<qualified> & (common:NOUN.femn.nomn.sing | /(?:ая|яя)$/))', {
+      yes: ['Хромовская лаборатория'],
+      no: ['Звонила ‹Ревская›, документы ждёт'],
+    }),
+    cue('[!surname & !first & <adjectiveEnding> & -ую] (<qualified> & (common:NOUN.femn.accs.sing | /(?:ую|юю)$/))', {
+      yes: ['Хромовскую лабораторию'],
+    }),
+    cue('[!surname & !first & <adjectiveEnding> & -ой] (<qualified> & (<womansOblique> | /(?:ой|ей)$/))', {
+      yes: ['Хромовской лаборатории'],
+      no: ['Передайте ‹Ревской› документы'],
+    }),
+    cue(
+      '[!surname & !first & <adjectiveEnding> & !(-ая|-ую|-ой|-ых|-их) & !hasCases] (<qualified> & (noun & !common:NOUN.femn | common:NOUN.plur | adjective))',
+      {
+        yes: ['Хромовский завод'],
+      },
+    ),
+    cue(
+      '[!surname & !first & <adjectiveEnding> & !(-ая|-ую|-ой|-ых|-их|-ого) & any:C] (<qualified> & (noun & !common:NOUN.femn | common:NOUN.plur | adjective) & any:C)',
+      {
+        yes: ['к Соколовскому заводу'],
+      },
+    ),
+    cue(
+      '[!surname & !first & <adjectiveEnding> & -ого & hasCases] (<qualified> & (noun & !common:NOUN.femn | adjective) & any:gent)',
+      {
+        yes: ['у Соколовского завода'],
+        no: ['у ‹Соколовского› больничный'],
+      },
+    ),
+  ],
 } as const;

@@ -7,6 +7,10 @@ export const person = {
     cue('roleNoun&any:nomn <charge>{0,2} <charge>&noun [any]', {
       yes: ['начальник смены ‹Коваль› ушёл', 'врач скорой помощи ‹Ткач›'],
     }),
+    cue('roleNoun&any:nomn (lower & (institutionNoun | productNoun) & any:gent) [<builtEnd> & Capital]', {
+      yes: ['Юрист банка ‹Самойлик› запросила акт', 'Инженер завода ‹Пилипчик› обещал'],
+      no: ['Юрист банка Тинькофф отказал'],
+    }),
   ],
   /** A noun for a person precedes, possibly with a colon, dash, bracket or quotation mark between. */
   afterPersonNoun: [
@@ -149,6 +153,13 @@ export const person = {
         no: ['Король, дама, валет: в колоде нет короля'],
       },
     ),
+    cue(
+      "[name:nomn] ',' (мой|моя|наш|наша|ваш|ваша|его|ее) (lower & noun:relatives & any:nomn & singular) (',.;)!?' | edge | break)",
+      {
+        yes: ['Колонку включала ‹Алиса›, моя дочь, ей шесть лет', 'забирала ‹Лада›, моя сестра'],
+        no: ['молчит Алиса, наша колонка'],
+      },
+    ),
     cue("[any] '(' (lower & roleNoun & any:nomn & singular) ')' <adverbs>{0,2} (lower & verb & !pluralVerb)", {
       yes: ['‹Лупандин› (сметчик) ушёл в отпуск'],
     }),
@@ -209,6 +220,7 @@ export const person = {
   ],
   /** No title of an institution has a first name alone or a dative. */
   noTitleOfInstitution: [
+    cue('word&!<monument> [<builtEnd> & #inChargeOfThing]', { yes: ['Инженер завода ‹Пилипчик› обещал'] }),
     cue('word&!<monument> [#ownFathersName]', { yes: ['заведующая школой ‹Алтынай Бекболотовна›'] }),
     cue('word&!<monument> [hasForms & !brandName & !(name:gent|name:nomn)]', { yes: ['Больница ‹Иванову› отказала'] }),
     cue('word&!<monument> [hasForms & !brandName & everyday & !wordlike & !surname] !Capital', {

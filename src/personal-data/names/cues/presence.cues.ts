@@ -38,4 +38,10 @@ export const presence = {
     }),
   ],
   present: [cue('[nameNominative & #personState]', { yes: ['‹Слава› на смене'], no: ['розы на обеде не было'] })],
+  /** Who lives in the flat. */
+  ofFlat: [
+    cue("(кв|квартира) '.'? number ',' [commonNominative & nounSurname | #inAnyCase] ':—,'", {
+      yes: ['кв. 14, ‹Мороз›: нет воды'],
+    }),
+  ],
 } as const;

@@ -51,7 +51,7 @@ export const rules: readonly Rule[] = [
   ['Capital & /^.{2,6}$/', 'korean', 'further'],
   ['capitalised', 'fathersName', 'further'],
   ['mayBeName & Capital', 'withParticle', 'sure'],
-  ['Capital & /^.{2,4}$/ & !never & !verb', 'syllables', 'further'],
+  ['Capital & /^.{2,4}$/ & (!never | <vietnamese>) & !verb', 'syllables', 'further'],
   ['unknownName', 'unknownRun', 'sure'],
   ['latin', 'latinDouble', 'further'],
   ['capitalised & (first|surname|surnameShape|pluralSurname)', 'listItem', 'cue'],

@@ -51,6 +51,12 @@ export const surnameTerms: Terms = {
   silent: '(word{0,2} не (verb:silentVerbs.!INFN | отзвон-))',
   dayThing: '<thingOfDay> & !@firstOfThings',
   doneToOne: '(verb:doneToOne.plur | дозвониться)',
+  /** What is told, given and done to one: писать Дубу, отнесите договор Вишне. */
+  tellingOne: '(verb:tellingVerbs | verb:doneToOne | verb:providingVerbs | verb:handingVerbs)',
+  /** How one gets to a doctor, a master or a teacher, and who. */
+  visit:
+    '(/^(?:запи[сш]|перезапи[сш]|перенес|перенос|попа[сд]|направ|подойд|подойти|обрати|обраща|сходи|пойд|ид[ие]|очеред|талон|при[её]м)/ | хочу|хотела|хотел|можно|нужно|надо|мне|бы|были|была|был)',
+  visitor: '(меня|нас|дочь|сына|ребенка|маму|мужа|жену|его|ее|их)',
   partOfPlant: '(noun:plantParts | листья | листьев | листьях)',
   formOfGoods: '(dict:flowerNames | listed:flowerNames)',
   providing: '(verb:providingVerbs | выдан- | нужно | надо)',

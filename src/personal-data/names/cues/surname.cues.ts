@@ -42,6 +42,25 @@ export const surname = {
         yes: ['фамилия ‹мельник›', 'фамилия ‹черных›'],
       },
     ),
+    cue(
+      '<visit> <visitor>? к [nounSurname & commonNominative & singular & !common:NOUN.datv | bearer & common:NOUN.anim.datv.sing] !(noun & !preposition & !never | adjective)',
+      {
+        yes: [
+          'запишите меня к ‹соловей› на пятницу',
+          'как попасть к ‹ткач› без талона',
+          'можно к ‹мороз› на утро',
+          'запишите к ‹соловью› на среду',
+        ],
+        no: ['записаться к весне', 'привыкли к мороз и солнце', 'запишите к ветеринару кота'],
+      },
+    ),
+    cue(
+      '<visit> <visitor>? (от|у) [nounSurname & commonNominative & singular & !common:NOUN.gent] !(noun & !preposition & !never | adjective)',
+      {
+        yes: ['перенесите меня от ‹сорока› к другому врачу', 'была на приёме у ‹голубь›'],
+        no: ['была у воды'],
+      },
+    ),
   ],
   /** A person is spoken of, or someone deals with him. */
   spokenOf: [
@@ -113,8 +132,8 @@ export const surname = {
         no: ['к сосновой доске', 'приехал с машиной', 'вопрос к страховой'],
       },
     ),
-    cue('(к|ко) [<lowerWord> & !known & surnameShape & surnameLike & /[ое]ву$/]', {
-      yes: ['можно попасть к ‹тагирзянову› до обеда'],
+    cue('(к|ко|по) [<lowerWord> & !known & surnameShape & surnameLike & /[ое]ву$/]', {
+      yes: ['можно попасть к ‹тагирзянову› до обеда', 'по ‹тагирзянову› ждём ответ'],
     }),
     cue('[<lowerWord> & surname & nameNominative] это? <possessive> adjective? (personNoun & any:nomn)', {
       yes: ['‹колесников› мой участковый терапевт'],
@@ -183,9 +202,12 @@ export const surname = {
   ],
   /** Three or four short capitalised words in a row, one of them unknown. */
   syllables: [
-    cue('marked (marked & /^(?:тхи|ван|динь|дык|хыу|куок|минь|тхань|нгок)$/) [@easternSyllables & !placeNoun]', {
-      yes: ['‹Хоанг Тхи Лан›, заказ готов'],
-    }),
+    cue(
+      'marked (marked & /^(?:тхи|ван|динь|дык|хыу|куок|минь|тхань|нгок)$/) [(@easternSyllables | <vietnamese>) & !placeNoun]',
+      {
+        yes: ['‹Хоанг Тхи Лан›, заказ готов', 'добавьте ‹Фам Тхи Май› в чат'],
+      },
+    ),
     cue('‹[<shortWord> & !known & !#noPerson] <shortWord> <shortWord> <shortWord>?›', {
       yes: ['пишет ‹Аун Сан Су Чжи›'],
     }),

@@ -87,7 +87,7 @@ const ownTerms: Terms = {
   surnameCase: '/(?:ого|ому|(?:[ое]в|ин)(?:а|у|ым|ой)|(?:ук|юк|ич|ян|ман|ко)(?:а|у|ом|ем))$/',
   inCapitals: 'UPPER & surname & !common & !place & !@streetNames & !brandName & !brand & /.{5}/ & !#noPerson',
   room: 'подъезд-|квартир-|кв|кабинет-|офис-|каб|отдел-|групп-|цех-|палат-|номер-|этаж-|зал|зала|ряд-|стол-',
-  adverbs: 'lower & !humanVerb & !preposition & !(noun & !never) & !verb',
+  adverbs: '(lower & (!humanVerb & !preposition & !(noun & !never) & !verb | утром | днем | вечером | ночью))',
   deed: 'lower & humanVerb & !(-у|-ю)',
   measure: "(number number? ('/' number)? (<unit> '.'?)?)",
   consonant: '/[бвгджзйклмнпрстфхцчшщ]$/',
