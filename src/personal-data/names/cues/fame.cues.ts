@@ -89,6 +89,13 @@ export const fame = {
     cue('[<famousOnly>] (на зачете|на экзамене|на уроке|на семинаре|наизусть|в переводе|в подлинниках|в оригинале)', {
       yes: ['спросят Декарта на зачёте'],
     }),
+    cue('<performed> [<famousOnly> & name:gent & <ofCase>]', {
+      yes: ['картина Айвазовского', 'две песни Цоя', 'билеты на вечер Рахманинова', 'гудок с песней Высоцкого'],
+      no: ['вечер ‹Толкачёва› отменён'],
+    }),
+    cue("(<lesson> | <weakLesson> | <event>) ',' /^посвящ/ [<figureWord>]", {
+      yes: ['вечер, посвящённый Цветаевой, пройдёт на малой сцене'],
+    }),
   ],
   /** Beside others of their kind: one of three at least has few namesakes. */
   famousInRow: [

@@ -79,6 +79,13 @@ export const goods = {
       yes: ['у Ахмада истёк срок годности'],
       no: ['у ‹Олега› истёк срок договора'],
     }),
+    cue(
+      "(<ordering> & /ла$/) (у|вас|вчера|сегодня|себе|мне|нам|домой){0,3} [first & name:masc.nomn & !name:masc.accs & !name:femn.nomn] (и | с | со | ',.' | edge)",
+      {
+        yes: ['Заказывала у вас Наполеон и два эклера'],
+        no: ['Заказывала ‹Ольга›, а привезли ‹Олегу›'],
+      },
+    ),
   ],
   /** Beside a dish that is called like nobody. */
   besideDish: [

@@ -21,6 +21,7 @@ import { lowerName } from './lower-name.cues.ts';
 import { marking } from './marking.cues.ts';
 import { namesakes } from './namesakes.cues.ts';
 import { naming } from './naming.cues.ts';
+import { nounSurnamesBehind } from './noun-surname-behind.cues.ts';
 import { nounSurnames } from './noun-surname.cues.ts';
 import { openings } from './opening.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
@@ -50,6 +51,7 @@ const all = disjoint(
   several,
   surname,
   nounSurnames,
+  nounSurnamesBehind,
   dealtWithNames,
   lowerCase,
   lowerName,

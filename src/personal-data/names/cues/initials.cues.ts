@@ -34,6 +34,10 @@ export const initials = {
       },
     ),
     cue('issued any ‹[<bearable>] <twoInitials>›', { yes: ['полис на ‹Кирова С. М.›'] }),
+    cue("(',.;' | edge | break) ‹[Capital & /[сц]к(?:ий|ая)$/] <initial> '.'› (edge | break | ',;')", {
+      yes: ['смена 14 октября, ‹Миргородский П.›'],
+      no: ['Тверская д. 5'],
+    }),
   ],
   /** The letter of a house or a room. */
   ofNumber: [

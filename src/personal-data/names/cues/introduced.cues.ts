@@ -199,5 +199,12 @@ export const introducedNames = {
     cue('‹[<doing> & <unclear> & !opens] <run>› (motionVerb & !pluralVerb & /ла?(?:с[ья])?$/) !<doer>', {
       yes: ['Вчера ‹Кузьмук› приехал'],
     }),
+    cue(
+      '[<doing> & surname & <surnameNoun> & name:nomn] (с|со|из|от) (lower & noun & any:gent) (humanVerb & !pluralVerb)',
+      {
+        yes: ['‹Обухов› из цеха просит каску'],
+        no: ['Машину с завода забрал брат'],
+      },
+    ),
   ],
 } as const;

@@ -46,6 +46,10 @@ export const openings = {
     cue('[/(?:[ое]в|[кхш]ин)а?$/] (lower & !noun & !adjective & !preposition & !pluralVerb)', {
       yes: ['‹Кузнечихин› опять без пропуска'],
     }),
+    cue('[surnameShape & surnameLike] (с|со|из|от) (lower & noun & any:gent) (lower & humanVerb & !pluralVerb)', {
+      yes: ['‹Нургалиев› с объекта просит вторую каску', '‹Бердыева› из приёмной звонила'],
+      no: ['Картридж с завода протёк', 'Саратов с утра просит данные'],
+    }),
   ],
   /** A thing that opens the sentence names its maker, not a person. */
   afterGoods: [

@@ -74,9 +74,12 @@ export const otherSense = {
       yes: ['Максим (такси) не приехал'],
       no: ['‹Хлебников Ян› (радио)'],
     }),
-    cue("[any] Capital? '—–-'? это же? (<bot>|lower&(<thingDefined>)&!roleNoun)", {
-      yes: ['Владимир — это город', 'Лилия — это тариф'],
-    }),
+    cue(
+      "[any] Capital? (в (lower & adjective)? (чате|приложении|мессенджере|телеграме))? '—–-'? это же? (<bot>|lower&(<thingDefined>)&!roleNoun)",
+      {
+        yes: ['Олег в вашем чате — это робот', 'Владимир — это город', 'Лилия — это тариф'],
+      },
+    ),
     cue("[any] Capital? '—–-' же? (<bot>|lower&placeNoun&!roleNoun)", { yes: ['Владимир — город'] }),
     cue("[wordlike] '—–-' же? lower&(<thingDefined>)&!roleNoun", { yes: ['Роза — тариф'] }),
     cue("[any] Capital&wordlike '—–-' же? lower&(<thingDefined>)&!roleNoun", { yes: ['Белая Роза — тариф'] }),

@@ -75,6 +75,10 @@ export const petsAndBots = {
       yes: ['Выбрал героиню Лару', 'герой Борис слишком слабый'],
       no: ['герой ‹Борис Петрович Ким› награждён'],
     }),
+    cue('(мфу|ибп|бесперебойник|плоттер|шредер) [first & name:nomn & !#subjectWithObject & !#subjectAtPresent]', {
+      yes: ['МФУ Катюша жуёт бумагу'],
+      no: ['МФУ ‹Ольга› заказала вчера'],
+    }),
   ],
   beforePatronymic: [cue('[first] patronymic', { yes: ['герой ‹Иван Петрович›'] })],
 } as const;

@@ -43,6 +43,10 @@ export const quotes = {
     cue(`(!<thingHere> & !как | !<thingHere> как) ['«"“„'] <quotedActor> '»"”“' не? pastPersonVerb`, {
       yes: ['«‹Светлана›» нахамила'],
     }),
+    cue(`(<note> | ответ) ':' ['«"“„'] (Capital & first & nameNominative) не? (lower & humanVerb & !pluralVerb)`, {
+      yes: ['комментарий: «‹Глеб› отвечал шаблонами»', 'Отзыв: «‹Вера› не помогла»'],
+      no: ['Комментарий: «Вера в лучшее»', 'книга «Вера ждала»'],
+    }),
   ],
   opensPerson: [
     cue(`['«"“„' & (#opensSpelling | #opensFullName | #opensActor)]`, { yes: ['Контакт «‹Алексей Смирнов›»'] }),
@@ -67,7 +71,9 @@ export const quotes = {
   /** Quotation marks around a title's few words. */
   opensTitle: [
     cue(`['«"“„'] <titleWord>{0,3} latin <titleWord>{0,3} '»"”“'`, { yes: ['«Rosa плюс Виктория»'] }),
-    cue(`['«"“„' & !#opensSpelling] <titleWord>{1,3} (lower & noun) '»"”“'`, { yes: ['«Алёнкины подарки»'] }),
+    cue(`['«"“„' & !#opensSpelling & !#opensActor] <titleWord>{1,3} (lower & noun) '»"”“'`, {
+      yes: ['«Алёнкины подарки»'],
+    }),
     cue(`['«"“„'] (Capital & productNoun) от <titleWord>{1,2} '»"”“'`, {
       yes: ['Продавец «Торты от Марины» не отвечает'],
       no: ['Пометка «Заявка от ‹Марины›»'],

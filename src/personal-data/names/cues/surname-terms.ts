@@ -12,6 +12,7 @@ export const surnameTerms: Terms = {
   surnameAdjective: 'common:ADJF.surnameAdjectives.!plur.!neut',
   adjectiveForm: 'Capital & <surnameAdjective>',
   /** The same as the subject. */
+  groupOfPersons: '(чат|чата|группу|группы|список|списка|рассылку|рассылки|канал|канала|беседу|беседы)',
   everydaySubject:
     'Capital & (mayBeName & (nounSurname & commonNominative | common:ADJF.surnameAdjectives.nomn.!plur.!neut | толстой | place:namesOfPlaces & place:nomn) | (добрый|добрая) & !opens)',
   everydayAnimate: 'nounSurname & common:NOUN.anim.masc.nomn & !common:NOUN.femn',

@@ -129,7 +129,10 @@ const ownTerms: Terms = {
   womansOblique:
     '(common:NOUN.femn.gent.sing | common:NOUN.femn.datv.sing | common:NOUN.femn.ablt.sing | common:NOUN.femn.loct.sing)',
   adjectiveEnding: '/[сц]к(?:ой|ого|ому|ую|ая|ий|им|ом|их|ие|ое)$|н(?:ого|ому|ую|ая|ый|ым|ых|ые|ое)$/',
+  message: '(noun:messages | звонок)',
+  dayOf: '/^д(?:ень|ня|ню|нем)$/',
   // Quotation marks
+  note: '(комментарий|отзыв|сообщение|пометка|примечание|запись)',
   noBreak: "(!break & !'.!?' & !#endsTitle & !edge)",
   spelling:
     '/^(?:отчеств|фамили|имя$|имени$|фио$|пометк|подпис|получател|поле$|поля$|графе$|строке$|вместо$|написан|напечата|указан|значит|опечатк|исправ|почему-то|похоже|бейдж|табличк|записан|отображ)/',
@@ -160,7 +163,8 @@ const ownTerms: Terms = {
     'mayBeName & (unknownName|surname|surnameShape|pluralSurname|(-их|-ых|personNoun & commonNominative) & #afterFarewell) & !#noPerson',
   phraseEnd: "(edge|break|',.!?):;—–')",
   doing: 'mayBeName & Capital & !#noPerson',
-  surnameNoun: '(!adjective | /[сц]к(?:ий|ая)$/) & !(opens & noun & commonNominative)',
+  surnameNoun:
+    '(!adjective | /[сц]к(?:ий|ая)$/) & !(opens & noun & (commonNominative | common:NOUN.inan.accs & !name:nomn))',
   unclear: '(unknownName & !pluralSurname | pluralSurname & !#afterNoun) & !(opens & (-ы|-и|/[аеилй]ку$/))',
   neuter: '(pastPersonVerb & (-ло|-лось))',
   doer: '(capitalised & (nameNominative|unknownName) | cut)',
