@@ -96,6 +96,10 @@ export const fame = {
     cue("(<lesson> | <weakLesson> | <event>) ',' /^посвящ/ [<figureWord>]", {
       yes: ['вечер, посвящённый Цветаевой, пройдёт на малой сцене'],
     }),
+    cue("(билет-|абонемент-) на [<famousOnly> & <ofCase>] (any & !'.!?'){0,7} <atTheatre>", {
+      yes: ['Билеты на Чайковского в филармонию пришли', 'билеты на Рахманинова в субботу: пустят ли в зал'],
+      no: ['билеты на ‹Чайковского› в Казань не пришли'],
+    }),
   ],
   /** Beside others of their kind: one of three at least has few namesakes. */
   famousInRow: [

@@ -79,6 +79,13 @@ export const petsAndBots = {
       yes: ['МФУ Катюша жуёт бумагу'],
       no: ['МФУ ‹Ольга› заказала вчера'],
     }),
+    cue(
+      "[first & nameNominative] ',' <possessive> (lower & adjective)? (lower & animalNoun & any:nomn & !roleNoun) (',.' | edge)",
+      {
+        yes: ['Муся, моя кошка, перегрызла провод'],
+        no: ['‹Вера›, моя дочь, перегрызла провод', '‹Вера›, моя кошка пропала'],
+      },
+    ),
   ],
   beforePatronymic: [cue('[first] patronymic', { yes: ['герой ‹Иван Петрович›'] })],
 } as const;
