@@ -130,6 +130,8 @@ const adapters = /^test\/adapters\/(?:elasticsearch|redis)\//;
 const waiting = /^test\/composition\/server-checks/;
 const mongodb = /^test\/adapters\/mongodb\/(?!faults)/;
 const benches = /^test\/bench\//;
+/** They wait for time-outs and for disks that are full, in processes of their own. */
+const slow = /\/(?:corrections-while-reembedding|full-disk|upload-async|xlsx-process)\.test/;
 
 const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**'] }).toSorted();
 
@@ -160,6 +162,11 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   );
   // Those of pages and processes wait more than they compute: begun last, they would end alone.
   const [web, ...shared] = inSharedWorkers(files, sharedUrl);
+  const waitingOnEmbeddedStores = {
+    name: 'tests on embedded stores that wait',
+    run: async () =>
+      runGroup({ files: others.filter((file) => slow.test(file)), environment: { TEST_SERVICE: await sharedUrl() } }),
+  };
   const isAsked = parts.has('servers') || parts.has('node');
   return [
     ...(isAsked
@@ -169,9 +176,16 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('checks', checks),
     ...has('node', ...(web ? [web] : [])),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }), onServers: true }),
-    ...has('node', ...shared.filter(({ name }) => ofProcesses.test(name))),
+    ...has('node', ...shared.filter(({ name }) => ofProcesses.test(name)), waitingOnEmbeddedStores),
     ...has('browser', inBrowser),
-    ...has('node', ...shared.filter(({ name }) => !ofProcesses.test(name)), ...onEmbeddedStores(others, sharedUrl)),
+    ...has(
+      'node',
+      ...shared.filter(({ name }) => !ofProcesses.test(name)),
+      ...onEmbeddedStores(
+        others.filter((file) => !slow.test(file)),
+        sharedUrl,
+      ),
+    ),
   ];
 };
 
