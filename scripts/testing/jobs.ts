@@ -56,16 +56,21 @@ const runGroup = ({ files, environment = {}, prefix = '' }: Group): Promise<Outc
 const inBrowser: Job = { name: 'components in the browser', run: () => runTests(['wtr']) };
 const checks: Job = { name: 'checks', run: runChecks };
 
+/** Tests that may use the service that all files share. */
+const besideService = (name: string, files: Command, sharedUrl: () => Promise<string>): Job => ({
+  name,
+  run: async () => runGroup({ files, environment: { TEST_SERVICE: await sharedUrl() } }),
+});
+
 /** The tests on embedded stores, dealt into jobs that take about as long. */
 const onEmbeddedStores = (files: Command, sharedUrl: () => Promise<string>): readonly Job[] =>
-  Array.from({ length: nodeJobs }, (_, number) => ({
-    name: `tests on embedded stores, ${number + 1} of ${nodeJobs}`,
-    run: async () =>
-      runGroup({
-        files: files.filter((_file, index) => index % nodeJobs === number),
-        environment: { TEST_SERVICE: await sharedUrl() },
-      }),
-  }));
+  Array.from({ length: nodeJobs }, (_, number) =>
+    besideService(
+      `tests on embedded stores, ${number + 1} of ${nodeJobs}`,
+      files.filter((_file, index) => index % nodeJobs === number),
+      sharedUrl,
+    ),
+  );
 
 /** The HTTP tests whose sources fit: of one service that files share, or of handlers in the process of the test. */
 const httpTests = (startedBy: RegExp) => (file: string) =>
@@ -162,11 +167,8 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
   );
   // Those of pages and processes wait more than they compute: begun last, they would end alone.
   const [web, ...shared] = inSharedWorkers(files, sharedUrl);
-  const waitingOnEmbeddedStores = {
-    name: 'tests on embedded stores that wait',
-    run: async () =>
-      runGroup({ files: others.filter((file) => slow.test(file)), environment: { TEST_SERVICE: await sharedUrl() } }),
-  };
+  const waitingOthers = others.filter((file) => slow.test(file));
+  const computingOthers = others.filter((file) => !slow.test(file));
   const isAsked = parts.has('servers') || parts.has('node');
   return [
     ...(isAsked
@@ -176,15 +178,16 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('checks', checks),
     ...has('node', ...(web ? [web] : [])),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }), onServers: true }),
-    ...has('node', ...shared.filter(({ name }) => ofProcesses.test(name)), waitingOnEmbeddedStores),
+    ...has(
+      'node',
+      ...shared.filter(({ name }) => ofProcesses.test(name)),
+      besideService('tests on embedded stores that wait', waitingOthers, sharedUrl),
+    ),
     ...has('browser', inBrowser),
     ...has(
       'node',
       ...shared.filter(({ name }) => !ofProcesses.test(name)),
-      ...onEmbeddedStores(
-        others.filter((file) => !slow.test(file)),
-        sharedUrl,
-      ),
+      ...onEmbeddedStores(computingOthers, sharedUrl),
     ),
   ];
 };

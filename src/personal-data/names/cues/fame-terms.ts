@@ -28,7 +28,6 @@ export const fameTerms: Terms = {
   weakLesson: '(noun:lessonTopics | контрольн-)',
   /** Between a lesson and its subject: чтецов, мужества, на тему. */
   ofLesson: '((lower & any:gent & noun & !personNoun) | чтецов)',
-  performed: 'noun:performed',
   atTheatre: '(филармони-|театр-|консерватори-|зал|зале|партер-|балкон-|оркестр-)',
   topic: '(про | о | об | обо | по | /^посвящ/)',
   /** Whose calling is said of them, and of few at work. */

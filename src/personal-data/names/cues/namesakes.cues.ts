@@ -141,17 +141,17 @@ export const namesakes = {
         no: ['виртуалка ‹Ольги› не стартует'],
       },
     ),
-    cue('(кают-|круиз-|палуб-|путевк-) на [Capital & first & name:loct & !name:nomn]', {
+    cue('<voyage> на [Capital & first & name:loct & !name:nomn]', {
       yes: ['каюту на Константине Симонове оплатили'],
       no: ['каюта на ‹Константина› оформлена'],
     }),
-    cue('(кают-|круиз-|палуб-|путевк-) на (Capital & first & name:loct & !name:nomn) [Capital]', {
+    cue('<voyage> на (Capital & first & name:loct & !name:nomn) [Capital]', {
       yes: ['каюту на Константине Симонове оплатили'],
     }),
-    cue("(кают-|круиз-|палуб-|путевк-) на '«\"' (Capital & first)? [Capital & name:loct]", {
+    cue("<voyage> на '«\"' (Capital & first)? [Capital & name:loct]", {
       yes: ['Круиз на «Сергее Есенине» в августе'],
     }),
-    cue("(кают-|круиз-|палуб-|путевк-) на '«\"' [Capital & first]", { yes: ['Круиз на «Сергее Есенине» в августе'] }),
+    cue("<voyage> на '«\"' [Capital & first]", { yes: ['Круиз на «Сергее Есенине» в августе'] }),
   ],
   saintsDay: [
     cue('!у [<saint> & -а] дня', { yes: ['после Татьянина дня'], no: ['У ‹Петрова› дня два нет связи'] }),

@@ -129,7 +129,7 @@ const ownTerms: Terms = {
   womansOblique:
     '(common:NOUN.femn.gent.sing | common:NOUN.femn.datv.sing | common:NOUN.femn.ablt.sing | common:NOUN.femn.loct.sing)',
   adjectiveEnding: '/[сц]к(?:ой|ого|ому|ую|ая|ий|им|ом|их|ие|ое)$|н(?:ого|ому|ую|ая|ый|ым|ых|ые|ое)$/',
-  message: 'noun:messages',
+  voyage: '(кают-|круиз-|палуб-|путевк-)',
   dayOf: '/^д(?:ень|ня|ню|нем)$/',
   // Quotation marks
   note: '(комментарий|отзыв|сообщение|пометка|примечание|запись)',
