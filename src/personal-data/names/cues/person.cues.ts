@@ -109,18 +109,18 @@ export const person = {
   ],
   /** A person's verb follows, no noun or preposition between. */
   beforeHumanVerb: [
-    cue('[!wordlike] <adverbs>{0,3} <deed>', { yes: ['‹Вера› мне вчера всё объяснила'] }),
+    cue('[!wordlike] <pause>{0,4} <deed>', { yes: ['‹Вера› мне вчера всё объяснила'] }),
     cue(
       '[!wordlike] (с|до|со) (утра|вечера|обеда|ночи|понедельника|вторника|среды|четверга|пятницы|субботы|воскресенья) <deed>&!pluralVerb',
       { yes: ['‹Иринка› с обеда ищет ключи'] },
     ),
-    cue('и [wordlike&!<consonant>] <adverbs>{0,3} <deed>', { yes: ['‹Олег› и ‹Роза› обещали'] }),
-    cue('и [wordlike&<consonant>] <adverbs>{0,3} <deed>&!<womans>', { yes: ['‹Олег› и ‹Роман› обещали'] }),
-    cue('[wordlike&!<consonant>] <adverbs>{0,3} <deed>&!pluralVerb&!<infinitive>', {
+    cue('и [wordlike&!<consonant>] <pause>{0,4} <deed>', { yes: ['‹Олег› и ‹Роза› обещали'] }),
+    cue('и [wordlike&<consonant>] <pause>{0,4} <deed>&!<womans>', { yes: ['‹Олег› и ‹Роман› обещали'] }),
+    cue('[wordlike&!<consonant>] <pause>{0,4} <deed>&!pluralVerb&!<infinitive>', {
       yes: ['‹Роза› сказала'],
       no: ['до марта не ждать'],
     }),
-    cue('[wordlike&<consonant>] <adverbs>{0,3} <deed>&!pluralVerb&!<womans>', {
+    cue('[wordlike&<consonant>] <pause>{0,4} <deed>&!pluralVerb&!<womans>', {
       yes: ['‹Роман› сказал'],
       no: ['роман купила за 450', 'Роман прислали не тот'],
     }),

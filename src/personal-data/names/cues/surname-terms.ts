@@ -9,6 +9,10 @@ export const surnameTerms: Terms = {
   /** A first name that is a mountain, river or town, in a person's accusative or another case. */
   placeForm: 'Capital & mayBeName & place:namesOfPlaces',
   nounForm: 'Capital & nounSurname & singular & mayBeName',
+  /** A noun that is a surname, in cases that are not its nominative; a person's accusative is the genitive. */
+  nounInGent: '<nounForm> & common:NOUN.gent.sing & !common:NOUN.nomn.sing',
+  nounInAccs: '<nounForm> & (common:NOUN.accs.sing | common:NOUN.masc.gent.sing) & !common:NOUN.nomn.sing',
+  nounInDatv: '<nounForm> & common:NOUN.datv.sing & !common:NOUN.nomn.sing',
   surnameAdjective: 'common:ADJF.surnameAdjectives.!plur.!neut',
   adjectiveForm: 'Capital & <surnameAdjective>',
   /** The same as the subject. */
@@ -24,6 +28,10 @@ export const surnameTerms: Terms = {
   handedVerb: '(lower & verb:handlingVerbs.sing.!impr)',
   onesThing:
     '((lower | opens) & any:accs & (noun:handledThings | noun:personsPapers | накладн- | больничн- | курсов- | докладн-))',
+  /** What may be between a subject and its verb: adverbs, and for how long or since when. */
+  pause: '(<adverbs> | <moment>)',
+  moment:
+    '(до сих пор | (с|со|в|во|до|к|на|за|после) /^(?:прошл|эт|следующ|сам|начал|конц|позапрошл)/? (lower & noun:times) | (с|со|до|после|на) (отпуска|больничного|выходных|праздников|праздники|смены|выходные) | /^(?:вс[её]|всю|весь|цел(?:ый|ую|ые)|уже|почти|втор(?:ой|ую)|трет(?:ий|ью)|четверт(?:ый|ую)|пят(?:ый|ую))$/{1,2} (lower & noun:times) | (number | два|две|три|пару) (lower & noun:times) назад? | минут | (день|дня|час|неделю|месяц|год|полчаса|полдня|полгода) назад?)',
   withPartner: '((с|со) common:NOUN.partners.ablt)',
   /** A sheet that goes round. */
   sheet: '(common:ADJF.sheetKinds (лист|листок))',
@@ -41,12 +49,13 @@ export const surnameTerms: Terms = {
   toWork: '((в|на|из|с|со) (noun:duties | больничн- | выходной))',
   content: '(common:ADJS.personalStates.sing.!neut | common:PRTS.stateVerbs.sing | против | замужем)',
   /** What an adjective before it belongs to. */
-  qualifiable: '(Capital | number | adjective)',
-  agreeingNoun: 'noun & !preposition & !never',
-  agreesGent: '(<qualifiable> | <agreeingNoun> & any:gent)',
-  agreesDatv: '(<qualifiable> | <agreeingNoun> & (any:datv | any:ablt))',
-  agreesAblt: '(<qualifiable> | <agreeingNoun> & any:ablt)',
-  agreesAccs: '(<qualifiable> | <agreeingNoun> & (any:accs | any:gent))',
+  qualifiable: '(Capital | number)',
+  agreeingWord: '(noun | adjective) & !preposition & !never',
+  agreesGent: '(<qualifiable> | <agreeingWord> & any:gent)',
+  agreesDatv: '(<qualifiable> | <agreeingWord> & (any:datv | any:ablt))',
+  agreesAblt: '(<qualifiable> | <agreeingWord> & any:ablt)',
+  agreesAccs: '(<qualifiable> | <agreeingWord> & (any:accs | any:gent))',
+  agreesLoct: '(<qualifiable> | <agreeingWord> & any:loct)',
   // First names in lower case
   /** Of several: they do not answer. */
   silent: '(word{0,2} не (verb:silentVerbs.!INFN | отзвон-))',
