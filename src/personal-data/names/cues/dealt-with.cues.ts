@@ -108,10 +108,17 @@ export const dealtWithNames = {
       },
     ),
     cue(
-      '/^(?:переназнач|перевед|переведит|перенаправ|эскалир|переключ|перекин|повес)/ (lower & noun & any:accs & !preposition)? на [<adjectiveForm> & !any:nomn & any:accs & !opens] !(<agreesAccs>)',
+      '/^(?:переназнач|перевед|переведит|перенаправ|эскалир|переключ|перекин|повес|перевож|перевел)/ (lower & noun & any:accs & !preposition)? на [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] !(<agreesAccs>)',
       {
-        yes: ['Переназначьте заявку на ‹Белого›'],
+        yes: ['Переназначьте заявку на ‹Белого›', 'Диалог перевожу на ‹Зиму›'],
         no: ['Переведите заявку на Белую линию'],
+      },
+    ),
+    cue(
+      '/^(?:заявк|задач|тикет|обращени|звон|вызов)/ на [<nounForm> & common:NOUN.masc.gent.sing & !common:NOUN.nomn.sing & !opens] !(Capital | number)',
+      {
+        yes: ['Переназначьте, пожалуйста, заявку на ‹Железняка›'],
+        no: ['заявка на Мост'],
       },
     ),
     cue('(о|об|обо|при) [<adjectiveForm> & any:loct & !opens] !(<agreesLoct>)', {
@@ -178,7 +185,7 @@ export const dealtWithNames = {
       no: ['на имя Белого дома'],
     }),
     cue(
-      '(roleNoun & singular & lower & any:C) [<nounForm> & any:C & !common:NOUN.nomn.sing & !opens] !(Capital | latin | number)',
+      '(roleNoun & singular & (lower | opens) & any:C) [<nounForm> & any:C & !common:NOUN.nomn.sing & !opens] !(Capital | latin | number)',
       {
         yes: ['по записке доктора ‹Кошки›', 'у мастера ‹Грома›', 'звонил врачу ‹Весне›'],
         no: ['хозяин Кота в сапогах'],
@@ -196,6 +203,13 @@ export const dealtWithNames = {
       {
         yes: ['‹Кошке› нужно продлить пропуск', '‹Морозу› снова не дали доступ', '‹Весне› не пришло письмо с кодом'],
         no: ['Кошке нужно продлить лечение', 'Дубу нужен полив'],
+      },
+    ),
+    cue(
+      '(нужен|нужна|нужно|нужны|дали|дайте|положен|полагается) (и|также|только|еще)? [(<nounInDatv> | <adjectiveForm> & any:datv & !any:nomn) & !opens] !(<agreesDatv>)',
+      {
+        yes: ['Кроме ‹Петрова›, доступ нужен и ‹Весне›'],
+        no: ['нужен Белому дому'],
       },
     ),
     cue('[<nounInDatv> & !opens] <pause>{0,2} <doneToOne>', {

@@ -62,6 +62,10 @@ export const fullNames = {
   ],
   /** Left of it; what opens the sentence needs more, but before a first name and patronymic. */
   surnameAhead: [
+    cue('[UPPER & nounSurname & commonNominative] (UPPER & first & everyday & name:nomn)', {
+      yes: ['В поле указано ‹ЗАЯЦ ОЛЬГА›', 'на карте напечатано ‹РЫБА ИННА›'],
+      no: ['ЗАЯЦ И ‹ОЛЬГА›'],
+    }),
     cue('[<ahead> & <declined> & (#agreesAfter | !common) | capitalised & shortSurname & !(opens & ни)]', {
       yes: ['‹Петров Роман›', 'пишет ‹Ли Анна›'],
     }),

@@ -22,6 +22,7 @@ import { marking } from './marking.cues.ts';
 import { namesakes } from './namesakes.cues.ts';
 import { naming } from './naming.cues.ts';
 import { nounSurnamesBehind } from './noun-surname-behind.cues.ts';
+import { nounSurnamesPresented } from './noun-surname-presented.cues.ts';
 import { nounSurnames } from './noun-surname.cues.ts';
 import { openings } from './opening.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
@@ -52,6 +53,7 @@ const all = disjoint(
   surname,
   nounSurnames,
   nounSurnamesBehind,
+  nounSurnamesPresented,
   dealtWithNames,
   lowerCase,
   lowerName,

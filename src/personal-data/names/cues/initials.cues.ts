@@ -4,7 +4,9 @@ import { cue } from './cue.ts';
 export const initials = {
   /** И. И., И.И, И И or И. behind it; an everyday word is one where no other follows. */
   surnameFirst: [
-    cue('‹[<headed> & <ownsInitials>] <twoInitials>›', { yes: ['‹Иванов И.И.›', '‹Королёв С П›'] }),
+    cue('‹[<headed> & <ownsInitials>] <twoInitials>›', {
+      yes: ['‹Иванов И.И.›', '‹Королёв С П›', 'С уважением, ‹Добрый А. С.›'],
+    }),
     cue("‹[<headed> & <ownsInitials>] ('.' & glued) (<initial> & glued) (('.' & glued) (<initial> & glued))? '.'?›", {
       yes: ['‹Иванова.А.П.› просит справку', '‹Петров.И› без доступа'],
     }),

@@ -83,6 +83,13 @@ export const lowerPerson = {
   /** The subject of what persons do. */
   actsInLower: [
     cue(
+      "[name:nomn & !<dayThing>] ',' (мой|моя|наш|наша) (lower & adjective)? (lower & noun:relatives & any:nomn & singular)",
+      {
+        yes: ['отзыв писал не я, а ‹лев›, мой младший сын'],
+        no: ['расцвела роза, моя гордость'],
+      },
+    ),
+    cue(
       '[(name:masc.nomn | name:ms-f.nomn) & common:NOUN.femn.nomn] <adverbs>{0,2} (lower & verb & !pluralVerb & /л(?:ся)?$/)',
       {
         yes: ['‹слава› чинил вчера кофемашину'],

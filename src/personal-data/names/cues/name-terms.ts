@@ -106,7 +106,7 @@ export const nameTerms: Terms = {
   listable: '<bearable> & !productNoun & !officeNoun & !institutionNoun & !/^блок/',
   jobTitle: '(roleNoun | profession | (personNoun | verb) & !bearer & !surname & !first)',
   ownsInitials:
-    'capitalised & shortSurname | <bearable> & (surname|surnameShape|pluralSurname|bearer|first) & !<jobTitle>',
+    'capitalised & shortSurname | Capital & (добрый|добрая) | <bearable> & (surname|surnameShape|pluralSurname|bearer|first) & !<jobTitle>',
   nextSurname:
     "('.' | Capital & <bearable> & (!known | (surname|surnameShape|pluralSurname) & !roleNoun & !profession))",
   ofOneInitial:

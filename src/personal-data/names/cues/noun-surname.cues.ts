@@ -70,7 +70,21 @@ export const nounSurnames = {
         no: ['Насос работает в подвале', 'Мороз работает на нас'],
       },
     ),
-    cue('[<everydaySubject>] не? (видит|видел|видела) (чуж-|сво-) (lower & noun)', {
+    cue(
+      '[<everydaySubject> & !<trade>] (из|с|со) (<possessive> | lower & adjective){0,2} (<department> | <workplace> | <room>) (lower & noun & any:gent)? <pause>{0,3} (lower & humanVerb & !pluralVerb | (может|мог|могла|сможет) <infinitive>)',
+      {
+        yes: [
+          '‹Лебедь› из вашей техподдержки обещала перезвонить',
+          '‹Гром› с третьего этажа не может распечатать отчёт',
+        ],
+        no: ['Рыба из магазина испортилась'],
+      },
+    ),
+    cue("[<everydaySubject>] ',' (добрый|доброе|здравствуйте) (день|утро|',.!')", {
+      yes: ['‹Весна›, добрый день!'],
+      no: ['Весна, добрый совет'],
+    }),
+    cue('[<everydaySubject>] <pause>{0,4} (видит|видел|видела) (чуж-|сво-|мо-|наш-|ваш-) (lower & noun)', {
       yes: ['‹Гром› видит чужой календарь'],
       no: ['Кот видит чужого'],
     }),
@@ -140,7 +154,7 @@ export const nounSurnames = {
   ],
   nounSurname: [
     cue(
-      '!(дед|деда|деду|дедом|баба|adjective & Capital & !больничный) [!UPPER & (#worksAsPerson | #otherGender | #actsBehind | #dealtWith)]',
+      '!(дед|деда|деду|дедом|баба|имени|adjective & Capital & !(больничный | уважаем- | дорог- | ответственн- | дежурн-)) [!UPPER & (#worksAsPerson | #otherGender | #actsBehind | #dealtWith | #presentedAsPerson | <adjectiveForm> & !opens & #adjectivePresented)]',
       {
         yes: ['‹Волк› перезвонит'],
         no: ['Волк из мультфильма не поёт', 'Дед Мороз опоздал на утренник'],

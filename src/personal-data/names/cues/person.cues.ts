@@ -154,7 +154,7 @@ export const person = {
       },
     ),
     cue(
-      "[name:nomn] ',' (мой|моя|наш|наша|ваш|ваша|его|ее) (lower & noun:relatives & any:nomn & singular) (',.;)!?' | edge | break)",
+      "[name:nomn] ',' (мой|моя|наш|наша|ваш|ваша|его|ее) (lower & adjective)? (lower & noun:relatives & any:nomn & singular) (',.;)!?' | edge | break)",
       {
         yes: ['Колонку включала ‹Алиса›, моя дочь, ей шесть лет', 'забирала ‹Лада›, моя сестра'],
         no: ['молчит Алиса, наша колонка'],
