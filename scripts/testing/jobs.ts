@@ -1,16 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { bundleService } from './bundle-service.ts';
 import { inLanes, type Job } from './lanes.ts';
-import {
-  type Command,
-  type Environment,
-  type Outcome,
-  runChecks,
-  runTests,
-  startShared,
-  together,
-} from './run-tests.ts';
+import { type Command, type Environment, type Outcome, runChecks, runTests, startShared } from './run-tests.ts';
 
 /**
  * HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold, of what is
@@ -143,14 +136,12 @@ const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test
 /** In the order in which they begin: those that take longest. */
 const jobsOnServers = (fitting: (pattern: RegExp) => Command): readonly Job[] =>
   [
-    // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
-    {
-      name: 'HTTP on servers, and MongoDB',
-      run: async () => together([await httpOnServers(), await inOneWorker(fitting(mongodb))]),
-    },
+    { name: 'HTTP on servers', run: httpOnServers },
     { name: 'several instances', run: () => runGroup({ ...onServers, files: fitting(instances) }) },
     // One test after the other: on a busy machine twenty new indices at a time take longer than a request may.
     { name: 'Elasticsearch and Redis', run: () => runGroup({ files: ['--serial', ...fitting(adapters)] }) },
+    // One test after the other: the server with MongoDB's protocol answers forty of them at a time too late.
+    { name: 'MongoDB', run: () => inOneWorker(fitting(mongodb)) },
     { name: 'faults of servers', run: () => runGroup({ ...onServers, files: fitting(faults) }) },
   ].map((job) => ({ ...job, onServers: true }));
 
@@ -195,6 +186,7 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
 /** Runs the parts. */
 export const runParts = async (parts: ReadonlySet<string>): Promise<readonly Outcome[]> => {
   spawnSync(process.execPath, ['scripts/build-ui.ts', '--if-stale'], { stdio: 'inherit' });
+  if (parts.has('node') || parts.has('servers')) process.env['TEST_SERVICE_MAIN'] = await bundleService();
   let shared: ReturnType<typeof startShared> | undefined;
   const outcomes = await inLanes(jobsOf(parts, async () => (await (shared ??= startShared())).url));
   await (await shared)?.stop();

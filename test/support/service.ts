@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { childEnvironment, untilPrinted } from './run-file.ts';
 import { onServers, serverStoresOf } from './server-stores.ts';
 
-/** The real service: `src/main.ts` in another process, on a free port and one folder. */
+/** The real service: `src/main.ts`, or its bundle, in another process, on a free port and one folder. */
 export type Service = {
   readonly url: string;
   readonly folder: string;
@@ -35,11 +35,14 @@ const startUp = async (child: ChildProcess, output: () => string): Promise<strin
   throw new Error(`The service did not start: ${output()}`);
 };
 
+/** Set by `scripts/testing/jobs.ts`, where many files run: the service in one bundle, which starts faster. */
+const main = process.env['TEST_SERVICE_MAIN'] ?? 'src/main.ts';
+
 /** Starts the service on a folder (a new one in the temporary folder without it). Rates are not limited unless the environment says so. */
 export const startService = async (environment: Environment = {}, folder?: string): Promise<Service> => {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'precedent-'));
   const stores = onServers && environment['EVENTSTORE_URL'] === undefined ? await serverStoresOf(data) : {};
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...childEnvironment(),
       PORT: '0',
