@@ -16,8 +16,10 @@ const modulesIn = (folder: string): Plugin => ({
   name: 'places of modules',
   setup: (bundle) => {
     bundle.onLoad({ filter: /\/(?:src|projections)\/.*\.ts$/ }, ({ path }) => {
-      const place = pathToFileURL(join(folder, relative('.', path))).href;
-      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(place));
+      const place = join(folder, relative('.', path));
+      const contents = readFileSync(path, 'utf8')
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(place).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(place)));
       return { contents, loader: 'ts' };
     });
   },
@@ -51,7 +53,7 @@ export const bundleService = async (folder = resolve('dist/service')): Promise<s
     const name = entry.replace(/^.*\//, '').replace(/\.ts$/, '.js');
     writeFileSync(join(folder, entry), `import './${name}';\n`);
   }
-  for (const data of globSync('src/**/*.{txt,wasm}')) {
+  for (const data of ['dist/ui', ...globSync('src/**/*.{txt,wasm}')]) {
     mkdirSync(dirname(join(folder, data)), { recursive: true });
     symlinkSync(resolve(data), join(folder, data));
   }

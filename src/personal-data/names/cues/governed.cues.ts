@@ -22,13 +22,6 @@ export const governed = {
         no: ['перешли к Зима 2024'],
       },
     ),
-    cue(
-      '(к|у|вместо|кроме) [commonNominative & nounSurname & singular & !common:NOUN.datv & !common:NOUN.gent] !(number | latin | Capital | noun)',
-      {
-        yes: ['все вопросы к ‹Шило›', 'спросите у ‹Дуб›, она знает'],
-        no: ['перешли к Зима 2024'],
-      },
-    ),
     cue('(с|со|перед|за|над) [any:ablt & nounSurname | #inAnyCase]', {
       yes: ['свяжитесь с ‹Паком›', 'дело за ‹Ткачом›'],
     }),
@@ -106,10 +99,6 @@ export const governed = {
   ],
   /** What only persons have. */
   byNoun: [
-    cue('<ofPersonOnly> [commonNominative & nounSurname & singular & !any:gent] !(number | Capital | latin)', {
-      yes: ['на акте стоит подпись ‹Дуб›', 'отпуск ‹Ткач› перенесли'],
-      no: ['отпуск Зима 2024'],
-    }),
     cue('/^семь(?:я|и|ю|е|ей)$/ [commonNominative & nounSurname]', { yes: ['семья ‹Лебедь› заедет завтра'] }),
     cue('(<ofOne>|<owned>|<onesPaper>|/^договор[аеу]?$/|<kin>) [any:gent & nounSurname | #inAnyCase]', {
       yes: ['Пароль ‹Ткача› сбросили', 'семья ‹Пак›, 4 человека', 'отпуск ‹Пака›'],

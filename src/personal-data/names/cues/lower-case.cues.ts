@@ -102,4 +102,13 @@ export const lowerCase = {
     }),
   ],
   onlyPersonHere: [cue('[#subjectOfPerson | #objectOfPerson]', { yes: ['‹слава› просит скидку', 'жду ‹катю›'] })],
+  kinInLower: [
+    cue(
+      "[name:nomn & !<dayThing>] ',' (мой|моя|наш|наша) (lower & adjective)? (lower & noun:relatives & any:nomn & singular)",
+      {
+        yes: ['отзыв писал не я, а ‹лев›, мой младший сын'],
+        no: ['расцвела роза, моя гордость'],
+      },
+    ),
+  ],
 } as const;

@@ -83,13 +83,6 @@ export const lowerPerson = {
   /** The subject of what persons do. */
   actsInLower: [
     cue(
-      "[name:nomn & !<dayThing>] ',' (мой|моя|наш|наша) (lower & adjective)? (lower & noun:relatives & any:nomn & singular)",
-      {
-        yes: ['отзыв писал не я, а ‹лев›, мой младший сын'],
-        no: ['расцвела роза, моя гордость'],
-      },
-    ),
-    cue(
       '[(name:masc.nomn | name:ms-f.nomn) & common:NOUN.femn.nomn] <adverbs>{0,2} (lower & verb & !pluralVerb & /л(?:ся)?$/)',
       {
         yes: ['‹слава› чинил вчера кофемашину'],
@@ -177,7 +170,9 @@ export const lowerPerson = {
     ),
   ],
   personInLower: [
-    cue('[lower & <lowerFirst> & (#givenInLower | #hasPersonally | #actsInLower)]', { yes: ['‹слава› чинил принтер'] }),
+    cue('[lower & <lowerFirst> & (#givenInLower | #hasPersonally | #actsInLower | #kinInLower)]', {
+      yes: ['‹слава› чинил принтер'],
+    }),
   ],
   /** A group, a form or a flat closes what a pupil or tenant is called. */
   beforeGroup: [

@@ -148,6 +148,20 @@ export const namesakes = {
     cue('<voyage> на (Capital & first & name:loct & !name:nomn) [Capital]', {
       yes: ['каюту на Константине Симонове оплатили'],
     }),
+    cue(
+      '<voyage> на [/^(?:князе|княжне|царе|царице|адмирале|академике|капитане|маршале|генерале|принцессе|императрице)$/ & Capital] Capital',
+      {
+        yes: ['Каюту на Князе Владимире отменили'],
+        no: ['каюта на ‹Князева Владимира›'],
+      },
+    ),
+    cue(
+      '<voyage> на (/^(?:князе|княжне|царе|царице|адмирале|академике|капитане|маршале|генерале|принцессе|императрице)$/ & Capital) [Capital]',
+      {
+        yes: ['Каюту на Княжне Виктории поменяли'],
+        no: ['каюта на ‹Князева Владимира›'],
+      },
+    ),
     cue("<voyage> на '«\"' (Capital & first)? [Capital & name:loct]", {
       yes: ['Круиз на «Сергее Есенине» в августе'],
     }),
@@ -164,9 +178,43 @@ export const namesakes = {
     }),
     cue('<dayOf> петра и [февронии]', { yes: ['в День Петра и Февронии'] }),
   ],
+  /** Ленин ноутбук: the thing of Лена, not of anybody called Ленин. */
+  ownersThing: [
+    cue(
+      '[<ownersAdjective> & Capital] (lower & adjective)? (lower & <havable> & !verb) (!<handedVerb> & !не | не !<handedVerb>)',
+      {
+        yes: ['Ленин ноутбук так и не вернули', 'Ларина папка опять пустая', 'Машин пароль не подходит'],
+        no: ['‹Ильин› договор подписал', 'пароль ‹Ленина› не подходит'],
+      },
+    ),
+    cue('[<ownersAdjective> & Capital] (и|или) (мой|моя|мое|мои|твой|ваш|наш|<ownersAdjective>)', {
+      yes: ['а Валин и мой кабинет не открываются', 'а Светин и Колин ловят'],
+      no: ['‹Ильин› и мой сосед'],
+    }),
+    cue('(мой|моя|мое|мои|твой|ваш|наш|<ownersAdjective> & Capital) (и|или) [<ownersAdjective> & Capital]', {
+      yes: ['а Светин и Колин ловят'],
+    }),
+  ],
+  /** A nominative where a person would be in another case: раньше заказывали через Максим. */
+  undeclinedFirm: [
+    cue(
+      '(через|из|от|без|к) [first & everyday & name:masc.nomn & !name:accs & !name:gent & !surname] !(capitalised | number)',
+      {
+        yes: ['раньше заказывали через Максим'],
+        no: ['раньше заказывали через ‹Максима›', 'от ‹Максим Петров›'],
+      },
+    ),
+    cue(
+      '/^(?:заказали|заказывали|вызвали|вызывали|взяли|заказать|вызвать|заказываем|вызываем)$/ [first & everyday & name:masc.nomn & !name:accs & !surname] (от|до|в|на|с|за|через)',
+      {
+        yes: ['Заказали Максим от вокзала'],
+        no: ['заказали ‹Максим› и ‹Ольга›'],
+      },
+    ),
+  ],
   bearsName: [
     cue(
-      '[#nameOfDevice | #eponym | #nameOfProgram | #nameOfWork | #nameOfInstitution | #saintsDay | #tradesman | #nameOfRoom | #nameOfVessel]',
+      '[#nameOfDevice | #eponym | #nameOfProgram | #nameOfWork | #nameOfInstitution | #saintsDay | #tradesman | #nameOfRoom | #nameOfVessel | #ownersThing | #undeclinedFirm]',
       {
         yes: ['Фильтр Калмана'],
       },

@@ -1,8 +1,19 @@
 import { cue } from './cue.ts';
 
-/** Surnames that are everyday nouns and adjectives, in lists of persons, beside a role and where somebody is presented. */
+/** Surnames that are everyday nouns and adjectives, in the wrong case for a thing, in lists of persons, beside a role and where somebody is presented. */
 export const nounSurnamesPresented = {
   presentedAsPerson: [
+    cue(
+      '(к|у|вместо|кроме) [<everydaySubject> & nounSurname & singular & !common:NOUN.datv & !common:NOUN.gent] !(number | latin | Capital | noun)',
+      {
+        yes: ['все вопросы к ‹Шило›', 'спросите у ‹Дуб›, она знает'],
+        no: ['перешли к Зима 2024'],
+      },
+    ),
+    cue('<ofPersonOnly> [<everydaySubject> & nounSurname & singular & !any:gent] !(number | Capital | latin)', {
+      yes: ['на акте стоит подпись ‹Дуб›', 'отпуск ‹Ткач› перенесли'],
+      no: ['отпуск Зима 2024'],
+    }),
     cue(
       "((roleNoun & singular & any:nomn & !/^(?:поставщик|производител|изготовител|продав|арендодател|подрядчик|перевозчик|отправител|заказчик)/) | noun:relatives & any:nomn) '—–' [<everydaySubject>] (',.;' | edge | break)",
       {

@@ -3,6 +3,20 @@ import { cue } from './cue.ts';
 /** What is called like a person: assistants and robots, pets and other animals, the heroes of games. */
 export const petsAndBots = {
   nameOfDevice: [
+    cue(
+      "[first & nameNominative] ',' <possessive> (lower & adjective)? (lower & <petOrDevice> & any:nomn & !roleNoun) (',.' | edge)",
+      {
+        yes: ['Боря, наш складской погрузчик, опять не заряжается'],
+        no: ['‹Боря›, наш складской погрузчик сломался'],
+      },
+    ),
+    cue(
+      "[first & nameNominative] ',' так (у|мы|нас|все|его|ее){0,3} <callingVerb> (lower & adjective)? (lower & (<petOrDevice> | animalNoun))",
+      {
+        yes: ['Зоя, так у нас зовут старый принтер, зажевала лист'],
+        no: ['‹Зоя›, так мы зовём мастера?'],
+      },
+    ),
     cue("[any] ',—–-(' <possessive>? (<virtual> <virtualSelf> | lower & @bot) (',.!)' | edge | break)", {
       yes: ['Елена, наш голосовой помощник, не расслышала номер'],
       no: ['‹Елена›, голосовой помощник не работает'],
