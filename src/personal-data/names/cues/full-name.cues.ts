@@ -62,6 +62,10 @@ export const fullNames = {
   ],
   /** Left of it; what opens the sentence needs more, but before a first name and patronymic. */
   surnameAhead: [
+    cue('[<kindAsSurname>] (Capital & first) patronymic', {
+      yes: ['Наш классный руководитель, ‹Добрый Андрей Ильич›, не видит журнал'],
+      no: ['Здравствуйте, ‹Андрей Ильич›'],
+    }),
     cue('[UPPER & nounSurname & commonNominative] (UPPER & first & everyday & name:nomn)', {
       yes: ['В поле указано ‹ЗАЯЦ ОЛЬГА›', 'на карте напечатано ‹РЫБА ИННА›'],
       no: ['ЗАЯЦ И ‹ОЛЬГА›'],

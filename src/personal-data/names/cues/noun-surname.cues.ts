@@ -31,7 +31,7 @@ export const nounSurnames = {
       no: ['Второй не отвечает'],
     }),
     cue(
-      '[<everydaySubject>] <pause>{0,4} <handedVerb> (мне|нам|вам|ему|ей|им|вчера|сегодня|новый|новую)? (<onesThing> | <sheet>)',
+      '[<everydaySubject>] <pause>{0,4} <handedVerb> (мне|нам|вам|ему|ей|им|вчера|сегодня|новый|новую|<possessive>|свою|свой|чужую|чужой)? (<onesThing> | <sheet>)',
       {
         yes: [
           '‹Рыба› потеряла пропуск',

@@ -109,6 +109,13 @@ export const person = {
   ],
   /** A person's verb follows, no noun or preposition between. */
   beforeHumanVerb: [
+    cue(
+      '[name:nomn] (в|на|из|с) (lower & !verb & !preposition){1,3} (lower & (verb:officeDeeds.sing | verb:officeTalk.past.sing) & !pluralVerb)',
+      {
+        yes: ['‹Любовь› в приёмной комиссии ответила, что аттестат отправили'],
+        no: ['Роза в горшке завяла'],
+      },
+    ),
     cue('[!wordlike] <pause>{0,4} <deed>', { yes: ['‹Вера› мне вчера всё объяснила'] }),
     cue(
       '[!wordlike] (с|до|со) (утра|вечера|обеда|ночи|понедельника|вторника|среды|четверга|пятницы|субботы|воскресенья) <deed>&!pluralVerb',
@@ -151,6 +158,13 @@ export const person = {
       {
         yes: ['‹Ткач›, инженер, приедет в среду'],
         no: ['Король, дама, валет: в колоде нет короля'],
+      },
+    ),
+    cue(
+      "[any:C] ',' (/^мо(?:его|ему|ей|им|ем|ю)$/ | /^наш(?:его|ему|ей|им|ем|у)$/) (lower & adjective)? (lower & (noun:relatives | roleNoun) & any:C & singular)",
+      {
+        yes: ['Абонемент ‹Надежды›, моей соседки, заканчивается в мае', 'для ‹Льва›, моего младшего сына'],
+        no: ['для розы, моей гордости'],
       },
     ),
     cue(

@@ -31,7 +31,11 @@ export const rules: readonly Rule[] = [
   ],
   ['<lowerBehindFirst>', 'surnameInLower', 'sure'],
   ['unknownName & !onlyFirst', 'secondSurname', 'sure'],
-  ['<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname|place)', 'namedAhead', 'sure'],
+  [
+    '<bearable> | shortSurname | <lowerBeside> & (surname|surnameShape|pluralSurname|place) | <kindAsSurname>',
+    'namedAhead',
+    'sure',
+  ],
   ['capitalised', 'particle', 'further'],
   ['capitalised', 'announced', 'sure'],
   ['capitalised', 'surnamed', 'sure'],
