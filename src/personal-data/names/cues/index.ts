@@ -23,6 +23,7 @@ import { namesakes } from './namesakes.cues.ts';
 import { naming } from './naming.cues.ts';
 import { nounSurnamesBehind } from './noun-surname-behind.cues.ts';
 import { nounSurnamesPresented } from './noun-surname-presented.cues.ts';
+import { nounSurnamesServed } from './noun-surname-served.cues.ts';
 import { nounSurnames } from './noun-surname.cues.ts';
 import { openings } from './opening.cues.ts';
 import { otherSense } from './other-sense.cues.ts';
@@ -34,6 +35,7 @@ import { quotes } from './quotes.cues.ts';
 import { records } from './records.cues.ts';
 import { several } from './several.cues.ts';
 import { streets } from './streets.cues.ts';
+import { subjects } from './subjects.cues.ts';
 import { surname } from './surname.cues.ts';
 import { things } from './things.cues.ts';
 import { vocatives } from './vocatives.cues.ts';
@@ -50,10 +52,12 @@ const all = disjoint(
   marking,
   lists,
   several,
+  subjects,
   surname,
   nounSurnames,
   nounSurnamesBehind,
   nounSurnamesPresented,
+  nounSurnamesServed,
   dealtWithNames,
   lowerCase,
   lowerName,

@@ -154,7 +154,7 @@ export const nounSurnames = {
   ],
   nounSurname: [
     cue(
-      '!(дед|деда|деду|дедом|баба|имени|adjective & Capital & !(больничный | уважаем- | дорог- | ответственн- | дежурн-)) [!UPPER & (#worksAsPerson | #otherGender | #actsBehind | #dealtWith | #presentedAsPerson | <adjectiveForm> & !opens & #adjectivePresented)]',
+      '!(дед|деда|деду|дедом|баба|имени|adjective & Capital & !(больничный | уважаем- | дорог- | ответственн- | дежурн-)) [!UPPER & (#worksAsPerson | #otherGender | #actsBehind | #dealtWith | #servedAsPerson | #presentedAsPerson | <adjectiveForm> & !opens & #adjectivePresented)]',
       {
         yes: ['‹Волк› перезвонит'],
         no: ['Волк из мультфильма не поёт', 'Дед Мороз опоздал на утренник'],
