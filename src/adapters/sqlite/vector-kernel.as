@@ -261,17 +261,22 @@ function boundBySketches(
   plane1: usize, table: usize, rows: i32, size: i32, factors: usize, errors: usize, query: Query, bounds: usize, sums: usize,
 ): void {
   const bytes = <usize>size << 2;
+  const step1 = f32x4.splat(query.step1);
+  const offset1 = f32x4.splat(query.offset1);
+  const onAlong = f32x4.splat(query.along);
+  const width = f32x4.splat(query.width);
+  const rounding1 = f32x4.splat(query.rounding1);
   let products = productsBehind(bounds, rows);
   for (let row = 0; row < rows; row += 32) {
     addUp(plane1, table, bytes, sums);
     plane1 += bytes;
     for (let i: usize = 0; i < 8; i++) {
       const four = f32x4.convert_i32x4_s(v128.load16x4_u(sums + (i << 3)));
-      const product = f32x4.add(f32x4.mul(four, f32x4.splat(query.step1)), f32x4.splat(query.offset1));
-      const along = f32x4.mul(v128.load(factors), f32x4.splat(query.along));
-      const cosine = f32x4.add(along, f32x4.mul(v128.load(factors, 16), product));
-      const deviation = f32x4.mul(v128.load(factors, 32), f32x4.splat(query.width));
-      const rounding = f32x4.mul(v128.load(factors, 16), f32x4.splat(query.rounding1));
+      const product = f32x4.add(f32x4.mul(four, step1), offset1);
+      const factor = v128.load(factors, 16);
+      const cosine = f32x4.add(f32x4.mul(v128.load(factors), onAlong), f32x4.mul(factor, product));
+      const deviation = f32x4.mul(v128.load(factors, 32), width);
+      const rounding = f32x4.mul(factor, rounding1);
       const both = f32x4.sqrt(f32x4.add(f32x4.mul(deviation, deviation), f32x4.mul(rounding, rounding)));
       v128.store(bounds, f32x4.add(cosine, f32x4.add(both, v128.load(errors))));
       v128.store(products, product);
@@ -319,7 +324,7 @@ function reaching(bounds: usize, rows: i32, floor: f32, out: usize): usize {
 }
 
 /** Rows of which the records of the second plane are fetched from memory at once. */
-const fetched: usize = 8;
+const fetched: usize = 16;
 
 /** Keeps those of the rows that both planes leave, and returns their end. */
 @inline
@@ -327,6 +332,7 @@ function leftByBoth(
   seconds: usize, signed: usize, size: i32, query: Query, products: usize, out: usize, end: usize, scratch: usize,
 ): usize {
   const bytes = secondBytes(size);
+  const one = unfolded(1, scratch);
   let to = out;
   for (let from = out; from < end; from += 8) {
     if (((from - out) & (fetched * 8 - 1)) == 0) {
@@ -337,7 +343,7 @@ function leftByBoth(
     const row = <usize>load<u32>(from);
     const bits = seconds + row * bytes;
     const record = bits + (<usize>size >> 3);
-    const product2 = <f32>sumOfSet(bits, size, signed) * query.step2 + query.offset2;
+    const product2 = <f32>sumOfSet(bits, size, signed, one) * query.step2 + query.offset2;
     const cosine = load<f32>(record) * query.along + load<f32>(record, 4) * (<f32>2 * load<f32>(products + (row << 2)) + product2);
     const rounding = load<f32>(record, 4) * <f32>2 * query.rounding1;
     const deviation = load<f32>(record, 8) * query.width;
@@ -359,14 +365,14 @@ function touch(from: usize, bytes: usize, to: usize): void {
 
 /** The sum of the values of those dimensions whose bits are set in a row of the second plane. */
 @inline
-function sumOfSet(bits: usize, size: i32, values: usize): i32 {
+function sumOfSet(bits: usize, size: i32, values: usize, one: v128): i32 {
   let sums = i32x4.splat(0);
   for (const end = bits + (<usize>size >> 3); bits < end; bits += 16, values += 128) {
     const code = v128.load(bits);
-    const first = i16x8.add(chosen(code, 0, values), chosen(code, 1, values));
-    const second = i16x8.add(chosen(code, 2, values), chosen(code, 3, values));
-    const third = i16x8.add(chosen(code, 4, values), chosen(code, 5, values));
-    const fourth = i16x8.add(chosen(code, 6, values), chosen(code, 7, values));
+    const first = i16x8.add(chosen(code, 0, values, one), chosen(code, 1, values, one));
+    const second = i16x8.add(chosen(code, 2, values, one), chosen(code, 3, values, one));
+    const third = i16x8.add(chosen(code, 4, values, one), chosen(code, 5, values, one));
+    const fourth = i16x8.add(chosen(code, 6, values, one), chosen(code, 7, values, one));
     const all = i16x8.add(i16x8.add(first, second), i16x8.add(third, fourth));
     sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_s(all));
   }
@@ -375,8 +381,8 @@ function sumOfSet(bits: usize, size: i32, values: usize): i32 {
 
 /** Of 16 values those whose bytes have a bit, in sums of two. */
 @inline
-function chosen(code: v128, bit: i32, values: usize): v128 {
-  const bits = v128.and(i16x8.shr_u(code, bit), i8x16.splat(1));
+function chosen(code: v128, bit: i32, values: usize, one: v128): v128 {
+  const bits = v128.and(i16x8.shr_u(code, bit), one);
   return i16x8.relaxed_dot_i8x16_i7x16_s(v128.load(values + <usize>(bit << 4)), bits);
 }
 
@@ -398,21 +404,29 @@ function sumOfFour(sums: v128): i32 {
   return i32x4.extract_lane(halves, 0) + i32x4.extract_lane(halves, 1);
 }
 
+/** A byte 16 times, through memory: a constant would be made anew wherever it is used in a loop. */
+@inline
+function unfolded(byte: u8, scratch: usize): v128 {
+  store<u8>(scratch, byte);
+  return v128.load_splat<u8>(scratch);
+}
+
 /** Adds up the table's entries for the bits of 32 rows: 32 numbers of 16 bits. Entries of four places fit into a byte together. */
 @inline
 function addUp(codes: usize, table: usize, bytes: usize, sums: usize): void {
+  const low = unfolded(15, sums);
   let all0 = i16x8.splat(0);
   let odd0 = all0;
   let all1 = all0;
   let odd1 = all0;
   for (const end = codes + bytes; codes < end; codes += 64, table += 64) {
     const a = i8x16.add(
-      i8x16.add(lowEntry(codes, table), lowEntry(codes + 16, table + 16)),
-      i8x16.add(lowEntry(codes + 32, table + 32), lowEntry(codes + 48, table + 48)),
+      i8x16.add(lowEntry(codes, table, low), lowEntry(codes + 16, table + 16, low)),
+      i8x16.add(lowEntry(codes + 32, table + 32, low), lowEntry(codes + 48, table + 48, low)),
     );
     const b = i8x16.add(
-      i8x16.add(highEntry(codes, table), highEntry(codes + 16, table + 16)),
-      i8x16.add(highEntry(codes + 32, table + 32), highEntry(codes + 48, table + 48)),
+      i8x16.add(highEntry(codes, table, low), highEntry(codes + 16, table + 16, low)),
+      i8x16.add(highEntry(codes + 32, table + 32, low), highEntry(codes + 48, table + 48, low)),
     );
     all0 = i16x8.add(all0, a);
     odd0 = i16x8.add(odd0, i16x8.shr_u(a, 8));
@@ -429,12 +443,12 @@ function addUp(codes: usize, table: usize, bytes: usize, sums: usize): void {
 
 /** The table's entries for the bits of 16 rows. */
 @inline
-function lowEntry(codes: usize, table: usize): v128 {
-  return i8x16.relaxed_swizzle(v128.load(table), v128.and(v128.load(codes), i8x16.splat(15)));
+function lowEntry(codes: usize, table: usize, low: v128): v128 {
+  return i8x16.relaxed_swizzle(v128.load(table), v128.and(v128.load(codes), low));
 }
 
 /** Those of the next 16 rows. */
 @inline
-function highEntry(codes: usize, table: usize): v128 {
-  return i8x16.relaxed_swizzle(v128.load(table), v128.and(i16x8.shr_u(v128.load(codes), 4), i8x16.splat(15)));
+function highEntry(codes: usize, table: usize, low: v128): v128 {
+  return i8x16.relaxed_swizzle(v128.load(table), v128.and(i16x8.shr_u(v128.load(codes), 4), low));
 }
