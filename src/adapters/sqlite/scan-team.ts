@@ -57,8 +57,8 @@ export type HelperData = { readonly memory: KernelMemory; readonly control: Int3
 
 export const mostTasks = 64;
 
-/** A task needs about 20 µs: helpers are not woken for fewer. */
-const leastShared = 4;
+/** A task needs about 20 µs; to wake helpers and to wait for them costs as much as they save in fewer. */
+const leastShared = 8;
 
 /** More threads do not get more out of memory. */
 const mostHelpers = 3;
