@@ -105,7 +105,7 @@ describe('Keys on the search page', () => {
     key(document.activeElement ?? page, 'ArrowDown');
     expect(at()).to.equal('№3977');
     key(document.body, 'c');
-    await settled();
+    await until(() => app.said.length > 0);
     expect(app.said).to.have.length(1);
   });
 
