@@ -37,6 +37,8 @@ type Workers = Map<string, Worker>;
 export const startThreads = async ({ threads, data, folder, watch }: ThreadsOptions) => {
   const workers: Workers = new Map();
   let stopping = false;
+  /** A thread that fails until all have started ends the start: it is not started again. */
+  let starting = true;
 
   const restart = (name: string) => {
     if (!stopping) start(name, [restartedArgument]).catch((error: unknown) => watch.lost(name, error));
@@ -45,11 +47,15 @@ export const startThreads = async ({ threads, data, folder, watch }: ThreadsOpti
     const worker = new Worker(new URL(`./${name}.ts`, folder), { workerData: data, resourceLimits, argv });
     workers.set(name, worker);
     worker.on('message', (notice: Notice) => watch.notice(name, notice));
-    const ready = whenReady(worker, name, (cause) => {
-      threads[name]?.remote.disconnect();
-      if (stopping) return;
-      watch.lost(name, cause);
-      setTimeout(restart, restartDelayMs, name);
+    const ready = whenReady(worker, name, {
+      // Its end may come in the same turn of the event loop, before anybody who waits for it.
+      failed: () => (stopping ||= starting),
+      ended: (cause) => {
+        threads[name]?.remote.disconnect();
+        if (stopping) return;
+        watch.lost(name, cause);
+        setTimeout(restart, restartDelayMs, name);
+      },
     });
     connect(name, threads, workers);
     await ready;
@@ -60,6 +66,7 @@ export const startThreads = async ({ threads, data, folder, watch }: ThreadsOpti
   };
   try {
     for (const name of Object.keys(threads)) await start(name);
+    starting = false;
   } catch (error) {
     await stop();
     throw error;
@@ -68,12 +75,18 @@ export const startThreads = async ({ threads, data, folder, watch }: ThreadsOpti
 };
 
 /** Resolves when the thread says that it is ready; rejects if it fails or ends before. */
-const whenReady = (worker: Worker, name: string, ended: (cause: unknown) => void): Promise<void> =>
+const whenReady = (
+  worker: Worker,
+  name: string,
+  { failed, ended }: { readonly failed: () => void; readonly ended: (cause: unknown) => void },
+): Promise<void> =>
   new Promise((resolve, reject) => {
     let cause: unknown;
     worker.on('message', (notice: Notice) => {
       if (notice.kind === 'ready') resolve();
-      if (notice.kind === 'failed') reject(new Error(notice.message));
+      if (notice.kind !== 'failed') return;
+      failed();
+      reject(new Error(notice.message));
     });
     worker.on('error', (error) => {
       cause = error;

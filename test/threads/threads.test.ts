@@ -39,3 +39,17 @@ test('a thread that dies is started again: calls it held fail, and its callers r
   t.true(await writer.calls.isRestarted());
   t.is(await ingest.calls.pass('d'), 'ingest heard: writer says d');
 });
+
+test('a thread that cannot start ends the start with its reason, and is not said to be lost', async (t) => {
+  const lost: string[] = [];
+  const start = startThreads({
+    data: { config: parseConfig({}) },
+    threads: { failing: { remote: remote([]) } },
+    watch: { notice: () => undefined, lost: (name) => lost.push(name) },
+    folder: new URL('../support/threads/', import.meta.url).href,
+  });
+  // What the thread has sent and its end are learnt of at once, as on a busy machine.
+  for (const end = Date.now() + 1_000; Date.now() < end;);
+  await t.throwsAsync(start, { message: 'it cannot start' });
+  t.deepEqual(lost, []);
+});
