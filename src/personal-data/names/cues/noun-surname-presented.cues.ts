@@ -29,26 +29,18 @@ export const nounSurnamesPresented = {
       },
     ),
     cue(
-      '[<everydaySubject>] и (Capital & (nounSurname | surname | first | <adjectiveForm>)) <pause>{0,4} (lower & (verb:officeDeeds | verb:officeTalk | verb:motionVerbs.past | verb:doneToOne.past) & pluralVerb)',
+      '[<everydaySubject>] и (Capital & (nounSurname | surname | first | <adjectiveForm>)) <pause>{0,4} <doneTogether>',
       {
-        yes: ['‹Белоус› и ‹Весна› вчера приезжали'],
+        yes: ['‹Белоус› и ‹Весна› вчера приезжали', '‹Щука› и ‹Сорока› были на адресе'],
         no: ['Мороз и Ветер сломали забор'],
       },
     ),
     cue(
-      '(Capital & (nounSurname | surname | first | <adjectiveForm>)) и [<everydaySubject>] <pause>{0,4} (lower & (verb:officeDeeds | verb:officeTalk | verb:motionVerbs.past | verb:doneToOne.past) & pluralVerb)',
+      '(Capital & (nounSurname | surname | first | <adjectiveForm>)) и [<everydaySubject>] <pause>{0,4} <doneTogether>',
       {
         yes: ['‹Петров› и ‹Гром› уже согласовали смету'],
         no: ['Мороз и Ветер сломали забор'],
       },
-    ),
-    cue(
-      '[<everydaySubject>] и (Capital & (nounSurname | surname | first | <adjectiveForm>)) <pause>{0,3} (были|работали|дежурили) на (адресе|объекте|смене|месте|линии|вызове|приеме|дежурстве|складе|выезде)',
-      { yes: ['‹Белоус› и ‹Щука› вчера были на адресе'] },
-    ),
-    cue(
-      '(Capital & (nounSurname | surname | first | <adjectiveForm>)) и [<everydaySubject>] <pause>{0,3} (были|работали|дежурили) на (адресе|объекте|смене|месте|линии|вызове|приеме|дежурстве|складе|выезде)',
-      { yes: ['‹Белоус› и ‹Щука› вчера были на адресе'] },
     ),
     cue(
       '(/^(?:зарплат|парол|логин|почт|ящик|учетк|анализ|отпуск|смен[аы]?$|подпис|заявлени|больничн|пропуск|паспорт|телефон|ноутбук|кабинет|монитор|компьютер|преми|переработк|дежурств|диплом|зачетк|медкарт|медкнижк|табел|оценк|направлени|рецепт|снимк|диагноз)/ & (lower | opens)) [<everydaySubject> & nounSurname & !any:gent & !opens] (не? <pause>{0,2} (lower & verb) | lower & common:PRTS)',

@@ -34,6 +34,9 @@ export const surnameTerms: Terms = {
   pause: '(<adverbs> | <moment>)',
   moment:
     '(до сих пор | (с|со|в|во|до|к|на|за|после) /^(?:прошл|эт|следующ|сам|начал|конц|позапрошл)/? (lower & noun:times) | (с|со|до|после|на) (отпуска|больничного|выходных|праздников|праздники|смены|выходные) | /^(?:вс[её]|всю|весь|цел(?:ый|ую|ые)|уже|почти|втор(?:ой|ую)|трет(?:ий|ью)|четверт(?:ый|ую)|пят(?:ый|ую))$/{1,2} (lower & noun:times) | (number | два|две|три|пару) (lower & noun:times) назад? | минут | (день|дня|час|неделю|месяц|год|полчаса|полдня|полгода) назад?)',
+  /** What two at work have done. */
+  doneTogether:
+    '(lower & (verb:officeDeeds | verb:officeTalk | verb:motionVerbs.past | verb:doneToOne.past) & pluralVerb | (были|работали|дежурили) на (адресе|объекте|смене|месте|линии|вызове|приеме|дежурстве|складе|выезде))',
   withPartner: '((с|со) common:NOUN.partners.ablt)',
   /** A sheet that goes round. */
   sheet: '(common:ADJF.sheetKinds (лист|листок))',
