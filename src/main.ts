@@ -26,6 +26,8 @@ const run = async () => {
     exitWith(`Node 24 or newer is needed; run it through npm, which brings it`);
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: null });
+  // What is written while the process ends cannot wait for the event loop.
+  const lastLog = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 1, sync: true }));
   makeFilesForOwnerOnly();
   const unlock = lock(config.dataDir);
   restrict(config.dataDir, log);
@@ -45,7 +47,7 @@ const run = async () => {
   }
   const { model } = await service.readiness();
   for (const line of startLines(config, front.server.address(), model)) print(line);
-  stopOnSignal(listening, logEnd(log), async () => {
+  stopOnSignal(listening, logEnd(log, lastLog), async () => {
     await service.stop();
     unlock();
   });
@@ -127,17 +129,17 @@ const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): 
   });
 
 /** Logs why the process ends and, as its last line, that it has ended; the returned function receives the reason. */
-const logEnd = (log: Logger): ((reason: string, error?: unknown) => void) => {
+const logEnd = (log: Logger, lastLog: Logger): ((reason: string, error?: unknown) => void) => {
   let end: { readonly reason: string; readonly since: number } | undefined;
   const stopping = (reason: string, error?: unknown): void => {
     end ??= { reason, since: performance.now() };
     if (error === undefined) log.info({ reason }, 'stopping');
-    else log.fatal({ reason, err: error }, 'stopping');
+    else lastLog.fatal({ reason, err: error }, 'stopping');
   };
   process.on('uncaughtExceptionMonitor', (error) => stopping('unexpected error', error));
   process.on('exit', (exitCode) => {
     const milliseconds = end && Math.round(performance.now() - end.since);
-    log.info({ reason: end?.reason, exitCode, milliseconds }, 'stopped');
+    lastLog.info({ reason: end?.reason, exitCode, milliseconds }, 'stopped');
   });
   return stopping;
 };

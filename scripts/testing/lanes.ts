@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { Outcome } from './run-tests.ts';
 
 /**
- * More than there are cores: while a job waits for a process, a server or a time, others compute; each uses a third of a core. One more once no job uses
+ * More than there are cores: while a job waits for a process, a server or a time, others compute; each uses a third of a core. Two more once no job uses
  * Elasticsearch any more, whose requests fail on a machine that has too much to do.
  */
-const lanes = availableParallelism() + 4;
-const lanesAfterServers = 1;
+const lanes = availableParallelism() + 3;
+const lanesAfterServers = 2;
 
 /** What one lane does at a time. */
 export type Job = {

@@ -16,13 +16,13 @@ describe('The address', () => {
       await settled();
     };
     await go('q=сканер');
-    expect(page.querySelector('.source-none')).not.to.equal(null);
+    await until(() => page.querySelector('.source-none') !== null);
     await go(`q=${encodeURIComponent(query)}`);
-    expect(page.querySelectorAll('.answer-text p')).to.have.length(2);
+    await until(() => page.querySelectorAll('.answer-text p').length === 2);
     expect(page.querySelector('wa-textarea')?.value).to.equal(query);
     expect(asked).to.have.length(2);
     await go('');
-    expect(page.querySelector('.search-intro')).not.to.equal(null);
+    await until(() => page.querySelector('.search-intro') !== null);
   });
 
   it('gets its query back when one returns from the other tab', async () => {
