@@ -47,7 +47,7 @@ const run = async () => {
   }
   const { model } = await service.readiness();
   for (const line of startLines(config, front.server.address(), model)) print(line);
-  stopOnSignal(listening, logEnd(log, lastLog), async () => {
+  stopOnSignal(listening, logEnd(lastLog), async () => {
     await service.stop();
     unlock();
   });
@@ -129,17 +129,17 @@ const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): 
   });
 
 /** Logs why the process ends and, as its last line, that it has ended; the returned function receives the reason. */
-const logEnd = (log: Logger, lastLog: Logger): ((reason: string, error?: unknown) => void) => {
+const logEnd = (log: Logger): ((reason: string, error?: unknown) => void) => {
   let end: { readonly reason: string; readonly since: number } | undefined;
   const stopping = (reason: string, error?: unknown): void => {
     end ??= { reason, since: performance.now() };
     if (error === undefined) log.info({ reason }, 'stopping');
-    else lastLog.fatal({ reason, err: error }, 'stopping');
+    else log.fatal({ reason, err: error }, 'stopping');
   };
   process.on('uncaughtExceptionMonitor', (error) => stopping('unexpected error', error));
   process.on('exit', (exitCode) => {
     const milliseconds = end && Math.round(performance.now() - end.since);
-    lastLog.info({ reason: end?.reason, exitCode, milliseconds }, 'stopped');
+    log.info({ reason: end?.reason, exitCode, milliseconds }, 'stopped');
   });
   return stopping;
 };

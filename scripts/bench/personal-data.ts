@@ -2,11 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
-import { emailMask, findPersonalData, nameMask, phoneMask } from '../../src/personal-data/find.ts';
+import { emailMask, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
-import { countDigits, countSpans, countWords, coversAll, f1, recall, type Offsets } from './span-scores.ts';
+import { countDigits, countSpans, countWords, coversAll, f1, recall, spansFound, type Offsets } from './span-scores.ts';
 
 type Line = {
   readonly text: string;
@@ -16,19 +15,17 @@ type Line = {
   readonly sp?: readonly (readonly [number, number, 'E' | 'L'])[];
 };
 
-const found = (text: string, mask: string): Offsets[] =>
-  (runAtOnce(findPersonalData([text], { names: true }))[0] ?? [])
-    .filter((finding) => finding.mask === mask)
-    .map(({ start, end }) => [start, end]);
-
 const print = (what: string, value: string): void => console.log(`  ${what.padEnd(34)}${value.padStart(8)}`);
 const percent = (share: number): string => (share * 100).toFixed(1);
 const shareOf = <T>(items: readonly T[], test: (item: T) => boolean): number =>
   items.length === 0 ? 0 : items.filter(test).length / items.length;
 
 const reportNews = (lines: readonly Line[]): void => {
-  print('token F1', f1(lines.map(({ text, per = [] }) => countWords(text, per, found(text, nameMask)))).toFixed(3));
-  print('span F1', f1(lines.map(({ text, per = [] }) => countSpans(per, found(text, nameMask)))).toFixed(3));
+  print(
+    'token F1',
+    f1(lines.map(({ text, per = [] }) => countWords(text, per, spansFound(text, nameMask)))).toFixed(3),
+  );
+  print('span F1', f1(lines.map(({ text, per = [] }) => countSpans(per, spansFound(text, nameMask)))).toFixed(3));
 };
 
 const reportChat = (lines: readonly Line[]): void => {
@@ -36,13 +33,13 @@ const reportChat = (lines: readonly Line[]): void => {
     kind === 'pos' ? per.map((span) => ({ text, span })) : [],
   );
   const clean = lines.filter(({ kind }) => kind === 'neg');
-  print('spans masked, %', percent(shareOf(spans, ({ text, span }) => coversAll([span], found(text, nameMask)))));
-  print('clean lines touched, %', percent(shareOf(clean, ({ text }) => found(text, nameMask).length > 0)));
+  print('spans masked, %', percent(shareOf(spans, ({ text, span }) => coversAll([span], spansFound(text, nameMask)))));
+  print('clean lines touched, %', percent(shareOf(clean, ({ text }) => spansFound(text, nameMask).length > 0)));
 };
 
 /** A line is masked exactly if all words of its names are, and no others. */
 const reportLabelled = (lines: readonly Line[]): void => {
-  const counted = lines.map(({ text, per = [] }) => countWords(text, per, found(text, nameMask)));
+  const counted = lines.map(({ text, per = [] }) => countWords(text, per, spansFound(text, nameMask)));
   print('lines masked exactly, %', percent(shareOf(counted, ({ wrong, missed }) => wrong + missed === 0)));
   print('lines with a name left, %', percent(shareOf(counted, ({ missed }) => missed > 0)));
   print('lines with more masked, %', percent(shareOf(counted, ({ wrong }) => wrong > 0)));
@@ -52,16 +49,16 @@ const reportPhones = (lines: readonly Line[]): void => {
   const clean = lines.filter(({ ph = [] }) => ph.length === 0);
   print(
     'digits masked, %',
-    percent(recall(lines.map(({ text, ph = [] }) => countDigits(text, ph, found(text, phoneMask))))),
+    percent(recall(lines.map(({ text, ph = [] }) => countDigits(text, ph, spansFound(text, phoneMask))))),
   );
-  print('negatives touched, %', percent(shareOf(clean, ({ text }) => found(text, phoneMask).length > 0)));
+  print('negatives touched, %', percent(shareOf(clean, ({ text }) => spansFound(text, phoneMask).length > 0)));
 };
 
 const reportAddresses = (lines: readonly Line[]): void => {
   const ofKind = (line: Line, kind: 'E' | 'L'): Offsets[] =>
     (line.sp ?? []).filter((span) => span[2] === kind).map(([start, end]) => [start, end]);
   const score = (kind: 'E' | 'L', mask: string): string =>
-    f1(lines.map((line) => countSpans(ofKind(line, kind), found(line.text, mask)))).toFixed(3);
+    f1(lines.map((line) => countSpans(ofKind(line, kind), spansFound(line.text, mask)))).toFixed(3);
   print('e-mails, F1', score('E', emailMask));
   print('links, F1', score('L', ''));
 };

@@ -1,5 +1,14 @@
+import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { findPersonalData } from '../../src/personal-data/find.ts';
+
 /** UTF-16 offsets of a part of a text, `end` exclusive. */
 export type Offsets = readonly [start: number, end: number];
+
+/** Returns what is found in a text, names too, and would be replaced by a mask. */
+export const spansFound = (text: string, wanted: string): Offsets[] =>
+  (runAtOnce(findPersonalData([text], { names: true }))[0] ?? [])
+    .filter(({ mask }) => mask === wanted)
+    .map(({ start, end }) => [start, end]);
 
 /** How many were found rightly, found wrongly and missed. */
 export type Counts = { readonly right: number; readonly wrong: number; readonly missed: number };

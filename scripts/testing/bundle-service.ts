@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'esbuild';
 import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What is started by itself: the process of the service, its threads and the processes that they start. */
@@ -30,9 +30,10 @@ const modulesIn = (folder: string): Plugin => ({
  * thread. Returns the file to start. What is bundled is what `npm start` runs; only the modules are fewer.
  */
 export const bundleService = async (folder = resolve('dist/service')): Promise<string> => {
+  const entries = globSync(entryPoints);
   rmSync(folder, { recursive: true, force: true });
   await build({
-    entryPoints: globSync(entryPoints),
+    entryPoints: entries,
     outbase: '.',
     outdir: folder,
     bundle: true,
@@ -49,10 +50,7 @@ export const bundleService = async (folder = resolve('dist/service')): Promise<s
     plugins: [modulesIn(folder)],
     logLevel: 'warning',
   });
-  for (const entry of globSync(entryPoints)) {
-    const name = entry.replace(/^.*\//, '').replace(/\.ts$/, '.js');
-    writeFileSync(join(folder, entry), `import './${name}';\n`);
-  }
+  for (const entry of entries) writeFileSync(join(folder, entry), `import './${basename(entry, '.ts')}.js';\n`);
   for (const data of ['dist/ui', ...globSync('src/**/*.{txt,wasm}')]) {
     mkdirSync(dirname(join(folder, data)), { recursive: true });
     symlinkSync(resolve(data), join(folder, data));

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { countWords, type Offsets } from '../../../scripts/bench/span-scores.ts';
-import { runAtOnce } from '../../../src/concurrency/steps.ts';
-import { findPersonalData, nameMask } from '../../../src/personal-data/find.ts';
+import { countWords, type Offsets, spansFound } from '../../../scripts/bench/span-scores.ts';
+import { nameMask } from '../../../src/personal-data/find.ts';
 
 type Line = { readonly text: string; readonly per: readonly Offsets[] };
 
@@ -57,9 +56,7 @@ for (const name of readdirSync(folder)) {
   test(`in no fewer lines of ${name} than before exactly the names are masked`, (t) => {
     const lines = linesOf(name);
     const isExact = ({ text, per }: Line) => {
-      const found = runAtOnce(findPersonalData([text], { names: true }))[0] ?? [];
-      const names = found.filter(({ mask }) => mask === nameMask).map(({ start, end }): Offsets => [start, end]);
-      const { wrong, missed } = countWords(text, per, names);
+      const { wrong, missed } = countWords(text, per, spansFound(text, nameMask));
       return wrong + missed === 0;
     };
     const share = (100 * lines.filter(isExact).length) / lines.length;

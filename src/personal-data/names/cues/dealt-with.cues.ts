@@ -34,7 +34,7 @@ export const dealtWithNames = {
       },
     ),
     cue(
-      "<personsPaper> (lower & !preposition){0,2} на [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] (!(<agreesAccs> | ',') | ',' !(number | д | дом | кв | офис | корпус))",
+      "<personsPaper> (lower & !preposition){0,2} на [<everydayInAccs> & !opens] (!(<agreesAccs> | ',') | ',' !(number | д | дом | кв | офис | корпус))",
       {
         yes: [
           'Пропуск выписали на ‹Белого›, а пришёл другой',
@@ -52,7 +52,7 @@ export const dealtWithNames = {
       },
     ),
     cue(
-      'за [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] <adverbs>{0,2} /^(?:распис|подпис|заплат|оплат|дежур|поруч|отвеча|заступ|голосов)/',
+      'за [<everydayInAccs> & !opens] <adverbs>{0,2} /^(?:распис|подпис|заплат|оплат|дежур|поруч|отвеча|заступ|голосов)/',
       {
         yes: ['За ‹Святого› расписался сосед'],
         no: ['за Белую линию заплатили'],
@@ -102,13 +102,13 @@ export const dealtWithNames = {
       },
     ),
     cue(
-      '/^(?:жалоб|пожалова|жалу|переназнач|эскалирован|переведен|переоформ|доверенност|приказ|донос|рапорт)/ на [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] !(<agreesAccs>)',
+      '/^(?:жалоб|пожалова|жалу|переназнач|эскалирован|переведен|переоформ|доверенност|приказ|донос|рапорт)/ на [<everydayInAccs> & !opens] !(<agreesAccs>)',
       {
         yes: ['Жалоба на ‹Толстую›, кричала', 'Жалоба на ‹Лису› от клиента'],
       },
     ),
     cue(
-      '/^(?:переназнач|перевед|переведит|перенаправ|эскалир|переключ|перекин|повес|перевож|перевел)/ (lower & noun & any:accs & !preposition)? на [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] !(<agreesAccs>)',
+      '/^(?:переназнач|перевед|переведит|перенаправ|эскалир|переключ|перекин|повес|перевож|перевел)/ (lower & noun & any:accs & !preposition)? на [<everydayInAccs> & !opens] !(<agreesAccs>)',
       {
         yes: ['Переназначьте заявку на ‹Белого›', 'Диалог перевожу на ‹Зиму›'],
         no: ['Переведите заявку на Белую линию'],
@@ -146,25 +146,22 @@ export const dealtWithNames = {
     cue('по [(<adjectiveForm> | <nounForm>) & any:datv & !opens] (lower & <subjectMatter>)', {
       yes: ['По ‹Лютому› решение есть?', 'по ‹Зиме› вопрос закрыт'],
     }),
-    cue(
-      'не? /^(?:пуска|пусти|впуска|впусти|выгна|выгоня)/ [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] (в|во|на|из|к|без)',
-      {
-        yes: ['Не пускает ‹Волка› в систему'],
-      },
-    ),
+    cue('не? /^(?:пуска|пусти|впуска|впусти|выгна|выгоня)/ [<everydayInAccs> & !opens] (в|во|на|из|к|без)', {
+      yes: ['Не пускает ‹Волка› в систему'],
+    }),
     cue('[(<adjectiveForm> | <nounForm>) & any:datv & !any:nomn & opens] <adverbs>{0,2} <doneToOne>', {
       yes: ['‹Щуке› отказали в кредите', '‹Белой› вчера перезвонили'],
       no: ['Волку скормили мясо'],
     }),
     cue(
-      '/^(?:верн|добав|удал|исключ|приглас|пуст|убер|внес)/ (в|из) <groupOfPersons> (lower & noun & any:gent)? [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] !(<agreesAccs>)',
+      '/^(?:верн|добав|удал|исключ|приглас|пуст|убер|внес)/ (в|из) <groupOfPersons> (lower & noun & any:gent)? [<everydayInAccs> & !opens] !(<agreesAccs>)',
       {
         yes: ['Верните в чат класса ‹Тихого›', 'добавьте в рассылку ‹Белого›', 'добавьте в чат ‹Зиму›'],
         no: ['Добавьте в чат Белого дома'],
       },
     ),
     cue(
-      '/^(?:верн|добав|удал|исключ|приглас|пуст|убер|внес|включ)/ [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !opens] (в|во|из) (lower & adjective)? <groupOfPersons>',
+      '/^(?:верн|добав|удал|исключ|приглас|пуст|убер|внес|включ)/ [<everydayInAccs> & !opens] (в|во|из) (lower & adjective)? <groupOfPersons>',
       {
         yes: ['Удалите ‹Сокола› из общего чата', 'добавьте ‹Белую› в рассылку'],
         no: ['Добавьте Розу в корзину'],

@@ -3,13 +3,10 @@ import { cue } from './cue.ts';
 /** Surnames that are everyday nouns and adjectives: who is given something, and whose things and papers are spoken of. */
 export const nounSurnamesServed = {
   servedAsPerson: [
-    cue(
-      '(учетная|учетную|учетной) (запись|записи) [(<adjectiveForm> & any:gent & !any:nomn | <nounInGent>) & !opens] !(<agreesGent>)',
-      {
-        yes: ['Учётная запись ‹Мороза› заблокирована', 'в учётной записи ‹Белой› нет прав'],
-        no: ['учётная запись Белого дома'],
-      },
-    ),
+    cue('(учетная|учетную|учетной) (запись|записи) [<everydayInGent> & !opens] !(<agreesGent>)', {
+      yes: ['Учётная запись ‹Мороза› заблокирована', 'в учётной записи ‹Белой› нет прав'],
+      no: ['учётная запись Белого дома'],
+    }),
     cue(
       '(<ofOne>|<owned>|<belonging>) [<nounInGent> & !opens & !/^(?:мира|победы|жизни|правды|воли|огня)$/] !(Capital | latin | number)',
       {
@@ -17,7 +14,7 @@ export const nounSurnamesServed = {
         no: ['карта Мира'],
       },
     ),
-    cue('на имя [(<adjectiveForm> & any:gent & !any:nomn | <nounInGent>) & !opens] !(<agreesGent>)', {
+    cue('на имя [<everydayInGent> & !opens] !(<agreesGent>)', {
       yes: ['На имя ‹Весны› выдан старый полис', 'на имя ‹Белого›'],
       no: ['на имя Белого дома'],
     }),
@@ -29,21 +26,21 @@ export const nounSurnamesServed = {
       },
     ),
     cue(
-      '/^(?:посылк|бандерол|брон|билет|заказ|доставк|накладн|полис|договор|квитанци)/ /^(?:отправлен|оформлен|выписан|записан|куплен|зарегистрирован|переоформлен|заведен)/ на [(<adjectiveForm> & !any:nomn & any:accs | <nounInAccs>) & !any:loct & !opens] !(<agreesAccs>)',
+      '/^(?:посылк|бандерол|брон|билет|заказ|доставк|накладн|полис|договор|квитанци)/ /^(?:отправлен|оформлен|выписан|записан|куплен|зарегистрирован|переоформлен|заведен)/ на [<everydayInAccs> & !any:loct & !opens] !(<agreesAccs>)',
       {
         yes: ['Посылка отправлена на ‹Мороза›', 'Полис оформлен на ‹Белую›'],
         no: ['Посылка отправлена на Красную площадь'],
       },
     ),
     cue(
-      '[<nounInDatv> | <adjectiveForm> & any:datv & !any:nomn] <pause>{0,3} не? (нужно|надо|нужен|нужна|нужны|необходимо|необходим|положен|положена|дали|дают|выдали|пришло|пришел|пришла|приходит|приходят|пришли|продлили) (lower & verb:INFN | lower & adjective){0,2} (lower & (noun:handledThings | noun:personsPapers | noun:workThings | noun:messages | доступ|доступа|код|пароль|смс|ссылка|зарплата|зарплату|премия|премию|аванс|уведомление|приглашение|права|прав))',
+      '[<everydayInDatv>] <pause>{0,3} не? (нужно|надо|нужен|нужна|нужны|необходимо|необходим|положен|положена|дали|дают|выдали|пришло|пришел|пришла|приходит|приходят|пришли|продлили) (lower & verb:INFN | lower & adjective){0,2} (lower & (noun:handledThings | noun:personsPapers | noun:workThings | noun:messages | доступ|доступа|код|пароль|смс|ссылка|зарплата|зарплату|премия|премию|аванс|уведомление|приглашение|права|прав))',
       {
         yes: ['‹Кошке› нужно продлить пропуск', '‹Морозу› снова не дали доступ', '‹Весне› не пришло письмо с кодом'],
         no: ['Кошке нужно продлить лечение', 'Дубу нужен полив'],
       },
     ),
     cue(
-      '(нужен|нужна|нужно|нужны|дали|дайте|положен|полагается) (и|также|только|еще)? [(<nounInDatv> | <adjectiveForm> & any:datv & !any:nomn) & !opens] !(<agreesDatv>)',
+      '(нужен|нужна|нужно|нужны|дали|дайте|положен|полагается) (и|также|только|еще)? [<everydayInDatv> & !opens] !(<agreesDatv>)',
       {
         yes: ['Кроме ‹Петрова›, доступ нужен и ‹Весне›'],
         no: ['нужен Белому дому'],

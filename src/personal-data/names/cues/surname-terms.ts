@@ -13,6 +13,9 @@ export const surnameTerms: Terms = {
   nounInGent: '<nounForm> & common:NOUN.gent.sing & !common:NOUN.nomn.sing',
   nounInAccs: '<nounForm> & (common:NOUN.accs.sing | common:NOUN.masc.gent.sing) & !common:NOUN.nomn.sing',
   nounInDatv: '<nounForm> & common:NOUN.datv.sing & !common:NOUN.nomn.sing',
+  everydayInGent: '(<adjectiveForm> & any:gent & !any:nomn | <nounInGent>)',
+  everydayInAccs: '(<adjectiveForm> & any:accs & !any:nomn | <nounInAccs>)',
+  everydayInDatv: '(<adjectiveForm> & any:datv & !any:nomn | <nounInDatv>)',
   /** The beginning of a greeting is a surname within a sentence. */
   kindAsSurname: '((добрый|добрая|доброго|доброму|доброй) & Capital & !opens)',
   surnameAdjective: 'common:ADJF.surnameAdjectives.!plur.!neut',

@@ -130,6 +130,8 @@ const ownTerms: Terms = {
     '(common:NOUN.femn.gent.sing | common:NOUN.femn.datv.sing | common:NOUN.femn.ablt.sing | common:NOUN.femn.loct.sing)',
   adjectiveEnding: '/[сц]к(?:ой|ого|ому|ую|ая|ий|им|ом|их|ие|ое)$|н(?:ого|ому|ую|ая|ый|ым|ых|ые|ое)$/',
   voyage: '(кают-|круиз-|палуб-|путевк-)',
+  titleOfVessel:
+    '(/^(?:князе|княжне|царе|царице|адмирале|академике|капитане|маршале|генерале|принцессе|императрице)$/ & Capital)',
   dayOf: '/^д(?:ень|ня|ню|нем)$/',
   // Quotation marks
   note: '(комментарий|отзыв|сообщение|пометка|примечание|запись)',
