@@ -3,8 +3,9 @@ import { type Span } from '../spans.ts';
 import { type Text } from './compile.ts';
 import { facts, senses } from './cues/facts.ts';
 import { cueTable } from './cues/index.ts';
-import { clientLabel, mayHoldName, rules, type Rule } from './cues/rules.ts';
+import { clientLabel, mayHoldName, rules, type Rule, type Tier } from './cues/rules.ts';
 import { terms } from './cues/terms.ts';
+import { LearntMarks, type Weights } from './learnt.ts';
 import { Cues, type Places } from './match.ts';
 import { predicates } from './predicates.ts';
 import { Spelling } from './spellings.ts';
@@ -30,6 +31,12 @@ const keysOf = ({ text, kinship }: Spelling): readonly string[] => {
 /** Finds personal names. It keeps what it has learnt of spellings, so that one for all texts is fastest. */
 export class NameFinder {
   readonly cues = new Cues({ table: cueTable, terms, facts, senses, predicates, rules, remembered: 'noPerson' });
+  readonly learnt: LearntMarks;
+
+  constructor(weights?: Weights) {
+    const is: Cues['is'] = (spelling, fact) => this.cues.is(spelling, fact);
+    this.learnt = new LearntMarks({ is, isNoPerson: (text, at) => this.cues.holds('noPerson', text, at) }, weights);
+  }
 
   /** Returns a text's tokens with the marks that the rules set, each text for itself; no tokens where nothing can be a name. */
   *read(text: string): Steps<NameDocument> {
@@ -45,15 +52,36 @@ export class NameFinder {
       if (endsStep(at)) yield;
     }
     yield* this.applyAll(document, places);
+    yield* this.correct(document, places);
     return document;
   }
 
-  /** Applies the rules in their order, each from the first token to the last. */
-  private *applyAll(document: NameDocument, { tokens, rules: rulesAt, inAny }: Places): Steps<void> {
+  /** Whether what was learnt decides about a word: one that a rule may mark, or has marked alone. Of a name of several words none is taken back. */
+  isLeftOpen({ marked }: NameDocument, at: number): boolean {
+    return !marked[at] || ((at === 0 || !marked[at - 1]) && !marked[at + 1]);
+  }
+
+  /** Corrects the marks of the rules by what was learnt; rules go on from what is marked then. */
+  private *correct(document: NameDocument, places: Places): Steps<void> {
+    const { marked, fired } = document;
+    const changed: number[] = [];
+    for (let place = 0; place < places.tokens.length; place++) {
+      const at = places.tokens[place] ?? 0;
+      if (this.isLeftOpen(document, at) && this.learnt.odds(document, at) > 0 !== marked[at]) changed.push(at);
+      if (endsStep(place)) yield;
+    }
+    for (const at of changed) marked[at] = !marked[at];
+    if (changed.length > 0) fired.push('learnt');
+    if (changed.some((at) => marked[at])) yield* this.applyAll(document, places, 'further');
+  }
+
+  /** Applies the rules, or those of a tier, in their order, each from the first token to the last. */
+  private *applyAll(document: NameDocument, { tokens, rules: rulesAt, inAny }: Places, tier?: Tier): Steps<void> {
     let applied = 0;
     for (let row = 0; row < inAny.length; row++)
       for (let left = inAny[row] ?? 0; left !== 0; left &= left - 1) {
         const rule = rules[row * maxInRow + lowestBit(left)];
+        if (tier !== undefined && rule?.[2] !== tier) continue;
         for (let place = 0; rule && place < tokens.length; place++) {
           if (((rulesAt[place * inAny.length + row] ?? 0) & left & -left) === 0) continue;
           this.apply(rule, document, tokens[place] ?? 0);

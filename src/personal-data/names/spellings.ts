@@ -57,6 +57,8 @@ export class Spelling {
   readonly answers: number[] = [];
   /** Whether any rule may mark it; undefined until it is asked for. */
   mayBeMarked: boolean | undefined = undefined;
+  /** What was learnt of it, once it was asked for (`LearntMarks`). */
+  learnt: Float64Array | undefined = undefined;
   private known: Kinship | undefined = undefined;
 
   constructor(text: string, kind: Kind) {

@@ -85,6 +85,8 @@ export const facts = {
   heroName: '@heroNames | dict:heroNames | listed:heroNames',
   /** A name that is that of a dish, a drink or a brand of food as well. */
   goodsName: '@goodsNames | dict:goodsNames | listed:goodsNames',
+  /** Луна, Дума, Интернет: there is one, and no person. */
+  uniqueNoun: 'noun:uniqueNouns',
   title: 'noun:titles',
   // Verbs, in any form
   humanVerb: 'verb:humanVerbs',
@@ -159,6 +161,9 @@ export const facts = {
   /** A capitalised word without an everyday sense: unknown, or a name only. */
   unknownName:
     'mayBeName & Capital & (!known | surname & !common | onlyFirst) & !institutionShape & !pluralShape & !place',
+  /** What was learnt may decide about it: places, institutions and brands by no other sense are none of its business. */
+  weighable:
+    'word & /../ & !(place & !first & !surname & !nounSurname) & !institutionShape & !pluralShape & !mixed & !uniqueNoun & !<lowerPart>',
   // What is asked of the words of a name, and of those that may be its other forms
   person: 'first | surname | surnameShape | patronymic',
   recurring: 'word & /.../ & !patronymic',

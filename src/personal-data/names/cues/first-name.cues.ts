@@ -132,14 +132,25 @@ export const firstNames = {
   ],
   firstName: [
     cue('[(#clearFirst | #unclearFirst) & !#model & !#otherSense & (!#noPerson | #fullNameAfterThing & !#figure)]', {
-      yes: ['‹Наташа› вышла', 'меня зовут ‹роза›'],
+      yes: [
+        '‹Наташа› вышла',
+        'меня зовут ‹роза›',
+        'на склад ‹Владимир› не приходил',
+        'Агент «‹Валерия›» подключилась к чату',
+      ],
       no: ['Рада помочь', 'Полина-2'],
     }),
   ],
   /** A patronymic in any letter case, a misspelt one in quotation marks too; what stands before it is a first name: a short or unknown one, or whatever follows a surname. */
   patronymic: [
     cue('(‹<nameOfSon>› | (capitalised & (marked|surname|surnameShape)) ‹capitalised›)? ‹[<ofFather>]›', {
-      yes: ['‹Иваныч› сказал', '‹Марь Иванна›', 'звонил ‹Аскер Хасанович›', '‹Доржиева Дарима Баировна›'],
+      yes: [
+        '‹Иваныч› сказал',
+        'у ‹Панфилыча› выходной',
+        '‹Марь Иванна›',
+        'звонил ‹Аскер Хасанович›',
+        '‹Доржиева Дарима Баировна›',
+      ],
     }),
     cue(`'«"“„' [!known & !mixed & !#inPlace]`, { yes: ['отчество: «‹Ренатовнна›»'] }),
   ],

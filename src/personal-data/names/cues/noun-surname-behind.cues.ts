@@ -93,6 +93,7 @@ export const nounSurnamesBehind = {
       '[<everydaySubject>] и (Capital & (adjective | nounSurname)) (<absence> | согласны|уволены|отчислены|не согласны)',
       {
         yes: ['‹Кривая› и ‹Прямой› на пересдаче'],
+        no: ['Король и Шут — билеты не пришли', 'солисты Большого на гастролях', 'Белый дом закрыт на ремонт'],
       },
     ),
     cue(

@@ -132,7 +132,9 @@ export const person = {
       no: ['роман купила за 450', 'Роман прислали не тот'],
     }),
   ],
-  afterHumanVerb: [cue('humanVerb [any]', { yes: ['позовите ‹Ваню›', 'сказал ‹Иваныч›'] })],
+  afterHumanVerb: [
+    cue('humanVerb [any]', { yes: ['позовите ‹Ваню›', 'сказал ‹Иваныч›'], no: ['Врач назначил Амоксиклав'] }),
+  ],
   /** The verb right before takes a person for its object or subject. */
   afterPersonVerb: [cue('personVerb [any]', { yes: ['позовите ‹веру›'] })],
   /** A verb of persons only precedes, or one between a quotation and its speaker. */

@@ -1,7 +1,7 @@
 import { type ContextName } from './index.ts';
 
 /** `sure`: marks an unmarked word whatever speaks against it, `cue`: unless anything does, `further`: goes on from what is marked. */
-type Tier = 'sure' | 'cue' | 'further';
+export type Tier = 'sure' | 'cue' | 'further';
 
 /** What a token must be for the rule to be asked about it, and the context in which it marks the name there. */
 export type Rule = readonly [slot: string, context: ContextName, tier: Tier];
