@@ -30,7 +30,7 @@ const explain = (text: string): void => {
     for (const name of names)
       for (const pattern of finder.cues.patternsAt(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
     const odds = finder.learnt.odds(document, at);
-    if (finder.isLeftOpen(document, at) && Number.isFinite(odds))
+    if (finder.learnt.decides(document, at) && Number.isFinite(odds))
       console.log(`  ${'learnt'.padEnd(20)} ${odds.toFixed(2)}`);
   });
   console.log(`marked by\n${fired.map((pattern) => `  ${pattern}`).join('\n')}\n${cleanQuery(text)}`);

