@@ -13,13 +13,14 @@ const beside = columns.flatMap((offset, column) => (typeof offset === 'number' ?
 /** By how much a property of a word raises the logarithm of the odds of a name, for each column. */
 export type Weights = ReadonlyMap<string, readonly number[]>;
 
-/** What `npm run train:names` has learnt from labelled lines: a property and its weights in each line, in the order of `columns`. */
-const learntWeights: Weights = new Map(
-  readFileSync(new URL('learnt-weights.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .map((line) => line.split(' '))
-    .map(([property = '', ...weights]) => [property, weights.map(Number)]),
-);
+/** Reads what `npm run train:names` has learnt from labelled lines: a property and its weights in each line, in the order of `columns`. */
+const learntWeights = (): Weights =>
+  new Map(
+    readFileSync(new URL('learnt-weights.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '))
+      .map(([property = '', ...weights]) => [property, weights.map(Number)]),
+  );
 
 /** Weights with which every mark of the rules stays. */
 export const rulesAlone: Weights = new Map([
@@ -58,7 +59,7 @@ export class LearntMarks {
   private readonly besideMarked: Float64Array;
   private readonly noPerson: Float64Array;
 
-  constructor(cues: Cues, weights: Weights = learntWeights) {
+  constructor(cues: Cues, weights = learntWeights()) {
     this.cues = cues;
     this.weights = weights;
     this.facts = (Object.keys(facts) as FactName[]).filter((fact) => weights.has(fact));
