@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { setOnline } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { answering, type Behaviour, hanging, saying } from '../support/gateway-behaviours.ts';
@@ -141,11 +142,11 @@ for (const language of webLanguages('ru')) {
 
   test.serial(`a search without a connection goes on by itself when it is back, in ${language}`, async (t) => {
     const { page, say } = await searching(t, language);
-    await page.context().setOffline(true);
+    await setOnline(page, false);
     await ask(page, 'печать стоит');
     await page.getByText(say.offline).waitFor();
     await isSound(t, page, 'offline');
-    await page.context().setOffline(false);
+    await setOnline(page, true);
     await page.getByRole('article').getByText(say.basis).waitFor();
   });
 }

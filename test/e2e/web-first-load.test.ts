@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { loadPage, type PageLoad } from '../../scripts/bench/page-loads.ts';
 import { call, newCollection, newUser } from '../support/api.ts';
+import { setOnline } from '../support/browser/eventually.ts';
 import { webFor } from '../support/web-pages.ts';
 
 const web = webFor(test);
@@ -97,20 +98,20 @@ test.serial(
 
 test.serial('a page whose code did not come comes by itself once there is a connection; the others stay', async (t) => {
   const { path, token } = await withTickets();
-  const { page, context } = await web.visitAs(t, { token });
+  const { page } = await web.visitAs(t, { token });
   const tickets = '**/assets/tickets-pages-*.js';
   const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/tickets-pages-'));
   await page.route(tickets, (route) => route.abort());
   await page.goto(path);
   await isRefused;
-  await context.setOffline(true);
+  await setOnline(page, false);
   await page.unroute(tickets);
   await page.getByRole('link', { name: 'Обращения' }).click();
   await page.getByRole('heading', { name: 'Страница не загрузилась' }).waitFor();
   await page.getByRole('link', { name: 'Поиск' }).click();
   t.true(await page.locator('kb-source').first().isVisible());
   await page.getByRole('link', { name: 'Обращения' }).click();
-  await context.setOffline(false);
+  await setOnline(page, true);
   await page.locator('.tickets-table').waitFor();
 });
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
-import { eventually } from '../support/browser/eventually.ts';
+import { eventually, setOnline } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { choose, csvFile, goodRow } from '../support/web-files.ts';
 import { webFor } from '../support/web-pages.ts';
@@ -110,7 +110,7 @@ for (const language of webLanguages('en')) {
 
 test.serial('pages open and close without a connection once the first one has been shown', async (t) => {
   const { user, id } = await prepared();
-  const { page, context } = await web.visitAs(t, user);
+  const { page } = await web.visitAs(t, user);
   const say = webTexts.ru;
   await page.goto('/');
   await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
@@ -118,7 +118,7 @@ test.serial('pages open and close without a connection once the first one has be
   const uploadIsLoaded = `performance.getEntriesByType('resource').some(({ name }) => name.includes('kb-upload-page'))`;
   await eventually(page, uploadIsLoaded, true);
   await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
+  await setOnline(page, false);
   await page.locator(`tbody a[href='/collections/${id}']`).first().click();
   await page.getByRole('heading', { name: say.hello }).waitFor();
   await page.getByRole('link', { name: say.upload, exact: true }).click();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { call, newCollection, newUser } from '../support/api.ts';
+import { setOnline } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { answering } from '../support/gateway-behaviours.ts';
@@ -172,7 +173,7 @@ for (const language of webLanguages('en')) {
 
   test.serial(`a file waits for the connection, to be read and to be sent, in ${language}`, async (t) => {
     const { page, say, stored } = await uploading(t, language);
-    await page.context().setOffline(true);
+    await setOnline(page, false);
     await choose(
       page,
       csvFile(
@@ -182,14 +183,14 @@ for (const language of webLanguages('en')) {
     );
     await page.getByText(say.notRead).waitFor();
     await isSound(t, page, 'not read for want of a connection');
-    await page.context().setOffline(false);
+    await setOnline(page, true);
     await page.getByRole('button', { name: say.retry }).click();
     await page.getByRole('button', { name: say.send(3) }).waitFor();
-    await page.context().setOffline(true);
+    await setOnline(page, false);
     await page.getByRole('button', { name: say.send(3) }).click();
     await page.getByText(say.lineBroke).first().waitFor();
     await isSound(t, page, 'waiting for the connection');
-    await page.context().setOffline(false);
+    await setOnline(page, true);
     await page.getByRole('heading', { name: say.added }).waitFor();
     t.is(await stored(), 3);
   });

@@ -10,3 +10,9 @@ export const eventually = async (page: Page, expression: string, wanted: unknown
     await setTimeout(25);
   }
 };
+
+/** Takes a page's connection away or gives it back, and waits until its requests go so: they come to the network process by another way than this does. */
+export const setOnline = async (page: Page, isOnline: boolean): Promise<void> => {
+  await page.context().setOffline(!isOnline);
+  await eventually(page, `fetch('/api/health', { cache: 'no-store' }).then(() => true, () => false)`, isOnline);
+};
