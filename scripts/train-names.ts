@@ -6,7 +6,7 @@ import { facts, type FactName } from '../src/personal-data/names/cues/facts.ts';
 import { NameFinder, type NameDocument } from '../src/personal-data/names/find-names.ts';
 import { columns, propertiesOf, rulesAlone, type Weights } from '../src/personal-data/names/learnt.ts';
 import { type Spelling } from '../src/personal-data/names/spellings.ts';
-import { countWords, type Counts, f1, type Offsets } from './bench/span-scores.ts';
+import { countWords, type Counts, f1, isExact, type Offsets } from './bench/span-scores.ts';
 
 const usage = `usage: npm run train:names -- [--folds N] [FILE.jsonl …]
 
@@ -171,7 +171,6 @@ const countsOf = (weighed: NameFinder, { text, per }: Line): Counts => {
   const spans = found.map(({ start, end }): Offsets => [start, end]);
   return countWords(text, per, spans);
 };
-const isExact = ({ wrong, missed }: Counts): boolean => wrong + missed === 0;
 
 const cueExamples: Source = {
   name: 'examples of the cues',

@@ -5,7 +5,17 @@ import { parseArgs } from 'node:util';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
 import { emailMask, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
-import { countDigits, countSpans, countWords, coversAll, f1, recall, spansFound, type Offsets } from './span-scores.ts';
+import {
+  countDigits,
+  countSpans,
+  countWords,
+  coversAll,
+  f1,
+  isExact,
+  recall,
+  spansFound,
+  type Offsets,
+} from './span-scores.ts';
 
 type Line = {
   readonly text: string;
@@ -40,7 +50,7 @@ const reportChat = (lines: readonly Line[]): void => {
 /** A line is masked exactly if all words of its names are, and no others. */
 const reportLabelled = (lines: readonly Line[]): void => {
   const counted = lines.map(({ text, per = [] }) => countWords(text, per, spansFound(text, nameMask)));
-  print('lines masked exactly, %', percent(shareOf(counted, ({ wrong, missed }) => wrong + missed === 0)));
+  print('lines masked exactly, %', percent(shareOf(counted, isExact)));
   print('lines with a name left, %', percent(shareOf(counted, ({ missed }) => missed > 0)));
   print('lines with more masked, %', percent(shareOf(counted, ({ wrong }) => wrong > 0)));
 };

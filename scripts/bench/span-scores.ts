@@ -13,6 +13,9 @@ export const spansFound = (text: string, wanted: string): Offsets[] =>
 /** How many were found rightly, found wrongly and missed. */
 export type Counts = { readonly right: number; readonly wrong: number; readonly missed: number };
 
+/** Says whether everything was found, and nothing else. */
+export const isExact = ({ wrong, missed }: Counts): boolean => wrong + missed === 0;
+
 const none: Counts = { right: 0, wrong: 0, missed: 0 };
 
 const sum = (counts: readonly Counts[]): Counts =>
