@@ -4,51 +4,50 @@ import { Worker } from 'node:worker_threads';
 /** Memory of several threads. */
 export type KernelMemory = { readonly buffer: SharedArrayBuffer; readonly grow: (pages: number) => number };
 
-/** A function of vector-kernel.as: returns how many rows it has written. */
-export type Step = (...parameters: readonly number[]) => number;
+/** A function of vector-kernel.as for a task at an address: writes the rows that it finds to `out` and returns their number. */
+export type Step = (task: number, out: number, scratch: number) => number;
 
 /** The two steps of a scan: the second is taken when the first has been taken for all rows. */
 export type Steps = { readonly estimate: Step; readonly compare: Step };
 
 const stepNames = ['estimate', 'compare'] as const;
 
-/** Parameters of each step, in its order; after them where the rows that are found and what it needs for a while are to be written. */
+/** The fields of a task in its order in vector-kernel.as, before the place for what the first step leaves for the second. */
 export const taskFields = [
   'codes',
   'scales',
   'errors',
   'rows',
   'stride',
+  'size',
   'plane1',
   'factors',
   'seconds',
-  'size',
-  'address',
-  'bounds',
+  'query',
 ] as const;
 
-/** Addresses and sizes of what is scanned: the codes of rows, their sketches (0 if there are none), the query at `address`, and what the first step leaves for the second. */
+/** Addresses of the parts of rows (0 for sketches if there are none), how many and how large they are, and the address of the query that they are compared with. */
 export type ScanTask = Readonly<Record<(typeof taskFields)[number], number>>;
-
-const parametersOf = (task: ScanTask): readonly number[] => taskFields.map((field) => task[field]);
 
 /** Called after each task, with its number and where the rows that it has found are, until the next call. */
 export type OnFound = (task: number, address: number, count: number) => void;
 
-/** A step for at most `mostTasks` tasks, each of which finds at most `mostFound` rows. */
+/** At most `mostTasks` tasks, each of at most `mostRows` rows. */
 export type Call = {
-  readonly step: keyof Steps;
   readonly tasks: readonly ScanTask[];
-  readonly mostFound: number;
+  readonly mostRows: number;
   /** Whether helpers may take tasks. */
   readonly isShared: boolean;
 };
 
 /** Threads that scan together; the one that calls it takes part. */
 export type ScanTeam = {
-  /** Carries out tasks in any order, of which helpers take some if they are free. */
-  readonly scan: (call: Call, onFound: OnFound) => void;
-  /** Whether a helper still works on a task of an earlier call, and may write its bounds. */
+  /**
+   * Returns a function that takes a step with all tasks, in any order, of which helpers take some if they are free. It can be called until the next `begin`, and takes no
+   * more memory.
+   */
+  readonly begin: (call: Call) => (step: keyof Steps, onFound: OnFound) => void;
+  /** Whether a helper still works on a task of an earlier call. */
   readonly isLate: () => boolean;
 };
 
@@ -64,16 +63,21 @@ const leastShared = 8;
 const mostHelpers = 3;
 
 const scratchBytes = 64;
-const bytesOfRow = 8;
+/** Of a task in memory: its fields and the place of its bounds. */
+const taskBytes = 64;
+/** For each row its bound, and its product with the first plane. */
+const boundBytes = 8;
+/** For each row that is found its place and its estimate. */
+const foundRowBytes = 8;
 
-/** Places of a board: how often helpers were woken, how many of them are at work, the next task, how many tasks there are, and of which step. */
-const [woken, atWork, next, total, stepOf] = [0, 1, 2, 3, 4];
-/** 1 + the number of rows that a helper has found; 0 before. */
-const results = 5;
-/** Parameters of each task, with where its rows are to be written. */
-const given = results + mostTasks;
-const placesOfTask = taskFields.length + 1;
-const boardLength = given + mostTasks * placesOfTask;
+/**
+ * Places of a board: how often helpers were woken, how many of them are at work, the next task, how many tasks there are, where the first of them is, of which step they
+ * are, and where the rows that the first of them finds are to be written, and those of the next after so many bytes.
+ */
+const [woken, atWork, next, total, first, stepOf, foundAt, foundApart] = [0, 1, 2, 3, 4, 5, 6, 7];
+/** For each task 1 + the number of rows that a helper has found; 0 before. */
+const results = 8;
+const boardLength = results + mostTasks;
 
 /** Between two calls there is no next task. */
 const noTask = 1 << 30;
@@ -83,15 +87,26 @@ const patienceMs = 0.3;
 
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
-/** The tasks of one call, in memory that all threads share. Each is taken once. */
+/** Tasks in memory, each with its bounds and `foundBytes` for the rows that a helper finds from `found` on; those that are found here are written to `foundHere`. */
+type Tasks = {
+  readonly address: number;
+  readonly count: number;
+  readonly found: number;
+  readonly foundBytes: number;
+  readonly foundHere: number;
+};
+
+/** The tasks of one step, in memory that all threads share. Each is taken once. */
 const boardOn = (control: Int32Array) => ({
   /** Whether a helper still reads the tasks of an earlier call. */
   isInUse: () => Atomics.load(control, atWork) > 0,
-  open: (step: keyof Steps, tasks: readonly (readonly number[])[]): void => {
-    tasks.forEach((task, i) => control.set(task, given + i * placesOfTask));
-    control.fill(0, results, given);
-    control[total] = tasks.length;
+  open: (step: keyof Steps, { address, count, found, foundBytes }: Tasks): void => {
+    control.fill(0, results, results + count);
+    control[total] = count;
+    control[first] = address;
     control[stepOf] = stepNames.indexOf(step);
+    control[foundAt] = found;
+    control[foundApart] = foundBytes;
     Atomics.store(control, next, 0);
     Atomics.add(control, woken, 1);
     Atomics.notify(control, woken);
@@ -101,10 +116,11 @@ const boardOn = (control: Int32Array) => ({
     const task = Atomics.add(control, next, 1);
     return task < Atomics.load(control, total) ? task : undefined;
   },
-  step: (): keyof Steps => stepNames[control[stepOf] as 0 | 1],
-  /** The parameters of a task. */
-  task: (task: number) => control.subarray(given + task * placesOfTask, given + (task + 1) * placesOfTask),
-  answer: (task: number, count: number): void => {
+  /** Takes the step with a task, and answers how many rows it has found. */
+  carryOut: (task: number, steps: Steps, scratch: number): void => {
+    const step = steps[stepNames[control[stepOf] as 0 | 1]];
+    const found = (control[foundAt] as number) + task * (control[foundApart] as number);
+    const count = step((control[first] as number) + task * taskBytes, found, scratch);
     Atomics.store(control, results + task, count + 1);
     Atomics.notify(control, results + task);
   },
@@ -119,8 +135,9 @@ const boardOn = (control: Int32Array) => ({
 type Kernel = {
   readonly memory: KernelMemory;
   readonly steps: Steps;
-  readonly room: (name: 'found' | 'found by helpers', bytes: number) => number;
+  readonly room: (name: 'found' | 'found by helpers' | 'tasks' | 'other tasks', bytes: number) => number;
   readonly borrow: (bytes: number) => number;
+  readonly numbers: (address: number, length: number) => Uint32Array;
 };
 
 /** Starts a thread that helps. Without it a scan takes longer. */
@@ -131,8 +148,6 @@ const startHelper = (workerData: HelperData): void => {
 };
 
 type Member = { readonly kernel: Kernel; readonly board: ReturnType<typeof boardOn>; readonly scratch: number };
-
-type Work = Call & { readonly onFound: OnFound };
 
 /** The team of a kernel, with a helper for each further core. They start with the first call that they can help with, and end with the thread. */
 export const scanTeam = (kernel: Kernel, cores = availableParallelism(), startOne = startHelper): ScanTeam => {
@@ -148,41 +163,61 @@ export const scanTeam = (kernel: Kernel, cores = availableParallelism(), startOn
     }
   };
   return {
-    scan: (call, onFound) => {
-      const work = { ...call, onFound };
+    begin: (call) => {
       const isShared = call.isShared && helpers > 0 && call.tasks.length >= leastShared;
       if (isShared && !isStarted) start();
-      if (isShared && !member.board.isInUse()) scanTogether(member, work);
-      else for (const task of call.tasks.keys()) scanHere(member, work, task);
+      const tasks = writeTasks(member, call);
+      return (step, onFound) => {
+        const here = { step, onFound };
+        if (isShared && !member.board.isInUse()) scanTogether(member, tasks, here);
+        else for (let task = 0; task < tasks.count; task += 1) scanHere(member, tasks, task, here);
+      };
     },
     isLate: member.board.isInUse,
   };
 };
 
-const scanHere = ({ kernel, scratch }: Member, { step, tasks, mostFound, onFound }: Work, task: number): void => {
-  const address = kernel.room('found', mostFound * bytesOfRow);
-  onFound(task, address, kernel.steps[step](...parametersOf(tasks[task] as ScanTask), address, scratch));
+/** Behind the tasks are their bounds. A helper that is late may read the tasks of an earlier call, and write their bounds, when these are written. */
+const writeTasks = ({ kernel, board }: Member, { tasks, mostRows }: Call): Tasks => {
+  const bytes = mostRows * boundBytes;
+  const address = kernel.room(board.isInUse() ? 'other tasks' : 'tasks', mostTasks * (taskBytes + bytes));
+  const words = kernel.numbers(address, (mostTasks * taskBytes) / 4);
+  for (let i = 0; i < tasks.length; i += 1) {
+    const task = tasks[i] as ScanTask;
+    const at = (i * taskBytes) / 4;
+    for (let field = 0; field < taskFields.length; field += 1) {
+      words[at + field] = task[taskFields[field] as (typeof taskFields)[number]];
+    }
+    words[at + taskFields.length] = address + mostTasks * taskBytes + i * bytes;
+  }
+  const foundBytes = mostRows * foundRowBytes;
+  const found = kernel.room('found by helpers', mostTasks * foundBytes);
+  return { address, count: tasks.length, found, foundBytes, foundHere: kernel.room('found', foundBytes) };
 };
 
-const scanTogether = (member: Member, work: Work): void => {
-  const { kernel, board } = member;
-  const { step, tasks, mostFound, onFound } = work;
-  const bytes = mostFound * bytesOfRow;
-  const address = kernel.room('found by helpers', mostTasks * bytes);
-  board.open(
-    step,
-    tasks.map((task, i) => [...parametersOf(task), address + i * bytes]),
-  );
-  const others = new Set(tasks.keys());
+type Here = { readonly step: keyof Steps; readonly onFound: OnFound };
+
+const scanHere = (
+  { kernel, scratch }: Member,
+  { address, foundHere }: Tasks,
+  task: number,
+  { step, onFound }: Here,
+): void => onFound(task, foundHere, kernel.steps[step](address + task * taskBytes, foundHere, scratch));
+
+const scanTogether = (member: Member, tasks: Tasks, here: Here): void => {
+  const { board } = member;
+  const isOwn = new Uint8Array(tasks.count);
+  board.open(here.step, tasks);
   for (let task = board.take(); task !== undefined; task = board.take()) {
-    others.delete(task);
-    scanHere(member, work, task);
+    isOwn[task] = 1;
+    scanHere(member, tasks, task, here);
   }
   board.close();
-  for (const task of others) {
+  for (let task = 0; task < tasks.count; task += 1) {
+    if (isOwn[task]) continue;
     const count = board.result(task);
-    if (count === undefined) scanHere(member, work, task);
-    else onFound(task, address + task * bytes, count);
+    if (count === undefined) scanHere(member, tasks, task, here);
+    else here.onFound(task, tasks.found + task * tasks.foundBytes, count);
   }
 };
 
@@ -194,9 +229,7 @@ export const help = ({ control, scratch }: HelperData, steps: Steps): never => {
     Atomics.wait(control, woken, seen);
     seen = Atomics.load(control, woken);
     Atomics.add(control, atWork, 1);
-    for (let task = board.take(); task !== undefined; task = board.take()) {
-      board.answer(task, steps[board.step()](...board.task(task), scratch));
-    }
+    for (let task = board.take(); task !== undefined; task = board.take()) board.carryOut(task, steps, scratch);
     Atomics.sub(control, atWork, 1);
   }
 };

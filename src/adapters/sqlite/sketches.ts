@@ -1,5 +1,5 @@
 import { lengthOf } from './row-codes.ts';
-import { type Geometry, placeOf, rowsOfGroup, sketchesOf, type VectorBlock } from './vector-blocks.ts';
+import { type Geometry, type Places, placesOf, rowsOfGroup, type VectorBlock } from './vector-blocks.ts';
 import type { VectorKernel } from './vector-kernel.ts';
 
 /** Vectors with the direction that their sketches leave out: where it is, rotated, in the kernel's memory; undefined before the first sketch. */
@@ -27,8 +27,7 @@ export function* makeSketches(sketched: Sketched): Generator<void, void> {
     while (block.sketched < block.count) {
       yield;
       const rows = { block, from: block.sketched, count: rowsOfGroup };
-      const at = { ...placeOf(sketched.kernel, geometry, rows), ...sketchesOf(geometry, rows, block.count) };
-      sketchRows(sketched.kernel, geometry, at, sketched.direction);
+      sketchRows(sketched.kernel, geometry, placesOf(sketched.kernel, geometry, rows, block.count), sketched.direction);
       block.sketched += rowsOfGroup;
     }
   }
@@ -37,7 +36,7 @@ export function* makeSketches(sketched: Sketched): Generator<void, void> {
 const meanDirection = ({ kernel, geometry }: Sketched, block: VectorBlock): number | undefined => {
   const at = kernel.take(geometry.size * 4);
   if (at === undefined) return undefined;
-  const place = placeOf(kernel, geometry, { block, from: 0, count: block.count });
+  const place = placesOf(kernel, geometry, { block, from: 0, count: block.count });
   writeMeanDirection(kernel, geometry, { ...place, count: block.count }, at);
   return at;
 };
@@ -70,13 +69,11 @@ export const writeMeanDirection = (
   kernel.rotate(at, kernel.signs, size);
 };
 
-type Sketches = { readonly plane1: number; readonly factors: number; readonly seconds: number };
-
 /** Makes the sketches of 32 rows, which leave out the direction at an address. */
 export const sketchRows = (
   kernel: VectorKernel,
   { stride, size }: Geometry,
-  { codes, scales, errors, plane1, factors, seconds }: Codes & Sketches & { readonly errors: number },
+  { codes, scales, errors, plane1, factors, seconds }: Places,
   direction: number,
 ): void => {
   kernel.sketch(

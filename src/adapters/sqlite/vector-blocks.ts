@@ -160,26 +160,37 @@ export const storedBlock = (
 
 export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
 
+/** Where the parts of rows are. */
+export type Places = Readonly<Record<PartName, number>>;
+
 /** Where the parts of the rows from a row on are, in a block of so many rows at an address. */
-export const addressesOf = (
-  { parts }: Geometry,
-  place: number,
-  rows: number,
-  from: number,
-): Readonly<Record<PartName, number>> => {
+export const addressesOf = ({ parts }: Geometry, place: number, rows: number, from: number): Places => {
   const at = ({ bytes, before }: Part): number => place + before * rows + from * bytes;
   const { codes, scales, errors, plane1, factors, seconds } = parts;
   return {
-    ...{ codes: at(codes), scales: at(scales), errors: at(errors) },
-    ...{ plane1: at(plane1), factors: at(factors), seconds: at(seconds) },
+    codes: at(codes),
+    scales: at(scales),
+    errors: at(errors),
+    plane1: at(plane1),
+    factors: at(factors),
+    seconds: at(seconds),
   };
 };
 
-/** Where the kernel finds the codes, scales and errors of rows; those of a block that is not in its memory until those of another one are asked for. */
-export const placeOf = (kernel: VectorKernel, geometry: Geometry, { block, from }: Rows) => {
+/**
+ * Where the kernel finds the parts of rows; those of a block that is not in its memory until those of another one are asked for. Of sketches 0, if some of these rows are
+ * not among the first `made`.
+ */
+export const placesOf = (
+  kernel: VectorKernel,
+  geometry: Geometry,
+  { block, from, count }: Rows,
+  made = block.sketched,
+): Places => {
   const place = block.place ?? copyToKernel(kernel, geometry, block);
-  const { codes, scales, errors } = addressesOf(geometry, place, geometry.rows, from);
-  return { codes, scales, errors };
+  const places = addressesOf(geometry, place, geometry.rows, from);
+  const hasSketches = block.place !== undefined && from + count <= made;
+  return hasSketches ? places : { ...places, plane1: 0, factors: 0, seconds: 0 };
 };
 
 /** Copies what has been added to a block since it was copied last, or all of it if another one was copied meanwhile. */
@@ -196,13 +207,6 @@ const copyToKernel = (kernel: VectorKernel, geometry: Geometry, block: VectorBlo
   kernel.floats(at.scales, count - from).set(block.scales.subarray(from, count));
   kernel.floats(at.errors, count - from).set(block.errors.subarray(from, count));
   return place;
-};
-
-/** Where the sketches of rows are, as the kernel has made them or will; 0 if some of the first `made` rows are wanted that are not made. */
-export const sketchesOf = (geometry: Geometry, { block, from, count }: Rows, made = block.sketched) => {
-  if (block.place === undefined || from + count > made) return { plane1: 0, factors: 0, seconds: 0 };
-  const { plane1, factors, seconds } = addressesOf(geometry, block.place, geometry.rows, from);
-  return { plane1, factors, seconds };
 };
 
 export const bytesOf = ({ rows, rowBytes }: Geometry, { place, codes, numbers, scales, errors }: VectorBlock): number =>

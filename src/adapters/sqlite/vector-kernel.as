@@ -96,12 +96,7 @@ export function takeOut(vector: usize, direction: usize, size: i32): f32 {
 @inline
 function place(vector: usize, size: i32, row: i32, plane1: usize, plane2: usize, first: usize, second: usize): void {
   const bytes = <usize>size << 2;
-  let squares = f32x4.splat(0);
-  for (let at: usize = 0; at < bytes; at += 16) {
-    const values = v128.load(vector + at);
-    squares = f32x4.add(squares, f32x4.mul(values, values));
-  }
-  const length = Math.sqrt(sumOf(squares));
+  const length = lengthOf(vector, size);
   const deviation = f32x4.splat(<f32>(length / Math.sqrt(<f64>size)));
   const shift = row & 16 ? 4 : 0;
   let all = f32x4.splat(0);
@@ -157,7 +152,10 @@ function sumOf(four: v128): f64 {
   return f64x2.extract_lane(both, 0) + f64x2.extract_lane(both, 1);
 }
 
-/** The head of a query (packed-query.ts writes it). */
+/**
+ * The head of a query, 48 bytes. Behind it stand its values (int16, `stride` of them), the same in bytes after the rotation (`size` of them), its table: 16
+ * entries of at most 63 for every four dimensions, of which the sum for a row is below 65 536; and, in float32, what is packed.
+ */
 class Query {
   /** The unit vector is `finest` × its integer values, up to an error vector of length `error`. */
   finest: f32;
@@ -166,7 +164,7 @@ class Query {
   step1: f32;
   offset1: f32;
   rounding1: f32;
-  /** Sums of its `signed` values where bits of the second plane are set, × `step2` + `offset2`, are upper bounds of products with it. */
+  /** Sums of its rotated values where bits of the second plane are set, × `step2` + `offset2`, are upper bounds of products with it. */
   step2: f32;
   offset2: f32;
   /** Its part along the direction that the sketches leave out. */
@@ -180,36 +178,193 @@ class Query {
   count: i32;
 }
 
+const headBytes: usize = 48;
+
+/**
+ * How many standard deviations a cosine may lie above what a sketch says: more happens once in 10⁹ (docs/decisions/12-sketches.md), and matters only for one
+ * of the nearest rows.
+ */
+const deviations: f32 = 6;
+
+/** Upper bound for the effect of float32 rounding, in products and scores, on a cosine. */
+const slack: f64 = 1e-6;
+
+@inline
+function valuesOf(query: Query): usize {
+  return changetype<usize>(query) + headBytes;
+}
+
+@inline
+function rotatedOf(query: Query, stride: i32): usize {
+  return valuesOf(query) + (<usize>stride << 1);
+}
+
+@inline
+function tableOf(query: Query, stride: i32, size: i32): usize {
+  return rotatedOf(query, stride) + <usize>size;
+}
+
+/** Where the vector of a query, of length 1, is to be written before it is packed; zeros follow it, up to `stride` and to `size`. */
+export function unpacked(query: usize, stride: i32, size: i32): usize {
+  return tableOf(changetype<Query>(query), stride, size) + (<usize>size << 2);
+}
+
+/** Packs a query for a search; with a table, unless `direction` is 0: the direction that sketches leave out, rotated. */
+export function pack(address: usize, dimensions: i32, stride: i32, size: i32, signs: usize, direction: usize): void {
+  const query = changetype<Query>(address);
+  const vector = unpacked(address, stride, size);
+  writeValues(query, vector, dimensions, stride);
+  if (!direction) return;
+  rotate(vector, signs, size);
+  query.along = takeOut(vector, direction, size);
+  query.width = deviations * <f32>lengthOf(vector, size);
+  writeRotated(query, vector, rotatedOf(query, stride), size);
+  writeTable(query, vector, tableOf(query, stride, size), size);
+}
+
+@inline
+function lengthOf(vector: usize, size: i32): f64 {
+  let squares = f32x4.splat(0);
+  for (const end = vector + (<usize>size << 2); vector < end; vector += 16) {
+    squares = f32x4.add(squares, f32x4.mul(v128.load(vector), v128.load(vector)));
+  }
+  return Math.sqrt(sumOf(squares));
+}
+
+@inline
+function largestOf(vector: usize, count: i32): f64 {
+  let largest: f32 = 0;
+  for (let i: usize = 0; i < <usize>count; i++) largest = max(largest, abs(load<f32>(vector + (i << 2))));
+  return <f64>largest;
+}
+
+/** Writes a unit vector as finely as sums of products with codes fit into 32 bits. */
+@inline
+function writeValues(query: Query, unit: usize, dimensions: i32, stride: i32): void {
+  const finest = largestOf(unit, dimensions) / min(32767, Math.floor(<f64>(1 << 24) / <f64>dimensions));
+  const values = valuesOf(query);
+  let squares: f64 = 0;
+  for (let i: usize = 0; i < <usize>stride; i++) {
+    const exact = <f64>load<f32>(unit + (i << 2));
+    const value = nearest(exact / finest);
+    store<i16>(values + (i << 1), <i16>value);
+    squares += (exact - value * finest) * (exact - value * finest);
+  }
+  query.finest = <f32>finest;
+  query.error = <f32>(Math.sqrt(squares) + slack);
+}
+
+/** Writes the rotated values in bytes: their product with signs is at most twice the sum of those with a plus, in steps, + an offset. */
+@inline
+function writeRotated(query: Query, rest: usize, to: usize, size: i32): void {
+  const largest = largestOf(rest, size);
+  const unit = largest > 0 ? largest / 127 : 1;
+  let total: f64 = 0;
+  let lost: f64 = 0;
+  for (let i: usize = 0; i < <usize>size; i++) {
+    const exact = <f64>load<f32>(rest + (i << 2)) / unit;
+    const value = nearest(exact);
+    store<i8>(to + i, <i8>value);
+    total += value;
+    lost += abs(exact - value);
+  }
+  query.step2 = <f32>(2 * unit);
+  query.offset2 = <f32>((lost - total) * unit);
+}
+
+/**
+ * Writes for every four dimensions the products of a query with the 16 possible signs, in bytes: a row's product is the sum of its entries × a step + an offset,
+ * up to what is lost by rounding them, which is independent from one to the next. `addUp` adds four entries in a byte and those of a row in two bytes.
+ */
+@inline
+function writeTable(query: Query, rest: usize, table: usize, size: i32): void {
+  const end = rest + (<usize>size << 2);
+  let total: f64 = 0;
+  let largest: f64 = 0;
+  for (let at = rest; at < end; at += 16) {
+    const sum = sumOf(f32x4.abs(v128.load(at)));
+    total += sum;
+    largest = max(largest, sum);
+  }
+  const step = max(2 * largest / 63, 2 * total / <f64>(65535 - (size >> 2)));
+  const perStep = f32x4.splat(step > 0 ? <f32>(1 / step) : 1);
+  let squares: f64 = 0;
+  for (let at = rest; at < end; at += 16, table += 16) squares += writeEntries(f32x4.mul(v128.load(at), perStep), table);
+  query.step1 = step > 0 ? <f32>step : 1;
+  query.offset1 = <f32>-total;
+  query.rounding1 = deviations * <f32>(Math.sqrt(squares) * step);
+}
+
+/** Writes the products of four values with the signs of four bits, 1 for a plus, so that the least of them is 0; returns the square of what rounding loses at most. */
+@inline
+function writeEntries(four: v128, to: usize): f64 {
+  const twice = f32x4.add(four, four);
+  const least = f32x4.splat(<f32>sumOf(f32x4.min(twice, f32x4.splat(0))));
+  // Products for the lower two bits, in four lanes; the upper two add the same to all lanes.
+  const first = f32x4.mul(v128.shuffle<f32>(twice, twice, 0, 0, 0, 0), f32x4(0, 1, 0, 1));
+  const second = f32x4.mul(v128.shuffle<f32>(twice, twice, 1, 1, 1, 1), f32x4(0, 0, 1, 1));
+  const products00 = f32x4.sub(f32x4.add(first, second), least);
+  const third = v128.shuffle<f32>(twice, twice, 2, 2, 2, 2);
+  const fourth = v128.shuffle<f32>(twice, twice, 3, 3, 3, 3);
+  const products10 = f32x4.add(products00, third);
+  const products01 = f32x4.add(products00, fourth);
+  const products11 = f32x4.add(products10, fourth);
+  const entries00 = f32x4.nearest(products00);
+  const entries10 = f32x4.nearest(products10);
+  const entries01 = f32x4.nearest(products01);
+  const entries11 = f32x4.nearest(products11);
+  v128.store(to, i8x16.narrow_i16x8_u(
+    i16x8.narrow_i32x4_s(i32x4.trunc_sat_f32x4_s(entries00), i32x4.trunc_sat_f32x4_s(entries10)),
+    i16x8.narrow_i32x4_s(i32x4.trunc_sat_f32x4_s(entries01), i32x4.trunc_sat_f32x4_s(entries11)),
+  ));
+  const lost = f32x4.max(
+    f32x4.max(f32x4.abs(f32x4.sub(products00, entries00)), f32x4.abs(f32x4.sub(products10, entries10))),
+    f32x4.max(f32x4.abs(f32x4.sub(products01, entries01)), f32x4.abs(f32x4.sub(products11, entries11))),
+  );
+  const both = f32x4.max(lost, v128.shuffle<f32>(lost, lost, 2, 3, 0, 1));
+  const most = <f64>max(f32x4.extract_lane(both, 0), f32x4.extract_lane(both, 1)) + lostByFloats;
+  return most * most;
+}
+
+/** What products of at most 63 lose in float32. */
+const lostByFloats: f64 = 1e-4;
+
+/** Some rows and what they are compared with (scan-team.ts writes it): their codes, their sketches (0 if there are none), a query, and a place for what the first step leaves for the second. */
+class Task {
+  codes: usize;
+  scales: usize;
+  errors: usize;
+  rows: i32;
+  stride: i32;
+  size: i32;
+  plane1: usize;
+  factors: usize;
+  seconds: usize;
+  query: usize;
+  bounds: usize;
+}
+
 /**
  * Writes an upper bound of each row's cosine to the query to `bounds`, and the rows of the highest bounds to `out`, as many as are wanted, with the estimates of
  * their codes; returns their number. Bounds are by the first plane (none: 0), else by the codes. Behind the bounds of the rows, up to a multiple of 32, follow
- * their products with the first plane.
- *
- * Behind the head of the query, 48 bytes, stand its `values` (int16, `stride` of them), its `signed` values (int8, `size` of them), and its `table`: 16
- * entries of at most 63 for every four dimensions, of which the sum for a row is below 65 536. Several threads may read a query; each has
- * a `scratch` of 64 bytes.
+ * their products with the first plane. Several threads may read a query; each has a `scratch` of 64 bytes.
  */
-export function estimate(
-  codes: usize, scales: usize, errors: usize, rows: i32, stride: i32,
-  plane1: usize, factors: usize, seconds: usize, size: i32, address: usize, bounds: usize, out: usize, scratch: usize,
-): i32 {
-  const query = changetype<Query>(address);
-  const values = address + 48;
-  if (plane1) {
-    const table = values + (<usize>stride << 1) + <usize>size;
-    boundBySketches(plane1, table, rows, size, factors, errors, query, bounds, scratch);
-  } else {
+export function estimate(address: usize, out: usize, scratch: usize): i32 {
+  const task = changetype<Task>(address);
+  const query = changetype<Query>(task.query);
+  const rows = task.rows;
+  const bounds = task.bounds;
+  if (task.plane1) boundBySketches(task, query, scratch);
+  else {
     for (let row = 0; row < rows; row++) {
-      const error = load<f32>(errors + (<usize>row << 2));
-      const cosine = byCodes(codes, scales, row, stride, values, query);
+      const error = load<f32>(task.errors + (<usize>row << 2));
+      const cosine = byCodes(task, row, query);
       store<f32>(bounds + (<usize>row << 2), cosine + error + (1 + error) * query.error);
     }
     for (let row = rows; row & 3; row++) store<f32>(bounds + (<usize>row << 2), NaN);
   }
   const end = highest(bounds, rows, query.count, out);
-  for (let at = out; at < end; at += 8) {
-    store<f32>(at, byCodes(codes, scales, load<u32>(at), stride, values, query), 4);
-  }
+  for (let at = out; at < end; at += 8) store<f32>(at, byCodes(task, load<u32>(at), query), 4);
   return <i32>((end - out) >> 3);
 }
 
@@ -217,24 +372,19 @@ export function estimate(
  * Writes the rows whose cosine to the query may be as high as its floor, each with the estimate of its codes; returns their number. Rows of which the first
  * bound reaches the floor are looked at in the second plane, if they have one, and the codes of those that this leaves are multiplied. Takes what `estimate` takes.
  */
-export function compare(
-  codes: usize, scales: usize, errors: usize, rows: i32, stride: i32,
-  plane1: usize, factors: usize, seconds: usize, size: i32, address: usize, bounds: usize, out: usize, scratch: usize,
-): i32 {
-  const query = changetype<Query>(address);
-  const values = address + 48;
-  let end = reaching(bounds, rows, plane1 ? query.sketchFloor : query.floor, out);
-  if (plane1) {
-    const signed = values + (<usize>stride << 1);
-    end = leftByBoth(seconds, signed, size, query, productsBehind(bounds, rows), out, end, scratch);
-  }
+export function compare(address: usize, out: usize, scratch: usize): i32 {
+  const task = changetype<Task>(address);
+  const query = changetype<Query>(task.query);
+  let end = reaching(task.bounds, task.rows, task.plane1 ? query.sketchFloor : query.floor, out);
+  if (task.plane1) end = leftByBoth(task, query, out, end, scratch);
   let to = out;
   for (let from = out; from < end; from += 8) {
     const row = load<u32>(from);
     // Rows may be apart: the next ones are on their way from memory while this one is multiplied.
-    if (from + 32 < end) touch(codes + <usize>load<u32>(from, 32) * <usize>stride, <usize>stride, scratch);
-    const error = load<f32>(errors + (<usize>row << 2));
-    const cosine = byCodes(codes, scales, row, stride, values, query);
+    const stride = <usize>task.stride;
+    if (from + 32 < end) touch(task.codes + <usize>load<u32>(from, 32) * stride, stride, scratch);
+    const error = load<f32>(task.errors + (<usize>row << 2));
+    const cosine = byCodes(task, row, query);
     if (cosine + error + (1 + error) * query.error < query.floor) continue;
     store<u32>(to, row);
     store<f32>(to, cosine, 4);
@@ -245,9 +395,10 @@ export function compare(
 
 /** The estimate of a row's cosine by its codes. */
 @inline
-function byCodes(codes: usize, scales: usize, row: u32, stride: i32, values: usize, query: Query): f32 {
-  const scale = load<f32>(scales + (<usize>row << 2));
-  return <f32>product(codes + <usize>row * <usize>stride, values, stride) * scale * query.finest;
+function byCodes(task: Task, row: u32, query: Query): f32 {
+  const scale = load<f32>(task.scales + (<usize>row << 2));
+  const codes = task.codes + <usize>row * <usize>task.stride;
+  return <f32>product(codes, valuesOf(query), task.stride) * scale * query.finest;
 }
 
 @inline
@@ -257,10 +408,14 @@ function productsBehind(bounds: usize, rows: i32): usize {
 
 /** Writes the bounds by the first plane. */
 @inline
-function boundBySketches(
-  plane1: usize, table: usize, rows: i32, size: i32, factors: usize, errors: usize, query: Query, bounds: usize, sums: usize,
-): void {
-  const bytes = <usize>size << 2;
+function boundBySketches(task: Task, query: Query, sums: usize): void {
+  const table = tableOf(query, task.stride, task.size);
+  const bytes = <usize>task.size << 2;
+  const rows = task.rows;
+  let plane1 = task.plane1;
+  let factors = task.factors;
+  let errors = task.errors;
+  let bounds = task.bounds;
   const step1 = f32x4.splat(query.step1);
   const offset1 = f32x4.splat(query.offset1);
   const onAlong = f32x4.splat(query.along);
@@ -328,9 +483,11 @@ const fetched: usize = 16;
 
 /** Keeps those of the rows that both planes leave, and returns their end. */
 @inline
-function leftByBoth(
-  seconds: usize, signed: usize, size: i32, query: Query, products: usize, out: usize, end: usize, scratch: usize,
-): usize {
+function leftByBoth(task: Task, query: Query, out: usize, end: usize, scratch: usize): usize {
+  const size = task.size;
+  const rotated = rotatedOf(query, task.stride);
+  const seconds = task.seconds;
+  const products = productsBehind(task.bounds, task.rows);
   const bytes = secondBytes(size);
   const one = unfolded(1, scratch);
   let to = out;
@@ -343,7 +500,7 @@ function leftByBoth(
     const row = <usize>load<u32>(from);
     const bits = seconds + row * bytes;
     const record = bits + (<usize>size >> 3);
-    const product2 = <f32>sumOfSet(bits, size, signed, one) * query.step2 + query.offset2;
+    const product2 = <f32>sumOfSet(bits, size, rotated, one) * query.step2 + query.offset2;
     const cosine = load<f32>(record) * query.along + load<f32>(record, 4) * (<f32>2 * load<f32>(products + (row << 2)) + product2);
     const rounding = load<f32>(record, 4) * <f32>2 * query.rounding1;
     const deviation = load<f32>(record, 8) * query.width;

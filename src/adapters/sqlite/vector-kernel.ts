@@ -14,6 +14,8 @@ declare const WebAssembly: {
 
 /** The functions of vector-kernel.as. */
 type Functions = Steps & {
+  readonly unpacked: (query: number, stride: number, size: number) => number;
+  readonly pack: (...parameters: readonly number[]) => void;
   readonly rotate: (vector: number, signs: number, size: number) => void;
   readonly takeOut: (vector: number, direction: number, size: number) => number;
   readonly sketch: (...parameters: readonly number[]) => void;
@@ -37,7 +39,7 @@ export type VectorKernel = Functions & {
   readonly vector: number;
   /** Room for as many bytes, which the next caller with that name overwrites. */
   readonly room: (
-    name: 'rows' | 'packed rows' | 'direction' | 'found' | 'found by helpers' | 'bounds' | 'other bounds',
+    name: 'rows' | 'packed rows' | 'direction' | 'found' | 'found by helpers' | 'tasks' | 'other tasks',
     bytes: number,
   ) => number;
   /** Whose first rows the room of that name holds. */
@@ -65,6 +67,7 @@ export const vectorKernel = (cores?: number): VectorKernel => {
   const functions = kernelFunctions(memory);
   const { borrow, ...places } = allocator(memory);
   const floats = (address: number, length: number) => new Float32Array(memory.buffer, address, length);
+  const numbers = (address: number, length: number) => new Uint32Array(memory.buffer, address, length);
   const signs = borrow(3 * mostRotated * 4);
   floats(signs, 3 * mostRotated).set(rotationSigns());
   return {
@@ -75,10 +78,10 @@ export const vectorKernel = (cores?: number): VectorKernel => {
     borrow,
     bytes: (address, length) => new Uint8Array(memory.buffer, address, length),
     floats,
-    numbers: (address, length) => new Uint32Array(memory.buffer, address, length),
+    numbers,
     signs,
     vector: borrow(mostRotated * 4),
-    team: scanTeam({ memory, steps: functions, room: places.room, borrow }, cores),
+    team: scanTeam({ memory, steps: functions, room: places.room, borrow, numbers }, cores),
   };
 };
 

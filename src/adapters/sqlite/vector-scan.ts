@@ -1,9 +1,8 @@
 import { packQuery, type PackedQuery, type ScanQuery } from './packed-query.ts';
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import { lengthOf } from './row-codes.ts';
-import { mostTasks, type Steps } from './scan-team.ts';
-import { deletedRow, isInKernel, placeOf, type Rows, sketchesOf, type VectorBlock } from './vector-blocks.ts';
-import type { VectorKernel } from './vector-kernel.ts';
+import { mostTasks, type ScanTask, type Steps } from './scan-team.ts';
+import { deletedRow, isInKernel, placesOf, type VectorBlock } from './vector-blocks.ts';
 
 /** A row that may be among the nearest: its cosine differs from `estimate` by at most `error`. */
 export type Candidate = {
@@ -72,55 +71,35 @@ function* rounds({ blocks }: QuantisedVectors, queries: number): Generator<reado
   if (round.length > 0) yield round;
 }
 
-/** For each row its bound, and its product with the first plane. */
-const boundBytes = 8;
-
 /**
  * Adds the rows of some blocks that may be among the nearest. First all rows are bounded by the first plane of their sketches; the best of them tell how near the
  * nearest are, and then those that may be as near are compared. Several queries take turns at a block, which stays in the processor's cache.
  */
 const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly VectorBlock[], passes: readonly Pass[]) => {
-  const { stride, size, rows } = geometry;
   const pairs = round.flatMap((block) => passes.map((pass) => ({ block, pass })));
-  const bytes = rows * boundBytes;
-  // A helper that is late may write the bounds of an earlier query when these are written.
-  const bounds = kernel.room(kernel.team.isLate() ? 'other bounds' : 'bounds', mostTasks * bytes);
-  const tasks = pairs.map(({ block, pass: { query } }, i) => ({
-    ...{ stride, size, rows: block.count, address: query.address, bounds: bounds + i * bytes },
-    ...placeOf(kernel, geometry, wholeOf(block)),
-    ...sketchesOf(geometry, wholeOf(block), query.hasTable ? block.sketched : 0),
-  }));
-  const run = (step: keyof Steps, onCandidate: (pass: Pass, candidate: Candidate) => void) => {
-    kernel.team.scan({ step, tasks, mostFound: rows, isShared: passes.length === 1 }, (task, address, count) => {
+  const tasks = pairs.map(({ block, pass: { query } }): ScanTask => {
+    const rows = { block, from: 0, count: block.count };
+    const places = placesOf(kernel, geometry, rows, query.hasTable ? block.sketched : 0);
+    const { codes, scales, errors, plane1, factors, seconds } = places;
+    const { stride, size } = geometry;
+    return { codes, scales, errors, rows: block.count, stride, size, plane1, factors, seconds, query: query.address };
+  });
+  const take = kernel.team.begin({ tasks, mostRows: geometry.rows, isShared: passes.length === 1 });
+  const words = kernel.memory.buffer.byteLength / 4;
+  const [numbers, floats] = [kernel.numbers(0, words), kernel.floats(0, words)];
+  const run = (step: keyof Steps, onCandidate: (pass: Pass, candidate: Candidate) => void) =>
+    take(step, (task, address, count) => {
       const { block, pass } = pairs[task] as (typeof pairs)[number];
-      for (const found of candidates(kernel, { block, address, count }, pass.query)) onCandidate(pass, found);
+      for (let at = address / 4; at < address / 4 + 2 * count; at += 2) {
+        const row = numbers[at] as number;
+        if (block.numbers[row] === deletedRow) continue;
+        const error = pass.query.errorOf(block.errors[row] as number);
+        onCandidate(pass, { block, row, estimate: floats[at + 1] as number, error });
+      }
     });
-  };
   run('estimate', ({ reached }, { estimate, error }) => reached.add(estimate - error));
   for (const { query, reached } of passes) query.setFloor(reached.least());
   run('compare', ({ near }, candidate) => near.push(candidate));
-};
-
-const wholeOf = (block: VectorBlock): Rows => ({ block, from: 0, count: block.count });
-
-type Found = { readonly block: VectorBlock; readonly address: number; readonly count: number };
-
-/** The rows that the kernel has found, without deleted ones. */
-const candidates = (
-  kernel: VectorKernel,
-  { block, address, count }: Found,
-  query: PackedQuery,
-): readonly Candidate[] => {
-  const rows: Candidate[] = [];
-  const numbers = kernel.numbers(address, count * 2);
-  const estimates = kernel.floats(address, count * 2);
-  for (let i = 0; i < count; i += 1) {
-    const row = numbers[2 * i] as number;
-    if (block.numbers[row] === deletedRow) continue;
-    const error = query.errorOf(block.errors[row] as number);
-    rows.push({ block, row, estimate: estimates[2 * i + 1] as number, error });
-  }
-  return rows;
 };
 
 /** The rows that are not proven worse than `count` others. */

@@ -4,7 +4,7 @@ import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
 import { packQuery, type ScanQuery } from '../../../src/adapters/sqlite/packed-query.ts';
 import { type QuantisedVectors, quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
-import { deletedRow, geometryOf, placeOf, sketchesOf } from '../../../src/adapters/sqlite/vector-blocks.ts';
+import { deletedRow, geometryOf, placesOf } from '../../../src/adapters/sqlite/vector-blocks.ts';
 import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
 import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
 import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
@@ -65,15 +65,12 @@ const leftBySketches = (store: QuantisedVectors, wanted: ScanQuery, floor: numbe
   query.setFloor(floor);
   kernel.floats(query.address + 36, 1).set([-9]);
   const { stride, size } = store.geometry;
-  const task = {
-    ...{ stride, size, rows: block.count, address: query.address },
-    ...placeOf(kernel, store.geometry, rows),
-    ...sketchesOf(store.geometry, rows),
-    bounds: kernel.room('bounds', block.count * 8),
-  };
+  const places = placesOf(kernel, store.geometry, rows);
+  const task = { ...places, rows: block.count, stride, size, query: query.address };
+  const take = kernel.team.begin({ tasks: [task], mostRows: block.count, isShared: false });
   const left = new Set<number>();
   for (const step of ['estimate', 'compare'] as const) {
-    kernel.team.scan({ step, tasks: [task], mostFound: block.count, isShared: false }, (_, address, count) => {
+    take(step, (_, address, count) => {
       left.clear();
       const found = kernel.numbers(address, count * 2);
       for (let i = 0; i < count; i += 1) left.add(found[2 * i] as number);
