@@ -31,21 +31,25 @@ test('a commit during a read counts as one after it', (t) => {
   t.is(look('a'), 'a after 1 commits');
 });
 
-test('what is not there is looked for each time, and what was read first is dropped beyond a number', (t) => {
-  const { remembered, look, reads } = opened({ most: 2 });
+test('what is not there is looked for each time', (t) => {
+  const { remembered } = opened();
   let misses = 0;
   const missing = () => void (misses += 1);
   t.is(remembered('c', missing) ?? remembered('c', missing), undefined);
   t.is(misses, 2);
-  for (const key of ['a', 'b', 'a', 'c', 'b', 'a']) look(key);
-  t.deepEqual(reads, ['a', 'b', 'c', 'a']);
 });
 
-test('what was read first is dropped if there is no room for its size', (t) => {
-  const { remembered, reads, look } = opened({ most: 60, sizeOf: ({ length }) => length });
-  for (const key of ['a', 'b', 'c', 'a', 'd', 'b', 'a']) look(key);
-  t.deepEqual(reads, ['a', 'b', 'c', 'd', 'a'], 'three rows of 17 have room');
-  const large = 'x'.repeat(61);
+test('beyond a number what was not used for long is dropped', (t) => {
+  const { look, reads } = opened({ most: 4 });
+  for (const key of ['a', 'b', 'c', 'a', 'd', 'e', 'a', 'b']) look(key);
+  t.deepEqual(reads, ['a', 'b', 'c', 'd', 'e', 'b'], 'a is used again and again');
+});
+
+test('what was not used for long is dropped if there is no room for its size', (t) => {
+  const { remembered, reads, look } = opened({ most: 80, sizeOf: ({ length }) => length });
+  for (const key of ['a', 'b', 'a', 'c', 'd', 'b', 'e', 'f', 'a']) look(key);
+  t.deepEqual(reads, ['a', 'b', 'c', 'd', 'e', 'f', 'a'], 'two rows of 17 have room in each half');
+  const large = 'x'.repeat(41);
   let largeReads = 0;
   const readLarge = () => {
     largeReads += 1;
