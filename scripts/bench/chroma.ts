@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.ts';
 import { installFromPyPi } from '../pypi.ts';
+import { postJson } from './post-json.ts';
 
 export const chromaVersion = '1.5.9';
 
@@ -27,13 +28,7 @@ export type Chroma = {
 
 const startSeconds = 60;
 
-const post = async (url: string, body: object): Promise<unknown> => {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`Chroma answered ${response.status}: ${text}`);
-  return text === '' ? undefined : JSON.parse(text);
-};
+const post = (url: string, body: object): Promise<unknown> => postJson(url, JSON.stringify(body));
 
 const collectionAt = (url: string): ChromaCollection => ({
   add: async (vectors) => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
-import { benchQuery, benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
+import { post, search } from './ask-service.ts';
+import type { Target } from './bench-service.ts';
+import { benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
 import { answerJob } from './child-job.ts';
 import { type LargeFiles, largeFile } from './large-files.ts';
 import { type ClosedLoop, closedLoop, type Latencies, openLoop } from './latencies.ts';
-
-type Target = { readonly url: string; readonly token: string; readonly collectionId: string };
 
 /** `count` tickets numbered from `from`, sent in sequential requests of `perRequest` tickets or of the largest body. */
 type Tickets = { readonly from: number; readonly count: number; readonly perRequest: number };
@@ -59,32 +58,6 @@ export type Previewed = {
 
 export type Uploaded = { readonly seconds: number; readonly processed: number };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 128 });
-
-type Sender = Target & { readonly headers?: Readonly<Record<string, string>>; readonly onSent?: () => void };
-
-const post = (target: Sender, path: string, body: string | Buffer): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${target.token}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      ...target.headers,
-    };
-    const sent = request(new URL(path, target.url), { method: 'POST', agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(JSON.parse(text));
-        else reject(new Error(`POST ${path} answered ${response.statusCode ?? 0}: ${text}`));
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body, target.onSent);
-  });
-
 const bodiesOf = ({ from, count, perRequest }: Tickets): readonly Buffer[] => {
   const bodies: Buffer[] = [];
   const end = from + count;
@@ -105,13 +78,6 @@ const upload = async (target: Target, bodies: readonly Buffer[]): Promise<Upload
   }
   return { seconds: (performance.now() - start) / 1_000, processed };
 };
-
-const search = (target: Target, number: number): Promise<unknown> =>
-  post(
-    target,
-    '/api/search',
-    JSON.stringify({ collection_id: target.collectionId, query: benchQuery(number), generate_answer: false }),
-  );
 
 const sources = async (target: Target, queries: number): Promise<readonly (readonly string[])[]> => {
   const found: string[][] = [];

@@ -1,6 +1,7 @@
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { cleanQuery } from '../../src/personal-data/clean.ts';
 import { bareSqlite, exactNearest } from './bare-engines.ts';
+import { search } from './ask-service.ts';
 import { type BenchService, benchService, type Target } from './bench-service.ts';
 import { embeddedStores } from './bench-stores.ts';
 import { benchQuery } from './bench-tickets.ts';
@@ -71,7 +72,7 @@ const beside = (name: string, [ours, theirs]: readonly [Latencies[], Latencies[]
 
 type Both = { readonly ours: Loaded<Target>; readonly theirs: Loaded<ChromaCollection> };
 
-/** Searches in turns, so that other load on the machine affects both. */
+/** Searches in turns, so that other load on the machine affects both, and as one client of the same kind. */
 const searchBoth = async (
   { ours, theirs }: Both,
   { vectors, seconds, warmUpSeconds, turns }: PeerPlan & { readonly vectors: readonly Float32Array[] },
@@ -81,9 +82,9 @@ const searchBoth = async (
   const own: [Latencies[], Latencies[]] = [[], []];
   const shared: [Latencies[], Latencies[]] = [[], []];
   for (let turn = 1; turn <= turns; turn += 1) {
-    own[0].push(await load({ kind: 'closed loop', ...ours.own, ...timing }));
+    own[0].push(await closedLoop((number) => search(ours.own, number), timing));
     own[1].push(await closedLoop((number) => theirs.own.nearest(vectorOf(number)), timing));
-    shared[0].push(await load({ kind: 'closed loop', ...ours.shared, ...timing }));
+    shared[0].push(await closedLoop((number) => search(ours.shared, number), timing));
     shared[1].push(await closedLoop((number) => theirs.shared.nearest(vectorOf(number), parts - 1), timing));
   }
   return [
