@@ -26,9 +26,15 @@ const errorAt = 4;
 const floorAt = 36;
 const countAt = 44;
 
+/**
+ * How many rows each block tells of at first, so that all together tell how near the nearest are: few, since they lie apart in memory; one more than their share, as neighbours
+ * may be in the same block.
+ */
+const wantedOf = (count: number, blocks: number): number => Math.min(count, Math.ceil(count / blocks) + 1);
+
 /** Packs a query for a search among vectors, into the kernel's memory until it is released; with a table if they have sketches now. */
 export const packQuery = (
-  { kernel, geometry, direction }: QuantisedVectors,
+  { kernel, geometry, blocks, direction }: QuantisedVectors,
   { unit, count }: ScanQuery,
 ): PackedQuery => {
   const { stride, size, dimensions } = geometry;
@@ -40,7 +46,7 @@ export const packQuery = (
   vector.set(unit);
   vector.fill(0, dimensions);
   kernel.pack(address, dimensions, stride, size, kernel.signs, leftOut ?? 0);
-  kernel.numbers(address + countAt, 1)[0] = count;
+  kernel.numbers(address + countAt, 1)[0] = wantedOf(count, blocks.length);
   const [error = Number.NaN] = kernel.floats(address + errorAt, 1);
   return {
     address,

@@ -361,9 +361,10 @@ export function estimate(address: usize, out: usize, scratch: usize): i32 {
       const cosine = byCodes(task, row, query);
       store<f32>(bounds + (<usize>row << 2), cosine + error + (1 + error) * query.error);
     }
-    for (let row = rows; row & 3; row++) store<f32>(bounds + (<usize>row << 2), NaN);
+    for (let row = rows; row & 15; row++) store<f32>(bounds + (<usize>row << 2), NaN);
   }
   const end = highest(bounds, rows, query.count, out);
+  touchRows(task.codes, <usize>task.stride, out, end, scratch);
   for (let at = out; at < end; at += 8) store<f32>(at, byCodes(task, load<u32>(at), query), 4);
   return <i32>((end - out) >> 3);
 }
@@ -380,9 +381,7 @@ export function compare(address: usize, out: usize, scratch: usize): i32 {
   let to = out;
   for (let from = out; from < end; from += 8) {
     const row = load<u32>(from);
-    // Rows may be apart: the next ones are on their way from memory while this one is multiplied.
-    const stride = <usize>task.stride;
-    if (from + 32 < end) touch(task.codes + <usize>load<u32>(from, 32) * stride, stride, scratch);
+    if (((from - out) & (fetched * 8 - 1)) == 0) touchRows(task.codes, <usize>task.stride, from, end, scratch);
     const error = load<f32>(task.errors + (<usize>row << 2));
     const cosine = byCodes(task, row, query);
     if (cosine + error + (1 + error) * query.error < query.floor) continue;
@@ -448,10 +447,9 @@ function boundBySketches(task: Task, query: Query, sums: usize): void {
 function highest(bounds: usize, rows: i32, count: i32, out: usize): usize {
   let least: f32 = -Infinity;
   let end = out;
-  for (let row = 0; row < rows; row += 4) {
-    let higher = i32x4.bitmask(f32x4.gt(v128.load(bounds + (<usize>row << 2)), f32x4.splat(least)));
-    for (; higher; higher &= higher - 1) {
-      const found = row + ctz(higher);
+  for (let row = 0; row < rows; row += 16) {
+    for (let high = reaching16(bounds + (<usize>row << 2), least); high; high &= high - 1) {
+      const found = row + ctz(high);
       const bound = load<f32>(bounds + (<usize>found << 2));
       if (bound <= least) continue;
       if (end < out + (<usize>count << 3)) end += 8;
@@ -468,9 +466,8 @@ function highest(bounds: usize, rows: i32, count: i32, out: usize): usize {
 /** Writes the rows whose bounds reach a floor, and returns their end. */
 @inline
 function reaching(bounds: usize, rows: i32, floor: f32, out: usize): usize {
-  for (let row = 0; row < rows; row += 4) {
-    let left = i32x4.bitmask(f32x4.ge(v128.load(bounds + (<usize>row << 2)), f32x4.splat(floor)));
-    for (; left; left &= left - 1) {
+  for (let row = 0; row < rows; row += 16) {
+    for (let left = reaching16(bounds + (<usize>row << 2), floor); left; left &= left - 1) {
       store<u32>(out, row + ctz(left));
       out += 8;
     }
@@ -478,7 +475,17 @@ function reaching(bounds: usize, rows: i32, floor: f32, out: usize): usize {
   return out;
 }
 
-/** Rows of which the records of the second plane are fetched from memory at once. */
+/** A bit for each of 16 bounds that reaches a floor. */
+@inline
+function reaching16(bounds: usize, floor: f32): i32 {
+  const least = f32x4.splat(floor);
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(
+    i16x8.narrow_i32x4_s(f32x4.ge(v128.load(bounds), least), f32x4.ge(v128.load(bounds, 16), least)),
+    i16x8.narrow_i32x4_s(f32x4.ge(v128.load(bounds, 32), least), f32x4.ge(v128.load(bounds, 48), least)),
+  ));
+}
+
+/** Rows are apart in memory, and so many are fetched at once: one after the other they would take several times as long. */
 const fetched: usize = 16;
 
 /** Keeps those of the rows that both planes leave, and returns their end. */
@@ -492,11 +499,7 @@ function leftByBoth(task: Task, query: Query, out: usize, end: usize, scratch: u
   const one = unfolded(1, scratch);
   let to = out;
   for (let from = out; from < end; from += 8) {
-    if (((from - out) & (fetched * 8 - 1)) == 0) {
-      for (let next = from; next < min(end, from + fetched * 8); next += 8) {
-        touch(seconds + <usize>load<u32>(next) * bytes, bytes, scratch);
-      }
-    }
+    if (((from - out) & (fetched * 8 - 1)) == 0) touchRows(seconds, bytes, from, end, scratch);
     const row = <usize>load<u32>(from);
     const bits = seconds + row * bytes;
     const record = bits + (<usize>size >> 3);
@@ -512,11 +515,14 @@ function leftByBoth(task: Task, query: Query, out: usize, end: usize, scratch: u
   return to;
 }
 
-/** Reads a byte of each cache line, and writes what it has read, so that it is not optimised away. */
+/** Reads a byte of each cache line of the first rows that were found, at most `fetched`, and writes what it has read, so that it is not optimised away. */
 @inline
-function touch(from: usize, bytes: usize, to: usize): void {
+function touchRows(base: usize, bytes: usize, found: usize, end: usize, to: usize): void {
   let sum: u32 = 0;
-  for (let at: usize = 0; at < bytes; at += 64) sum += load<u8>(from + at);
+  for (const last = min(end, found + fetched * 8); found < last; found += 8) {
+    const row = base + <usize>load<u32>(found) * bytes;
+    for (let at: usize = 0; at < bytes; at += 64) sum += load<u8>(row + at);
+  }
   store<u32>(to, sum);
 }
 
