@@ -81,10 +81,10 @@ const collectionReader = (statements: Statements) => ({
     statements(generation).lives.get(collection) !== undefined,
 });
 
-/** Half a megabyte of vectors, some thirty searches: what is kept for much longer is left for the slow part of the garbage collector. */
-const rememberedFloats = 1 << 17;
+/** 8 MiB of vectors. */
+const rememberedFloats = 1 << 21;
 /** UTF-16 code units of tickets. */
-const rememberedText = 1 << 17;
+const rememberedText = 1 << 22;
 
 type Ticket = Omit<Hit, 'score'>;
 
