@@ -26,7 +26,7 @@ export const encodeRow = (vector: Float32Array, codes: Int8Array): Omit<Quantise
 };
 
 /** The largest absolute value of a vector. */
-export const largestOf = (vector: Float32Array): number => {
+const largestOf = (vector: Float32Array): number => {
   let largest = 0;
   for (let i = 0; i < vector.length; i += 1) {
     const size = Math.abs(vector[i] as number);

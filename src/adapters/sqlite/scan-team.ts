@@ -47,8 +47,6 @@ export type ScanTeam = {
    * more memory.
    */
   readonly begin: (call: Call) => (step: keyof Steps, onFound: OnFound) => void;
-  /** Whether a helper still works on a task of an earlier call. */
-  readonly isLate: () => boolean;
 };
 
 /** What helpers get. */
@@ -183,7 +181,6 @@ export const scanTeam = (kernel: Kernel, cores = availableParallelism(), startOn
         else for (let task = 0; task < tasks.count; task += 1) scanHere(member, tasks, task, here);
       };
     },
-    isLate: member.board.isInUse,
   };
 };
 

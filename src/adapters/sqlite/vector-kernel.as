@@ -79,7 +79,7 @@ function decode(codes: usize, stride: i32, scale: f32, vector: usize, size: i32)
 }
 
 /** Takes the part along a direction out of a vector, and returns its length. */
-export function takeOut(vector: usize, direction: usize, size: i32): f32 {
+function takeOut(vector: usize, direction: usize, size: i32): f32 {
   let sums = f32x4.splat(0);
   const bytes = <usize>size << 2;
   for (let at: usize = 0; at < bytes; at += 16) {

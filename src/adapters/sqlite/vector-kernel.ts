@@ -17,7 +17,6 @@ type Functions = Steps & {
   readonly unpacked: (query: number, stride: number, size: number) => number;
   readonly pack: (...parameters: readonly number[]) => void;
   readonly rotate: (vector: number, signs: number, size: number) => void;
-  readonly takeOut: (vector: number, direction: number, size: number) => number;
   readonly sketch: (...parameters: readonly number[]) => void;
 };
 
