@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runAtOnce } from '../src/concurrency/steps.ts';
 import { cueTable } from '../src/personal-data/names/cues/index.ts';
@@ -6,6 +6,7 @@ import { facts, type FactName } from '../src/personal-data/names/cues/facts.ts';
 import { NameFinder, type NameDocument } from '../src/personal-data/names/find-names.ts';
 import { columns, propertiesOf, rulesAlone, type Weights } from '../src/personal-data/names/learnt.ts';
 import { type Spelling } from '../src/personal-data/names/spellings.ts';
+import { type LabelledLine as Line, labelledFolder as folder, readLines } from './bench/labelled-lines.ts';
 import { countWords, type Counts, f1, isExact, type Offsets } from './bench/span-scores.ts';
 
 const usage = `usage: npm run train:names -- [--folds N] [FILE.jsonl …]
@@ -31,18 +32,11 @@ const decimals = 100;
 /** Lines of one writer, which are left out together. */
 const linesInBlock = 130;
 
-type Line = { readonly text: string; readonly per: readonly Offsets[] };
 type Source = { readonly name: string; readonly lines: readonly Line[]; readonly share: number };
 
-const folder = new URL('../test/data/names/', import.meta.url);
-const readLines = (path: string | URL): Line[] =>
-  readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const { text, per } = JSON.parse(line) as Pick<Line, 'text'> & Partial<Line>;
-      return { text, per: per ?? [] };
-    });
+/** Lines without names need not say so. */
+const readLabelled = (path: string | URL): Line[] =>
+  readLines<Pick<Line, 'text'> & Partial<Line>>(path).map(({ text, per = [] }) => ({ text, per }));
 
 /** `‹Лена› на связи` as a labelled line. */
 const labelled = (example: string): Line => {
@@ -236,10 +230,10 @@ else {
     .filter((name) => !name.startsWith('held-out'))
     .map((name) => ({
       name,
-      lines: readLines(new URL(name, folder)),
+      lines: readLabelled(new URL(name, folder)),
       share: name.startsWith('learnt') ? 1 : shareOfSeen,
     }));
-  const sources = [...ofFolder, ...positionals.map((name) => ({ name, lines: readLines(name), share: 1 }))];
+  const sources = [...ofFolder, ...positionals.map((name) => ({ name, lines: readLabelled(name), share: 1 }))];
   if (values.folds !== undefined) printFolds(sources, Number(values.folds));
   else {
     const rows = [...learn(sources)].map(([property, row]) => `${[property, ...row].join(' ')}\n`);

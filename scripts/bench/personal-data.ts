@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cleanConversation } from '../../src/personal-data/clean.ts';
 import { emailMask, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
+import { labelledFolder, readLines } from './labelled-lines.ts';
 import {
   countDigits,
   countSpans,
@@ -127,15 +127,6 @@ const reports: Readonly<Record<string, (lines: readonly Line[]) => void>> = {
   'emails_links.jsonl': reportAddresses,
 };
 
-/** Lines written by people who knew neither the rules nor the code, by the kind of text; a line is its text and the offsets of its names. */
-const labelledFolder = fileURLToPath(new URL('../../test/data/names', import.meta.url));
-
-const readLines = (path: string): Line[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Line);
-
 const { values, positionals } = parseArgs({
   options: {
     'hostile-bytes': { type: 'string', default: '1000000' },
@@ -146,7 +137,7 @@ const { values, positionals } = parseArgs({
 });
 const [folder] = positionals;
 for (const name of readdirSync(labelledFolder).toSorted()) {
-  const lines = readLines(join(labelledFolder, name)).slice(0, Number(values.labelled));
+  const lines = readLines<Line>(new URL(name, labelledFolder)).slice(0, Number(values.labelled));
   console.log(`names/${name}: ${lines.length} texts`);
   reportLabelled(lines);
 }

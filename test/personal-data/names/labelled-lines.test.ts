@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import test from 'ava';
-import { countWords, isExact, type Offsets, spansFound } from '../../../scripts/bench/span-scores.ts';
+import { labelledFolder, readLines } from '../../../scripts/bench/labelled-lines.ts';
+import { countWords, isExact, spansFound } from '../../../scripts/bench/span-scores.ts';
 import { nameMask } from '../../../src/personal-data/find.ts';
-
-type Line = { readonly text: string; readonly per: readonly Offsets[] };
 
 /** Of how many lines in a hundred exactly the names must be masked: as many as there are now, rounded down (`npm run bench:personal-data` has the shares). Lines from which is learnt say nothing of others. */
 const leastExact: Readonly<Record<string, number>> = {
@@ -37,14 +36,9 @@ const leastExact: Readonly<Record<string, number>> = {
   'notes-4.jsonl': 97,
 };
 
-const folder = new URL('../../data/names/', import.meta.url);
-const linesOf = (name: string): readonly Line[] =>
-  readFileSync(new URL(name, folder), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
+const linesOf = (name: string) => readLines(new URL(name, labelledFolder));
 
-for (const name of readdirSync(folder)) {
+for (const name of readdirSync(labelledFolder)) {
   test(`the labels of ${name} are whole words`, (t) => {
     for (const { text, per } of linesOf(name)) {
       for (const [start, end] of per) {

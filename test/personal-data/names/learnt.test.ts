@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { labelledFolder, readLines } from '../../../scripts/bench/labelled-lines.ts';
 import { countWords, isExact, type Offsets } from '../../../scripts/bench/span-scores.ts';
 import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { NameFinder } from '../../../src/personal-data/names/find-names.ts';
@@ -60,15 +61,10 @@ test('rules go on from what was learnt', (t) => {
   t.deepEqual(namesBy(table, 'Акт подписал Рубль В. С.'), ['Рубль В. С.']);
 });
 
-const lines = (name: string) =>
-  readFileSync(new URL(`../../data/names/${name}.jsonl`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { readonly text: string; readonly per: readonly Offsets[] });
-
 test('of lines from which nothing was learnt more come off right than by the rules alone', (t) => {
+  const lines = readLines(new URL('held-out-hard.jsonl', labelledFolder));
   const exact = (finder: NameFinder) =>
-    lines('held-out-hard').filter(({ text, per }) => isExact(countWords(text, per, spansBy(finder, text)))).length;
+    lines.filter(({ text, per }) => isExact(countWords(text, per, spansBy(finder, text)))).length;
   const [learnt, byRules] = [exact(new NameFinder()), exact(new NameFinder(rulesAlone))];
   t.true(learnt >= byRules * 1.1, `${learnt} against ${byRules}`);
 });

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import type { Offsets } from './span-scores.ts';
+
+/** A text with the offsets of its names. */
+export type LabelledLine = { readonly text: string; readonly per: readonly Offsets[] };
+
+/** Lines written by people who knew neither the rules nor the code, by the kind of text. */
+export const labelledFolder = new URL('../../test/data/names/', import.meta.url);
+
+/** Returns the values of a JSON Lines file; nothing says that they are of that type. */
+export const readLines = <Line = LabelledLine>(path: string | URL): Line[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Line);
