@@ -2,6 +2,7 @@ import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js'
 import { html, nothing } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Collection } from '../../api/records.ts';
+import { randomUuid } from '../../browser/random-uuid.ts';
 import { fieldError } from '../../components/field-error.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-drop-zone.ts';
@@ -45,7 +46,7 @@ export class KbCreateCollection extends LightElement {
     this.failure = undefined;
     this.#setNameError(name === '' ? messages.nameMissing : tooLong ? messages.nameLong : undefined);
     if (this.nameError !== undefined) return;
-    if (this.#attempt.name !== name) this.#attempt = { name, key: crypto.randomUUID() };
+    if (this.#attempt.name !== name) this.#attempt = { name, key: randomUuid() };
     this.busy = true;
     try {
       this.#onCreated(await this.app.api.createCollection(name, this.#attempt.key), file);

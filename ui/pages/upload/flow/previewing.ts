@@ -1,6 +1,7 @@
 import { byteOrderMark, csvLine, withoutFormula } from '../../../../src/domain/csv-line.ts';
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { serverSentEvents } from '../../../api/event-stream.ts';
+import { randomUuid } from '../../../browser/random-uuid.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 import { errorDetailText } from '../../../messages/error-details.ts';
 import { translated } from '../../../messages/language.ts';
@@ -28,7 +29,7 @@ const progressAfterSeconds = 0.25;
  */
 export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
   const { app, collectionId, setState } = flow;
-  const { file, columns, updates, previewId = crypto.randomUUID() } = chosen;
+  const { file, columns, updates, previewId = randomUuid() } = chosen;
   const before = flow.state.get();
   const shown = before.step === 'ready' && before.file === file ? before.preview : undefined;
   const kept = { file, columns, updates, previewId };

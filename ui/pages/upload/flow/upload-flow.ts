@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../app-context.ts';
+import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { Observable } from '../../../state/observable.ts';
 import type { UploadRecord } from '../upload-records.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
@@ -116,7 +117,7 @@ const take = async (flow: FlowContext, file: File): Promise<void> => {
 
 /** The request that a state allows to send; each previewed file is a new upload. */
 const sendRequest = (state: FlowState): SendRequest | undefined => {
-  if (state.step === 'ready') return { ...state, uploadId: crypto.randomUUID() };
+  if (state.step === 'ready') return { ...state, uploadId: randomUuid() };
   if (state.step === 'failed') return state;
   return state.step === 'ended' && state.unfinished ? { ...state.unfinished, uploadId: state.upload.id } : undefined;
 };
