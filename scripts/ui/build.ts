@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -163,21 +163,26 @@ export const buildUi = async (target: string): Promise<void> => {
     await Promise.all(
       files.filter((file) => compressible.has(extname(file))).map((file) => compress(join(folder, file))),
     );
+    // `mkdtemp` lets nobody else look into it, and the service may run as another user than the build.
+    await chmod(folder, 0o755);
     await replace(target, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-/** Files outside `ui` that the build is made from. */
-const otherSources = ['src/domain/ticket-fields.ts', 'package-lock.json', 'scripts/ui/build.ts'];
+/** Files outside `ui` that the build is made from, and the folder of those that `ui` imports. */
+const otherSources = ['package-lock.json', 'scripts/ui/build.ts'];
+const sourceFolders = ['ui', 'src/domain'];
 
 /** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or package-lock.json. */
 export const isStale = async (target: string): Promise<boolean> => {
   const page = await stat(join(target, 'index.html')).catch(() => undefined);
   if (!page) return true;
-  const sources = await readdir('ui', { recursive: true });
-  const paths = ['ui', ...otherSources, ...sources.map((source) => join('ui', source))];
+  const sources = await Promise.all(
+    sourceFolders.map(async (folder) => (await readdir(folder, { recursive: true })).map((name) => join(folder, name))),
+  );
+  const paths = [...otherSources, ...sourceFolders, ...sources.flat()];
   const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
   return times.some((time) => time > page.mtimeMs);
 };
