@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { bundleService } from './bundle-service.ts';
+import { runOnContainers } from './containers.ts';
 import { inLanes, type Job } from './lanes.ts';
 import { type Command, type Environment, type Outcome, runChecks, runTests, startShared } from './run-tests.ts';
 
@@ -131,7 +132,8 @@ const benches = /^test\/bench\//;
 /** They wait for time-outs and for disks that are full, in processes of their own. */
 const slow = /\/(?:corrections-while-reembedding|full-disk|upload-async|xlsx-process)\.test/;
 
-const testFiles = (): Command => globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**'] }).toSorted();
+const testFiles = (): Command =>
+  globSync('test/**/*.test.ts', { exclude: ['test/ui/**', 'test/soak/**', 'test/docker/**'] }).toSorted();
 
 /** In the order in which they begin: those that take longest. */
 const jobsOnServers = (fitting: (pattern: RegExp) => Command): readonly Job[] =>
@@ -165,6 +167,8 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...(isAsked
       ? [{ name: 'trouble with servers', run: () => runGroup({ files: fitting(waiting) }), waits: true as const }]
       : []),
+    // First of all: it takes longest, and waits for most of that time.
+    ...has('containers', { name: 'image and compose file', run: runOnContainers }),
     ...has('servers', ...jobsOnServers(fitting)),
     ...has('checks', checks),
     ...has('node', ...(web ? [web] : [])),

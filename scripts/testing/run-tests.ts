@@ -89,7 +89,7 @@ const filesOfTests = (): string => {
 const start = ([tool = '', ...args]: Command, environment: Environment) => {
   const tools = resolve('node_modules/.bin');
   const path = [dirname(process.execPath), tools, process.env['PATH']].join(delimiter);
-  const child = spawn(resolve(tools, tool), args, {
+  const child = spawn(resolve(tool.includes('/') ? '.' : tools, tool), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     env: {
@@ -108,15 +108,24 @@ const start = ([tool = '', ...args]: Command, environment: Environment) => {
   return { child, exitCode };
 };
 
+const finish = async (command: Command, environment: Environment = {}) => {
+  const { child, exitCode } = start(command, environment);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { passed: (await exitCode) === 0, output };
+};
+
+/** Runs a command that is no test. Throws, with what it printed, if it fails. */
+export const runCommand = async (command: Command): Promise<void> => {
+  const { passed, output } = await finish(command);
+  if (!passed) throw new Error(`${command.join(' ')} failed:\n${output}`);
+};
+
 /** Runs the checks one after the other. */
 export const runChecks = async (): Promise<Outcome> => {
   const failed: string[] = [];
   for (const [name, command] of checks) {
-    const { child, exitCode } = start(command, withoutCollector);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const passed = (await exitCode) === 0;
+    const { passed, output } = await finish(command, withoutCollector);
     console.log(`${passed ? '✔' : '✘'} ${name}${passed ? '' : `\n${output}`}`);
     if (!passed) failed.push(name);
   }

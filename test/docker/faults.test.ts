@@ -1,0 +1,134 @@
+// What a stack goes through in its life: kills, new containers, a limit, a stop. It does not run at the end.
+import { setTimeout } from 'node:timers/promises';
+import ava from 'ava';
+import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
+import { all, compose, containerOf, docker, ours, stackUrl, untilHealthy } from './stack.ts';
+
+const test = stackUrl === '' ? ava.serial.skip : ava.serial;
+
+const ticketsStored = async (user: User, id: string): Promise<number> =>
+  ((await call(stackUrl, `GET /api/collections/${id}`, { credential: user.token })).body as { ticket_count: number })
+    .ticket_count;
+
+/** Sends a ticket until it is stored; returns how many times it was sent. */
+const storeTicket = async (user: User, collection: string, ticketId: string): Promise<number> => {
+  const body = { tickets: [goodTicket(ticketId)] };
+  const path = `POST /api/collections/${collection}/tickets`;
+  for (let sent = 1; sent <= 120; sent += 1) {
+    const status = await call(stackUrl, path, { credential: user.token, body }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 200) return sent;
+    await setTimeout(500);
+  }
+  throw new Error('A ticket could not be stored within a minute');
+};
+
+test('each of them is killed under uploads and comes back, and nothing is lost', async (t) => {
+  const user = await newUser(stackUrl);
+  const collection = await newCollection(stackUrl, user);
+  let stored = 0;
+  for (const service of all) {
+    // Not by Docker, which would take it for a wish of the operator and not start it again.
+    process.kill(Number(await docker('inspect', '--format', '{{.State.Pid}}', await containerOf(service))), 'SIGKILL');
+    for (let round = 0; round < 3; round += 1) await storeTicket(user, collection, `${service}-${round}`);
+    stored += 3;
+    await untilHealthy(service);
+    t.is(await ticketsStored(user, collection), stored, service);
+  }
+});
+
+/** Asks over and over until it is told to stop; returns how often a question had to be asked again, and how often that did not help. */
+const askAllTheTime = (user: User, collection: string) => {
+  const counts = { asked: 0, repeated: 0, failed: 0 };
+  const ask = async (): Promise<boolean> => {
+    const body = { collection_id: collection, query: 'оплата картой', generate_answer: false };
+    const found = call(stackUrl, 'POST /api/search', { credential: user.token, body });
+    const listed = call(stackUrl, 'GET /api/collections', { credential: user.token });
+    const answers = await Promise.all([found, listed]).catch(() => []);
+    return answers.length === 2 && answers.every(({ status }) => status === 200);
+  };
+  const end = new AbortController();
+  const asking = (async () => {
+    while (!end.signal.aborted) {
+      counts.asked += 1;
+      if (await ask()) continue;
+      counts.repeated += 1;
+      await setTimeout(1000);
+      if (!(await ask())) counts.failed += 1;
+    }
+  })();
+  return async () => {
+    end.abort();
+    await asking;
+    return counts;
+  };
+};
+
+test('new containers of the service, at other addresses, cost no request more than a retry', async (t) => {
+  const user = await newUser(stackUrl);
+  const collection = await newCollection(stackUrl, user);
+  await storeTicket(user, collection, '1');
+  const addressesOf = async (service: string) =>
+    docker(
+      'inspect',
+      '--format',
+      '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}',
+      await containerOf(service),
+    );
+  const before = await Promise.all(['api-1', 'api-2'].map(addressesOf));
+  const end = askAllTheTime(user, collection);
+  const project = await docker(
+    'inspect',
+    '--format',
+    '{{index .Config.Labels "com.docker.compose.project"}}',
+    await containerOf('api-1'),
+  );
+  for (const service of ['api-1', 'api-2']) {
+    await compose(`rm --stop --force ${service}`);
+    // Somebody else gets the addresses.
+    for (const network of ['inside', 'outside']) {
+      const name = ['run', '--detach', '--rm', '--name', `${project}-${service}-${network}`];
+      await docker(...name, '--network', `${project}_${network}`, '--entrypoint', 'sleep', 'precedent-bookworm', '600');
+      t.teardown(() => docker('kill', `${project}-${service}-${network}`));
+    }
+    await compose(`up --detach --no-build --no-deps --wait ${service}`, {
+      environment: { RATE_LIMIT_PER_MINUTE: '0' },
+    });
+  }
+  const { asked, repeated, failed } = await end();
+  t.log(`${asked} times asked, ${repeated} again`);
+  t.is(failed, 0);
+  const after = await Promise.all(['api-1', 'api-2'].map(addressesOf));
+  for (const address of after.join(' ').split(' ').filter(Boolean))
+    t.false(before.join(' ').split(' ').includes(address), address);
+});
+
+test('the limit holds for both instances together, and no forged address evades it', async (t) => {
+  await compose('up --detach --no-build --no-deps --wait api-1 api-2', {
+    environment: { RATE_LIMIT_PER_MINUTE: '20' },
+  });
+  const forged = () => `203.0.113.${Math.floor(Math.random() * 255)}, 198.51.100.7`;
+  const statuses: number[] = [];
+  for (let round = 0; round < 60; round += 1) {
+    const answer = await fetch(`${stackUrl}/api/openapi.json`, {
+      headers: { 'X-Forwarded-For': forged(), 'X-Real-IP': forged() },
+    });
+    statuses.push(answer.status);
+    if (answer.status === 429) {
+      t.is(typeof ((await answer.json()) as { readonly detail: unknown }).detail, 'string');
+      t.truthy(answer.headers.get('retry-after'));
+    } else await answer.arrayBuffer();
+  }
+  t.log(statuses.join(' '));
+  t.true(statuses.filter((status) => status === 200).length <= 40, 'two minutes may be met');
+  t.true(statuses.includes(429));
+  t.is((await fetch(`${stackUrl}/api/health`)).status, 200);
+});
+
+test('a stop of the service ends in order', async (t) => {
+  await compose('stop nginx api-1 api-2 projector');
+  for (const service of [...ours, 'nginx'])
+    t.is(await docker('inspect', '--format', '{{.State.ExitCode}}', await containerOf(service)), '0', service);
+});
