@@ -32,7 +32,7 @@ export const openServerChecks = async (urls: Omit<ServerUrls, 'redis'>): Promise
 export const requireCaFiles = ({ servers: urls }: Pick<Config, 'servers'>): void => {
   const { eventStore: eventstoredb, ...others } = urls;
   for (const [server, url] of Object.entries({ eventstoredb, ...others })) {
-    const [, file] = /[?&]tlsCAFile=([^&]+)/i.exec(url ?? '') ?? [];
+    const [, file] = /[?&]tlsCAFile=([^&]+?)(?=&|,https?:|$)/i.exec(url ?? '') ?? [];
     if (file === undefined) continue;
     try {
       accessSync(decodeURIComponent(file), constants.R_OK);

@@ -106,7 +106,55 @@ export const diagnoses = {
     say: ({ title, variable, oldest }: Server) =>
       `${title} is too old: ${oldest} or newer is needed; upgrade it, or let ${variable} name another one`,
   },
-} satisfies Record<string, { readonly isFinal: boolean; readonly say: (server: Server) => string }>;
+  'index closed': {
+    isFinal: false,
+    say: ({ title }: Server) => `An index of ${title} is closed; open it with POST /INDEX/_open`,
+  },
+  'index blocked': {
+    isFinal: false,
+    isPartial: true,
+    say: ({ title }: Server) =>
+      `An index of ${title} or all are blocked; set index.blocks.* in /INDEX/_settings or cluster.blocks.* in /_cluster/settings to null`,
+  },
+  'protected mode': {
+    isFinal: false,
+    say: ({ title, variable }: Server) =>
+      `${title} is in protected mode and refuses other hosts; give it a password (requirepass) and add it to ${variable}, or set protected-mode no`,
+  },
+  'read-only replica': {
+    isFinal: false,
+    say: ({ title, variable }: Server) =>
+      `${title} is a replica that takes no writes; let ${variable} name its primary, or an address that follows it`,
+  },
+  'out of memory': {
+    isFinal: false,
+    say: ({ title }: Server) =>
+      `${title} is out of memory and takes no writes; raise maxmemory, or set maxmemory-policy volatile-ttl`,
+  },
+  'snapshots fail': {
+    isFinal: false,
+    say: ({ title }: Server) =>
+      `${title} takes no writes because it cannot save its data; look after its disk (rdb_last_bgsave_status, aof_last_write_status)`,
+  },
+  cluster: {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `${title} runs as a cluster, which cannot be used; let ${variable} name a single server with cluster-enabled no`,
+  },
+  sentinel: {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `What answers is a Sentinel of ${title}, which cannot be used; let ${variable} name the primary that it watches, or an address that follows it`,
+  },
+} satisfies Record<string, Said>;
+
+/** What is said of a diagnosis. */
+export type Said = {
+  readonly isFinal: boolean;
+  /** Reads work meanwhile: a start does not wait for the end. */
+  readonly isPartial?: boolean;
+  readonly say: (server: Server) => string;
+};
 
 export type Shape = readonly [Diagnosis | 'credentials refused', RegExp];
 
@@ -138,10 +186,18 @@ export const shapesOfAnswers: Readonly<Record<ServerName, readonly Shape[]>> = {
   elasticsearch: [
     ['credentials refused', /\bstatus 401\b/],
     ['TLS expected', /sent to HTTPS port|to an HTTPS server/],
+    ['index closed', /\bindex_closed_exception\b/],
+    ['index blocked', /\bcluster_block_exception\b/],
     ['too old', /\bmedia_type_header_exception\b/],
     ['another product', /\bProductNotSupportedError\b|\bHPE_\w+|Parse Error/],
   ],
   redis: [
+    ['protected mode', /\bDENIED\b/],
+    ['cluster', /\b(?:MOVED|CLUSTERDOWN)\b|\bRUNS_AS_CLUSTER\b/],
+    ['sentinel', /\bRUNS_AS_SENTINEL\b/],
+    ['read-only replica', /\bREADONLY\b/],
+    ['out of memory', /\bOOM\b/],
+    ['snapshots fail', /\bMISCONF\b/],
     ['credentials refused', /\b(?:WRONGPASS|NOAUTH|NOPERM)\b|invalid password|wrong number of arguments for 'auth'/],
     ['another product', /Protocol error, got/],
   ],

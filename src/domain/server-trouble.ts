@@ -1,6 +1,7 @@
 import {
   type Diagnosis,
   diagnoses,
+  type Said,
   type ServerName,
   servers,
   shapesOfAnswers,
@@ -16,9 +17,11 @@ export type ServerTrouble = {
   readonly where: string;
   /** It does not end by itself. */
   readonly isFinal: boolean;
+  /** Reads work meanwhile: a start does not wait for the end. */
+  readonly isPartial: boolean;
 };
 
-/** Codes of what is found by talking to a server without its driver; the shapes of connections contain them. */
+/** Codes of what is found without an error of the server; the shapes contain them. */
 export const findings = {
   /** TLS, though the variable does not ask for it. */
   speaksTls: 'SPEAKS_TLS',
@@ -26,6 +29,10 @@ export const findings = {
   speaksPlain: 'SPEAKS_PLAIN',
   /** Another protocol. */
   speaksOtherwise: 'SPEAKS_OTHERWISE',
+  /** Several servers that share the keys. */
+  runsAsCluster: 'RUNS_AS_CLUSTER',
+  /** A server that only watches others. */
+  runsAsSentinel: 'RUNS_AS_SENTINEL',
 } as const;
 
 /** An error with one of the codes. */
@@ -75,8 +82,9 @@ export const troubleOf = (server: ServerName, error: unknown, place: Place): Ser
 
 /** The trouble with a server whose diagnosis is known. */
 export const saidOf = (server: ServerName, diagnosis: Diagnosis, where: string): ServerTrouble => {
-  const { isFinal, say } = diagnoses[diagnosis];
-  return { diagnosis, reason: say(servers[server]), where, isFinal };
+  const said: Said = diagnoses[diagnosis];
+  const { isFinal, isPartial = false, say } = said;
+  return { diagnosis, reason: say(servers[server]), where, isFinal, isPartial };
 };
 
 /** The line that ends a start. */

@@ -138,9 +138,10 @@ const withoutOthers = async (
 };
 
 const lookInIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure): Promise<Seen> => {
-  const { rows, onDisk } = await contents.left({ ...ownerOf(erasure), recordIds: recordsOf(erasure) });
+  const { rows, onDisk, copiesAway } = await contents.left({ ...ownerOf(erasure), recordIds: recordsOf(erasure) });
   if (rows > 0) return { waitsFor: `the index still has ${rows} rows` };
   if (onDisk > 0) return { waitsFor: `the index still has ${onDisk} removed documents on disk` };
+  if (copiesAway > 0) return { waitsFor: `copies of the index that are away: ${copiesAway}` };
   return { proof: { found: { tickets: recordsOf(erasure).length, rows, on_disk: onDisk } } };
 };
 

@@ -25,7 +25,7 @@ export type Waiting = {
   readonly keepsWaiting: boolean;
 };
 
-/** Resolves when all servers can be used, but for those that the service can do without. Throws ServerUnusable for trouble that does not end by itself. */
+/** Resolves when all servers can be used, if only to read, but for those that the service can do without. Throws ServerUnusable for trouble that does not end by itself. */
 export const waitForServers = async (
   servers: readonly WatchedServer[],
   { report, signal, keepsWaiting }: Waiting,
@@ -37,7 +37,7 @@ export const waitForServers = async (
       const trouble = await diagnose();
       if (trouble?.isFinal && !keepsWaiting) throw new ServerUnusable(lineOf(server, trouble));
       report(server, trouble);
-      if (!trouble || dispensable[server] !== undefined) return;
+      if (!trouble || trouble.isPartial || dispensable[server] !== undefined) return;
       await sleep(pauseMs.starting, ended);
     }
   };

@@ -200,6 +200,19 @@ test('a step that fails says why and is repeated', async (t) => {
   await until(async () => (await proven()).length === embeddedSteps.length);
 });
 
+test('the index is proven only when all copies of it were looked at', async (t) => {
+  const { context, proven, erasureId } = await requested(t);
+  let copiesAway = 1;
+  const left = () => Promise.resolve({ rows: 0, onDisk: 0, copiesAway });
+  const eraser = ticketEraser({ ...context, contents: { left } });
+  void eraser.run((error) => t.fail(String(error)));
+  const reason = async () => (await eraser.trouble(erasureId))?.reason;
+  await until(async () => (await reason()) === 'copies of the index that are away: 1');
+  t.false((await proven()).includes('index'));
+  copiesAway = 0;
+  await until(async () => (await proven()).length === embeddedSteps.length);
+});
+
 test('the disk of a log server is proven only when a read at the positions gives the events no longer', async (t) => {
   const { context, proven, erasureId } = await requested(t);
   let asked: readonly string[] = [];

@@ -60,7 +60,7 @@ const waiting = (more: { readonly keepsWaiting?: boolean } = {}) => {
   return { reported, options: { report, signal: new AbortController().signal, keepsWaiting: false, ...more } };
 };
 
-test('a start waits for what ends by itself, and ends with one line for what does not', async (t) => {
+test('a start waits for what ends by itself, unless reads work meanwhile, and ends with one line for what does not', async (t) => {
   const mending = waiting();
   await waitForServers([ailing('mongodb', [refused])], mending.options);
   t.deepEqual(mending.reported, ['refused', undefined]);
@@ -71,6 +71,11 @@ test('a start waits for what ends by itself, and ends with one line for what doe
     message: `MONGODB_URL: ${wrongPassword.reason} (127.0.0.1:27017)`,
   });
   t.deepEqual(final.reported, ['refused']);
+
+  const readable = waiting();
+  const blocked = saidOf('elasticsearch', 'index blocked', '127.0.0.1:9200');
+  await waitForServers([ailing('elasticsearch', [blocked, blocked])], readable.options);
+  t.deepEqual(readable.reported, ['index blocked']);
 });
 
 test('a service that has started once waits for everything, and no start waits for Redis', async (t) => {

@@ -1,25 +1,62 @@
 import { errors } from '@elastic/elasticsearch';
 import { finding } from '../../domain/server-trouble.ts';
 import type { ServerCheck, ServerEndpoint } from '../../ports/server-check.ts';
-import { openElasticsearch, timeoutsMs } from './connection.ts';
+import { type Elasticsearch, ElasticsearchError, mapErrors, openElasticsearch, timeoutsMs } from './connection.ts';
+import { generationsInUse } from './generations.ts';
+import { rolesIndex, stateIndex } from './indices.ts';
+import { parseElasticsearchUrl } from './url.ts';
 
-/** Asks for the version with a connection of its own. */
+/** Asks for the version, and looks whether the indices can be read and written, with a connection of its own. */
 export const elasticsearchCheck = (url: string): ServerCheck => {
-  const { client, close } = openElasticsearch(url);
+  const server = openElasticsearch(url);
   return {
     endpoint: endpointOf(url),
     attempt: async () => {
-      try {
-        const { version } = await client.info({}, { requestTimeout: timeoutsMs.read / 2, maxRetries: 0 });
-        // The hosted one without servers gives a number that says nothing.
-        return version.build_flavor === 'serverless' ? undefined : version.number;
-      } catch (error) {
-        if (error instanceof errors.ResponseError && isElasticsearch(error)) return undefined;
-        throw failureOf(error);
-      }
+      const [version] = await Promise.all([versionOf(server), requireOpenIndices(server)]);
+      return version;
     },
-    close,
+    close: server.close,
   };
+};
+
+/** One of several nodes may be away. */
+const versionOf = async ({ client }: Elasticsearch): Promise<string | undefined> => {
+  try {
+    const { version } = await client.info({}, timeouts);
+    // The hosted one without servers gives a number that says nothing.
+    return version.build_flavor === 'serverless' ? undefined : version.number;
+  } catch (error) {
+    if (error instanceof errors.ResponseError && isElasticsearch(error)) return undefined;
+    throw failureOf(error);
+  }
+};
+
+const timeouts = { requestTimeout: timeoutsMs.read / 2 };
+
+/** Throws if an index that is written is closed or blocked. Anything else is said by the request for the version, and by the projections. */
+const requireOpenIndices = async ({ client, prefix }: Elasticsearch): Promise<void> => {
+  try {
+    const index = [
+      rolesIndex(prefix),
+      ...(await generationsInUse(client, prefix)).flatMap((name) => [name, stateIndex(name)]),
+    ];
+    const request = { index, ignore_unavailable: true, flat_settings: true, expand_wildcards: 'all' as const };
+    const found = await mapErrors(client.indices.getSettings(request, timeouts));
+    for (const { settings } of Object.values(found)) requireOpen(settings ?? {});
+  } catch (error) {
+    if (error instanceof ElasticsearchError && notUsable.has(error.type)) throw error;
+  }
+};
+
+const notUsable = new Set(['index_closed_exception', 'cluster_block_exception']);
+
+/** The block that Elasticsearch sets on a full disk is named by the writes that it refuses. */
+const blocks = ['read_only', 'read', 'write', 'metadata'].map((name) => `index.blocks.${name}`);
+
+const requireOpen = (settings: Readonly<Record<string, unknown>>): void => {
+  const isSet = (name: string) => settings[name] === 'true';
+  if (isSet('index.verified_before_close')) throw new ElasticsearchError(400, 'index_closed_exception');
+  if (blocks.some(isSet)) throw new ElasticsearchError(403, 'cluster_block_exception');
 };
 
 /** A user may have rights on our indices only, and a distribution may lack this request. */
@@ -38,14 +75,10 @@ const isProduct = (headers: errors.ResponseError['headers']): boolean =>
   headers?.['x-elastic-product'] === 'Elasticsearch';
 
 const endpointOf = (url: string): ServerEndpoint => {
-  const { protocol, hostname, port, username, searchParams } = new URL(url);
-  const tls = protocol === 'https:';
+  const { hosts, tls, caFile, auth } = parseElasticsearchUrl(url);
   return {
-    hosts: [{ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || (tls ? 443 : 80)) }],
-    tls,
-    caFile: searchParams.get('tlsCAFile') ?? undefined,
-    hasCredentials: username !== '' || searchParams.has('api_key'),
-    greeting: `GET / HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`,
+    ...{ hosts, tls, caFile, hasCredentials: auth !== undefined },
+    greeting: `GET / HTTP/1.1\r\nHost: ${hosts[0]?.host ?? ''}\r\nConnection: close\r\n\r\n`,
     isAnswer: (bytes) => bytes.toString('latin1').startsWith('HTTP/1.'),
   };
 };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Client, errors } from '@elastic/elasticsearch';
 import { Unavailable } from '../../domain/errors.ts';
+import { diagnoses, servers } from '../../domain/server-diagnoses.ts';
+import { parseElasticsearchUrl } from './url.ts';
 
 /** The indices of one service: all their names begin with the prefix. */
 export type Elasticsearch = {
@@ -13,46 +15,41 @@ export type Elasticsearch = {
 export const timeoutsMs = { read: 10_000, write: 20_000, index: 60_000 };
 
 /**
- * A client for a server's URL, which may hold credentials, the prefix of all indices (`precedent` without one) and the file of the certificate authorities:
- * `https://user:password@host:9200/prefix?tlsCAFile=/path/to/ca.pem` or `https://host:9200/prefix?api_key=…`. Connects at the first request, keeps connections open, and
- * repeats a request once if its connection was closed. Throws if the prefix is not a valid name.
+ * A client for the nodes of `parseElasticsearchUrl`. Connects at the first request, keeps connections open, and repeats a request if its connection was
+ * closed, at each of the nodes. Throws what the parser throws.
  */
 export const openElasticsearch = (url: string): Elasticsearch => {
-  const { origin, pathname, searchParams, username, password } = new URL(url);
-  const prefix = pathname.replace(/^\/|\/$/g, '') || 'precedent';
-  if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(prefix)) {
-    throw new Error('The path of an Elasticsearch address must be lower-case letters, digits, - and _');
-  }
-  const apiKey = searchParams.get('api_key');
-  const user = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-  const auth = apiKey === null ? (username === '' ? undefined : user) : { apiKey };
-  const caFile = searchParams.get('tlsCAFile');
+  const { nodes, prefix, auth, caFile } = parseElasticsearchUrl(url);
   const longest = new Client({
-    ...{ node: origin, requestTimeout: timeoutsMs.index, maxRetries: 1 },
+    ...{ nodes: [...nodes], requestTimeout: timeoutsMs.index, maxRetries: Math.max(1, nodes.length - 1) },
     ...(auth && { auth }),
-    ...(caFile !== null && { tls: { ca: readFileSync(caFile) } }),
+    ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),
   });
   // No request waits longer than the timeout of the client that opened its connection.
   const client = longest.child({ requestTimeout: timeoutsMs.read });
   return { client, prefix, close: () => client.close() };
 };
 
-/** Elasticsearch blocks writes to an index once its disk is 95 % full, and removes the block below 90 %; older releases answer 403. */
-const isWriteBlock = (status: number, type: string): boolean =>
-  type === 'cluster_block_exception' && (status === 429 || status === 403);
-
 /** Elasticsearch refused or failed a request. Without its reason, which may quote a document. */
 export class ElasticsearchError extends Unavailable {
   readonly type: string;
   constructor(status: number, type: string) {
-    super(
-      isWriteBlock(status, type)
-        ? 'Elasticsearch is read-only: its disk is full'
-        : `Elasticsearch answered ${status} (${type})`,
-    );
+    super(messageOf(status, type));
     this.type = type;
   }
 }
+
+/**
+ * What an operator can change is said in their words. Elasticsearch itself blocks writes to an index (429) once its disk is 95 % full, and removes the block
+ * below 90 %; the other blocks (403) are settings.
+ */
+const messageOf = (status: number, type: string): string => {
+  if (type === 'cluster_block_exception' && status === 429) return 'Elasticsearch is read-only: its disk is full';
+  if (type === 'cluster_block_exception' && status === 403)
+    return diagnoses['index blocked'].say(servers.elasticsearch);
+  if (type === 'index_closed_exception') return diagnoses['index closed'].say(servers.elasticsearch);
+  return `Elasticsearch answered ${status} (${type})`;
+};
 
 /** The result of a request. Throws ElasticsearchError, or Unavailable if there was no response, without address or credentials. */
 export const mapErrors = async <Result>(request: Promise<Result>): Promise<Result> => {

@@ -41,7 +41,7 @@ export const writeAll = async (
     if (!errors) continue;
     for (const { status, error } of items.flatMap((item) => Object.values(item))) {
       if (error === undefined || status === 409) continue;
-      if (status !== 400) throw new ElasticsearchError(status, error.type);
+      if (status !== 400 || error.type === 'index_closed_exception') throw new ElasticsearchError(status, error.type);
       refused ??= error.type;
     }
   }
@@ -86,3 +86,15 @@ export async function* pagesOf<Document>(
     if (hits.hits.length < pageSize) return;
   }
 }
+
+/** The answer of all shards of an index, which is empty if the index does not exist. `ignore_unavailable` would take a closed index for one without documents. */
+export const searchIfExists = async <Document = unknown, Aggregations = unknown>(
+  client: Client,
+  search: estypes.SearchRequest,
+): Promise<Partial<estypes.SearchResponse<Document, Aggregations>>> =>
+  mapErrors(
+    client.search<Document, Aggregations>(
+      { ...search, allow_partial_search_results: false, track_total_hits: false },
+      { ignore: [404] },
+    ),
+  );

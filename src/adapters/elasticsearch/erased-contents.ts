@@ -1,6 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { ErasedContents } from '../../ports/erased-contents.ts';
 import { type Elasticsearch, mapErrors, timeoutsMs } from './connection.ts';
+import { indicesUnder } from './indices.ts';
+import { refreshIndex } from './refresh.ts';
 import { idOf } from './ticket-document.ts';
 
 /** A merge of large segments takes minutes and goes on when its request has timed out: the next call looks again. */
@@ -14,26 +16,26 @@ export const elasticsearchErasedContents = ({
   left: async ({ collectionId, recordIds }) => {
     const indices = await vectorIndices(client, prefix);
     const values = recordIds.map((recordId) => idOf({ collectionId, recordId }));
-    let [rows, onDisk] = [0, 0];
+    const sum = { rows: 0, onDisk: 0, copiesAway: 0 };
     for (const index of indices) {
-      await mapErrors(client.indices.refresh({ index }, { requestTimeout: timeoutsMs.write }));
-      rows += (await mapErrors(client.count({ index, query: { ids: { values } } }))).count;
-      if ((await removedIn(client, index)) > 0) await dropRemoved(client, index);
-      onDisk += await removedIn(client, index);
+      await refreshIndex(client, index);
+      sum.rows += (await mapErrors(client.count({ index, query: { ids: { values } } }))).count;
+      if ((await copiesOf(client, index)).removed > 0) await dropRemoved(client, index);
+      const { removed, away } = await copiesOf(client, index);
+      sum.onDisk += removed;
+      sum.copiesAway += away;
     }
-    return { rows, onDisk };
+    return sum;
   },
 });
 
-const vectorIndices = async (client: Client, prefix: string): Promise<readonly string[]> => {
-  const found = await mapErrors(client.indices.get({ index: `${prefix}-tickets-*`, features: 'aliases' }));
-  return Object.keys(found).filter((index) => /^-tickets-\d+-\d+$/.test(index.slice(prefix.length)));
-};
+const vectorIndices = async (client: Client, prefix: string): Promise<readonly string[]> =>
+  (await indicesUnder(client, prefix)).filter((index) => /^-tickets-\d+-\d+$/.test(index.slice(prefix.length)));
 
-/** Documents of the primary shards that are removed and still in a segment. */
-const removedIn = async (client: Client, index: string): Promise<number> => {
-  const { indices } = await mapErrors(client.indices.stats({ index, metric: 'docs' }));
-  return indices?.[index]?.primaries?.docs?.deleted ?? 0;
+/** Documents that are removed and still in a segment of any copy, replicas included, and the copies that were not asked. */
+const copiesOf = async (client: Client, index: string) => {
+  const { _shards: shards, indices } = await mapErrors(client.indices.stats({ index, metric: 'docs' }));
+  return { removed: indices?.[index]?.total?.docs?.deleted ?? 0, away: shards.total - shards.successful };
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { Generations } from '../../domain/generations.ts';
 import type { GenerationStore } from '../../ports/generation-store.ts';
 import { ElasticsearchError, mapErrors, timeoutsMs } from './connection.ts';
-import { ensureRoles, rolesIndex, stateIndex, writeAlias } from './indices.ts';
+import { ensureRoles, indicesUnder, rolesIndex, stateIndex, writeAlias } from './indices.ts';
 
 /** Raised whenever the mappings or the meaning of the documents change: each version has its own generations, built from the log. */
 const version = 7;
@@ -24,6 +24,12 @@ export const rolesDocument = (prefix: string) => ({ _index: rolesIndex(prefix), 
 /** The name of the current generation; undefined before there is one. */
 export const currentName = async (client: Client, prefix: string): Promise<string | undefined> =>
   (await findRoles(client, prefix)).roles.current;
+
+/** The names of the generations of this version that are read or written. */
+export const generationsInUse = async (client: Client, prefix: string): Promise<readonly string[]> => {
+  const { current, next, kept } = (await findRoles(client, prefix)).roles;
+  return [current, next, kept].filter((name) => name !== undefined);
+};
 
 /**
  * The generations of the ticket index: two indices each, and one document with their roles, which is changed with optimistic concurrency and read
@@ -98,8 +104,7 @@ const numberOf = (generation: string | undefined): number | undefined =>
 
 /** The generations that have an index, of every version. */
 const existingGenerations = async (client: Client, prefix: string): Promise<readonly string[]> => {
-  const found = await mapErrors(client.indices.get({ index: `${prefix}-tickets-*`, features: 'aliases' }));
-  const names = Object.keys(found).flatMap((index) => {
+  const names = (await indicesUnder(client, prefix)).flatMap((index) => {
     const [, generation, owner] = /^((.+)-tickets-\d+-\d+)(?:-state)?$/.exec(index) ?? [];
     return generation !== undefined && owner === prefix ? [generation] : [];
   });

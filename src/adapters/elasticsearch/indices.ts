@@ -1,4 +1,5 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
+import { Unavailable } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { ElasticsearchError, mapErrors, timeoutsMs } from './connection.ts';
 
@@ -11,10 +12,30 @@ export const writeAlias = (index: string): string => `${index}-write`;
 /** The index with the roles of the generations of each version. */
 export const rolesIndex = (prefix: string): string => `${prefix}-copies`;
 
+/** The names of all indices of the ticket index, also closed and hidden ones. */
+export const indicesUnder = async (client: Client, prefix: string): Promise<readonly string[]> => {
+  const request = { index: `${prefix}-tickets-*`, expand_wildcards: 'all' as const, features: 'aliases' as const };
+  return Object.keys(await mapErrors(client.indices.get(request)));
+};
+
+/** What an index template must not change, by the reason: each is given at the creation, which wins over a template. */
+const required = {
+  // An acknowledged write is on the disk.
+  'index.translog.durability': 'request',
+  // A pipeline may change, drop or refuse documents.
+  'index.default_pipeline': '_none',
+  'index.final_pipeline': '_none',
+  // Others are sorted, routed or limited by themselves.
+  'index.mode': 'standard',
+  // The largest page, and the largest pool of candidates.
+  'index.max_result_window': '10000',
+} as const;
+
 const settings: estypes.IndicesIndexSettings = {
   number_of_shards: 1,
   // One replica if there is a second node.
   auto_expand_replicas: '0-1',
+  ...required,
 };
 
 /**
@@ -59,7 +80,7 @@ export const vectorsBody = (model: EmbeddingModel) => ({
     dynamic: 'strict' as const,
     _meta: model,
     _routing: { required: true },
-    _source: { excludes: ['words'] },
+    _source: { enabled: true, excludes: ['words'] },
     properties: {
       tenant_id: { type: 'keyword' as const },
       collection_id: { type: 'keyword' as const },
@@ -90,6 +111,7 @@ const stateBody = {
   settings,
   mappings: {
     dynamic: 'strict' as const,
+    _source: { enabled: true },
     properties: {
       kind: { type: 'keyword' as const },
       log_id: { type: 'keyword' as const },
@@ -102,18 +124,36 @@ const stateBody = {
 };
 
 /** Its documents are read by id only. */
-const rolesBody = { settings, mappings: { dynamic: false as const } };
+const rolesBody = { settings, mappings: { dynamic: false as const, _source: { enabled: true } } };
 
 type Body = Pick<estypes.IndicesCreateRequest, 'settings' | 'mappings'>;
 
-/** Creates an index with its write alias unless it exists. */
+/** Creates an index with its write alias unless it exists. Throws Unavailable, with what to do, if that is refused or the index is of no use. */
 const ensure = async (client: Client, index: string, body: Body): Promise<void> => {
   const request = { index, ...body, aliases: { [writeAlias(index)]: {} } };
   try {
     await mapErrors(client.indices.create(request, { requestTimeout: timeoutsMs.index }));
   } catch (error) {
-    if (error instanceof ElasticsearchError && error.type === 'resource_already_exists_exception') return;
-    throw error;
+    if (!(error instanceof ElasticsearchError)) throw error;
+    if (error.type === 'security_exception') throw new Unavailable(missingRight);
+    if (error.type !== 'resource_already_exists_exception') throw error;
+  }
+  await requireUsable(client, index);
+};
+
+const missingRight =
+  'Elasticsearch refuses to create an index with an alias; give the user in ELASTICSEARCH_URL the right manage on its indices';
+
+/** Throws if an index has a setting that loses or changes documents. An older release may have let a template set it. */
+const requireUsable = async (client: Client, index: string): Promise<void> => {
+  const request: estypes.IndicesGetRequest = { index, features: ['settings', 'mappings'], flat_settings: true };
+  const { settings: found = {}, mappings } = (await mapErrors(client.indices.get(request)))[index] ?? {};
+  const given = found as Readonly<Record<string, unknown>>;
+  const wrong = Object.entries(required).find(([name, value]) => given[name] !== undefined && given[name] !== value);
+  if (wrong)
+    throw new Unavailable(`An index of Elasticsearch must have ${wrong.join(': ')}; set it in /INDEX/_settings`);
+  if (mappings?._source?.enabled === false) {
+    throw new Unavailable('An index of Elasticsearch keeps no _source; delete it and the template that says so');
   }
 };
 

@@ -1,7 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Orphan, Purgeable } from '../../ports/read-model.ts';
-import { mapErrors } from './connection.ts';
-import { writeAll } from './documents.ts';
+import { searchIfExists, writeAll } from './documents.ts';
 import { idOf } from './ticket-document.ts';
 import { type Tombstone, tombstonesOf } from './tombstones.ts';
 
@@ -47,30 +46,26 @@ export const purgeable = (client: Client, generation: string, refresh: () => Pro
   };
 };
 
-const ticketSearches = (client: Client, generation: string) => {
-  const index = { index: generation, ignore_unavailable: true, allow_partial_search_results: false };
-  return {
-    ticketsBelow: async (page: readonly Tombstone[], size: number): Promise<readonly Orphan[]> => {
-      const search = { ...index, query: below(page), size, _source: ['collection_id', 'record_id'] };
-      const { hits } = await mapErrors(client.search<StoredIds>({ ...search, track_total_hits: false }));
-      return hits.hits.flatMap(({ _source: found }) =>
-        found ? [{ collectionId: found.collection_id, recordId: found.record_id }] : [],
-      );
-    },
-    collectionsWithTickets: async (page: readonly Tombstone[]): Promise<ReadonlySet<string>> => {
-      const aggs = { left: { terms: { field: 'collection_id', size: page.length } } };
-      const search = { ...index, query: below(page), aggs, size: 0, track_total_hits: false };
-      const { aggregations } = await mapErrors(client.search<unknown, Counted>(search));
-      return new Set(aggregations?.left.buckets.map(({ key }) => key));
-    },
-    /** A deletion needs the document's routing, which is stored with the document only. */
-    withRouting: async (values: string[]) => {
-      const search = { ...index, query: { ids: { values } }, size: values.length, _source: false };
-      const { hits } = await mapErrors(client.search({ ...search, track_total_hits: false }));
-      return hits.hits;
-    },
-  };
-};
+const ticketSearches = (client: Client, index: string) => ({
+  ticketsBelow: async (page: readonly Tombstone[], size: number): Promise<readonly Orphan[]> => {
+    const search = { index, query: below(page), size, _source: ['collection_id', 'record_id'] };
+    const { hits } = await searchIfExists<StoredIds>(client, search);
+    return (hits?.hits ?? []).flatMap(({ _source: found }) =>
+      found ? [{ collectionId: found.collection_id, recordId: found.record_id }] : [],
+    );
+  },
+  collectionsWithTickets: async (page: readonly Tombstone[]): Promise<ReadonlySet<string>> => {
+    const aggs = { left: { terms: { field: 'collection_id', size: page.length } } };
+    const search = { index, query: below(page), aggs, size: 0 };
+    const { aggregations } = await searchIfExists<unknown, Counted>(client, search);
+    return new Set(aggregations?.left.buckets.map(({ key }) => key));
+  },
+  /** A deletion needs the document's routing, which is stored with the document only. */
+  withRouting: async (values: string[]) => {
+    const search = { index, query: { ids: { values } }, size: values.length, _source: false };
+    return (await searchIfExists(client, search)).hits?.hits ?? [];
+  },
+});
 
 type StoredIds = { readonly collection_id: string; readonly record_id: string };
 type Counted = { readonly left: { readonly buckets: readonly { readonly key: string }[] } };

@@ -3,11 +3,12 @@ import type { EmbeddingModel } from '../../domain/events.ts';
 import { readModelOn } from '../../ports/generation-store.ts';
 import type { Checkpoint, Generation, Parked } from '../../ports/read-model.ts';
 import type { TicketIndexChange, TicketIndexModel } from '../../ports/ticket-index.ts';
-import { type Elasticsearch, ElasticsearchError, errorType, mapErrors, timeoutsMs } from './connection.ts';
-import { pagesOf, put, type Write, writeAll } from './documents.ts';
+import { type Elasticsearch, ElasticsearchError, errorType, mapErrors } from './connection.ts';
+import { pagesOf, put, searchIfExists, type Write, writeAll } from './documents.ts';
 import { elasticsearchGenerations } from './generations.ts';
 import { ensureState, ensureVectors, modelOf, stateIndex } from './indices.ts';
 import { purgeable } from './purge.ts';
+import { refreshIndex } from './refresh.ts';
 import { writeTickets } from './ticket-changes.ts';
 import { type Erasure, erasuresIn } from './erased-tickets.ts';
 import type { TicketChange } from './ticket-document.ts';
@@ -28,10 +29,7 @@ export const elasticsearchTicketIndexModel = ({
 
 /** An index of vectors, which is created when its model is chosen, and a small index of its state, which exists. */
 const openGeneration = (client: Client, name: string): Generation<TicketIndexChange> => {
-  const refresh = sharedRefresh(async () => {
-    const request = { index: name, ignore_unavailable: true };
-    await mapErrors(client.indices.refresh(request, { requestTimeout: timeoutsMs.write }));
-  });
+  const refresh = sharedRefresh(() => refreshIndex(client, name));
   const apply = applying(client, name);
   return {
     name,
@@ -168,21 +166,15 @@ const idsAfter = async (
   name: string,
   after: readonly string[],
 ): Promise<readonly (readonly [collection: string, record: string])[]> => {
-  const { hits } = await mapErrors(
-    client.search({
-      index: name,
-      ignore_unavailable: true,
-      allow_partial_search_results: false,
-      size: pageSize,
-      query: { term: { has_vector: true } },
-      sort: ['collection_id', 'record_id'],
-      _source: false,
-      track_total_hits: false,
-      ...(after.length > 0 && { search_after: [...after] }),
-      filter_path: ['hits.hits.sort'],
-    }),
-  );
+  const { hits } = await searchIfExists(client, {
+    index: name,
+    size: pageSize,
+    query: { term: { has_vector: true } },
+    sort: ['collection_id', 'record_id'],
+    _source: false,
+    ...(after.length > 0 && { search_after: [...after] }),
+    filter_path: ['hits.hits.sort'],
+  });
   // Without hits the filtered response is empty.
-  const found = (hits as typeof hits | undefined)?.hits ?? [];
-  return found.map(({ sort = [] }) => [String(sort[0]), String(sort[1])]);
+  return (hits?.hits ?? []).map(({ sort = [] }) => [String(sort[0]), String(sort[1])]);
 };

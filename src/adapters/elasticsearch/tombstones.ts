@@ -2,6 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { ElasticsearchError, mapErrors } from './connection.ts';
 import { pagesOf, type Write, writeAll } from './documents.ts';
 import { stateIndex } from './indices.ts';
+import { refreshIndex } from './refresh.ts';
 
 type StoredTombstone = {
   readonly kind: 'deleted';
@@ -33,7 +34,7 @@ export const tombstonesOf = (client: Client, generation: string) => {
     among: (collectionIds: Iterable<string>) => deletedAmong(client, index, collectionIds),
     /** The tombstones of collections that are not purged, in pages. */
     unpurged: async function* (): AsyncGenerator<readonly Tombstone[]> {
-      await mapErrors(client.indices.refresh({ index }));
+      await refreshIndex(client, index);
       yield* pagesOf<StoredTombstone>(client, {
         index,
         query: { bool: { filter: [{ term: { kind: 'deleted' } }, { term: { purged: false } }] } },

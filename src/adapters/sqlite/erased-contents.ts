@@ -6,7 +6,7 @@ import { ticketIndexTables } from './ticket-index-tables.ts';
 export const sqliteErasedContents = (database: Database): ErasedContents => ({
   left: (erased) => {
     const rows = generationsIn(database).reduce((sum, generation) => sum + rowsIn(database, generation, erased), 0);
-    return Promise.resolve({ rows, onDisk: 0 });
+    return Promise.resolve({ rows, onDisk: 0, copiesAway: 0 });
   },
 });
 
