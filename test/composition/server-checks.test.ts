@@ -7,6 +7,7 @@ import { type Diagnosis, type ServerName, servers } from '../../src/domain/serve
 import { selfMadeAuthority } from '../support/certificates.ts';
 import { startDouble } from '../support/eventstoredb-double/double.ts';
 import { freePort } from '../support/free-port.ts';
+import { redisInTrouble } from '../support/redis-states.ts';
 import {
   startHttp,
   startRedis,
@@ -152,6 +153,7 @@ test.serial('trouble with Elasticsearch is told by name', async (t) => {
   const guarded = await startSmallElasticsearch(t, { authorization: `Basic ${btoa(`elastic:${secret}`)}` });
   const answering = (status: number, body: string, headers = {}) =>
     startHttp(t, (_request, response) => response.writeHead(status, headers).end(body));
+  const withSetting = (name: string) => startSmallElasticsearch(t, { settings: { [name]: 'true' } });
   const product = { 'X-Elastic-Product': 'Elasticsearch', 'Content-Type': 'application/json' };
   const version8 = JSON.stringify({ error: { type: 'media_type_header_exception' }, status: 400 });
   await compare(t, 'elasticsearch', [
@@ -162,6 +164,11 @@ test.serial('trouble with Elasticsearch is told by name', async (t) => {
     ['no credentials', `http://127.0.0.1:${guarded}`],
     ['too old', `http://127.0.0.1:${await startSmallElasticsearch(t, { version: '9.3.2' })}`],
     ['too old', `http://127.0.0.1:${await answering(400, version8, product)}`],
+    ['index closed', `http://127.0.0.1:${await withSetting('index.verified_before_close')}`],
+    ['index blocked', `http://127.0.0.1:${await withSetting('index.blocks.write')}`],
+    ['usable', `http://127.0.0.1:${await withSetting('index.blocks.read_only_allow_delete')}`],
+    ['usable', `http://127.0.0.1:1,127.0.0.1:${port},http://127.0.0.1:1`],
+    ['refused', 'http://127.0.0.1:1,127.0.0.1:2/prefix'],
     ['usable', `http://127.0.0.1:${await answering(403, '{}', product)}`],
     ['another product', `http://127.0.0.1:${await answering(200, '{"version":{"number":"2.19.0"}}')}`],
     ['TLS expected', `http://127.0.0.1:${await answering(400, 'The plain HTTP request was sent to HTTPS port')}`],
@@ -175,7 +182,7 @@ else {
   test.serial('trouble with Redis is told by name', async (t) => {
     const urlOf: UrlOf = (address, { tls = false, caFile } = {}) =>
       `redis${tls ? 's' : ''}://${address}${caFile === undefined ? '' : `?tlsCAFile=${encodeURIComponent(caFile)}`}`;
-    const guarded = await startRedis(t, secret);
+    const guarded = await startRedis(t, '--requirepass', secret);
     await compare(t, 'redis', [
       ...(await anywhere(t, redisPort, urlOf)),
       ['usable', `redis://:${secret}@127.0.0.1:${guarded}`],
@@ -183,6 +190,7 @@ else {
       ['wrong credentials', `redis://nobody:${secret}@127.0.0.1:${guarded}`],
       ['no credentials', `redis://127.0.0.1:${guarded}`],
       ['too old', `redis://127.0.0.1:${await startRedis5(t)}`],
+      ...(await redisInTrouble(t, { port: redisPort, secret })),
     ]);
   });
 
@@ -217,4 +225,6 @@ test('a file of certificate authorities that cannot be read ends the start with 
     });
   }
   t.notThrows(() => requireCaFiles({ servers: { ...urls, redis: 'rediss://localhost?tlsCAFile=package.json' } }));
+  const elasticsearch = 'https://a?tlsCAFile=package.json,https://b';
+  t.notThrows(() => requireCaFiles({ servers: { ...urls, elasticsearch } }));
 });

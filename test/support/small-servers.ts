@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { BSON } from 'mongodb';
 import { freePort } from './free-port.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 type Teardown = Pick<ExecutionContext, 'teardown'>;
 
@@ -38,19 +39,28 @@ export const startSpeaker = (t: Teardown, words?: string): Promise<number> =>
     }),
   );
 
-/** Elasticsearch, as far as its version and credentials go; returns its port. */
+/** Elasticsearch, as far as its version, credentials and the settings of an index go; returns its port. */
 export const startSmallElasticsearch = (
   t: Teardown,
-  { version = '9.5.3', authorization }: { readonly version?: string; readonly authorization?: string } = {},
+  {
+    version = '9.5.3',
+    authorization,
+    settings = {},
+  }: {
+    readonly version?: string;
+    readonly authorization?: string;
+    readonly settings?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<number> =>
-  startHttp(t, ({ headers }, response) => {
+  startHttp(t, ({ headers, url = '' }, response) => {
     const isRefused = authorization !== undefined && headers.authorization !== authorization;
     response.writeHead(isRefused ? 401 : 200, {
       'X-Elastic-Product': 'Elasticsearch',
       'Content-Type': 'application/json',
     });
     const error = { type: 'security_exception', reason: 'unable to authenticate user [elastic]' };
-    response.end(JSON.stringify(isRefused ? { error, status: 401 } : { version: { number: version } }));
+    const answer = url.includes('/_settings') ? { 'precedent-copies': { settings } } : { version: { number: version } };
+    response.end(JSON.stringify(isRefused ? { error, status: 401 } : answer));
   });
 
 /** Redis 5, as far as its version goes; returns its port. */
@@ -72,10 +82,13 @@ export const startRedis5 = (t: Teardown): Promise<number> => {
   );
 };
 
-/** The installed Redis with a password; returns its port. */
-export const startRedis = async (t: Teardown, password: string): Promise<number> => {
+/** The installed Redis with options of its command line; returns its port. */
+export const startRedis = async (t: Teardown, ...more: readonly string[]): Promise<number> => {
   const port = await freePort();
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--requirepass', password];
+  const options = [...more, '--port', String(port), '--bind', '127.0.0.1'];
+  if (!more.includes('--save')) options.push('--save', '');
+  // A replica is given a file.
+  if (!more.includes('--dir')) options.push('--dir', temporaryFolder(t));
   const server = spawn('redis-server', options, { stdio: 'ignore' });
   t.teardown(() => server.kill('SIGKILL'));
   for (;;) {
@@ -86,6 +99,7 @@ export const startRedis = async (t: Teardown, password: string): Promise<number>
     );
     socket.destroy();
     if (isListening) return port;
+    if (server.exitCode !== null) throw new Error(`Redis does not start with ${more.join(' ')}`);
     await setTimeout(50);
   }
 };

@@ -9,8 +9,13 @@ const maxAddresses = 100_000;
 
 type Window = { count: number; readonly endsAt: number };
 
+export type MemoryRateLimiter = RateLimiter & {
+  /** Whether the window of an address has begun and not ended yet. */
+  readonly isCounting: (address: string) => boolean;
+};
+
 /** Counts requests in this process: `limit` for each minute and address. `now` is monotonic, in ms. */
-export const memoryRateLimiter = (limit: number, now = () => performance.now()): RateLimiter => {
+export const memoryRateLimiter = (limit: number, now = () => performance.now()): MemoryRateLimiter => {
   const windows = expiringMap<Window>(now, maxAddresses);
   const begin = (address: string): Window => {
     const window = { count: 0, endsAt: now() + windowSeconds * 1_000 };
@@ -18,6 +23,7 @@ export const memoryRateLimiter = (limit: number, now = () => performance.now()):
     return window;
   };
   return {
+    isCounting: (address) => windows.get(address) !== undefined,
     admit: (address) => {
       const window = windows.get(address) ?? begin(address);
       window.count += 1;

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { backOffMs } from '../../concurrency/retry.ts';
-import type { ServerCheck, ServerEndpoint } from '../../ports/server-check.ts';
+import type { ServerCheck } from '../../ports/server-check.ts';
+import { attemptOf, endpointOf } from './check.ts';
 
 /** A command that Redis does not answer in this time fails; callers count in memory instead. */
 const commandTimeoutMs = 1_000;
@@ -27,8 +27,13 @@ export const redisConnection = (url: string): RedisConnection => {
     connectTimeout: 5_000,
     maxRetriesPerRequest: 0,
     retryStrategy: (failures) => backOffMs(failures, { firstMs: 200, maxMs: 5_000 }),
+    // The address may lead to the new primary by now. A script of Redis 6 has the word within its message.
+    reconnectOnError: ({ message }) => /\bREADONLY\b/.test(message),
+    // It prints a line if the user has no right to INFO. While Redis loads its data, commands fail and memory counts.
+    enableReadyCheck: false,
     ...(endpoint.caFile !== undefined && endpoint.tls && { tls: { ca: readFileSync(endpoint.caFile) } }),
   });
+  silence(redis);
   return {
     redis,
     ready: () =>
@@ -36,43 +41,27 @@ export const redisConnection = (url: string): RedisConnection => {
         if (redis.status === 'ready') resolve();
         else redis.once('ready', () => resolve());
       }),
-    check: { endpoint, attempt: attemptOf(redis) },
+    check: { endpoint, attempt: attemptOf(redis, endpoint) },
     close: () => redis.disconnect(),
   };
 };
 
-const endpointOf = (url: string): ServerEndpoint => {
-  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
-  return {
-    hosts: [{ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 6_379) }],
-    tls: protocol === 'rediss:',
-    caFile: searchParams.get('tlsCAFile') ?? undefined,
-    hasCredentials: username !== '' || password !== '',
-    greeting: 'PING\r\n',
-    isAnswer: (bytes) => /^(?:\+PONG|-[A-Z]+ )/.test(bytes.toString('latin1')),
-  };
-};
+/** Answers to credentials that ioredis prints to the console, and then goes on. */
+const printed = /no password is set|without any password configured|wrong number of arguments for 'auth'/;
 
-/** Reads as the service does. A connection that cannot be opened is opened again all the time: its last error says why. */
-const attemptOf = (redis: Redis): ServerCheck['attempt'] => {
-  let last: Error | undefined;
-  redis.on('error', (error: Error) => {
-    last = error;
-  });
-  redis.on('close', () => {
-    last ??= new Error('closed');
-  });
-  redis.on('ready', () => {
-    last = undefined;
-  });
-  return async () => {
-    if (redis.status !== 'ready') {
-      if (last) throw last;
-      await once(redis, 'ready');
-    }
-    await redis.exists('precedent:check');
-    // A user may have the rights that the service needs, but not this one.
-    const server = await redis.info('server').catch(() => '');
-    return /^redis_version:(\S+)/m.exec(server)?.[1];
-  };
+type Send = (...args: unknown[]) => Promise<unknown>;
+
+/** Makes these answers errors like any other, but for that of a server without passwords, which needs no credentials. */
+const silence = (redis: Redis): void => {
+  const quietly =
+    (send: Send): Send =>
+    (...args) =>
+      send.apply(redis, args).catch((error: unknown) => {
+        const { message } = error as Error;
+        if (!printed.test(message)) throw error;
+        if (message.startsWith('DENIED')) throw new Error('DENIED by protected mode');
+        if (message.includes('wrong number')) throw new Error('WRONGPASS for this version');
+      });
+  const { hello, auth } = redis as unknown as Readonly<Record<'hello' | 'auth', Send>>;
+  Object.assign(redis, { hello: quietly(hello), auth: quietly(auth) });
 };

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { addressKnownForMs, failuresForgottenAfterMs, loginDelayMs } from '../../domain/login-delays.ts';
-import { type FailedLogins, type LoginAttempt, loginKeys } from '../../ports/failed-logins.ts';
+import { type FailedLogins, loginKeys } from '../../ports/failed-logins.ts';
 import { memoryFailedLogins } from '../memory/failed-logins.ts';
 
 /** Keys of Redis: of failures their number, of waits and known addresses that they exist; each expires. */
@@ -8,18 +8,24 @@ const failures = (key: string) => `precedent:login:failures:${key}`;
 const wait = (key: string) => `precedent:login:wait:${key}`;
 const known = (key: string) => `precedent:login:known:${key}`;
 
-/** Counts the failed logins of all instances in Redis; while Redis is not available, each instance counts in its own memory. */
+/**
+ * Counts the failed logins of all instances in Redis; while Redis is not available or takes no writes, each instance counts in its own memory. Whichever says
+ * to wait longer counts: Redis may still answer reads, and knows nothing of what was counted in memory when it is back.
+ */
 export const redisFailedLogins = (redis: Redis): FailedLogins => {
   const inRedis = failedLoginsIn(redis);
   const inMemory = memoryFailedLogins();
-  const orInMemory =
-    <Result>(operation: (store: FailedLogins) => (attempt: LoginAttempt) => Promise<Result>) =>
-    (attempt: LoginAttempt): Promise<Result> =>
-      operation(inRedis)(attempt).catch(() => operation(inMemory)(attempt));
   return {
-    waitMs: orInMemory(({ waitMs }) => waitMs),
-    failed: orInMemory(({ failed }) => failed),
-    succeeded: orInMemory(({ succeeded }) => succeeded),
+    waitMs: async (attempt) => {
+      const waits = await Promise.all([inMemory.waitMs(attempt), inRedis.waitMs(attempt).catch(() => 0)]);
+      return Math.max(...waits);
+    },
+    failed: (attempt) => inRedis.failed(attempt).catch(() => inMemory.failed(attempt)),
+    succeeded: async (attempt) => {
+      await inMemory.succeeded(attempt);
+      // What is not forgotten in Redis expires there.
+      await inRedis.succeeded(attempt).catch(() => undefined);
+    },
   };
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { redisConnection } from '../../../src/adapters/redis/connection.ts';
 import { redisFailedLogins } from '../../../src/adapters/redis/failed-logins.ts';
+import { startRedisProxy } from '../../support/redis-proxy.ts';
 import { failedLoginsContract } from '../../contracts/failed-logins.ts';
 
 const url = process.env['REDIS_URL'];
@@ -35,6 +36,23 @@ if (url) {
     const keys = await one.redis.keys(`precedent:login:*${attempt.address}*`);
     t.is(keys.length, 3);
     for (const key of keys) t.true((await one.redis.pttl(key)) > 0, key);
+  });
+
+  test('a wait that memory has counted while Redis takes no writes holds, then and when Redis counts again', async (t) => {
+    const proxy = await startRedisProxy(t, Number(new URL(url).port));
+    const { logins } = await connected(t, proxy.url);
+    const attempt = { account: randomUUID(), address: randomUUID() };
+    proxy.interfere((command) =>
+      command === 'INCR' ? 'MISCONF Redis is configured to save RDB snapshots' : undefined,
+    );
+    for (let failure = 0; failure < 5; failure += 1) await logins.failed(attempt);
+    t.true((await logins.waitMs(attempt)) > 0);
+    proxy.interfere(() => undefined);
+    t.true((await logins.waitMs(attempt)) > 0);
+    for (let failure = 0; failure < 6; failure += 1) await logins.failed(attempt);
+    t.true((await logins.waitMs(attempt)) > 15_000);
+    await logins.succeeded(attempt);
+    t.is(await logins.waitMs(attempt), 0);
   });
 } else {
   test.skip('the suite of Redis runs where REDIS_URL is set', () => undefined);
