@@ -58,15 +58,15 @@ module.exports = {
       to: { path: service, pathNot: `^(src/adapters/$1/|${ports}|${domain}|${concurrency})` },
     },
     importedOnlyBy('adapters-are-imported-by-composition', `^${adapters}`, [adapters, composition]),
-    importedOnlyBy('composition-is-imported-by-main', `^${composition}`, [composition, 'src/main\\.ts$']),
+    importedOnlyBy('composition-is-imported-by-main', `^${composition}`, [composition, 'src/run-service\\.ts$']),
     importedOnlyBy('threads-are-imported-by-composition-and-main', `^${threads}`, [
       threads,
       composition,
-      'src/main\\.ts$',
+      'src/run-service\\.ts$',
     ]),
-    importedOnlyBy('config-is-imported-by-composition-and-main', '^src/config\\.ts$', [
+    importedOnlyBy('config-is-imported-by-composition-and-main', '^src/(config|environment)\\.ts$', [
       composition,
-      'src/(main|start-lines)\\.ts$',
+      'src/(config|run-service|start-lines)\\.ts$',
     ]),
     {
       name: 'every-folder-is-a-known-room',

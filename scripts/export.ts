@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '../src/config.ts';
+import { readEnvironment } from '../src/environment.ts';
 import { ticketStateNames } from '../src/ports/tickets.ts';
 import { httpRequest, IdleTimeout } from './upload/http-request.ts';
 import { type Messages, messagesIn } from './upload/messages.ts';

@@ -1,4 +1,5 @@
-import { type Config, parseConfig, readEnvironment } from '../src/config.ts';
+import { type Config, parseConfig } from '../src/config.ts';
+import { readEnvironment } from '../src/environment.ts';
 import type { Operation } from '../src/operations/operation.ts';
 import { openOperator } from './operator.ts';
 import { progressBar } from './progress-bar.ts';

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { readEnvironment } from '../src/config.ts';
+import { readEnvironment } from '../src/environment.ts';
 import { UnreadableFile } from '../src/ticket-files/ticket-item.ts';
 import { apiClient } from './upload/api-client.ts';
 import { FileChanged, RetriesExhausted, RefusedByService } from './upload/failures.ts';

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { ConfigError, type Environment, withSecretsOfFiles } from './environment.ts';
 import type { JwtAlgorithm } from './ports/credentials.ts';
 import type { SimilarityLevels } from './ports/embedder.ts';
 
@@ -12,8 +11,10 @@ export type Config = {
   readonly servers: ServerUrls;
   /** `api` answers requests, `projector` runs the projections, `all` does both. */
   readonly role: Role;
-  /** The port of Prometheus metrics on 127.0.0.1; undefined turns them off. */
-  readonly metricsPort: number | undefined;
+  /** Where Prometheus metrics are served; undefined turns them off. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** For how long after SIGTERM `/api/ready` says 503 before the service stops. */
+  readonly drainSeconds: number;
   readonly gateway: GatewayConfig | undefined;
   readonly jwt: {
     readonly secret: string | undefined;
@@ -49,27 +50,9 @@ export type GatewayConfig = {
   readonly similarityLevels: SimilarityLevels | undefined;
 };
 
-/** A variable has an invalid value; the message is one line that names it. */
-export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The environment, which takes precedence over the `.env` file of the working directory; an empty variable counts as not set. */
-export const readEnvironment = (env: Environment = process.env, file = '.env'): Environment => {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  return { ...withoutEmpty(parseEnv(text)), ...withoutEmpty(env) };
-};
-
-const withoutEmpty = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-
-/** Throws ConfigError for the first variable with an invalid value. */
-export const parseConfig = (env: Environment): Config => {
+/** Throws ConfigError for the first variable with an invalid value. Secrets that are given as files are read. */
+export const parseConfig = (given: Environment): Config => {
+  const env = withSecretsOfFiles(given);
   const servers: ServerUrls = {
     eventStore: url(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/\S+$/, 'esdb://'),
     mongodb: url(env, 'MONGODB_URL', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://'),
@@ -85,7 +68,8 @@ export const parseConfig = (env: Environment): Config => {
     dataDir: env['DATA_DIR'] ?? './data',
     servers,
     role,
-    metricsPort: optionalInteger(env, 'METRICS_PORT', { min: 1, max: 65_535 }),
+    metrics: metrics(env),
+    drainSeconds: integer(env, 'DRAIN_SECONDS', { fallback: 0, min: 0, max: 300 }),
     gateway: gateway(env),
     jwt: {
       secret: matching(env, 'JWT_SECRET', /^.{32,}$/s, 'must have at least 32 characters'),
@@ -105,6 +89,11 @@ export const parseConfig = (env: Environment): Config => {
       matching(env, 'LOG_LEVEL', /^(fatal|error|warn|info|debug|trace|silent)$/, 'must be one of pino’s levels') ??
       'info',
   };
+};
+
+const metrics = (env: Environment): Config['metrics'] => {
+  const port = optionalInteger(env, 'METRICS_PORT', { min: 1, max: 65_535 });
+  return port === undefined ? undefined : { host: env['METRICS_HOST'] ?? '127.0.0.1', port };
 };
 
 const gateway = (env: Environment): GatewayConfig | undefined => {

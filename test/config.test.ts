@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { ConfigError, parseConfig, readEnvironment } from '../src/config.ts';
+import { parseConfig } from '../src/config.ts';
+import { ConfigError, readEnvironment } from '../src/environment.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const unusable: readonly (readonly [string, string])[] = [
@@ -22,6 +24,10 @@ const unusable: readonly (readonly [string, string])[] = [
   ['MONGODB_URL', 'mysql://127.0.0.1'],
   ['REDIS_URL', 'localhost'],
   ['METRICS_PORT', '0'],
+  ['DRAIN_SECONDS', '301'],
+  ['JWT_SECRET_FILE', 'no such file'],
+  ['DATA_KEY_FILE', '.'],
+  ['REDIS_URL_FILE', '/dev/zero'],
 ];
 for (const [name, value] of unusable) {
   test(`a value that cannot be used is refused in one line that names it: ${name}=${value}`, (t) => {
@@ -51,4 +57,67 @@ test('the levels of similarity of a gateway’s model are two numbers, the highe
       value,
     );
   }
+});
+
+test('each secret can be in a file, without the line break at its end', (t) => {
+  const folder = temporaryFolder(t);
+  const secrets = {
+    JWT_SECRET: 's'.repeat(48),
+    DATA_KEY: 'a'.repeat(64),
+    GATEWAY_API_KEY: 'key-of-the-gateway',
+    GATEWAY_URL: 'http://127.0.0.1:1/v1',
+    EVENTSTORE_URL: 'esdb://admin:changeit@127.0.0.1:2113',
+    MONGODB_URL: 'mongodb://user:password@127.0.0.1:27017',
+    ELASTICSEARCH_URL: 'http://elastic:password@127.0.0.1:9200',
+    REDIS_URL: 'redis://:password@127.0.0.1:6379',
+  };
+  const files = Object.entries(secrets).map(([name, secret], index) => {
+    writeFileSync(join(folder, name), `${secret}${index % 2 === 0 ? '\n' : '\r\n'}`);
+    return [`${name}_FILE`, join(folder, name)] as const;
+  });
+  t.deepEqual(parseConfig(Object.fromEntries(files)), parseConfig(secrets));
+});
+
+/** What the start says of a secret in a file; it must not have the secret or the path, which may be a secret in the wrong variable. */
+const saidOf = (environment: Readonly<Record<string, string>>): string => {
+  try {
+    parseConfig(environment);
+    return 'nothing';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : String(error);
+  }
+};
+
+test('a secret given twice, an empty file, a large one and one that never ends are refused in a line without the secret and the path', (t) => {
+  const folder = temporaryFolder(t);
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const JWT_SECRET_FILE = file('secret', 'hidden'.repeat(10));
+  const twice = { JWT_SECRET: 'hidden'.repeat(8), JWT_SECRET_FILE };
+  t.is(saidOf(twice), 'JWT_SECRET and JWT_SECRET_FILE are both set: leave out one of them');
+  t.is(saidOf({ JWT_SECRET_FILE: file('empty', '\n\n') }), 'JWT_SECRET_FILE names an empty file');
+  const large = file('large', 'hidden'.repeat(100_000));
+  t.is(saidOf({ JWT_SECRET_FILE: large }), 'JWT_SECRET_FILE names a file of more than 64 KiB');
+  t.is(saidOf({ JWT_SECRET_FILE: join(folder, 'none') }), 'JWT_SECRET_FILE names a file that cannot be read (ENOENT)');
+  t.is(saidOf({ JWT_SECRET_FILE: file('short', 'hidden') }), 'JWT_SECRET must have at least 32 characters');
+  const pipe = join(folder, 'pipe');
+  t.is(spawnSync('mkfifo', [pipe]).status, 0);
+  t.is(saidOf({ JWT_SECRET_FILE: pipe }), 'JWT_SECRET_FILE names something that is no file');
+});
+
+test('docs/configuration.md has every variable that the service reads, and no others', (t) => {
+  const source = ['src/config.ts', 'src/environment.ts'].map((path) => readFileSync(path, 'utf8')).join('\n');
+  const read = new Set(
+    [...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST|ROLE)'/g)].map(([, name = '']) => name),
+  );
+  const rows = [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| (`.*?) +\|/gm)].map(
+    ([, cell = '']) => cell,
+  );
+  const documented = rows.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
+  const inFiles = documented.filter((name) => name.endsWith('_FILE'));
+  t.deepEqual(documented.filter((name) => !name.endsWith('_FILE')).toSorted(), [...read].toSorted());
+  for (const name of inFiles) t.true(read.has(name.replace(/_FILE$/, '')), name);
+  t.is(inFiles.length, 8);
 });

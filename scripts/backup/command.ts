@@ -1,4 +1,5 @@
-import { type Config, parseConfig, readEnvironment } from '../../src/config.ts';
+import { type Config, parseConfig } from '../../src/config.ts';
+import { readEnvironment } from '../../src/environment.ts';
 import { makeFilesForOwnerOnly } from '../../src/threads/owner-only.ts';
 import { progressBar } from '../progress-bar.ts';
 import type { OnProgress } from './manifest.ts';

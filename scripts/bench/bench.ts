@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
-import { readEnvironment } from '../../src/config.ts';
+import { readEnvironment } from '../../src/environment.ts';
 import { embeddedStores, serverStores, serverVariables } from './bench-stores.ts';
 import { maxBodyBytes } from './bench-tickets.ts';
 import { measureAll, partNames, type Plan } from './measure-all.ts';

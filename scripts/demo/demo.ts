@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { parseConfig, readEnvironment } from '../../src/config.ts';
+import { parseConfig } from '../../src/config.ts';
+import { readEnvironment } from '../../src/environment.ts';
 import { demoQueries } from './queries.ts';
 
 const { port } = parseConfig(readEnvironment());
