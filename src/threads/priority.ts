@@ -1,6 +1,8 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
-/** On Linux this gives searches precedence: it affects the calling thread only. Elsewhere it would affect the whole process. */
+const lowered = 5;
+
+/** On Linux this gives searches precedence: it affects the calling thread only. Elsewhere it would affect the whole process. A priority that is lower already stays: raising one is for the superuser. */
 export const lowerPriority = (): void => {
-  if (process.platform === 'linux') setPriority(5);
+  if (process.platform === 'linux' && getPriority() < lowered) setPriority(lowered);
 };
