@@ -71,7 +71,9 @@ const securityHeaders = (): RequestHandler => {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
-  helmet()({} as Request, recorder as unknown as Response, () => undefined);
+  // What the page of the API loads must not be asked for over TLS where the service itself is not.
+  const contentSecurityPolicy = { directives: { upgradeInsecureRequests: null } };
+  helmet({ contentSecurityPolicy })({} as Request, recorder as unknown as Response, () => undefined);
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();
@@ -86,11 +88,14 @@ const requireHost: RequestHandler = (request, response, next) => {
   else next();
 };
 
-/** Counts every request but the health check (docs/contract.md, "Limits"). */
+/** Checks of an orchestrator, which must not be refused while a client behind the same address asks too much. */
+const unlimited: readonly string[] = ['/api/health', '/api/ready'];
+
+/** Counts every request but those checks (docs/contract.md, "Limits"). */
 const rateLimiting =
   (limiter: RateLimiter): RequestHandler =>
   async (request, response, next) => {
-    if (request.path === '/api/health') {
+    if (unlimited.includes(request.path)) {
       next();
       return;
     }

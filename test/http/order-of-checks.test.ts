@@ -74,7 +74,7 @@ test('a malformed request is answered in JSON too', async (t) => {
   t.regex(answer, /\{"detail":"[^"]+"\}$/);
 });
 
-test('thirty requests a minute are admitted for each address, the next is 429 with its headers, health always answers', async (t) => {
+test('thirty requests a minute are admitted for each address, the next is 429 with its headers, health and readiness always answer', async (t) => {
   const limited = await startService({ RATE_LIMIT_PER_MINUTE: '30', TRUST_PROXY: '1' });
   t.teardown(limited.stop);
   const from = (address: string) => call(limited.url, 'GET /api/nothing', { headers: { 'X-Forwarded-For': address } });
@@ -89,9 +89,11 @@ test('thirty requests a minute are admitted for each address, the next is 429 wi
   const wait = Number(headers.get('retry-after'));
   t.true(wait >= 1 && wait <= 60);
   t.is((await from('10.0.0.2')).status, 404);
-  t.deepEqual((await call(limited.url, 'GET /api/health', { headers: { 'X-Forwarded-For': '10.0.0.1' } })).body, {
-    status: 'ok',
-  });
+  const forwarded = { headers: { 'X-Forwarded-For': '10.0.0.1' } };
+  t.deepEqual((await call(limited.url, 'GET /api/health', forwarded)).body, { status: 'ok' });
+  const ready = await call(limited.url, 'GET /api/ready', forwarded);
+  t.is(ready.status, 200);
+  t.is(ready.headers.get('ratelimit-limit'), null);
 });
 
 test('without TRUST_PROXY a client cannot choose its address', async (t) => {

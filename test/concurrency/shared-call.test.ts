@@ -1,0 +1,19 @@
+import test from 'ava';
+import { sharedCall } from '../../src/concurrency/shared-call.ts';
+
+test('callers at the same time share one call, and its failure; later ones get another', async (t) => {
+  let calls = 0;
+  const call = sharedCall(async () => {
+    calls += 1;
+    await Promise.resolve();
+    if (calls === 2) throw new Error('the second');
+    return calls;
+  });
+  t.deepEqual(await Promise.all([call(), call(), call()]), [1, 1, 1]);
+  const failed = await Promise.allSettled([call(), call()]);
+  t.deepEqual(
+    failed.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  t.is(await call(), 3);
+});
