@@ -4,19 +4,22 @@ import type { Config } from './config.ts';
 import { newPace, type Pace, paceText } from './pace.ts';
 import type { Readiness } from './ports/readiness.ts';
 
-/** The lines printed when the service has started: its address, each store and its location, and the model in use. */
-export const startLines = (
-  config: Config,
-  address: AddressInfo | string | null,
-  { model, configured }: Readiness['model'],
-): readonly string[] => {
+type Started = {
+  readonly address: AddressInfo | string | null;
+  readonly model: Readiness['model'];
+  readonly version: string;
+};
+
+/** The lines printed when the service has started: its version and address, each store and its location, and the model in use. */
+export const startLines = (config: Config, { address, model: used, version }: Started): readonly string[] => {
+  const { model, configured } = used;
   const { eventStore, mongodb, elasticsearch } = config.servers;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const host = inUrl(config.host);
   const port = typeof address === 'object' && address ? address.port : config.port;
   const storeLine = (name: string, url: string | undefined, file: string) =>
     url === undefined ? `SQLite, ${resolve(config.dataDir)}/${file}` : `${name} at ${hostOf(url)}`;
   return [
-    `Precedent listens on http://${host}:${port}`,
+    `Precedent ${version} listens on http://${host}:${port}`,
     ...(config.role === 'all' ? [] : [`  role           ${config.role}`]),
     `  event log      ${storeLine('EventStoreDB', eventStore, 'events.db')}`,
     `  read models    ${storeLine('MongoDB', mongodb, 'views.db')}`,
@@ -26,10 +29,12 @@ export const startLines = (
     ...(configured === undefined
       ? []
       : [`  in use         ${model}: it made the first vectors and stays in use, though ${configured} is configured`]),
-    ...(config.metricsPort === undefined ? [] : [`  metrics        http://127.0.0.1:${config.metricsPort}/metrics`]),
+    ...(config.metrics ? [`  metrics        http://${inUrl(config.metrics.host)}:${config.metrics.port}/metrics`] : []),
     `  API            http://${host}:${port}/api/docs`,
   ];
 };
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const limiterLine = ({ servers: { redis }, rateLimitPerMinute: limit }: Config): string => {
   if (limit === 0) return 'off';

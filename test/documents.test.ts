@@ -13,7 +13,10 @@ const documents = new Map(
     readFileSync(path, 'utf8'),
   ]),
 );
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
 
 /** The commands of a document: its fenced `sh` blocks. Commands for other machines are indented instead. */
 const blocksOf = (path: string): readonly string[] =>
@@ -48,6 +51,15 @@ test('every npm command in a document is a script of the package', (t) => {
   }
   t.is(block('README.md', 'npm ci'), 'npm ci\nnpm start');
   t.is(scripts['start'], 'node src/main.ts');
+});
+
+test('the newest version in the changelog is the one of the package', (t) => {
+  const headings = [...(documents.get('CHANGELOG.md') ?? '').matchAll(/^## (?!Unreleased$)(.*)$/gm)].map(
+    ([, heading = '']) => heading,
+  );
+  for (const heading of headings) t.regex(heading, /^\d+\.\d+\.\d+(?: - \d{4}-\d\d-\d\d)?$/);
+  t.is(headings[0]?.split(' ')[0], version);
+  t.deepEqual([...new Set(headings)], headings);
 });
 
 test('every file and folder that a document names exists', (t) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { localModel } from '../adapters/local-model/name.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
+import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
 import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
@@ -60,7 +61,7 @@ type Options = {
 /** What is answered during a start that takes long: health, and which server it waits for; anything else is refused. */
 export const composeAtStart = (config: Config, { log, servers }: Pick<Options, 'log' | 'servers'>): RequestListener => {
   const readiness = () => Promise.resolve(readinessAtStart(servers.states, modelOf(config)));
-  const { health, ready } = serviceHandlers({ readiness });
+  const { health, ready } = serviceHandlers({ readiness, draining: new AbortController().signal });
   return createApp({
     routes: [
       ['get', healthPath, 'none', health],
@@ -96,10 +97,11 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const stores = await openReadModels(config, fileStates);
   const control = await openControlSocket(config, threads.writer);
   const metrics = await openMetrics(config, threads.writer);
-  const readiness = openReadiness(config, { writer: threads.writer, spool, states, fileStates });
+  const draining = new AbortController();
+  const readiness = sharedCall(openReadiness(config, { writer: threads.writer, spool, states, fileStates }));
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
-  const place = { stopping: signal, hasLogServer: config.servers.eventStore !== undefined };
+  const place = { stopping: signal, draining: draining.signal, hasLogServer: config.servers.eventStore !== undefined };
   const app = createApp({
     ...surfaceOf(config, endpoints({ ...parts, ...place })),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
@@ -119,7 +121,7 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
     await stores.close();
     limits.close();
   };
-  return { app, metrics, readiness, stop };
+  return { app, metrics, readiness, drain: () => draining.abort(), stop };
 };
 
 type Reported = Pick<ServerReports, 'states'> & {
@@ -137,8 +139,8 @@ const openReadiness = (config: Config, { writer, spool, states, fileStates }: Re
 const uncounted: Metrics = { request: () => undefined, upload: () => undefined, text: () => Promise.resolve('') };
 
 /** Without METRICS_PORT nothing is counted: the library of metrics would be a sixteenth of a start, and would measure the event loop a hundred times a second. */
-const openMetrics = async ({ metricsPort }: Config, writer: WriterMethods): Promise<Metrics> => {
-  if (metricsPort === undefined) return uncounted;
+const openMetrics = async ({ metrics }: Config, writer: WriterMethods): Promise<Metrics> => {
+  if (!metrics) return uncounted;
   const { prometheusMetrics } = await import('../http/metrics.ts');
   return prometheusMetrics(projectionFigures(writer));
 };

@@ -51,17 +51,19 @@ export type Parts = {
   /** Called with an unexpected error after the request was answered. */
   readonly failed: (requestId: string, error: unknown) => void;
   readonly stopping: AbortSignal;
+  /** Aborted some time before `stopping`, so that no new requests are sent here. */
+  readonly draining: AbortSignal;
   /** Whether the log is on a server, which removes erased events later. */
   readonly hasLogServer: boolean;
 };
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (parts: Parts): readonly Route[] => {
-  const { threads, stores, readiness } = parts;
+  const { threads, stores, readiness, draining } = parts;
   const find = findCollection(stores.collections);
   return routes(
     {
-      ...serviceHandlers({ readiness }),
+      ...serviceHandlers({ readiness, draining }),
       ...ofAccounts(parts),
       ...ofCollections(parts),
       ...ofStoredTickets(parts),

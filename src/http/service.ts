@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Readiness } from '../ports/readiness.ts';
 import type { Handler } from './authentication.ts';
 import { refuse } from './errors.ts';
@@ -15,22 +16,27 @@ export const refuseUnless =
     refuse(response, 500, 'The service is starting');
   };
 
-type Dependencies = { readonly readiness: () => Promise<Readiness> };
+type Dependencies = {
+  readonly readiness: () => Promise<Readiness>;
+  /** Aborted when the service is about to stop. */
+  readonly draining: AbortSignal;
+};
 
 /** Loaded when somebody reads it, which few starts see: it would take a tenth of a start. */
 const documentation = () => import('./docs-page.ts');
 
-/** GET /api/health, /api/ready (200 if every store can be used, else 503), /api/openapi.json and /api/docs. */
-export const serviceHandlers = ({ readiness }: Dependencies) => ({
+/** GET /api/health, /api/ready (200 if every store can be used and the service does not stop, else 503), /api/openapi.json and /api/docs. */
+export const serviceHandlers = ({ readiness, draining }: Dependencies) => ({
   health: ((_request, response) => {
+    response.set('Service-Version', manifest.version);
     response.json(responses.health.toJson({ status: 'ok' }));
   }) satisfies Handler,
 
   ready: (async (_request, response) => {
     const { stores, model } = await readiness();
-    const ready = Object.values(stores).every(({ state }) => state === 'ready' || state === 'degraded');
-    const status = ready ? 'ready' : 'not ready';
-    response.status(ready ? 200 : 503).json(responses.readiness.toJson({ status, stores, model }));
+    const usable = Object.values(stores).every(({ state }) => state === 'ready' || state === 'degraded');
+    const status = draining.aborted ? 'stopping' : usable ? 'ready' : 'not ready';
+    response.status(status === 'ready' ? 200 : 503).json(responses.readiness.toJson({ status, stores, model }));
   }) satisfies Handler,
 
   openApi: (async (_request, response) => {

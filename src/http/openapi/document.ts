@@ -1,3 +1,4 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Schema } from '../schemas/json-types.ts';
 import { fileSchema } from '../schemas/ticket-request.ts';
 import { schemas } from './components.ts';
@@ -107,6 +108,9 @@ const answersOf = (operation: Operation): Readonly<Record<string, Schema>> => {
   >;
 };
 
+/** The checks of an orchestrator have no rate limit, and that of health uses no store. */
+const refusalsOfChecks: Readonly<Record<string, readonly number[]>> = { health: [400], ready: [400, 500] };
+
 const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
   const refusalOf = (status: number) => ({
     description: refusals[status],
@@ -118,8 +122,7 @@ const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
     content: json(reference('Error')),
   });
   // A request that is no valid HTTP, such as one with two Host headers, is 400 at every path.
-  // Only the health check has no rate limit and uses no store.
-  const always = operation.id === 'health' ? [400] : [400, 429, 500];
+  const always = refusalsOfChecks[operation.id] ?? [400, 429, 500];
   const statuses = [...new Set([...always, ...operation.refusals])];
   return Object.fromEntries(statuses.map((status) => [String(status), refusalOf(status)]));
 };
@@ -176,7 +179,7 @@ export const openApi = {
   openapi: '3.1.0',
   info: {
     title: 'Precedent',
-    version: '1.0.0',
+    version: manifest.version,
     description:
       'A knowledge base of past support tickets: it answers a new problem with the five most similar tickets and an answer written from them. Paths below /api/v1 take the API key, the others a bearer token, both as `Authorization: Bearer …`.',
   },

@@ -7,11 +7,17 @@ import { uploadOperations } from './upload-operations.ts';
 const health = { tag: 'Service', credential: 'none', refusals: [] } as const;
 
 const serviceOperations: Operations = {
-  'get /api/health': { ...health, id: 'health', summary: 'Liveness', answers: { 200: 'Health' } },
+  'get /api/health': {
+    ...health,
+    id: 'health',
+    summary: 'Liveness',
+    answers: { 200: 'Health' },
+    headers: { 'Service-Version': { description: 'The version of the service', schema: { type: 'string' } } },
+  },
   'get /api/ready': {
     ...health,
     id: 'ready',
-    summary: 'Readiness: whether every store can be used',
+    summary: 'Readiness: whether every store can be used and the service does not stop',
     answers: { 200: 'Readiness', 503: 'Readiness' },
   },
   'get /api/openapi.json': { ...health, id: 'openApi', summary: 'This document', answers: { 200: 'Document' } },

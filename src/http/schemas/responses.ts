@@ -51,8 +51,10 @@ const modelInUse = record<Readiness['model']>()('The embedding model in use, and
   advice: ['advice', optional(text)],
 });
 
-export const readiness = record<Readiness & { readonly status: 'ready' | 'not ready' }>()('The state of every store', {
-  status: ['status', oneOf('ready', 'not ready')],
+type ReadinessStatus = 'ready' | 'not ready' | 'stopping';
+
+export const readiness = record<Readiness & { readonly status: ReadinessStatus }>()('The state of every store', {
+  status: ['status', oneOf('ready', 'not ready', 'stopping')],
   stores: ['stores', dictionary(storeState), 'One entry for each store or read model'],
   model: ['model', modelInUse],
 });
