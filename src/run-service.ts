@@ -6,7 +6,6 @@ import { limitRepeats } from './composition/warnings.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError, readEnvironment } from './environment.ts';
-import type { Metrics } from './http/metrics.ts';
 import { httpServer } from './http/server.ts';
 import { type ServerReports, serverReports } from './operations/watch-servers.ts';
 import type { Signals } from './signals.ts';
@@ -49,7 +48,7 @@ const start = async (signals: Signals) => {
   signals.handle(stopOnSignal({ servers: listening, drainSeconds, drain, stopService, ending: logEnd(lastLog) }));
   front.serve(service.app);
   await front.listen();
-  if (config.metrics) listening.push(await serveMetrics(config.metrics, service.metrics));
+  if (config.metrics) listening.push(await serveMetrics(config.metrics, service.metricsText));
   const { model } = await service.readiness();
   for (const line of startLines(config, { address: front.server.address(), model, version })) print(line);
   log.info({ version }, 'started');
@@ -64,9 +63,9 @@ const endStartOnSignal = (signals: Signals, log: Logger): void =>
     process.exit(0);
   });
 
-const serveMetrics = async (at: NonNullable<Config['metrics']>, metrics: Pick<Metrics, 'text'>): Promise<Server> => {
+const serveMetrics = async (at: NonNullable<Config['metrics']>, text: () => Promise<string>): Promise<Server> => {
   const { metricsServer } = await import('./http/metrics.ts');
-  const server = metricsServer(metrics);
+  const server = metricsServer(text);
   await listen(server, at);
   return server;
 };

@@ -8,44 +8,27 @@ import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
 import { type AppDependencies, createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
-import type { Metrics } from '../http/metrics.ts';
 import type { Route } from '../http/routes.ts';
 import { refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
 import type { Operation } from '../operations/operation.ts';
-import {
-  projectionFigures,
-  readinessOf,
-  withDisk,
-  readinessAtStart,
-  withFileFaults,
-  withServers,
-} from '../operations/readiness.ts';
+import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
 import { type ServerReports, waitForServers, watchServers } from '../operations/watch-servers.ts';
-import type { Ingest } from '../ports/ingest.ts';
 import { controlSocket } from '../threads/control-socket.ts';
-import { remote } from '../threads/rpc.ts';
-import { previewFiles } from '../uploads/preview-files.ts';
+import { type PreviewFiles, previewFiles } from '../uploads/preview-files.ts';
 import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
-import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
+import type { ThreadWatch } from '../threads/start-threads.ts';
 import { openCredentials } from './credentials.ts';
 import { endpoints } from './endpoints.ts';
-import { openLimits } from './limits.ts';
+import { type Limits, openLimits } from './limits.ts';
+import { countingCalls, countingRequests, figuresOf, openMetrics } from './metrics.ts';
 import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
 import { requireWholeRestore } from './start-failure.ts';
-import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
-
-/** What each thread is started with. */
-export type ThreadData = {
-  readonly config: Config;
-  /** Seals API keys; from the configuration or DATA_DIR. */
-  readonly dataKey: string;
-  /** Memory in which the threads share what they know of the embedded files. */
-  readonly fileStates: SharedArrayBuffer;
-};
+import type { WriterMethods } from './thread-methods.ts';
+import { openThreads, type Threads } from './threads.ts';
 
 type Watch = ThreadWatch & {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -90,13 +73,12 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const stopping = new AbortController();
   const { signal } = stopping;
   requireCaFiles(config);
-  const limits = await openLimits(config);
-  await waitForServers(limits.servers, { report, signal, keepsWaiting: false });
-  void watchServers(limits.servers, { report, signal });
-  const threads = await openThreads({ config, dataKey: secrets.dataKey, fileStates }, watch);
+  const limits = await openWatchedLimits(config, { report, signal });
+  const metrics = await openMetrics(config);
+  const data = { config, dataKey: secrets.dataKey, fileStates };
+  const threads = await openThreads(data, countingCalls(watch, metrics));
   const stores = await openReadModels(config, fileStates);
   const control = await openControlSocket(config, threads.writer);
-  const metrics = await openMetrics(config, threads.writer);
   const draining = new AbortController();
   const readiness = sharedCall(openReadiness(config, { writer: threads.writer, spool, states, fileStates }));
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
@@ -110,18 +92,42 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
     log: countingRequests(log, metrics),
   });
 
-  /** Ends uploads at their next batch, then the projections, then the threads. */
-  const stop = async () => {
+  const figures = figuresOf({ ...threads, passwords: credentials.hashingLoad });
+  const metricsText = async () => metrics.text(await figures());
+  const stop = () => {
     stopping.abort();
-    if (config.role !== 'projector') await threads.ingest.stop();
-    await files.previewFiles.close();
-    control.close();
-    await threads.writer.stop();
-    await threads.stop();
-    await stores.close();
-    limits.close();
+    return closeAll({ threads, stores, limits, control, ...files });
   };
-  return { app, metrics, readiness, drain: () => draining.abort(), stop };
+  return { app, metricsText, readiness, drain: () => draining.abort(), stop };
+};
+
+const openWatchedLimits = async (
+  config: Config,
+  watch: Pick<ServerReports, 'report'> & { readonly signal: AbortSignal },
+) => {
+  const limits = await openLimits(config);
+  await waitForServers(limits.servers, { ...watch, keepsWaiting: false });
+  void watchServers(limits.servers, watch);
+  return limits;
+};
+
+type Opened = {
+  readonly threads: Threads;
+  readonly stores: ReadModels;
+  readonly limits: Limits;
+  readonly control: { readonly close: () => void };
+  readonly previewFiles: PreviewFiles;
+};
+
+/** Ends uploads at their next batch, then the projections, then the threads. */
+const closeAll = async ({ threads, stores, limits, control, previewFiles }: Opened): Promise<void> => {
+  await threads.uploading?.stop();
+  await previewFiles.close();
+  control.close();
+  await threads.writer.stop();
+  await threads.stop();
+  await stores.close();
+  limits.close();
 };
 
 type Reported = Pick<ServerReports, 'states'> & {
@@ -134,15 +140,6 @@ const openReadiness = (config: Config, { writer, spool, states, fileStates }: Re
   const stored = readinessOf(writer, modelOf(config));
   const { watched } = storeFiles({ ...config, fileStates });
   return withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
-};
-
-const uncounted: Metrics = { request: () => undefined, upload: () => undefined, text: () => Promise.resolve('') };
-
-/** Without METRICS_PORT nothing is counted: the library of metrics would be a sixteenth of a start, and would measure the event loop a hundred times a second. */
-const openMetrics = async ({ metrics }: Config, writer: WriterMethods): Promise<Metrics> => {
-  if (!metrics) return uncounted;
-  const { prometheusMetrics } = await import('../http/metrics.ts');
-  return prometheusMetrics(projectionFigures(writer));
 };
 
 const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>
@@ -166,31 +163,6 @@ const emptySpoolFolder = (path: string) => {
   const spool = spoolFolder(path);
   for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
   return spool;
-};
-
-const countingRequests = (log: AppDependencies['log'], metrics: Metrics): AppDependencies['log'] => ({
-  ...log,
-  request: (line) => {
-    metrics.request(line);
-    log.request(line);
-  },
-});
-
-/** The threads of the process: a projector has no uploads and no searches. */
-const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
-  const writer = remote<WriterMethods>(threadMethods.writer);
-  const ingest = remote<Ingest>(threadMethods.ingest);
-  const search = remote<SearchMethods>(threadMethods.search);
-  const { stop } = await startThreads({
-    threads: {
-      writer: { remote: writer, callers: ['ingest'] },
-      ...(data.config.role === 'projector' ? {} : { ingest: { remote: ingest }, search: { remote: search } }),
-    },
-    data,
-    folder: import.meta.url,
-    watch,
-  });
-  return { writer: writer.calls, ingest: ingest.calls, search: search.calls, stop };
 };
 
 /** What the process serves: a projector its health only, every other one all endpoints and the web interface. */

@@ -44,7 +44,7 @@ export type Parts = {
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly limits: Pick<Limits, 'failedLogins'>;
-  readonly metrics: Pick<Metrics, 'upload'>;
+  readonly metrics: Pick<Metrics, 'upload' | 'search'>;
   readonly readiness: () => Promise<Readiness>;
   readonly spool: SpoolFolder;
   readonly previewFiles: PreviewFiles;
@@ -59,7 +59,7 @@ export type Parts = {
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (parts: Parts): readonly Route[] => {
-  const { threads, stores, readiness, draining } = parts;
+  const { threads, stores, readiness, draining, metrics, stopping } = parts;
   const find = findCollection(stores.collections);
   return routes(
     {
@@ -70,7 +70,7 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofErasures(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
-      search: searchHandler({ findCollection: find, ...threads.search, stopping: parts.stopping }),
+      search: searchHandler({ findCollection: find, ...threads.search, searched: metrics.search, stopping }),
     },
     {
       jsonBody,
@@ -139,7 +139,7 @@ const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts
   const { spool: spoolFolder, previewFiles, failed } = parts;
   const files = { spoolFolder, previewFiles, newId: clock.newId };
   return {
-    ...ticketHandlers({ ...files, ingest, uploads, answered: metrics.upload, failed }),
+    ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
     previewTickets: previewHandler({ ...files, previewing: ingest }),
     deletePreview: deletePreviewHandler(files),
   };

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { chooseFirstModel } from '../commands/open-log.ts';
-import { abortableLimit } from '../concurrency/abortable-limit.ts';
-import { fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
 import { cleaning, cleanQuery } from '../personal-data/clean.ts';
@@ -14,23 +12,16 @@ import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
 import { judgingHelpers } from '../uploads/judging-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
-import { isWorkbook, previewOf, uploadOf } from '../uploads/read-upload.ts';
+import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import { runningPreviews } from '../uploads/running-previews.ts';
-import type { ThreadData } from './api.ts';
+import type { ThreadData } from './threads.ts';
+import { gatewayWatch } from './gateway-watch.ts';
+import { ingestLimits } from './ingest-limits.ts';
 import { embeddersOf } from './models.ts';
 import { judgingThreads } from './judging-threads.ts';
 import { openReadModels, type ReadModels } from './read-stores.ts';
 import { threadMethods, type WriterMethods } from './thread-methods.ts';
-
-/** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
-const largePreviewBytes = 1024 * 1024;
-const largePreviewsAtOnce = 1;
-
-/** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
-const workbooksAtOnce = 2;
-/** A reader is held until its workbook has been read: with both, one tenant would keep all others waiting for minutes. */
-const workbooksOfTenant = 1;
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
@@ -39,7 +30,7 @@ const start = async () => {
   lowerPriority();
   const data = threadData as ThreadData;
   const writer = remote<WriterMethods>(threadMethods.writer);
-  const embedders = embeddersOf(data.config);
+  const embedders = embeddersOf(data.config, gatewayWatch(data.config));
   const methods = await ingestMethods(data, writer.calls, embedders);
   onLink(({ role, port }) => {
     if (role === 'serve') serve(port, methods);
@@ -57,12 +48,13 @@ const ingestMethods = async (
   embedders: Embedders,
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
-  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders });
+  const limits = ingestLimits(config.uploadsAtOnce);
+  const limitLargeUploads = limits.largeUploads;
+  const dependencies = { ...uploadDependencies(config, writer, { ...readModels, embedders }), limitLargeUploads };
   const upload = recordUpload(dependencies);
   const preview = previewTickets({ ...readModels, streams: writer });
   const correct = correctTicket(dependencies);
-  const limitIfLarge = largePreviewLimit();
-  const limitWorkbooks = abortableLimit(workbooksAtOnce, workbooksOfTenant);
+  const limitWorkbooks = limits.workbooks;
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
   const starts = recordedStarts(writer);
@@ -70,7 +62,7 @@ const ingestMethods = async (
   const previewed = (spooled: SpooledPreview, signal: AbortSignal) =>
     previews.run(spooled, (watch) => {
       const reading = { signal, yieldIfDue: timeSlices.of(spooled.tenantId), limitWorkbooks, watch };
-      return limitIfLarge(spooled, (yieldPlace) => preview(previewOf(spooled, { ...reading, yieldPlace })));
+      return limits.previews(spooled, (yieldPlace) => preview(previewOf(spooled, { ...reading, yieldPlace })));
     });
   return {
     upload: (spooled, requestId) =>
@@ -85,6 +77,7 @@ const ingestMethods = async (
     firstOfPreview: (key) => Promise.resolve(previews.first(key)),
     correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
     clean: (text, as) => Promise.resolve(as === 'field' ? cleaning.field(text) : cleanQuery(text)),
+    queues: () => Promise.resolve(limits.queues()),
     abandon,
     stop,
   };
@@ -93,7 +86,7 @@ const ingestMethods = async (
 type Stores = Pick<ReadModels, 'collections' | 'uploads'> & { readonly embedders: Embedders };
 
 const uploadDependencies = (
-  { uploadsAtOnce, tenantMax }: Config,
+  { tenantMax }: Config,
   writer: WriterMethods,
   { collections, uploads, embedders }: Stores,
 ) => ({
@@ -105,7 +98,6 @@ const uploadDependencies = (
   leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
   embedders,
   judging: judgingHelpers(judgingThreads()),
-  limitLargeUploads: fairLimit(uploadsAtOnce),
   quota: tenantMax,
 });
 
@@ -131,16 +123,6 @@ const recordedStarts = ({ waitForPosition }: Pick<WriterMethods, 'waitForPositio
       return true;
     },
   };
-};
-
-/**
- * Runs a preview at once, or a large one when its tenant may. Workbooks have a limit of their own; with both, previews that hold a reader and one that
- * holds a place could wait for each other.
- */
-const largePreviewLimit = () => {
-  const limit = fairLimit(largePreviewsAtOnce);
-  return <Result>(spooled: SpooledPreview, work: (yieldPlace?: YieldPlace) => Promise<Result>): Promise<Result> =>
-    spooled.bytes > largePreviewBytes && !isWorkbook(spooled) ? limit(spooled.tenantId, work) : work();
 };
 
 start().catch((error: unknown) => fail(String(error)));

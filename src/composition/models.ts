@@ -2,14 +2,16 @@ import { gatewayAnswers } from '../adapters/gateway/answers.ts';
 import { gatewayEmbedders } from '../adapters/gateway/embedders.ts';
 import { localEmbedder } from '../adapters/local-model/embedder.ts';
 import { extractiveAnswers } from '../adapters/local-model/extractive-answers.ts';
+import type { WatchCall } from '../adapters/gateway/post.ts';
 import type { Config } from '../config.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import type { Embedders } from '../ports/embedders.ts';
 
 /** The local model, and any model of the gateway if one is configured: the model in use may be another than the configured one. */
-export const embeddersOf = ({ gateway }: Pick<Config, 'gateway'>): Embedders => {
+export const embeddersOf = ({ gateway: given }: Pick<Config, 'gateway'>, watch?: WatchCall): Embedders => {
   const local = localEmbedders();
-  if (!gateway) return local;
+  if (!given) return local;
+  const gateway = { ...given, watch };
   const { embeddingModel: model, embeddingDimensions: dimensions, embeddingMaxCharacters: maxCharacters } = gateway;
   const { similarityLevels } = gateway;
   const remote = gatewayEmbedders({ gateway, model, dimensions, maxCharacters, similarityLevels });
@@ -27,5 +29,5 @@ const localEmbedders = (): Embedders => {
   return { configured: local, of: ({ model }) => named(model), named };
 };
 
-export const answersOf = ({ gateway }: Pick<Config, 'gateway'>): AnswerWriter =>
-  gateway ? gatewayAnswers({ gateway, model: gateway.chatModel }) : extractiveAnswers();
+export const answersOf = ({ gateway }: Pick<Config, 'gateway'>, watch?: WatchCall): AnswerWriter =>
+  gateway ? gatewayAnswers({ gateway: { ...gateway, watch }, model: gateway.chatModel }) : extractiveAnswers();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WatchCall } from '../adapters/gateway/post.ts';
 import { localModel } from '../adapters/local-model/name.ts';
 import { storeCodes } from '../adapters/sqlite/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
@@ -245,5 +246,5 @@ const whenCaughtUp = ({ caughtUp }: Pick<Projections, 'caughtUp'>, work: () => P
   caughtUp.then(work, () => undefined);
 
 /** Loaded on demand: the models' tables take about 100 MB. */
-const loadEmbedders = async (config: WriterConfig): Promise<Embedders> =>
-  (await import('./models.ts')).embeddersOf(config);
+export const loadEmbedders = async (config: Pick<Config, 'gateway'>, watch?: WatchCall): Promise<Embedders> =>
+  (await import('./models.ts')).embeddersOf(config, watch);

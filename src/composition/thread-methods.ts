@@ -63,6 +63,7 @@ export const threadMethods = {
     firstOfPreview: true,
     correct: true,
     clean: true,
+    queues: true,
     abandon: true,
     stop: true,
   }),

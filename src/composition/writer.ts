@@ -1,7 +1,8 @@
 import { serve } from '../threads/rpc.ts';
 import { fail, isRestarted, notify, onLink, threadData } from '../threads/thread.ts';
-import { openWriter, type WriterWatch } from './open-writer.ts';
-import type { ThreadData } from './api.ts';
+import { gatewayWatch } from './gateway-watch.ts';
+import { loadEmbedders, openWriter, type WriterWatch } from './open-writer.ts';
+import type { ThreadData } from './threads.ts';
 import { startFailure } from './start-failure.ts';
 import { limitRepeats } from './warnings.ts';
 
@@ -17,6 +18,7 @@ const start = async () => {
   const { methods, projecting } = await openWriter(config, watch, {
     ...{ dataKey, fileStates },
     keepsWaiting: isRestarted,
+    embedders: () => loadEmbedders(config, gatewayWatch(config)),
   });
   onLink(({ port }) => serve(port, methods));
   await projecting;

@@ -16,13 +16,13 @@ export type RetryPolicy = {
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 };
 
-/** Returns the result of the first attempt that succeeds; throws the error of the last one once the policy allows no other. */
+/** Returns the result of the first attempt that succeeds; throws the error of the last one once the policy allows no other. An attempt gets how many have failed before it. */
 export const retry = async <Result>(
-  attempt: () => Promise<Attempt<Result>>,
+  attempt: (failed: number) => Promise<Attempt<Result>>,
   { waitMs, sleep = setTimeout }: RetryPolicy,
 ): Promise<Result> => {
   for (let failures = 1; ; failures += 1) {
-    const outcome = await attempt();
+    const outcome = await attempt(failures - 1);
     if (outcome.kind === 'done') return outcome.result;
     const wait = waitMs(outcome, failures);
     if (wait === undefined) throw outcome.error;

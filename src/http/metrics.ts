@@ -1,38 +1,42 @@
 import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { UploadOutcome } from '../domain/events.ts';
-import type { ProjectionFigures } from '../ports/readiness.ts';
+import type { GatewayCall } from '../domain/gateway-call.ts';
+import type { Figures, ProjectionFigures } from '../ports/readiness.ts';
+import type { AnswerOutcome } from '../queries/search-tickets.ts';
 import type { RequestLog } from './app.ts';
 import { createServer } from './server.ts';
 
+/** `sources-only`: no answer was asked for; `failed`: an error, such as an embedding model that does not answer. */
+export type SearchOutcome = AnswerOutcome | 'sources-only' | 'failed';
+
 export type Metrics = {
   readonly request: (line: Pick<RequestLog, 'method' | 'route' | 'status' | 'milliseconds'>) => void;
-  readonly upload: (result: Pick<UploadOutcome, 'processed' | 'skipped'>) => void;
+  readonly search: (search: { readonly outcome: SearchOutcome; readonly milliseconds: number }) => void;
+  /** An upload whose body has arrived; call the result when it ends, without an outcome if it was refused or failed. */
+  readonly upload: (received: {
+    readonly bytes: number;
+  }) => (outcome?: Pick<UploadOutcome, 'processed' | 'skipped'>) => void;
+  readonly gateway: (call: GatewayCall) => void;
   /** Everything in Prometheus' text format. */
-  readonly text: () => Promise<string>;
+  readonly text: (figures: Figures) => Promise<string>;
 };
 
-/** Metrics for Prometheus: requests by route, uploaded tickets, and each projection at the time of the scrape (left out while its state cannot be read). */
-export const prometheusMetrics = (projections: () => Promise<readonly ProjectionFigures[]>): Metrics => {
+/** Metrics for Prometheus. No label has the name, the id or a text of a tenant, and each has few values. */
+export const prometheusMetrics = (): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = requestHistogram(register);
-  const tickets = ticketCounter(register);
-  const gauges = projectionGauges(register);
+  const searches = searchHistogram(register);
+  const setFigures = figureGauges(register);
   return {
     request: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status: String(status) }, milliseconds / 1_000),
-    upload: ({ processed, skipped }) => {
-      tickets.inc({ outcome: 'stored' }, processed);
-      tickets.inc({ outcome: 'skipped' }, skipped);
-    },
-    text: async () => {
-      // The other metrics are needed most while the stores are out of reach.
-      const figures = await projections().catch(() => []);
-      for (const [name, gauge] of gauges) {
-        gauge.reset();
-        for (const each of figures) gauge.set({ projection: each.projection }, Number(each[name]));
-      }
+    search: ({ outcome, milliseconds }) => searches.observe({ outcome }, milliseconds / 1_000),
+    upload: uploadMetrics(register),
+    gateway: gatewayMetrics(register),
+    text: (figures) => {
+      setFigures(figures);
       return register.metrics();
     },
   };
@@ -47,39 +51,123 @@ const requestHistogram = (register: Registry) =>
     registers: [register],
   });
 
-const ticketCounter = (register: Registry) =>
-  new Counter({
+const searchOutcomes: readonly SearchOutcome[] = ['answered', 'too-little', 'model-failed', 'sources-only', 'failed'];
+
+const searchHistogram = (register: Registry) => {
+  const searches = new Histogram({
+    name: 'precedent_search_seconds',
+    help: 'Searches by outcome, with the time of their answer',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90],
+    registers: [register],
+  });
+  for (const outcome of searchOutcomes) searches.zero({ outcome });
+  return searches;
+};
+
+const uploadMetrics = (registry: Registry): Metrics['upload'] => {
+  const registers = [registry];
+  const tickets = new Counter({
     name: 'precedent_uploaded_tickets_total',
     help: 'Tickets of uploads that were answered, by outcome',
     labelNames: ['outcome'],
+    registers,
+  });
+  const bytes = new Counter({ name: 'precedent_upload_bytes_total', help: 'Bytes of uploads as received', registers });
+  const running = new Gauge({
+    name: 'precedent_uploads_running',
+    help: 'Uploads whose body has arrived and that have not ended, those that wait included',
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'precedent_upload_seconds',
+    help: 'Uploads from the arrival of their body to their end, by outcome',
+    labelNames: ['outcome'],
+    buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 1_800],
+    registers,
+  });
+  for (const outcome of ['stored', 'skipped']) tickets.inc({ outcome }, 0);
+  for (const outcome of ['finished', 'failed']) seconds.zero({ outcome });
+  return (received) => {
+    bytes.inc(received.bytes);
+    running.inc();
+    const end = seconds.startTimer();
+    return (outcome) => {
+      running.dec();
+      end({ outcome: outcome ? 'finished' : 'failed' });
+      tickets.inc({ outcome: 'stored' }, outcome?.processed ?? 0);
+      tickets.inc({ outcome: 'skipped' }, outcome?.skipped ?? 0);
+    };
+  };
+};
+
+const gatewayMetrics = (register: Registry): Metrics['gateway'] => {
+  const calls = new Histogram({
+    name: 'precedent_gateway_request_seconds',
+    help: 'Requests to the model gateway by path and outcome: ok, error (another status than 200), no-answer',
+    labelNames: ['path', 'outcome'],
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [register],
   });
+  const retries = new Counter({
+    name: 'precedent_gateway_retries_total',
+    help: 'Those requests that repeated a failed one, by path',
+    labelNames: ['path'],
+    registers: [register],
+  });
+  for (const path of ['embeddings', 'chat/completions']) {
+    retries.inc({ path }, 0);
+    for (const outcome of ['ok', 'error', 'no-answer']) calls.zero({ path, outcome });
+  }
+  return ({ path, outcome, milliseconds, isRetry }) => {
+    calls.observe({ path, outcome }, milliseconds / 1_000);
+    if (isRetry) retries.inc({ path });
+  };
+};
 
-const gaugeTable: readonly (readonly [Exclude<keyof ProjectionFigures, 'projection'>, name: string, help: string])[] = [
+const ofProjections: readonly (readonly [
+  Exclude<keyof ProjectionFigures, 'projection'>,
+  name: string,
+  help: string,
+])[] = [
   ['eventsBehind', 'behind_events', 'Events in the log that are not projected yet, counted up to 1000'],
   ['secondsBehind', 'behind_seconds', 'Age of the oldest event that is not projected yet'],
   ['parked', 'parked_events', 'Events whose content the read model refused'],
   ['retrying', 'retrying', '1 while the store of the read model fails'],
 ];
 
-const projectionGauges = (register: Registry) =>
-  gaugeTable.map(([figure, name, help]) => {
-    const labelNames = ['projection'];
-    return [
-      figure,
-      new Gauge({ name: `precedent_projection_${name}`, help, labelNames, registers: [register] }),
-    ] as const;
-  });
+/** Returns the function that sets what was looked up for a scrape; what was not found then is not shown. */
+const figureGauges = (register: Registry): ((figures: Figures) => void) => {
+  const gauge = (name: string, label: string, help: string) =>
+    new Gauge({ name: `precedent_${name}`, help, labelNames: [label], registers: [register] });
+  const projections = ofProjections.map(
+    ([figure, name, help]) => [figure, gauge(`projection_${name}`, 'projection', help)] as const,
+  );
+  const running = gauge('queue_running', 'queue', 'Work that runs under a limit');
+  const waiting = gauge('queue_waiting', 'queue', 'Work that waits for a limit');
+  const unanswered = gauge('thread_calls', 'thread', 'Calls of a thread that it has not answered yet');
+  return ({ projections: found, queues, calls }) => {
+    for (const each of [...projections.map(([, one]) => one), running, waiting, unanswered]) each.reset();
+    for (const [figure, one] of projections) {
+      for (const each of found) one.set({ projection: each.projection }, Number(each[figure]));
+    }
+    for (const { queue, ...load } of queues) {
+      running.set({ queue }, load.running);
+      waiting.set({ queue }, load.waiting);
+    }
+    for (const call of calls) unanswered.set({ thread: call.thread }, call.unanswered);
+  };
+};
 
 /** The server of the metrics, which answers `GET /metrics` only. */
-export const metricsServer = (metrics: Pick<Metrics, 'text'>): Server =>
+export const metricsServer = (text: () => Promise<string>): Server =>
   createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    metrics.text().then(
-      (text) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+    text().then(
+      (found) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(found),
       () => response.writeHead(500).end(),
     );
   });

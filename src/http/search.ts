@@ -6,12 +6,14 @@ import type { FoundTickets, SearchTickets, WriteAnswer } from '../queries/search
 import { accountOf, type Handler } from './authentication.ts';
 import { sendEvents } from './event-stream.ts';
 import { checked, searchRequest } from './schemas/requests.ts';
+import type { Metrics, SearchOutcome } from './metrics.ts';
 import * as responses from './schemas/responses.ts';
 
 type Dependencies = {
   readonly findCollection: FindCollection;
   readonly search: SearchTickets;
   readonly answer: WriteAnswer;
+  readonly searched: Metrics['search'];
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -20,20 +22,44 @@ type Dependencies = {
  * POST /api/search and POST /api/v1/search. With `Accept: text/event-stream` the sources are sent as soon as they are found, and the answer when it is
  * written: one request, which does not wait for the model.
  */
-export const searchHandler = ({ findCollection, search, answer, stopping }: Dependencies): Handler => {
+export const searchHandler = ({ findCollection, search, answer, searched, stopping }: Dependencies): Handler => {
   return async (request, response) => {
     const { collection_id: id, query, generate_answer: wanted } = checked(searchRequest, request.body);
     const tenantId = accountOf(response).id;
     const collection = await findCollection(tenantId, id);
     const generateAnswer = wanted ?? true;
     const text = query.toWellFormed().trim();
-    const found = await search({ tenantId, collectionId: collection.id, query: text, generateAnswer });
-    setHeaders(response, found);
-    const written = async () => (generateAnswer ? answer(found) : null);
-    if (request.accepts(['json', 'text/event-stream']) === 'text/event-stream')
-      await sendInTurn(response, { found, written, stopping });
-    else response.json(responses.searchResult.toJson({ answer: await written(), sources: found.sources }));
+    await counting(searched, async (ended) => {
+      const found = await search({ tenantId, collectionId: collection.id, query: text, generateAnswer });
+      setHeaders(response, found);
+      const written = async () => {
+        const { text: shown, outcome } = generateAnswer ? await answer(found) : noAnswer;
+        ended(outcome);
+        return shown;
+      };
+      if (request.accepts(['json', 'text/event-stream']) === 'text/event-stream')
+        await sendInTurn(response, { found, written, stopping });
+      else response.json(responses.searchResult.toJson({ answer: await written(), sources: found.sources }));
+    });
   };
+};
+
+const noAnswer = { text: null, outcome: 'sources-only' } as const;
+
+/** Counts a search once, with the outcome that it has told before its end. */
+const counting = async (
+  searched: Metrics['search'],
+  work: (ended: (outcome: SearchOutcome) => void) => Promise<void>,
+): Promise<void> => {
+  const start = performance.now();
+  let outcome: SearchOutcome = 'failed';
+  try {
+    await work((how) => {
+      outcome = how;
+    });
+  } finally {
+    searched({ outcome, milliseconds: performance.now() - start });
+  }
 };
 
 const setHeaders = (response: Response, { similarityLevels: levels, sources }: FoundTickets): void => {

@@ -10,6 +10,7 @@ import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { idInHeader } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { checked, duplicatesQuery } from './schemas/requests.ts';
+import type { Metrics } from './metrics.ts';
 import * as responses from './schemas/upload-responses.ts';
 import { readColumns, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
 
@@ -19,8 +20,7 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: Pick<PreviewFiles, 'take' | 'requireRoom'>;
   readonly newId: () => string;
-  /** Called after every successful upload. */
-  readonly answered: (result: UploadResult) => void;
+  readonly counted: Metrics['upload'];
   /** Called with an error of an upload whose request was answered before its end. */
   readonly failed: (requestId: string, error: unknown) => void;
 };
@@ -38,7 +38,7 @@ export const onDuplicateOf = ({ locals }: Response): SpooledUpload['onDuplicate'
 
 /** The upload endpoints: JSON on either surface, and a file; each also takes a file that was previewed (`Preview-Id`). */
 export const ticketHandlers = (dependencies: Dependencies) => {
-  const { ingest, newId, answered } = dependencies;
+  const { ingest, newId, counted } = dependencies;
   const upload =
     (spool: typeof spoolJson): Handler =>
     async (request, response) => {
@@ -51,7 +51,8 @@ export const ticketHandlers = (dependencies: Dependencies) => {
       response.location(uploadPath(spooled));
       const requestId = newId();
       const work = uploadAndRelease(ingest.upload(spooled, requestId), held);
-      work.then(answered, () => undefined);
+      const ended = counted(spooled);
+      work.then(ended, () => ended());
       if (head.respondsAsync) await answerEarly(dependencies, response, { work, spooled, requestId });
       else {
         const result = await whileConnected(response, work, () => ingest.abandon(requestId));

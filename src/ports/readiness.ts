@@ -30,3 +30,14 @@ export type ProjectionFigures = {
   readonly parked: number;
   readonly retrying: boolean;
 };
+
+/** The work that a limit lets run at a time, and what waits for it, at the time of a scrape. */
+export type QueueFigures = { readonly queue: string; readonly running: number; readonly waiting: number };
+
+/** What is looked up for a scrape; what cannot be read is left out. */
+export type Figures = {
+  readonly projections: readonly ProjectionFigures[];
+  readonly queues: readonly QueueFigures[];
+  /** Calls of each thread that have no answer yet. */
+  readonly calls: readonly { readonly thread: string; readonly unanswered: number }[];
+};

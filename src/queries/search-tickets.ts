@@ -25,8 +25,13 @@ export type FoundTickets = Nearest & { readonly question: string };
 
 export type SearchTickets = (search: Search) => Promise<FoundTickets>;
 
+/** `model-failed`: the text is the error message. */
+export type AnswerOutcome = 'answered' | 'too-little' | 'model-failed';
+
+export type Answer = { readonly text: string; readonly outcome: AnswerOutcome };
+
 /** An answer to a question from the sources that were found for it. */
-export type WriteAnswer = (found: Pick<FoundTickets, 'question' | 'sources'>) => Promise<string>;
+export type WriteAnswer = (found: Pick<FoundTickets, 'question' | 'sources'>) => Promise<Answer>;
 
 type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders };
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
@@ -45,10 +50,12 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
 export const writeAnswer =
   (answers: AnswerWriter): WriteAnswer =>
   async ({ question, sources }) => {
-    if (sources.length === 0) return tooLittleInformation;
+    if (sources.length === 0) return { text: tooLittleInformation, outcome: 'too-little' };
     const written = await answers.write(question, sources);
+    if (written.kind === 'failed') return { text: written.message, outcome: 'model-failed' };
     const ids = sources.map(({ ticketId }) => ticketId);
-    return written.kind === 'written' ? finishAnswer(written.text, ids) : written.message;
+    const text = finishAnswer(written.text, ids);
+    return { text, outcome: text === tooLittleInformation ? 'too-little' : 'answered' };
   };
 
 type CleanedSearch = { readonly search: Search; readonly question: string };

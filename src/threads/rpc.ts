@@ -29,6 +29,8 @@ export type Remote<M> = {
   readonly connect: (port: MessagePort) => void;
   /** The thread has ended: calls it held reject with ThreadLost, new ones wait for `connect`. */
   readonly disconnect: () => void;
+  /** How many calls have no answer yet. */
+  readonly unanswered: () => number;
 };
 
 /** Creates the caller's side of a thread with these methods; calls wait until a port is connected. */
@@ -36,6 +38,8 @@ export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]
   const pending = pendingCalls();
   let connected = Promise.withResolvers<MessagePort>();
   let current: MessagePort | undefined;
+  /** Calls that wait for a port. */
+  let unsent = 0;
 
   const disconnect = () => {
     if (!current) return;
@@ -47,7 +51,9 @@ export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]
   const call =
     (method: string) =>
     async (...args: readonly unknown[]) => {
+      unsent += 1;
       const port = await connected.promise;
+      unsent -= 1;
       const { id, result } = pending.add();
       port.postMessage({ id, method, args } satisfies Call);
       return result;
@@ -61,6 +67,7 @@ export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]
       connected.resolve(port);
     },
     disconnect,
+    unanswered: () => unsent + pending.count(),
   };
 };
 
@@ -80,6 +87,7 @@ const pendingCalls = () => {
       if (failure) call?.reject(errorOf(failure));
       else call?.resolve(result);
     },
+    count: () => pending.size,
     rejectAll: (error: Error): void => {
       for (const { reject } of pending.values()) reject(error);
       pending.clear();

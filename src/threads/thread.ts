@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { GatewayCall } from '../domain/gateway-call.ts';
 import type { ServerName } from '../domain/server-diagnoses.ts';
 import type { ServerTrouble } from '../domain/server-trouble.ts';
 
@@ -9,8 +10,8 @@ export const restartedArgument = '--restarted';
 export type Link = { readonly role: 'serve' | 'call'; readonly port: MessagePort };
 
 /**
- * To the main thread: the thread is ready, it cannot start (with a one-line reason), the progress of a rebuild at its start, what was found of a server,
- * or a line for the log.
+ * To the main thread: the thread is ready, it cannot start (with a one-line reason), the progress of a rebuild at its start, what was found of a server, a call
+ * of the gateway, or a line for the log.
  */
 export type Notice =
   | { readonly kind: 'ready' }
@@ -22,6 +23,7 @@ export type Notice =
       readonly goal: bigint;
       readonly events: number;
     }
+  | { readonly kind: 'gateway call'; readonly call: GatewayCall }
   | { readonly kind: 'server'; readonly server: ServerName; readonly trouble: ServerTrouble | undefined }
   | {
       readonly kind: 'log';

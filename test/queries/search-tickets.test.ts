@@ -129,7 +129,12 @@ test('a search has the levels of the model that it was answered with, and none o
 test('an answer is asked for from what was found, and its reference is checked; a failure is a text', async (t) => {
   const source: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [] };
   const asked: unknown[] = [];
-  const replies = [{ kind: 'written', text: 'Проверьте почту.' } as const, { kind: 'failed', message: 'No' } as const];
+  const replies = [
+    ...['Проверьте почту.', 'недостаточно информации в истории обращений'].map(
+      (text) => ({ kind: 'written', text }) as const,
+    ),
+    { kind: 'failed', message: 'No' } as const,
+  ];
   const answer = writeAnswer({
     write: (...question) => {
       asked.push(question);
@@ -137,8 +142,12 @@ test('an answer is asked for from what was found, and its reference is checked; 
     },
   });
   const found = { question: 'Не приходит письмо', sources: [source] };
-  t.is(await answer(found), 'Проверьте почту.\nОсновано на тикете №7');
-  t.is(await answer(found), 'No');
-  t.is(await answer({ ...found, sources: [] }), 'Недостаточно информации в истории обращений.');
-  t.deepEqual(asked, Array(2).fill(['Не приходит письмо', [source]]));
+  t.deepEqual(await answer(found), { text: 'Проверьте почту.\nОсновано на тикете №7', outcome: 'answered' });
+  t.deepEqual(await answer(found), { text: 'Недостаточно информации в истории обращений.', outcome: 'too-little' });
+  t.deepEqual(await answer(found), { text: 'No', outcome: 'model-failed' });
+  t.deepEqual(await answer({ ...found, sources: [] }), {
+    text: 'Недостаточно информации в истории обращений.',
+    outcome: 'too-little',
+  });
+  t.deepEqual(asked, Array(3).fill(['Не приходит письмо', [source]]));
 });

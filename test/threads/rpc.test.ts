@@ -65,11 +65,15 @@ test('calls held by a thread that ends fail, and calls made before the next one 
   const other = connected(t);
   const held = other.calls.hang();
   await other.calls.add(1n, 1n);
+  t.is(other.unanswered(), 1);
   other.disconnect();
   await t.throwsAsync(held, { instanceOf: ThreadLost });
+  t.is(other.unanswered(), 0);
   const waiting = other.calls.add(1n, 1n);
+  t.is(other.unanswered(), 1);
   const { port1, port2 } = new MessageChannel();
   serve(port1, { add: () => Promise.resolve(42n) });
   other.connect(port2);
   t.is(await waiting, 42n);
+  t.is(other.unanswered(), 0);
 });

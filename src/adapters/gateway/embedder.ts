@@ -41,10 +41,11 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   const limit = limitConcurrency(maxConcurrentRequests);
   let dimensions = options.dimensions ?? knownDimensions[options.model];
 
-  const ask: Ask = async (texts, timeLeftMs) => {
+  const ask: Ask = async (texts, { timeLeftMs, failed }) => {
     const { timeoutMs, now } = timing;
     const reply = await post(options.gateway, {
       path: 'embeddings',
+      isRetry: failed > 0,
       body: requestBody(options, texts),
       maxReplyMiB: 64,
       maxErrorBodyMiB: 0,
@@ -72,7 +73,9 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   };
 };
 
-type Ask = (texts: readonly string[], timeLeftMs: number) => Promise<Attempt<readonly Float32Array[]>>;
+/** `failed`: the attempts before. */
+type Asked = { readonly timeLeftMs: number; readonly failed: number };
+type Ask = (texts: readonly string[], asked: Asked) => Promise<Attempt<readonly Float32Array[]>>;
 
 /** Without `encoding_format`: float is its default, and several gateways refuse the field. */
 const requestBody = ({ model, dimensions, maxCharacters }: GatewayEmbedderOptions, texts: readonly string[]) => ({
@@ -87,9 +90,9 @@ const batchEmbedder = (ask: Ask, { random, sleep }: Timing) => {
   return async (batch: readonly string[]): Promise<readonly Float32Array[]> => {
     try {
       return await retry(
-        () => {
+        (failed) => {
           if (failure) throw failure;
-          return ask(batch, Infinity);
+          return ask(batch, { timeLeftMs: Infinity, failed });
         },
         { waitMs: waitsMs({ firstMs: 500, random, timeLeftMs: () => Infinity }), sleep },
       );
@@ -105,7 +108,7 @@ const embedQuery = async (ask: Ask, { timeoutMs, random, sleep }: Timing, text: 
   const end = performance.now() + timeoutMs;
   const timeLeftMs = () => end - performance.now();
   const waitMs = waitsMs({ firstMs: 200, random, timeLeftMs });
-  const [vector] = await retry(() => ask([text], timeLeftMs()), { waitMs, sleep });
+  const [vector] = await retry((failed) => ask([text], { timeLeftMs: timeLeftMs(), failed }), { waitMs, sleep });
   if (!vector) throw new Error('A valid reply to one text has one vector');
   return vector;
 };

@@ -1,8 +1,23 @@
-/** An OpenAI-compatible model gateway: the base URL of its paths, and its API key if it needs one. */
-export type Gateway = { readonly url: string; readonly apiKey: string | undefined };
+import type { GatewayCall } from '../../domain/gateway-call.ts';
 
-export type Call = {
-  readonly path: 'embeddings' | 'chat/completions';
+/** Runs a request to the gateway, which gets these headers too, and learns how it ends. */
+export type WatchCall = (
+  call: Pick<Call, 'path' | 'isRetry'>,
+  send: (headers: Headers) => Promise<Reply>,
+) => Promise<Reply>;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** An OpenAI-compatible model gateway: the base URL of its paths, and its API key if it needs one. */
+export type Gateway = {
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  readonly watch?: WatchCall | undefined;
+};
+
+export type Call = Pick<GatewayCall, 'path'> & {
+  /** An earlier attempt failed. */
+  readonly isRetry?: boolean;
   readonly body: unknown;
   /** A larger reply is a failure. */
   readonly maxReplyMiB: number;
@@ -23,13 +38,18 @@ export type Reply =
   | { readonly kind: 'unanswered'; readonly detail: string; readonly isRetryable: boolean };
 
 /** Sends one POST to the gateway. Redirects are not followed, and a reply is read up to its limit only. Never throws. */
-export const post = async (gateway: Gateway, call: Call): Promise<Reply> => {
+export const post = (gateway: Gateway, call: Call): Promise<Reply> => {
+  const sendCall = (added: Headers) => send(gateway, call, added);
+  return gateway.watch ? gateway.watch(call, sendCall) : sendCall({});
+};
+
+const send = async (gateway: Gateway, call: Call, added: Headers): Promise<Reply> => {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), call.timeoutMs);
   try {
     const response = await fetch(address(gateway, call.path), {
       method: 'POST',
-      headers: headers(gateway),
+      headers: { ...headers(gateway), ...added },
       body: JSON.stringify(call.body),
       redirect: 'manual',
       signal: abort.signal,

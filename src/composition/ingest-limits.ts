@@ -1,0 +1,49 @@
+import { type AbortableLimit, abortableLimit } from '../concurrency/abortable-limit.ts';
+import { type FairLimit, fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
+import { loadCounter } from '../concurrency/load.ts';
+import type { SpooledPreview } from '../ports/ingest.ts';
+import type { QueueFigures } from '../ports/readiness.ts';
+import { isWorkbook } from '../uploads/read-upload.ts';
+
+/** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
+const largePreviewBytes = 1024 * 1024;
+const largePreviewsAtOnce = 1;
+
+/** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
+const workbooksAtOnce = 2;
+/** A reader is held until its workbook has been read: with both, one tenant would keep all others waiting for minutes. */
+const workbooksOfTenant = 1;
+
+type PreviewLimit = <Result>(
+  spooled: SpooledPreview,
+  work: (yieldPlace?: YieldPlace) => Promise<Result>,
+) => Promise<Result>;
+
+/** What the ingest thread does at a time, and how much of it runs and waits. */
+export const ingestLimits = (uploadsAtOnce: number) => {
+  const limitUploads = fairLimit(uploadsAtOnce);
+  const limitPreviews = fairLimit(largePreviewsAtOnce);
+  const limitWorkbooks = abortableLimit(workbooksAtOnce, workbooksOfTenant);
+  const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
+  const largePreviews: FairLimit = (tenantId, work) =>
+    previews.count(work, (counted) => limitPreviews(tenantId, counted));
+  return {
+    largeUploads: ((tenantId, work) =>
+      uploads.count(work, (counted) => limitUploads(tenantId, counted))) satisfies FairLimit,
+    workbooks: ((waiter, work) =>
+      workbooks.count(work, (counted) => limitWorkbooks(waiter, counted))) satisfies AbortableLimit,
+    /**
+     * Runs a preview at once, or a large one when its tenant may. Workbooks have a limit of their own; with both, previews that hold a reader and one that
+     * holds a place could wait for each other.
+     */
+    previews: ((spooled, work) =>
+      spooled.bytes > largePreviewBytes && !isWorkbook(spooled)
+        ? largePreviews(spooled.tenantId, work)
+        : work()) satisfies PreviewLimit,
+    queues: (): readonly QueueFigures[] => [
+      { queue: 'large-uploads', ...uploads.load() },
+      { queue: 'large-previews', ...previews.load() },
+      { queue: 'workbooks', ...workbooks.load() },
+    ],
+  };
+};

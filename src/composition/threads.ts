@@ -1,0 +1,40 @@
+import type { Config } from '../config.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import { remote } from '../threads/rpc.ts';
+import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
+import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
+
+/** What each thread is started with. */
+export type ThreadData = {
+  readonly config: Config;
+  /** Seals API keys; from the configuration or DATA_DIR. */
+  readonly dataKey: string;
+  /** Memory in which the threads share what they know of the embedded files. */
+  readonly fileStates: SharedArrayBuffer;
+};
+
+export type Threads = Awaited<ReturnType<typeof openThreads>>;
+
+/** The threads of the process: a projector has no uploads and no searches. */
+export const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
+  const writer = remote<WriterMethods>(threadMethods.writer);
+  const ingest = remote<Ingest>(threadMethods.ingest);
+  const search = remote<SearchMethods>(threadMethods.search);
+  const isProjector = data.config.role === 'projector';
+  const { stop } = await startThreads({
+    threads: {
+      writer: { remote: writer, callers: ['ingest'] },
+      ...(isProjector ? {} : { ingest: { remote: ingest }, search: { remote: search } }),
+    },
+    data,
+    folder: import.meta.url,
+    watch,
+  });
+  const calls = () =>
+    Object.entries({ writer, ingest, search }).map(([thread, { unanswered }]) => ({
+      thread,
+      unanswered: unanswered(),
+    }));
+  const called = { writer: writer.calls, ingest: ingest.calls, search: search.calls };
+  return { ...called, uploading: isProjector ? undefined : ingest.calls, calls, stop };
+};
