@@ -80,6 +80,7 @@ module.exports = {
       mongodb: 'mongodb|bson',
       elasticsearch: '@elastic',
       redis: 'ioredis',
+      tracing: '@opentelemetry',
     }).map(([technology, packages]) =>
       importedOnlyBy(`the-driver-of-${technology}-stays-in-its-adapter`, `node_modules/(${packages})/`, [
         room(`adapters/${technology}`),

@@ -13,6 +13,8 @@ export type Config = {
   readonly role: Role;
   /** Where Prometheus metrics are served; undefined turns them off. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** The OTLP collector that traces are sent to; undefined turns them off. */
+  readonly tracesEndpoint: string | undefined;
   /** For how long after SIGTERM `/api/ready` says 503 before the service stops. */
   readonly drainSeconds: number;
   readonly gateway: GatewayConfig | undefined;
@@ -69,6 +71,7 @@ export const parseConfig = (given: Environment): Config => {
     servers,
     role,
     metrics: metrics(env),
+    tracesEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', /^https?:\/\/\S+$/, 'http:// or https://'),
     drainSeconds: integer(env, 'DRAIN_SECONDS', { fallback: 0, min: 0, max: 300 }),
     gateway: gateway(env),
     jwt: {

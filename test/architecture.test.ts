@@ -33,6 +33,7 @@ const offences = [
   ['the-driver-of-mongodb-stays-in-its-adapter', 'src/composition', 'mongodb'],
   ['the-driver-of-elasticsearch-stays-in-its-adapter', 'projections', '@elastic/elasticsearch'],
   ['the-driver-of-redis-stays-in-its-adapter', 'src/adapters/memory', 'ioredis'],
+  ['the-driver-of-tracing-stays-in-its-adapter', 'src/http', '@opentelemetry/api'],
   ['the-libraries-of-security-stay-in-their-adapter', 'src/http', 'jsonwebtoken'],
   ['the-library-of-rate-limits-stays-in-its-adapters', 'src/http', 'rate-limiter-flexible'],
   ['express-stays-in-http', 'src/commands', 'express'],

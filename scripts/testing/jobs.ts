@@ -27,7 +27,7 @@ const withoutStores: readonly string[] = [
     'protocol',
     'quota',
   ],
-  ...['skipped-csv', 'ticket-files', 'ui', 'ui-records', 'unread-body', 'upload-progress', 'upload-waiting'],
+  ...['skipped-csv', 'ticket-files', 'traces', 'ui', 'ui-records', 'unread-body', 'upload-progress', 'upload-waiting'],
 ].map((name) => `test/http/${name}.test.ts`);
 
 /** `npm run soak -- --servers` sets it: all HTTP tests run on servers, with as many requests as on embedded stores. */

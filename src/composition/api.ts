@@ -15,6 +15,7 @@ import type { Operation } from '../operations/operation.ts';
 import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
 import { type ServerReports, waitForServers, watchServers } from '../operations/watch-servers.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import { controlSocket } from '../threads/control-socket.ts';
 import { type PreviewFiles, previewFiles } from '../uploads/preview-files.ts';
 import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
@@ -29,6 +30,7 @@ import { secretsOf } from './secrets.ts';
 import { requireWholeRestore } from './start-failure.ts';
 import type { WriterMethods } from './thread-methods.ts';
 import { openThreads, type Threads } from './threads.ts';
+import { openTracing } from './tracing.ts';
 
 type Watch = ThreadWatch & {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -76,7 +78,8 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const limits = await openWatchedLimits(config, { report, signal });
   const metrics = await openMetrics(config);
   const data = { config, dataKey: secrets.dataKey, fileStates };
-  const threads = await openThreads(data, countingCalls(watch, metrics));
+  const tracing = await openTracing(config, { thread: 'main', failed: () => watch.warn(notSent, {}) });
+  const threads = await openThreads(data, { watch: countingCalls(watch, metrics), tracing });
   const stores = await openReadModels(config, fileStates);
   const control = await openControlSocket(config, threads.writer);
   const draining = new AbortController();
@@ -90,13 +93,14 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
     limiter: limits.limiter,
     trustProxy: config.trustProxy,
     log: countingRequests(log, metrics),
+    traceRequest: tracing?.request,
   });
 
   const figures = figuresOf({ ...threads, passwords: credentials.hashingLoad });
   const metricsText = async () => metrics.text(await figures());
   const stop = () => {
     stopping.abort();
-    return closeAll({ threads, stores, limits, control, ...files });
+    return closeAll({ threads, stores, limits, control, tracing, ...files });
   };
   return { app, metricsText, readiness, drain: () => draining.abort(), stop };
 };
@@ -111,20 +115,23 @@ const openWatchedLimits = async (
   return limits;
 };
 
+const notSent = 'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT; this is said once';
+
 type Opened = {
   readonly threads: Threads;
   readonly stores: ReadModels;
   readonly limits: Limits;
   readonly control: { readonly close: () => void };
+  readonly tracing: Tracing | undefined;
   readonly previewFiles: PreviewFiles;
 };
 
 /** Ends uploads at their next batch, then the projections, then the threads. */
-const closeAll = async ({ threads, stores, limits, control, previewFiles }: Opened): Promise<void> => {
-  await threads.uploading?.stop();
+const closeAll = async ({ threads, stores, limits, control, tracing, previewFiles }: Opened): Promise<void> => {
+  await Promise.all([threads.uploading?.stop(), threads.searching?.stop()]);
   await previewFiles.close();
   control.close();
-  await threads.writer.stop();
+  await Promise.all([threads.writer.stop(), tracing?.close()]);
   await threads.stop();
   await stores.close();
   limits.close();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { chooseFirstModel } from '../commands/open-log.ts';
+import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
 import { cleaning, cleanQuery } from '../personal-data/clean.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import { lowerPriority } from '../threads/priority.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
@@ -21,6 +23,7 @@ import { ingestLimits } from './ingest-limits.ts';
 import { embeddersOf } from './models.ts';
 import { judgingThreads } from './judging-threads.ts';
 import { openReadModels, type ReadModels } from './read-stores.ts';
+import { callTracing, openTracing, tracedEmbedders, tracedJudging, tracedReading } from './tracing.ts';
 import { threadMethods, type WriterMethods } from './thread-methods.ts';
 
 const clock = { now: () => new Date(), newId: randomUUID };
@@ -29,11 +32,17 @@ const clock = { now: () => new Date(), newId: randomUUID };
 const start = async () => {
   lowerPriority();
   const data = threadData as ThreadData;
-  const writer = remote<WriterMethods>(threadMethods.writer);
-  const embedders = embeddersOf(data.config, gatewayWatch(data.config));
-  const methods = await ingestMethods(data, writer.calls, embedders);
+  const tracing = await openTracing(data.config, { thread: 'ingest' });
+  const calls = callTracing(tracing, 'ingest');
+  const writer = remote<WriterMethods>(threadMethods.writer, calls);
+  const embedders = tracedEmbedders(tracing, embeddersOf(data.config, gatewayWatch(data.config, tracing)));
+  const methods = await ingestMethods(data, { writer: writer.calls, embedders, tracing });
+  const stop = async () => {
+    await methods.stop();
+    await tracing?.close();
+  };
   onLink(({ role, port }) => {
-    if (role === 'serve') serve(port, methods);
+    if (role === 'serve') serve(port, { ...methods, stop }, calls);
     else writer.connect(port);
   });
   const { model, dimensions } = embedders.configured;
@@ -42,15 +51,20 @@ const start = async () => {
   notify({ kind: 'ready' });
 };
 
+type Parts = {
+  readonly writer: WriterMethods;
+  readonly embedders: Embedders;
+  readonly tracing: Tracing | undefined;
+};
+
 const ingestMethods = async (
   { config, fileStates }: ThreadData,
-  writer: WriterMethods,
-  embedders: Embedders,
+  { writer, embedders, tracing }: Parts,
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
   const limits = ingestLimits(config.uploadsAtOnce);
   const limitLargeUploads = limits.largeUploads;
-  const dependencies = { ...uploadDependencies(config, writer, { ...readModels, embedders }), limitLargeUploads };
+  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, tracing, limitLargeUploads });
   const upload = recordUpload(dependencies);
   const preview = previewTickets({ ...readModels, streams: writer });
   const correct = correctTicket(dependencies);
@@ -69,7 +83,7 @@ const ingestMethods = async (
       run(requestId, (signal) => {
         const yieldIfDue = timeSlices.of(spooled.tenantId);
         const read = uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks });
-        return starts.of(requestId, (onStart) => upload({ ...read, onStart }));
+        return starts.of(requestId, (onStart) => upload({ ...tracedReading(tracing, read), onStart }));
       }),
     uploadStarted: starts.visible,
     preview: (spooled, requestId) => run(requestId, (signal) => previewed(spooled, signal)),
@@ -83,12 +97,13 @@ const ingestMethods = async (
   };
 };
 
-type Stores = Pick<ReadModels, 'collections' | 'uploads'> & { readonly embedders: Embedders };
+type Stores = Pick<ReadModels, 'collections' | 'uploads'> &
+  Pick<Parts, 'embedders' | 'tracing'> & { readonly limitLargeUploads: FairLimit };
 
 const uploadDependencies = (
   { tenantMax }: Config,
   writer: WriterMethods,
-  { collections, uploads, embedders }: Stores,
+  { collections, uploads, embedders, tracing, limitLargeUploads }: Stores,
 ) => ({
   ...clock,
   streams: writer,
@@ -97,7 +112,8 @@ const uploadDependencies = (
   uploads,
   leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
   embedders,
-  judging: judgingHelpers(judgingThreads()),
+  judging: tracedJudging(tracing, judgingHelpers(judgingThreads())),
+  limitLargeUploads,
   quota: tenantMax,
 });
 

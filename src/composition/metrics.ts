@@ -47,7 +47,7 @@ export const countingRequests = (
 type Sources = {
   readonly writer: Pick<WriterMethods, 'projectionStatuses'>;
   /** None in a process that only projects. */
-  readonly uploading: Pick<Ingest, 'queues'> | undefined;
+  readonly uploading?: Pick<Ingest, 'queues'>;
   readonly passwords: () => Omit<QueueFigures, 'queue'>;
   readonly calls: () => Figures['calls'];
 };

@@ -6,17 +6,24 @@ import { serve } from '../threads/rpc.ts';
 import type { SearchMethods } from './thread-methods.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import type { ThreadData } from './threads.ts';
+import { callTracing, openTracing, tracedAnswers, tracedEmbedders, tracedIndex } from './tracing.ts';
 
 /** The thread that holds the vectors, read-only: it cleans and embeds a query, finds the nearest tickets and requests the answer, and lists tickets. */
 const start = async () => {
   const { config, fileStates } = threadData as ThreadData;
   const { index, tickets } = await openTicketReaders(config, fileStates);
-  const watch = gatewayWatch(config);
-  const search = searchTickets({ index, embedders: embeddersOf(config, watch) });
-  const answer = writeAnswer(answersOf(config, watch));
+  const tracing = await openTracing(config, { thread: 'search' });
+  const watch = gatewayWatch(config, tracing);
+  const search = searchTickets({
+    index: tracedIndex(tracing, index),
+    embedders: tracedEmbedders(tracing, embeddersOf(config, watch)),
+  });
+  const answer = writeAnswer(tracedAnswers(tracing, answersOf(config, watch)));
   const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient, ofUpload: ticketsOfUpload } = tickets;
-  const methods: SearchMethods = { search, answer, ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
-  onLink(({ port }) => serve(port, methods));
+  const listing = { ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
+  const stop = async () => tracing?.close();
+  const methods: SearchMethods = { search, answer, ...listing, stop };
+  onLink(({ port }) => serve(port, methods, callTracing(tracing, 'search')));
   notify({ kind: 'ready' });
 };
 

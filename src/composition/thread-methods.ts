@@ -34,6 +34,8 @@ export type SearchMethods = {
   readonly ticketCounts: Tickets['counts'];
   readonly ticketsOfClient: Tickets['ofClient'];
   readonly ticketsOfUpload: Tickets['ofUpload'];
+  /** Sends the spans that it still has. */
+  readonly stop: () => Promise<void>;
 };
 
 const all = <Methods>(names: Readonly<Record<keyof Methods & string, true>>) =>
@@ -74,5 +76,6 @@ export const threadMethods = {
     ticketCounts: true,
     ticketsOfClient: true,
     ticketsOfUpload: true,
+    stop: true,
   }),
 };

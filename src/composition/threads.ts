@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts';
 import type { Ingest } from '../ports/ingest.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import { remote } from '../threads/rpc.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
 import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
+import { callTracing } from './tracing.ts';
 
 /** What each thread is started with. */
 export type ThreadData = {
@@ -16,10 +18,14 @@ export type ThreadData = {
 export type Threads = Awaited<ReturnType<typeof openThreads>>;
 
 /** The threads of the process: a projector has no uploads and no searches. */
-export const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
-  const writer = remote<WriterMethods>(threadMethods.writer);
-  const ingest = remote<Ingest>(threadMethods.ingest);
-  const search = remote<SearchMethods>(threadMethods.search);
+export const openThreads = async (
+  data: ThreadData,
+  { watch, tracing }: { readonly watch: ThreadWatch; readonly tracing: Tracing | undefined },
+) => {
+  const calling = callTracing(tracing, 'main');
+  const writer = remote<WriterMethods>(threadMethods.writer, calling);
+  const ingest = remote<Ingest>(threadMethods.ingest, calling);
+  const search = remote<SearchMethods>(threadMethods.search, calling);
   const isProjector = data.config.role === 'projector';
   const { stop } = await startThreads({
     threads: {
@@ -36,5 +42,5 @@ export const openThreads = async (data: ThreadData, watch: ThreadWatch) => {
       unanswered: unanswered(),
     }));
   const called = { writer: writer.calls, ingest: ingest.calls, search: search.calls };
-  return { ...called, uploading: isProjector ? undefined : ingest.calls, calls, stop };
+  return { ...called, ...(isProjector ? {} : { uploading: ingest.calls, searching: search.calls }), calls, stop };
 };

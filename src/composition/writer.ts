@@ -4,6 +4,7 @@ import { gatewayWatch } from './gateway-watch.ts';
 import { loadEmbedders, openWriter, type WriterWatch } from './open-writer.ts';
 import type { ThreadData } from './threads.ts';
 import { startFailure } from './start-failure.ts';
+import { callTracing, openTracing, tracedEmbedders } from './tracing.ts';
 import { limitRepeats } from './warnings.ts';
 
 const { config, dataKey, fileStates } = threadData as ThreadData;
@@ -15,12 +16,17 @@ const start = async () => {
     server: (server, trouble) => notify({ kind: 'server', server, trouble }),
     warn: limitRepeats((message, fields) => notify({ kind: 'log', level: 'warn', message, fields })),
   } satisfies WriterWatch;
+  const tracing = await openTracing(config, { thread: 'writer' });
   const { methods, projecting } = await openWriter(config, watch, {
     ...{ dataKey, fileStates },
     keepsWaiting: isRestarted,
-    embedders: () => loadEmbedders(config, gatewayWatch(config)),
+    embedders: async () => tracedEmbedders(tracing, await loadEmbedders(config, gatewayWatch(config, tracing))),
   });
-  onLink(({ port }) => serve(port, methods));
+  const stop = async () => {
+    await methods.stop();
+    await tracing?.close();
+  };
+  onLink(({ port }) => serve(port, { ...methods, stop }, callTracing(tracing, 'writer')));
   await projecting;
   notify({ kind: 'ready' });
 };

@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Credential } from './authentication.ts';
 import { clientAddress, withoutPort } from './client-address.ts';
+import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
 import type { Route } from './routes.ts';
 
@@ -22,6 +23,8 @@ export type AppDependencies = {
   readonly authenticate: (credential: Credential) => readonly RequestHandler[];
   readonly limiter: RateLimiter;
   readonly trustProxy: string | number | false;
+  /** Nothing is traced without it. */
+  readonly traceRequest?: TraceRequest | undefined;
   /** Serves the web interface; other requests pass through. */
   readonly ui?: RequestHandler;
   readonly log: {
@@ -31,7 +34,15 @@ export type AppDependencies = {
 };
 
 /** The service over HTTP. The order of the steps is the order of the checks: rate limit, path and method, credential, then the steps of the route (docs/contract.md, "Errors"). */
-export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }: AppDependencies): RequestListener => {
+export const createApp = ({
+  routes,
+  authenticate,
+  limiter,
+  trustProxy,
+  traceRequest,
+  ui,
+  log,
+}: AppDependencies): RequestListener => {
   const app = express();
   app.set('trust proxy', trustProxy);
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
@@ -46,6 +57,7 @@ export const createApp = ({ routes, authenticate, limiter, trustProxy, ui, log }
   app.use(securityHeaders());
   app.use(requireHost);
   if (ui) app.use(ui);
+  if (traceRequest) app.use(tracing(traceRequest));
   app.use(rateLimiting(limiter));
   app.options('/{*path}', notFound);
   for (const [method, path, credential, ...steps] of routes) {
@@ -115,7 +127,7 @@ const rateLimiting =
     refuse(response, 429, 'Rate limit exceeded');
   };
 
-/** Gives a request its id and logs it when the response is closed; status 499: the client disconnected first. */
+/** Gives a request its id and logs it when the response is closed. */
 const logRequests =
   (log: (line: RequestLog) => void): RequestHandler =>
   (request, response, next) => {
@@ -126,11 +138,38 @@ const logRequests =
     response.once('close', () =>
       log({
         requestId,
-        method: request.method,
-        route: (response.locals['route'] as string | undefined) ?? 'none',
-        status: response.writableFinished ? response.statusCode : 499,
+        ...outcomeOf(request, response),
         milliseconds: Math.round((performance.now() - start) * 10) / 10,
       }),
     );
     next();
+  };
+
+/** Of a closed response; status 499: the client disconnected first. */
+const outcomeOf = (request: Request, response: Response) => ({
+  method: request.method,
+  route: (response.locals['route'] as string | undefined) ?? 'none',
+  status: response.writableFinished ? response.statusCode : 499,
+});
+
+/** Runs what follows in the span of the request, which ends when the response is closed. */
+const tracing =
+  (traceRequest: TraceRequest): RequestHandler =>
+  (request, response, next) => {
+    if (unlimited.includes(request.path)) {
+      next();
+      return;
+    }
+    traceRequest(request.get('traceparent'), (end) => {
+      response.once('close', () => {
+        const { method, route, status } = outcomeOf(request, response);
+        end(`${method} ${route}`, {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+          'precedent.request_id': String(response.getHeader('X-Request-Id')),
+        });
+      });
+      next();
+    });
   };

@@ -4,18 +4,32 @@ import * as refusals from '../domain/errors.ts';
 /** The functions that a thread serves; arguments and results can be cloned. */
 export type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-type Call = { readonly id: number; readonly method: string; readonly args: readonly unknown[] };
+type Call = {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly trace?: Carrier | undefined;
+};
 type Failure = { readonly kind: string; readonly message: string };
 type Reply = { readonly id: number; readonly result?: unknown; readonly failure?: Failure };
 
 /** The thread that held a call has ended; it is restarted, and the call may be repeated. */
 export class ThreadLost extends Error {}
 
+type Carrier = Readonly<Record<string, string>>;
+
+/** How calls continue traces: `carrier` gives what this thread traces now, `continued` runs the called method in it. */
+export type CallTracing = {
+  readonly carrier: () => Carrier | undefined;
+  readonly continued: <Result>(carrier: Carrier, method: string, work: () => Promise<Result>) => Promise<Result>;
+};
+
 /** Answers the calls that arrive on a port. */
-export const serve = (port: MessagePort, methods: Methods): void => {
-  port.on('message', ({ id, method, args }: Call) => {
+export const serve = (port: MessagePort, methods: Methods, tracing?: CallTracing): void => {
+  port.on('message', ({ id, method, args, trace }: Call) => {
     const call = async () => methods[method]?.(...(args as never[]));
-    call().then(
+    const answer = trace && tracing ? tracing.continued(trace, method, call) : call();
+    answer.then(
       (result) => port.postMessage({ id, result } satisfies Reply),
       (error: unknown) => port.postMessage({ id, failure: failureOf(error) } satisfies Reply),
     );
@@ -34,7 +48,7 @@ export type Remote<M> = {
 };
 
 /** Creates the caller's side of a thread with these methods; calls wait until a port is connected. */
-export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]): Remote<M> => {
+export const remote = <M extends Methods>(methods: readonly (keyof M & string)[], tracing?: CallTracing): Remote<M> => {
   const pending = pendingCalls();
   let connected = Promise.withResolvers<MessagePort>();
   let current: MessagePort | undefined;
@@ -51,11 +65,12 @@ export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]
   const call =
     (method: string) =>
     async (...args: readonly unknown[]) => {
+      const trace = tracing?.carrier();
       unsent += 1;
       const port = await connected.promise;
       unsent -= 1;
       const { id, result } = pending.add();
-      port.postMessage({ id, method, args } satisfies Call);
+      port.postMessage((trace ? { id, method, args, trace } : { id, method, args }) satisfies Call);
       return result;
     };
   return {
