@@ -20,7 +20,7 @@ const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as
 
 /** The commands of a document: its fenced `sh` blocks. Commands for other machines are indented instead. */
 const blocksOf = (path: string): readonly string[] =>
-  [...(documents.get(path) ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text.trim());
+  [...(documents.get(path) ?? '').matchAll(/^ *```sh\n([\s\S]*?)```/gm)].map(([, text = '']) => text.trim());
 
 const block = (path: string, start: string): string => {
   const found = blocksOf(path).find((text) => text.startsWith(start));
@@ -60,6 +60,28 @@ test('the newest version in the changelog is the one of the package', (t) => {
   for (const heading of headings) t.regex(heading, /^\d+\.\d+\.\d+(?: - \d{4}-\d\d-\d\d)?$/);
   t.is(headings[0]?.split(' ')[0], version);
   t.deepEqual([...new Set(headings)], headings);
+});
+
+test('the bill of materials of the release recipe has what the service needs, and nothing that only development does', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'precedent-sbom-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const command = block('CONTRIBUTING.md', 'folder=').replace(' sbom.json', ` ${folder}/sbom.json`);
+  const { status, output } = await run(`set -e\n${command}`, { HOME: folder, TMPDIR: folder });
+  t.is(status, 0, output);
+  const { bomFormat, metadata, components } = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as {
+    bomFormat: string;
+    metadata: { component: { name: string; type: string; version: string } };
+    components: readonly { name: string; version: string }[];
+  };
+  t.is(bomFormat, 'CycloneDX');
+  t.like(metadata.component, { name: 'precedent', type: 'application', version });
+  const sent = new Set(components.map((each) => `${each.name} ${each.version}`));
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { name?: string; version: string; dev?: true }>;
+  };
+  const needed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  const names = needed.map(([path, { version: each }]) => `${path.replace(/^.*node_modules\//, '')} ${each}`);
+  t.deepEqual([...sent].toSorted(), [...new Set(names)].toSorted());
 });
 
 test('every file and folder that a document names exists', (t) => {
