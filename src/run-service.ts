@@ -66,7 +66,7 @@ const endStartOnSignal = (signals: Signals, log: Logger): void =>
 const serveMetrics = async (at: NonNullable<Config['metrics']>, text: () => Promise<string>): Promise<Server> => {
   const { metricsServer } = await import('./http/metrics.ts');
   const server = metricsServer(text);
-  await listen(server, at);
+  await listen(server, at).catch(refuseAddress('METRICS_HOST, METRICS_PORT'));
   return server;
 };
 
@@ -122,7 +122,7 @@ const frontOf = (config: Config, atStart: () => RequestListener) => {
   const server = httpServer((request, response) => (app ??= atStart())(request, response));
   return {
     server,
-    listen: (): Promise<void> => (listening ??= listen(server, config)),
+    listen: (): Promise<void> => (listening ??= listen(server, config).catch(refuseAddress('HOST, PORT'))),
     serve: (ready: RequestListener): void => {
       app = ready;
     },
@@ -144,5 +144,10 @@ const listen = (server: Server, { port, host }: Pick<Config, 'port' | 'host'>): 
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+
+/** Names the variables of an address at which nothing can listen. */
+const refuseAddress = (variables: string) => (error: Error) => {
+  throw new Error(`${variables}: ${error.message}`, { cause: error });
+};
 
 const exitWithError = (error: unknown): never => exitWith(error instanceof Error ? error.message : String(error));

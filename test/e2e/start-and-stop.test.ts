@@ -28,6 +28,26 @@ test.serial('a value that cannot be used stops the start with one line that name
   t.regex(said, /^precedent: JWT_SECRET [^\n]+\n$/);
 });
 
+test.serial(
+  'an address at which nothing can listen stops the start with one line that names its variables',
+  async (t) => {
+    const nobodys = '192.0.2.1';
+    const main = await giveUp({ HOST: nobodys, DATA_DIR: folderFor(t) });
+    t.deepEqual([main.code, main.said.split(' listen ')[0]], [1, 'precedent: HOST, PORT:']);
+    const metrics = await giveUp({ METRICS_HOST: nobodys, METRICS_PORT: '9100', DATA_DIR: folderFor(t) });
+    t.deepEqual([metrics.code, metrics.said.split(' listen ')[0]], [1, 'precedent: METRICS_HOST, METRICS_PORT:']);
+  },
+);
+
+test.serial('a secret in a file that cannot be used stops the service and a command with one line', async (t) => {
+  const folder = folderFor(t);
+  writeFileSync(join(folder, 'key'), '\n');
+  const environment = { DATA_DIR: folder, DATA_KEY_FILE: join(folder, 'key') };
+  const line = 'DATA_KEY_FILE names an empty file\n';
+  t.deepEqual(await giveUp(environment), { code: 1, said: `precedent: ${line}` });
+  t.deepEqual(await runFile('scripts/verify.ts', { environment }), { code: 1, output: `verify: ${line}` });
+});
+
 test.serial('a .env file is read, the environment wins over it, and an empty variable counts as not set', async (t) => {
   const folder = folderFor(t);
   writeFileSync(join(folder, '.env'), `DATA_DIR=${folder}\nLOG_LEVEL=loud\nTRUST_PROXY=true\n`);
