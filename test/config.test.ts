@@ -103,7 +103,7 @@ test('a secret given twice, an empty file, a large one and one that never ends a
   t.is(saidOf({ JWT_SECRET_FILE: join(folder, 'none') }), 'JWT_SECRET_FILE names a file that cannot be read (ENOENT)');
   t.is(saidOf({ JWT_SECRET_FILE: file('short', 'hidden') }), 'JWT_SECRET must have at least 32 characters');
   const pipe = join(folder, 'pipe');
-  t.is(spawnSync('mkfifo', [pipe]).status, 0);
+  t.is(spawnSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]).status, 0);
   t.is(saidOf({ JWT_SECRET_FILE: pipe }), 'JWT_SECRET_FILE names something that is no file');
 });
 

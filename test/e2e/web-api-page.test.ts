@@ -1,5 +1,5 @@
 import test from 'ava';
-import { otherMachine } from '../support/browser/find-browser.ts';
+import { otherHost } from '../support/browser/find-browser.ts';
 import { openPage } from '../support/browser/open-browser.ts';
 import { webFor } from '../support/web-pages.ts';
 
@@ -8,7 +8,7 @@ const web = webFor(test);
 test.serial(
   'the page of the API has its styles over plain HTTP from another machine, as its headers allow',
   async (t) => {
-    const url = web.url().replace('127.0.0.1', otherMachine);
+    const url = web.url().replace('127.0.0.1', otherHost);
     const { page, context } = await openPage(web.browser(), url);
     t.teardown(() => context.close());
     await page.goto('/api/docs');
