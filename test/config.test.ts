@@ -25,6 +25,7 @@ const unusable: readonly (readonly [string, string])[] = [
   ['REDIS_URL', 'localhost'],
   ['METRICS_PORT', '0'],
   ['DRAIN_SECONDS', '301'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
   ['JWT_SECRET_FILE', 'no such file'],
   ['DATA_KEY_FILE', '.'],
   ['REDIS_URL_FILE', '/dev/zero'],

@@ -128,7 +128,9 @@ type Opened = {
 
 /** Ends uploads at their next batch, then the projections, then the threads. */
 const closeAll = async ({ threads, stores, limits, control, tracing, previewFiles }: Opened): Promise<void> => {
-  await Promise.all([threads.uploading?.stop(), threads.searching?.stop()]);
+  // Of the thread that searches a stop needs nothing but its spans.
+  const spansSent = tracing && threads.searching?.stop().catch(() => undefined);
+  await Promise.all([threads.uploading?.stop(), spansSent]);
   await previewFiles.close();
   control.close();
   await Promise.all([threads.writer.stop(), tracing?.close()]);
