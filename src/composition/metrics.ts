@@ -1,6 +1,5 @@
 import { withTimeout } from '../concurrency/timeout.ts';
 import type { Config } from '../config.ts';
-import { Unavailable } from '../domain/errors.ts';
 import type { AppDependencies } from '../http/app.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { projectionFigures } from '../operations/readiness.ts';
@@ -55,7 +54,7 @@ type Sources = {
 /** Longer than any other wait of a thread that is merely busy. */
 const timeoutMs = 5_000;
 
-const noAnswer = () => new Unavailable('The ingest thread did not answer');
+const noAnswer = () => new Error('The ingest thread did not answer');
 
 /** Returns a function that looks up what a scrape shows beside the counts; what cannot be read is left out, since the rest is needed most then. */
 export const figuresOf = ({ writer, uploading, passwords, calls }: Sources): (() => Promise<Figures>) => {
