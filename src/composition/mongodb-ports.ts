@@ -2,7 +2,7 @@ import { mongoAccounts, accountDocuments } from '../adapters/mongodb/accounts.ts
 import { collectionDocuments } from '../adapters/mongodb/collection-documents.ts';
 import { mongoCollections } from '../adapters/mongodb/collections.ts';
 import { mongoErasures } from '../adapters/mongodb/erasures.ts';
-import { openMongo } from '../adapters/mongodb/connection.ts';
+import { openDeployedMongo } from '../adapters/mongodb/connection.ts';
 import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
 import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
 import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
@@ -10,8 +10,8 @@ import { uploadDocuments } from '../adapters/mongodb/upload-documents.ts';
 import { mongoUploads } from '../adapters/mongodb/uploads.ts';
 
 /** The ports on a MongoDB. Imported only if its URL is set: the driver costs each thread that loads it a tenth of a second and 50 MB. */
-export const openMongodbPorts = (url: string) => {
-  const { db, close } = openMongo(url);
+export const openMongodbPorts = async (url: string) => {
+  const { db, close } = await openDeployedMongo(url);
   return {
     accounts: () => mongoAccounts(db),
     collections: () => mongoCollections(db),
@@ -27,4 +27,4 @@ export const openMongodbPorts = (url: string) => {
   };
 };
 
-export type MongodbPorts = ReturnType<typeof openMongodbPorts>;
+export type MongodbPorts = Awaited<ReturnType<typeof openMongodbPorts>>;

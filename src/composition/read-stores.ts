@@ -32,7 +32,7 @@ export const openReadModels = async (
 ): Promise<ReadModels> => {
   if (servers.mongodb !== undefined) {
     const { openMongodbPorts } = await import('./mongodb-ports.ts');
-    const { accounts, collections, erasures, uploads, close } = openMongodbPorts(servers.mongodb);
+    const { accounts, collections, erasures, uploads, close } = await openMongodbPorts(servers.mongodb);
     return {
       accounts: accounts(),
       collections: collections(),

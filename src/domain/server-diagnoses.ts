@@ -73,6 +73,21 @@ export const diagnoses = {
     say: ({ title, variable, giveCredentials }: Server) =>
       `${title} asks for credentials, and ${variable} has none; add them: ${giveCredentials}`,
   },
+  'no rights': {
+    isFinal: true,
+    say: ({ title, variable }: Server) =>
+      `${title} does not let the user in ${variable} write; give that user the role readWrite on the database`,
+  },
+  'no primary': {
+    isFinal: false,
+    say: ({ title, variable }: Server) =>
+      `${title} has no primary that can be reached, so nothing can be written; look after its members, or name all of them in ${variable}`,
+  },
+  'no majority': {
+    isFinal: false,
+    say: ({ title }: Server) =>
+      `${title} cannot store on most of its members, so nothing is acknowledged; look after the members that are away or behind`,
+  },
   'certificate not trusted': {
     isFinal: true,
     say: ({ title, variable }: Server) =>
@@ -156,7 +171,7 @@ export type Said = {
   readonly say: (server: Server) => string;
 };
 
-export type Shape = readonly [Diagnosis | 'credentials refused', RegExp];
+export type Shape = readonly [Diagnosis | 'credentials refused' | 'rights refused', RegExp];
 
 /** What an attempt at a connection leaves, whichever the driver: codes of the operating system, of DNS and of OpenSSL, and `findings`. */
 export const shapesOfConnections: readonly Shape[] = [
@@ -179,7 +194,10 @@ export const shapesOfAnswers: Readonly<Record<ServerName, readonly Shape[]>> = {
     ['another product', /\b12 UNIMPLEMENTED\b|HTTP status code (?:400|404|405|415)|invalid content-type/i],
   ],
   mongodb: [
-    ['credentials refused', /\bcode (?:11|13|18|334)\b|\bbad auth\b/],
+    ['credentials refused', /\bcode (?:11|18|334)\b|\bbad auth\b/],
+    ['rights refused', /\bcode 13\b|\bnot allowed to do action\b/],
+    ['no majority', /\bcode (?:64|79|100)\b/],
+    ['no primary', /\bNO_PRIMARY\b|\bcode (?:91|189|10058|10107|11600|11602|13435|13436)\b/],
     ['too old', /\bMongoCompatibilityError\b/],
     ['another product', /\bInvalid message size\b/],
   ],

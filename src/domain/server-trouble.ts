@@ -76,8 +76,9 @@ export const troubleOf = (server: ServerName, error: unknown, place: Place): Ser
   const trace = traceOf(error);
   const [found] = [...shapesOfAnswers[server], ...shapesOfConnections].find(([, shape]) => shape.test(trace)) ?? [];
   if (found === undefined) return undefined;
-  if (found !== 'credentials refused') return saidOf(server, found, place.where);
-  return saidOf(server, place.hasCredentials ? 'wrong credentials' : 'no credentials', place.where);
+  if (found !== 'credentials refused' && found !== 'rights refused') return saidOf(server, found, place.where);
+  const refused = found === 'rights refused' ? 'no rights' : 'wrong credentials';
+  return saidOf(server, place.hasCredentials ? refused : 'no credentials', place.where);
 };
 
 /** The trouble with a server whose diagnosis is known. */

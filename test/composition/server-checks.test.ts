@@ -138,8 +138,30 @@ test.serial('trouble with MongoDB is told by name', async (t) => {
   const urlOf: UrlOf = (address, { tls = false, caFile } = {}) =>
     `mongodb://${address}/?tls=${String(tls)}${caFile === undefined ? '' : `&tlsCAFile=${encodeURIComponent(caFile)}`}`;
   const guarded = await startSmallMongo(t, { auth: true });
+  /** One whose answer to a write is given, and which trusts every user. */
+  const answering = async (update: object, hello = {}) => {
+    const saslStart = { ok: 1, conversationId: 1, done: true, payload: '' };
+    return `127.0.0.1:${await startSmallMongo(t, { answers: { update, hello, saslStart } })}`;
+  };
+  const failed = (code: number, errmsg = 'not now') => answering({ ok: 0, code, errmsg });
+  const asUser = (address: string) => `mongodb://precedent:${secret}@${address}/?authMechanism=PLAIN`;
+  const forbidden = 'user is not allowed to do action [update] on [precedent.checkpoints]';
+  const hosts: string[] = [];
+  const alone = await answering({}, { setName: 'rs', isWritablePrimary: false, secondary: true, hosts });
+  hosts.push(alone);
   await compare(t, 'mongodb', [
     ...(await anywhere(t, port, urlOf)),
+    ['usable', asUser(await answering({ ok: 1, n: 0 }))],
+    ['no rights', asUser(await failed(13, 'not authorized on precedent to execute command'))],
+    ['no rights', asUser(await failed(8_000, forbidden))],
+    ['no credentials', `mongodb://${await failed(13)}`],
+    [
+      'no majority',
+      `mongodb://${await answering({ ok: 1, n: 0, writeConcernError: { code: 64, errmsg: 'timed out' } })}`,
+    ],
+    ['no primary', `mongodb://${await failed(189)}`],
+    ['no primary', `mongodb://${await failed(10_107)}`],
+    ['no primary', `mongodb://${alone}`],
     ['wrong credentials', `mongodb://precedent:${secret}@127.0.0.1:${guarded}`],
     ['no credentials', `mongodb://127.0.0.1:${guarded}`],
     ['too old', `mongodb://127.0.0.1:${await startSmallMongo(t, { maxWireVersion: 8 })}`],

@@ -4,9 +4,10 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
-import { BSON } from 'mongodb';
+import type { BSON } from 'mongodb';
 import { freePort } from './free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { answerTo, documentIn, onMessage } from './mongo-wire.ts';
 
 type Teardown = Pick<ExecutionContext, 'teardown'>;
 
@@ -111,25 +112,32 @@ const unauthorized = { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'comma
 const refused = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
 const noDocuments = { ok: 1, cursor: { id: 0n, ns: 'precedent.any', firstBatch: [] } };
 
+type SmallMongo = {
+  readonly auth?: boolean;
+  readonly maxWireVersion?: number;
+  readonly breaksAt?: string;
+  /** What is answered instead, by the names of commands. */
+  readonly answers?: Readonly<Record<string, object>>;
+};
+
 /**
  * MongoDB, as far as the greeting and credentials go; returns its port. With `auth` it refuses every user and every command without one;
  * `maxWireVersion` 25 is that of 8.0, 8 that of 4.2. The connection breaks at the command `breaksAt`.
  */
 export const startSmallMongo = (
   t: Teardown,
-  {
-    auth = false,
-    maxWireVersion = 25,
-    breaksAt = '',
-  }: { readonly auth?: boolean; readonly maxWireVersion?: number; readonly breaksAt?: string } = {},
+  { auth = false, maxWireVersion = 25, breaksAt = '', answers = {} }: SmallMongo = {},
 ): Promise<number> => {
   const hello = { ok: 1, isWritablePrimary: true, ismaster: true, helloOk: true, minWireVersion: 0, maxWireVersion };
   const reply: MongoReply = (command) => {
     if (breaksAt in command) return undefined;
-    if ('hello' in command || 'ismaster' in command || 'isMaster' in command) return hello;
-    if ('saslStart' in command) return refused;
-    if ('find' in command) return auth ? unauthorized : noDocuments;
-    return { ok: 1 };
+    const [name = ''] = Object.keys(command);
+    const greeting = ['hello', 'ismaster', 'isMaster'].includes(name) ? 'hello' : name;
+    if (answers[greeting]) return { ...(greeting === 'hello' && hello), ...answers[greeting] };
+    if (greeting === 'hello') return hello;
+    if (name === 'saslStart') return refused;
+    if (auth) return unauthorized;
+    return name === 'find' ? noDocuments : { ok: 1, n: 0 };
   };
   return listening(
     t,
@@ -137,36 +145,10 @@ export const startSmallMongo = (
   );
 };
 
-const [opReply, opQuery, opMsg] = [1, 2_004, 2_013];
-
 /** Answers each message of MongoDB's wire protocol. */
-const answerMessages = (socket: Socket, reply: MongoReply): void => {
-  let bytes = Buffer.alloc(0);
-  socket.on('data', (more: Buffer) => {
-    bytes = Buffer.concat([bytes, more]);
-    while (bytes.length >= 16 && bytes.length >= bytes.readInt32LE(0)) {
-      const message = bytes.subarray(0, bytes.readInt32LE(0));
-      bytes = bytes.subarray(message.length);
-      const answer = answerTo(message, reply);
-      if (answer) socket.write(answer);
-      else socket.destroy();
-    }
+const answerMessages = (socket: Socket, reply: MongoReply): void =>
+  onMessage(socket, (message) => {
+    const answer = reply(documentIn(message));
+    if (answer) socket.write(answerTo(message, answer));
+    else socket.destroy();
   });
-};
-
-const answerTo = (message: Buffer, reply: MongoReply): Buffer | undefined => {
-  const isQuery = message.readInt32LE(12) === opQuery;
-  // OP_QUERY: flags, the collection's name, two numbers; OP_MSG: flags and the kind of the section.
-  const start = isQuery ? message.indexOf(0, 20) + 9 : 21;
-  const document = message.subarray(start, start + message.readInt32LE(start));
-  const answer = reply(BSON.deserialize(document));
-  if (!answer) return undefined;
-  const body = BSON.serialize(answer);
-  const prefix = isQuery ? Buffer.alloc(20) : Buffer.alloc(5);
-  if (isQuery) prefix.writeInt32LE(1, 16);
-  const header = Buffer.alloc(16);
-  [16 + prefix.length + body.length, 1, message.readInt32LE(4), isQuery ? opReply : opMsg].forEach((number, place) =>
-    header.writeInt32LE(number, place * 4),
-  );
-  return Buffer.concat([header, prefix, body]);
-};

@@ -1,14 +1,28 @@
-import { BSON, MongoClient } from 'mongodb';
+import { BSON, MongoClient, MongoServerSelectionError } from 'mongodb';
 import type { ServerCheck, ServerEndpoint } from '../../ports/server-check.ts';
 import { openMongo } from './connection.ts';
+import { isStandalone, writeConcernOf } from './deployment.ts';
 
-/** Reads with a connection of its own; unlike a ping, which everybody may send, a read needs the rights that the service needs. */
+/** In ms; a check that takes longer than some seconds is given up. */
+const majorityTimeoutMs = 3_000;
+
+/**
+ * Writes with a connection of its own, and changes nothing: an update that finds no document needs the rights, the primary and the majority that the
+ * writes of the service need. A ping or a read does not.
+ */
 export const mongoCheck = (url: string): ServerCheck => {
   const { db, client, close } = openMongo(url);
   return {
     endpoint: endpointOf(client),
     attempt: async () => {
-      await db.collection('checkpoints').findOne({}, { projection: { _id: 1 } });
+      const writeConcern = writeConcernOf(await isStandalone(db), majorityTimeoutMs);
+      try {
+        const checkpoints = db.collection<{ _id: string; position: bigint }>('checkpoints');
+        await checkpoints.updateOne({ _id: '' }, { $set: { position: 0n } }, { writeConcern });
+      } catch (error) {
+        // A member has answered before.
+        throw error instanceof MongoServerSelectionError ? new Error('NO_PRIMARY', { cause: error }) : error;
+      }
       return undefined;
     },
     close,

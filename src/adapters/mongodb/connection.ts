@@ -1,6 +1,17 @@
-import { type Db, MongoClient, type MongoClientOptions, MongoError, MongoServerError } from 'mongodb';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Db,
+  MongoClient,
+  type MongoClientOptions,
+  MongoError,
+  MongoServerError,
+  ReadConcern,
+  ReadPreference,
+} from 'mongodb';
+import { backOffMs } from '../../concurrency/retry.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
+import { isStandalone, writeConcernOf } from './deployment.ts';
 
 /** A database of a MongoDB server; its opener closes it. */
 export type MongoConnection = { readonly db: Db; readonly client: MongoClient; readonly close: () => Promise<void> };
@@ -17,9 +28,8 @@ const options: MongoClientOptions = {
   // The driver repeats a read once. Writes are repeated by their callers, for whom a repeat is harmless.
   retryReads: true,
   retryWrites: false,
-  // A write is acknowledged once it is on the disks of most members, or a crash could lose a checkpoint that was read.
-  writeConcern: { w: 'majority', journal: true },
-  readPreference: 'primary',
+  // Also without a primary there is a connection, which says what the server is; `databaseIn` reads from the primary.
+  readPreference: 'nearest',
   useBigInt64: true,
   ignoreUndefined: true,
 };
@@ -27,13 +37,64 @@ const options: MongoClientOptions = {
 const defaultDatabase = 'precedent';
 
 /**
- * The database that a URL names in its path, else `precedent`. The first use connects, and the driver reconnects by itself. Throws an error
- * without the URL, which may hold a password, if it is not a connection string.
+ * The database that a URL names in its path, else `precedent`, for a replica set. The first use connects, and the driver reconnects by itself. Throws an
+ * error without the URL, which may hold a password, if it is not a connection string.
  */
 export const openMongo = (url: string): MongoConnection => {
   const client = clientOf(url);
-  return { db: client.db(databaseOf(url)), client, close: () => client.close() };
+  const stop = reconnecting(client);
+  const close = async () => {
+    stop();
+    await client.close();
+  };
+  return { db: databaseIn(client, url, false), client, close };
 };
+
+/** A driver whose first connection fails refuses everything from then on ("Topology is closed") unless it is made to connect again. */
+const reconnecting = (client: MongoClient): (() => void) => {
+  const stopped = new AbortController();
+  let isConnecting = false;
+  const reconnect = async () => {
+    isConnecting = true;
+    while (!stopped.signal.aborted) {
+      try {
+        await client.connect();
+        break;
+      } catch {
+        // Whoever uses it is told by its own error.
+        await setTimeout(reconnectMs, undefined, { ref: false });
+      }
+    }
+    isConnecting = false;
+  };
+  client.on('topologyClosed', () => {
+    if (!isConnecting && !stopped.signal.aborted) void reconnect();
+  });
+  return () => stopped.abort();
+};
+
+const reconnectMs = 100;
+
+/** The same for whatever the server is: resolves once it has said so, however long it is away. */
+export const openDeployedMongo = async (url: string): Promise<MongoConnection> => {
+  const { client, db, close } = openMongo(url);
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return { db: databaseIn(client, url, await isStandalone(db)), client, close };
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      await setTimeout(backOffMs(failures, { firstMs: 100, maxMs: 1_000 }));
+    }
+  }
+};
+
+/** Nothing in the URL changes when a write is acknowledged. Reads never return what a change of the primary could undo; a standalone has nothing else. */
+const databaseIn = (client: MongoClient, url: string, standalone: boolean): Db =>
+  client.db(databaseOf(url), {
+    writeConcern: writeConcernOf(standalone),
+    readConcern: new ReadConcern('majority'),
+    readPreference: ReadPreference.primary,
+  });
 
 const clientOf = (url: string): MongoClient => {
   try {
@@ -59,6 +120,8 @@ export const timedOut = () => new Unavailable('MongoDB did not answer in time');
 const isSocketError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:EPIPE|ECONN\w+|ERR_STREAM_\w+)$/.test(String(error.code));
 
+const isFailure = (error: unknown): boolean => error instanceof MongoError || isSocketError(error);
+
 /** The result of a request to MongoDB. Throws Unavailable, without any address, if MongoDB fails or does not answer in time. */
 export const mapErrors = async <Result>(work: () => Promise<Result>, timeoutMs = requestTimeoutMs): Promise<Result> => {
   try {
@@ -73,7 +136,7 @@ const refusalOf = (error: unknown): unknown => {
   if (error instanceof MongoServerError && isFull(error)) {
     return new Unavailable('MongoDB has no room: its disk or its quota is full', { cause: error });
   }
-  if (!(error instanceof MongoError || isSocketError(error))) return error;
+  if (!isFailure(error)) return error;
   return new Unavailable('MongoDB did not answer', { cause: error });
 };
 

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { MongoError, MongoServerError } from 'mongodb';
-import { mapErrors } from '../../../src/adapters/mongodb/connection.ts';
+import { mapErrors, openMongo } from '../../../src/adapters/mongodb/connection.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
+import { startSmallMongo } from '../../support/small-servers.ts';
+import { startLink } from '../../support/tcp-proxy.ts';
 
 test('a request without an answer fails by time-out, without an address in the error', async (t) => {
   await t.throwsAsync(() => mapErrors(() => new Promise(() => undefined), 20), { instanceOf: Unavailable });
@@ -25,3 +28,24 @@ for (const error of [
     );
   });
 }
+
+test('a MongoDB that is away when it is first used is used once it is there', async (t) => {
+  const port = await startSmallMongo(t);
+  const link = await startLink(t, port);
+  link.cut();
+  const { db, close } = openMongo(`mongodb://127.0.0.1:${link.port}/?serverSelectionTimeoutMS=200`);
+  t.teardown(close);
+  const read = () => mapErrors(() => db.collection('any').findOne());
+  await t.throwsAsync(read, { instanceOf: Unavailable });
+  await t.throwsAsync(read, { instanceOf: Unavailable });
+  link.mend();
+  for (const deadline = Date.now() + 20_000; ;) {
+    try {
+      t.is(await read(), null);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await setTimeout(20);
+    }
+  }
+});
