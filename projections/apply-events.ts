@@ -1,7 +1,13 @@
 import { ReadModelsDamaged } from '../src/domain/errors.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
-import { type Checkpoint, ContentRefused, type Generation, type Parked } from '../src/ports/read-model.ts';
+import {
+  type Advance,
+  CheckpointBehind,
+  ContentRefused,
+  type Generation,
+  type Parked,
+} from '../src/ports/read-model.ts';
 import type { EventChanges, Projection, ReadAhead } from './projection.ts';
 import { type Pause, retryUntilDone } from './retry.ts';
 
@@ -26,9 +32,17 @@ export type ProjectorContext = {
   readonly signal: AbortSignal;
 };
 
-type Batch<Change> = { readonly events: readonly EventChanges<Change>[]; readonly context: ProjectorContext };
+type Batch<Change> = {
+  readonly events: readonly EventChanges<Change>[];
+  /** The position that the generation has been given before; undefined if it was empty. */
+  readonly after: bigint | undefined;
+  readonly context: ProjectorContext;
+};
 
-/** Applies events to a generation in order. Failures of the store are retried until the signal aborts; a refused event is parked. */
+/**
+ * Applies events to a generation in order. Failures of the store are retried until the signal aborts; a refused event is parked. Throws CheckpointBehind
+ * if the generation has lost what it had been given.
+ */
 export const applyEvents = async <Change>(
   projection: Projection<Change>,
   generation: Generation<Change>,
@@ -39,57 +53,68 @@ export const applyEvents = async <Change>(
     await applyBatch(projection, generation, batch);
   } catch (error) {
     if (!(error instanceof ContentRefused)) throw error;
+    let { after } = batch;
     for (const event of batch.events) {
-      await applyOrPark(projection, generation, { event, context: batch.context });
+      await applyOrPark(projection, generation, { ...batch, events: [event], after });
+      after = event.position;
     }
   }
 };
 
-/** Throws ContentRefused and ReadModelsDamaged. */
+/** Throws ContentRefused, CheckpointBehind and ReadModelsDamaged. */
 const applyBatch = async <Change>(
   projection: Projection<Change>,
   generation: Generation<Change>,
-  { events, context }: Batch<Change>,
+  batch: Batch<Change>,
 ): Promise<void> => {
+  const { events, context } = batch;
   const apply = async () => {
     const changes = events.flatMap(changesOrRefusal);
-    await generation.apply(changes, checkpointAt(events.at(-1), context));
+    await generation.apply(changes, advanceOf(batch));
   };
   const failed = (error: unknown) => {
-    // Damaged read models are built anew in another file: the batch must not hold on to this one.
-    if (error instanceof ContentRefused || error instanceof ReadModelsDamaged) throw error;
+    if (error instanceof ContentRefused || isLost(error)) throw error;
     context.log.retrying(projection.name, error);
   };
   await retryUntilDone(apply, { ...context, failed });
 };
+
+/** Damaged read models are built anew in another file: a batch must not hold on to this one. Lost changes belong before it. */
+const isLost = (error: unknown): boolean => error instanceof ReadModelsDamaged || error instanceof CheckpointBehind;
 
 const attemptsBeforeParking = 3;
 
 const applyOrPark = async <Change>(
   projection: Projection<Change>,
   generation: Generation<Change>,
-  { event, context }: { readonly event: EventChanges<Change>; readonly context: ProjectorContext },
+  batch: Batch<Change>,
 ): Promise<void> => {
+  const { context } = batch;
   const { log, signal } = context;
   for (let attempts = 1; !signal.aborted; attempts += 1) {
     try {
-      await applyBatch(projection, generation, { events: [event], context });
+      await applyBatch(projection, generation, batch);
       return;
     } catch (error) {
       if (!(error instanceof ContentRefused)) throw error;
       if (attempts < attemptsBeforeParking) continue;
-      const parked = { position: event.position, errorClass: error.errorClass };
-      const failed = (failure: unknown) => log.retrying(projection.name, failure);
-      await retryUntilDone(() => generation.park(parked, checkpointAt(event, context)), { ...context, failed });
+      const to = advanceOf(batch);
+      const parked = { position: to.position, errorClass: error.errorClass };
+      const failed = (failure: unknown) => {
+        if (isLost(failure)) throw failure;
+        log.retrying(projection.name, failure);
+      };
+      await retryUntilDone(() => generation.park(parked, to), { ...context, failed });
       log.parked(projection.name, parked);
       return;
     }
   }
 };
 
-const checkpointAt = (event: { readonly position: bigint } | undefined, { logId }: ProjectorContext): Checkpoint => ({
+const advanceOf = ({ events, after, context: { logId } }: Batch<unknown>): Advance => ({
   logId,
-  position: event?.position ?? 0n,
+  after,
+  position: events.at(-1)?.position ?? 0n,
 });
 
 const changesOrRefusal = <Change>(event: EventChanges<Change>): readonly Change[] => {

@@ -17,14 +17,15 @@ export const catchUp = async <Change>(
   generation: Generation<Change>,
   { context, goal, progress }: Options,
 ): Promise<void> => {
-  let position = (await initialiseCheckpoint(projection, generation, context.logId)) ?? 0n;
+  let after = await initialiseCheckpoint(projection, generation, context.logId);
   let read = 0;
-  if (position >= goal()) return;
-  for await (const batch of readChanges(projection, position, context)) {
+  if ((after ?? 0n) >= goal()) return;
+  for await (const batch of readChanges(projection, after ?? 0n, context)) {
     const end = goal();
     const events = batch.events.filter((event) => event.position <= end);
-    await applyEvents(projection, generation, { events, context });
-    position = events.at(-1)?.position ?? position;
+    await applyEvents(projection, generation, { events, after, context });
+    after = events.at(-1)?.position ?? after;
+    const position = after ?? 0n;
     read += events.length;
     progress({ position, goal: end, events: read });
     if (position >= end || batch.caughtUp) break;

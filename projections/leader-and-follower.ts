@@ -3,7 +3,7 @@ import { probeLimit } from '../src/concurrency/timeout.ts';
 import { LogDamaged, Unavailable } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
 import type { LogProgress } from '../src/ports/event-store.ts';
-import type { ReadModel } from '../src/ports/read-model.ts';
+import { nothing, type ReadModel } from '../src/ports/read-model.ts';
 import { applyEvents, ForeignLog, initialiseCheckpoint, positionOf, type ProjectorContext } from './apply-events.ts';
 import { catchUp } from './catch-up.ts';
 import type { Leadership } from './leadership.ts';
@@ -110,22 +110,24 @@ const stop = <Change>({ projection, log, waiters, caughtUp, state }: Run<Change>
   log.stopped(projection.name, error);
 };
 
-/** Projects while this process is the leader. */
+/** Projects while this process is the leader. Throws CheckpointBehind if the store has gone back: the next call goes on from there. */
 export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
   const { projection, model, context, waiters } = run;
   const signal = await context.leadership.acquire();
   const leader = { ...context, log: run.log, signal };
   await context.begin?.(leader);
   const start = await initialiseCheckpoint(projection, await model.current(), context.logId);
-  if (start !== undefined) waiters.progress(start);
+  waiters.progress(start ?? nothing);
   // After a crash the retained generation may be behind the current one.
   const retained = await model.retained();
   const goal = waiters.position;
   if (retained) await catchUp(projection, retained, { context: leader, goal, progress: () => undefined });
+  let after = start;
   for await (const batch of readChanges(projection, start, leader)) {
-    await projectBatch(run, batch, leader);
+    await projectBatch(run, { ...batch, after }, leader);
     if (signal.aborted) return;
-    succeeded(run, batch.events.at(-1)?.position ?? waiters.position(), batch.events.length);
+    after = batch.events.at(-1)?.position ?? after;
+    succeeded(run, after ?? nothing, batch.events.length);
     if (batch.caughtUp) await reportCaughtUp(run);
   }
 };
@@ -140,13 +142,13 @@ const reportCaughtUp = async <Change>({ model, caughtUp, state }: Run<Change>): 
 
 const projectBatch = <Change>(
   { projection, model, exclusive }: Run<Change>,
-  { events }: ChangesBatch<Change>,
+  { events, after }: ChangesBatch<Change> & { readonly after: bigint | undefined },
   context: ProjectorContext,
 ): Promise<void> =>
   exclusive(async () => {
     // Looked up for each batch: a replay may have promoted another generation between two.
     for (const generation of [await model.current(), await model.retained()]) {
-      if (generation) await applyEvents(projection, generation, { events, context });
+      if (generation) await applyEvents(projection, generation, { events, after, context });
     }
   });
 
@@ -179,8 +181,11 @@ export const pollAsFollower = async <Change>(run: Run<Change>): Promise<void> =>
 const pollPosition = async <Change>(run: Run<Change>): Promise<void> => {
   const { projection, model, context, waiters, state } = run;
   const position = (await positionOf(projection, await model.current(), context.logId)) ?? 0n;
+  // Its own position is newer than this one.
+  if (context.leadership.isLeader()) return;
   storeWorks(run);
-  if (position > waiters.position()) succeeded(run, position, 0);
+  // A lower one too: what the leader has to project again is not there.
+  if (position !== waiters.position()) succeeded(run, position, 0);
   state.followedFrom ??= position;
   if (state.hasCaughtUp) return;
   const { events } = await context.store.behind(position);

@@ -1,146 +1,62 @@
-import type { ErasureRequested } from '../src/domain/erasure-events.ts';
-import type { RecordedEvent } from '../src/domain/events.ts';
-import { nameSet } from '../src/domain/name-set.ts';
-import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
-import type { ProjectionName } from '../src/ports/read-your-writes.ts';
-import type { UploadKey } from '../src/ports/uploads.ts';
 import type { Generation } from '../src/ports/read-model.ts';
-import { addId, type Checksum, idsOf, removeId } from './checksum.ts';
+import type { ProjectionName } from '../src/ports/read-your-writes.ts';
+import { addId, type Checksum, idsOf } from './checksum.ts';
+import { accounts, type Groups, type LogChecksum, none } from './log-checksum.ts';
 
 /** A group of ids that differs between the log and a read model: a collection's tickets, or all accounts. */
 export type Mismatch = { readonly group: string; readonly inLog: number; readonly inModel: number };
 
-/** A read model compared with the log at the same position: the number of its ids, and the groups that differ. */
+/** A number that readers are shown of a collection or an upload, and another that it should be. */
+export type Miscount = { readonly id: string; readonly name: string; readonly stored: number; readonly right: number };
+
+/** A read model compared with the log at the same position: the number of its ids, the groups that differ, and the numbers that are wrong. */
 export type Comparison = {
   readonly projection: ProjectionName;
   readonly count: number;
   readonly mismatches: readonly Mismatch[];
-};
-
-type Groups = ReadonlyMap<string, Checksum>;
-
-const none: Checksum = { count: 0, sum: 0n };
-const accounts = 'accounts';
-
-/** The ids that the read models should hold, from the log alone: checksums of accounts, of each live collection's tickets, and of its uploads. */
-export const logChecksum = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
-  const ids = idsInLog();
-  let position = 0n;
-  let read = 0;
-  return {
-    position: () => position,
-    /** Reads up to a position and no further; `progress` counts the events of all calls. */
-    readTo: async (goal: bigint, progress: (progress: ReadProgress) => void) => {
-      if (position >= goal) return;
-      for await (const { events, caughtUp } of store.subscribe(position, signal)) {
-        const wanted = events.filter((event) => event.position <= goal);
-        for (const event of wanted) ids.add(event);
-        position = wanted.at(-1)?.position ?? position;
-        read += wanted.length;
-        progress({ position, goal, events: read });
-        if (caughtUp || (events.at(-1)?.position ?? 0n) >= goal) break;
-      }
-      position = goal;
-    },
-    groups: ids.groups,
-  };
-};
-
-/** Checksums of ids by group, as events are added in the order of the log. */
-const idsInLog = () => {
-  const collections = new Map<string, Checksum>();
-  const uploads = uploadIdsInLog();
-  const [stored, erased] = [nameSet(), nameSet()];
-  let users = none;
-  const erase = ({ collectionId, tickets }: ErasureRequested['data']): void => {
-    for (const { recordId, uploads: outcomes } of tickets) {
-      const id = `${collectionId}/${recordId}`;
-      // Two requests at the same time may have the same ticket.
-      if (erased.has(id)) continue;
-      erased.add(id);
-      // A log that is read anew may not have its events any more.
-      if (stored.has(id)) removeFrom(collections, collectionId, id);
-      else for (const { uploadId, index } of outcomes) uploads.addOutcome({ collectionId, uploadId }, index);
-    }
-  };
-  return {
-    add: (event: RecordedEvent): void => {
-      if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
-      else if (event.type === 'CollectionCreated') collections.set(event.data.collectionId, none);
-      else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
-      else if (event.type === 'TicketStored') {
-        const { collectionId, recordId } = event.data;
-        const id = `${collectionId}/${recordId}`;
-        stored.add(id);
-        addTo(collections, collectionId, id);
-      } else if (event.type === 'ErasureRequested') erase(event.data);
-      uploads.add(event);
-    },
-    /** The ids that a read model should hold. Those of `collections` include the collections themselves. */
-    groups: (projection: ProjectionName): Groups => {
-      if (projection === 'accounts') return new Map([[accounts, users]]);
-      if (projection === 'ticket-index') return collections;
-      if (projection === 'uploads') return uploads.groups;
-      return new Map([...collections].map(([id, tickets]) => [id, addId(tickets, id)]));
-    },
-  };
-};
-
-/** The ids of uploads and of their tickets' outcomes, by collection. */
-const uploadIdsInLog = () => {
-  const groups = new Map<string, Checksum>();
-  const started = new Set<string>();
-  const addOutcome = ({ collectionId, uploadId }: UploadKey, index: number) => {
-    const upload = `${collectionId}/${uploadId}`;
-    if (started.has(upload)) addTo(groups, collectionId, `${upload}/${String(index).padStart(6, '0')}`);
-  };
-  return {
-    groups,
-    addOutcome,
-    add: (event: RecordedEvent): void => {
-      if (event.type === 'CollectionCreated') groups.set(event.data.collectionId, none);
-      else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
-      else if (event.type === 'UploadStarted') {
-        const { uploadId, collectionId } = event.data;
-        started.add(`${collectionId}/${uploadId}`);
-        addTo(groups, collectionId, `${collectionId}/${uploadId}`);
-      } else if (event.type === 'UploadProgressed' || event.type === 'UploadStopped') {
-        for (const { index } of event.data.skipped ?? []) addOutcome(event.data, index);
-      } else if (event.type === 'TicketStored' || event.type === 'TicketCorrected') {
-        const { uploadId, place } = event.metadata;
-        if (uploadId === undefined || place === undefined) return;
-        addOutcome({ collectionId: event.data.collectionId, uploadId }, place);
-      }
-    },
-  };
-};
-
-const removeFrom = (groups: Map<string, Checksum>, group: string, id: string): void => {
-  const checksum = groups.get(group);
-  if (checksum) groups.set(group, removeId(checksum, id));
-};
-
-const addTo = (groups: Map<string, Checksum>, group: string, id: string): void => {
-  const checksum = groups.get(group);
-  if (checksum) groups.set(group, addId(checksum, id));
+  readonly miscounts: readonly Miscount[];
 };
 
 /** Compares a generation of a paused projection with the log at the same position. */
 export const compare = async (
   projection: ProjectionName,
-  generation: Pick<Generation<never>, 'ids'>,
-  inLog: Groups,
+  generation: Pick<Generation<never>, 'ids' | 'counts'>,
+  log: Pick<LogChecksum, 'groups' | 'states'>,
 ): Promise<Comparison> => {
   const inModel = new Map<string, Checksum>();
   let count = 0;
   for await (const ids of idsOf(generation)) {
     count += ids.length;
     for (const id of ids) {
-      const group = projection === 'accounts' ? accounts : (id.split('/')[0] ?? id);
+      const group = projection === 'accounts' ? accounts : groupOf(id);
       inModel.set(group, addId(inModel.get(group) ?? none, id));
     }
   }
-  return { projection, count, mismatches: mismatchesOf(inLog, inModel) };
+  const mismatches = mismatchesOf(log.groups(projection), inModel);
+  const miscounts = await miscountsOf(generation, projection === 'collections' ? log.states : undefined);
+  // What lacks rows needs no look at its counts.
+  const differing = new Set(mismatches.map(({ group }) => group));
+  return { projection, count, mismatches, miscounts: miscounts.filter(({ id }) => !differing.has(groupOf(id))) };
+};
+
+/** The collection of an id. */
+const groupOf = (id: string): string => id.split('/')[0] ?? id;
+
+/** The stored numbers that differ from those of the rows or, of tickets by their states, from the log's. */
+const miscountsOf = async (
+  generation: Pick<Generation<never>, 'counts'>,
+  inLog: LogChecksum['states'] | undefined,
+): Promise<readonly Miscount[]> => {
+  const found: Miscount[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const page = await generation.counts(after);
+    for (const { id, stored, ofRows } of page)
+      for (const [name, right] of Object.entries({ ...ofRows, ...inLog?.(id) }))
+        if (stored[name] !== right) found.push({ id, name, stored: stored[name] ?? 0, right });
+    after = page.at(-1)?.id;
+    if (after === undefined) return found;
+  }
 };
 
 const mismatchesOf = (inLog: Groups, inModel: Groups): readonly Mismatch[] =>

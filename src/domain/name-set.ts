@@ -6,9 +6,11 @@ export const nameSet = () => {
   let size = 0;
   const placeOf = (key: number): number => {
     let place = key % table.length;
-    while (table[place] !== 0 && table[place] !== key) place = (place + 1) % table.length;
+    while (table[place] !== 0 && table[place] !== key) place = next(place);
     return place;
   };
+  const next = (place: number) => (place + 1) % table.length;
+  const distance = (from: number, to: number) => (to - from + table.length) % table.length;
   const grow = () => {
     const keys = table;
     table = new Float64Array(keys.length * 2);
@@ -22,6 +24,19 @@ export const nameSet = () => {
       table[place] = key;
       size += 1;
       if (2 * size > table.length) grow();
+    },
+    delete: (name: string): void => {
+      let free = placeOf(keyOf(name));
+      if (table[free] === 0) return;
+      // What was put behind a place that was taken moves up, so that it is still found.
+      for (let place = next(free); table[place] !== 0; place = next(place)) {
+        const key = table[place] ?? 0;
+        if (distance(key % table.length, place) < distance(free, place)) continue;
+        table[free] = key;
+        free = place;
+      }
+      table[free] = 0;
+      size -= 1;
     },
     has: (name: string): boolean => table[placeOf(keyOf(name))] !== 0,
   };

@@ -4,7 +4,9 @@ import type { ErasedEvents, EventStore, LogScan, ReadProgress } from '../ports/e
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { StoreFile } from '../ports/store-files.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
-import { compare, type Comparison, logChecksum } from '../../projections/verify.ts';
+import { logChecksum } from '../../projections/log-checksum.ts';
+import { compare, type Comparison } from '../../projections/verify.ts';
+import { differs, linesOf } from './comparison-lines.ts';
 import { type OperationReport, type Progress, readingProgress } from './operation.ts';
 import type { RebuildProgress } from './rebuild-read-models.ts';
 import { replay } from './replay.ts';
@@ -23,9 +25,6 @@ export type Verification = {
   readonly rebuild: ((progress: RebuildProgress) => Promise<void>) | undefined;
   readonly signal: AbortSignal;
 };
-
-/** How many mismatches of a read model are listed. */
-const maxListed = 20;
 
 /**
  * Reads the embedded files as a whole, and compares the log with every read model, each at one position: counts and hashes of ids, collection by
@@ -75,7 +74,7 @@ const inspect = async (dependencies: Verification, progress: Progress): Promise<
   if (isLogDamaged) return { ...unknown, lines, isLogDamaged, areViewsDamaged: false };
   try {
     const found = await compareAll(dependencies, progress);
-    const differing = found.filter(({ mismatches }) => mismatches.length > 0).map(({ projection }) => projection);
+    const differing = found.filter(differs).map(({ projection }) => projection);
     const agreement = differing.length === 0 ? ['The log and all read models agree'] : [];
     const erased = await checkErased(dependencies, progress);
     const all = [...lines, ...found.flatMap(linesOf), ...agreement, ...erased.lines];
@@ -182,7 +181,7 @@ const compareAll = async (
         await log.readTo(position, report);
         const generation = await model.current();
         await generation.refresh();
-        return compare(running.name, generation, log.groups(running.name));
+        return compare(running.name, generation, log);
       }),
     );
   }
@@ -204,20 +203,4 @@ const pauseAtOrAfter = async <Result>(
     if (result) return result.done;
     await setTimeout(pollIntervalMs);
   }
-};
-
-const contents: Readonly<Record<ProjectionName, string>> = {
-  accounts: 'accounts',
-  collections: 'collections and tickets',
-  'ticket-index': 'tickets',
-  uploads: 'uploads and their tickets',
-};
-
-const linesOf = ({ projection, count, mismatches }: Comparison): readonly string[] => {
-  if (mismatches.length === 0) return [`${projection}: ${count} ${contents[projection]}, as in the log`];
-  const shown = mismatches
-    .slice(0, maxListed)
-    .map(({ group, inLog, inModel }) => `  ${group}: ${inLog} in the log, ${inModel} in the read model`);
-  const rest = mismatches.length > maxListed ? [`  and ${mismatches.length - maxListed} more`] : [];
-  return [`${projection}: differs from the log in ${mismatches.length}`, ...shown, ...rest];
 };

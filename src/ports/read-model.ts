@@ -1,11 +1,24 @@
+import { Unavailable } from '../domain/errors.ts';
+
 /** How far a generation has come: the log it was built from, and the position of the last event it holds. */
 export type Checkpoint = { readonly logId: string; readonly position: bigint };
+
+/** The checkpoint that a batch leads to, and the position that the generation must hold before it; without that it may be empty. */
+export type Advance = Checkpoint & { readonly after?: bigint | undefined };
 
 /** An event whose content a read model refused for good; its text is not kept. */
 export type Parked = { readonly position: bigint; readonly errorClass: string };
 
 /** Data below a deleted collection: a ticket by its record id, an upload or an erasure by its stream's name, an outcome in an upload by any other name. */
 export type Orphan = { readonly collectionId: string; readonly recordId: string };
+
+/** By name, the numbers that are stored for readers of a collection or an upload, and those that its rows give. */
+export type Counts = {
+  /** That of a collection, or `<collection id>/<upload id>`. */
+  readonly id: string;
+  readonly stored: Readonly<Record<string, number>>;
+  readonly ofRows: Readonly<Record<string, number>>;
+};
 
 /** What a generation still holds of deleted collections. */
 export type Purgeable = {
@@ -23,11 +36,12 @@ export type Generation<Change> = Purgeable & {
   readonly checkpoint: () => Promise<Checkpoint | undefined>;
   /**
    * Applies changes in order and moves the checkpoint, in one transaction or so that a repeat is harmless. Throws ContentRefused if the content
-   * of one change can never be stored; any other error is a failure of the store, and the batch may be applied again.
+   * of one change can never be stored, and CheckpointBehind if the generation does not hold everything up to `after`; any other error is a failure of
+   * the store, and the batch may be applied again.
    */
-  readonly apply: (changes: readonly Change[], checkpoint: Checkpoint) => Promise<void>;
-  /** Records an event as refused and moves the checkpoint past it. */
-  readonly park: (parked: Parked, checkpoint: Checkpoint) => Promise<void>;
+  readonly apply: (changes: readonly Change[], to: Advance) => Promise<void>;
+  /** Records an event as refused and moves the checkpoint past it. Throws CheckpointBehind like `apply`. */
+  readonly park: (parked: Parked, to: Advance) => Promise<void>;
   readonly parked: () => Promise<readonly Parked[]>;
   /**
    * The next live ids after the given one (from the first without one) in text order, at most 1 000; none at the end. An id is that of a user, of
@@ -35,6 +49,8 @@ export type Generation<Change> = Purgeable & {
    * stores are compared by these ids.
    */
   readonly ids: (after: string | undefined) => Promise<readonly string[]>;
+  /** The counts of the next live collections or uploads after the given id, in pages like those of `ids`; none of what is not counted. */
+  readonly counts: (after: string | undefined) => Promise<readonly Counts[]>;
   /** Makes everything that was applied before the call visible to searches; concurrent calls share a refresh. */
   readonly refresh: () => Promise<void>;
 };
@@ -59,6 +75,24 @@ export type ReadModel<Change> = {
    */
   readonly dropUnused: (signal?: AbortSignal) => Promise<number>;
 };
+
+/**
+ * A generation has gone back to an earlier state: its server has lost what it had acknowledged, was rolled back, restored or emptied. To be projected
+ * again from its checkpoint.
+ */
+export class CheckpointBehind extends Unavailable {
+  constructor() {
+    super('Read models have lost changes, which are being projected again');
+  }
+}
+
+/** Throws CheckpointBehind if a generation holds less than a batch builds on; undefined: it is empty. */
+export const requireHeld = (held: bigint | undefined, { after = nothing }: Pick<Advance, 'after'>): void => {
+  if ((held ?? nothing) < after) throw new CheckpointBehind();
+};
+
+/** The position of an empty generation. */
+export const nothing = -1n;
 
 /** The content of one change can never be stored; `errorClass` names the reason without the content. */
 export class ContentRefused extends Error {

@@ -1,4 +1,11 @@
-import type { Checkpoint, Parked, ReadModel, Generation } from '../../src/ports/read-model.ts';
+import {
+  type Advance,
+  type Checkpoint,
+  type Generation,
+  type Parked,
+  type ReadModel,
+  requireHeld,
+} from '../../src/ports/read-model.ts';
 
 /** A read model in memory whose steps can be made to fail: `before` and `after` run around every apply of the current copy. `visible` counts what was refreshed. */
 export const listModel = <Change>(
@@ -8,23 +15,28 @@ export const listModel = <Change>(
   const parked: Parked[] = [];
   let checkpoint: Checkpoint | undefined;
   let visible = 0;
+  const advance = (to: Advance) => {
+    requireHeld(checkpoint?.position, to);
+    checkpoint = { logId: to.logId, position: to.position };
+  };
   const copy: Generation<Change> = {
     name: 'list',
     checkpoint: () => Promise.resolve(checkpoint),
     apply: async (some, next) => {
       hooks.before?.(some);
+      advance(next);
       changes.push(...some);
-      checkpoint = next;
       hooks.after?.();
       return Promise.resolve();
     },
     park: (one, next) => {
+      advance(next);
       parked.push(one);
-      checkpoint = next;
       return Promise.resolve();
     },
     parked: () => Promise.resolve(parked),
     ids: () => Promise.resolve([]),
+    counts: () => Promise.resolve([]),
     orphans: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
     markPurged: () => Promise.resolve(),
@@ -42,5 +54,16 @@ export const listModel = <Change>(
     dropRetained: () => Promise.resolve(),
     dropUnused: () => Promise.resolve(0),
   };
-  return { model, changes, parked, checkpoint: () => checkpoint, visible: () => visible };
+  return {
+    model,
+    changes,
+    parked,
+    checkpoint: () => checkpoint,
+    visible: () => visible,
+    /** Goes back to an earlier state, as a server that has lost its last writes. */
+    goBack: (to: Checkpoint | undefined, held: number) => {
+      checkpoint = to;
+      changes.length = held;
+    },
+  };
 };

@@ -1,9 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { readModelOn } from '../../ports/generation-store.ts';
-import type { Checkpoint, Generation, Parked } from '../../ports/read-model.ts';
+import { type Advance, type Generation, type Parked, requireHeld } from '../../ports/read-model.ts';
 import type { TicketIndexChange, TicketIndexModel } from '../../ports/ticket-index.ts';
-import { type Elasticsearch, ElasticsearchError, errorType, mapErrors } from './connection.ts';
+import { checkpointOf } from './checkpoint.ts';
+import type { Elasticsearch } from './connection.ts';
 import { pagesOf, put, searchIfExists, type Write, writeAll } from './documents.ts';
 import { elasticsearchGenerations } from './generations.ts';
 import { ensureState, ensureVectors, modelOf, stateIndex } from './indices.ts';
@@ -30,26 +31,34 @@ export const elasticsearchTicketIndexModel = ({
 /** An index of vectors, which is created when its model is chosen, and a small index of its state, which exists. */
 const openGeneration = (client: Client, name: string): Generation<TicketIndexChange> => {
   const refresh = sharedRefresh(() => refreshIndex(client, name));
-  const apply = applying(client, name);
+  const checkpoint = checkpointOf(client, name);
+  let apply = applying(client, name);
+  const advance = async (to: Advance, work: () => Promise<void>) => {
+    const held = await checkpoint.readAnyway();
+    // What is known of indices that were deleted meanwhile is not true any more.
+    if (!held) apply = applying(client, name);
+    requireHeld(held?.position, to);
+    await work();
+    await checkpoint.move(held, to);
+  };
   return {
     name,
     refresh,
-    checkpoint: () => readCheckpoint(client, name),
-    apply: async (changes, checkpoint) => {
-      await apply(changes);
-      await moveCheckpoint(client, name, checkpoint);
+    checkpoint: async () => {
+      const held = await checkpoint.read();
+      return held && { logId: held.logId, position: held.position };
     },
-    park: async ({ position, errorClass }: Parked, checkpoint) => {
-      const parked = { kind: 'parked', position: String(position), error_class: errorClass };
-      // A caller that waits for this event searches for it as soon as the checkpoint has moved.
-      await writeAll(client, stateIndex(name), {
-        writes: [put(`parked-${position}`, position, parked)],
-        refresh: true,
-      });
-      await moveCheckpoint(client, name, checkpoint);
-    },
+    apply: (changes, to) => advance(to, () => apply(changes)),
+    park: ({ position, errorClass }: Parked, to) =>
+      advance(to, () => {
+        const parked = { kind: 'parked', position: String(position), error_class: errorClass };
+        const writes = [put(`parked-${position}`, position, parked)];
+        // A caller that waits for this event searches for it as soon as the checkpoint has moved.
+        return writeAll(client, stateIndex(name), { writes, refresh: true });
+      }),
     parked: () => readParked(client, name),
     ids: idPages(client, name, refresh),
+    counts: () => Promise.resolve([]),
     ...purgeable(client, name, refresh),
   };
 };
@@ -71,26 +80,12 @@ export const sharedRefresh = (refresh: () => Promise<void>): (() => Promise<void
   };
 };
 
-type StateDocument = { readonly log_id: string; readonly position: string; readonly error_class: string };
-
-const readCheckpoint = async (client: Client, generation: string): Promise<Checkpoint | undefined> => {
-  const request = { index: stateIndex(generation), id: 'checkpoint' };
-  const found = await mapErrors(client.get<StateDocument>(request, { ignore: [404] }));
-  if ('error' in found) throw new ElasticsearchError(404, errorType(found));
-  const { _source } = found;
-  return _source && { logId: _source.log_id, position: BigInt(_source.position) };
-};
-
-/** The checkpoint never moves backwards: a lower position comes from a process that is behind. */
-const moveCheckpoint = (client: Client, generation: string, { logId, position }: Checkpoint): Promise<void> => {
-  const checkpoint = { kind: 'checkpoint', log_id: logId, position: String(position) };
-  return writeAll(client, stateIndex(generation), { writes: [put('checkpoint', position, checkpoint)] });
-};
+type ParkedDocument = { readonly position: string; readonly error_class: string };
 
 const readParked = async (client: Client, generation: string): Promise<readonly Parked[]> => {
   const parked: Parked[] = [];
   const search = { index: stateIndex(generation), query: { term: { kind: 'parked' } }, sort: ['position'] };
-  for await (const page of pagesOf<StateDocument>(client, search)) {
+  for await (const page of pagesOf<ParkedDocument>(client, search)) {
     for (const { _source } of page) {
       if (_source) parked.push({ position: BigInt(_source.position), errorClass: _source.error_class });
     }

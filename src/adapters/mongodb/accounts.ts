@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
 import { currentGeneration } from './current-generation.ts';
+import { createIndexes } from './indexes.ts';
 import type { Documents } from './read-model.ts';
 import { insertNew } from './writes.ts';
 
@@ -26,7 +27,7 @@ export const accountDocuments: Documents<AccountChange> = {
     const accounts = accountsOf(db, generation);
     return {
       prepare: async () => {
-        await accounts.createIndexes([{ key: { email: 1 } }, { key: { api_key_fingerprint: 1 } }]);
+        await createIndexes(accounts, [{ key: { email: 1 } }, { key: { api_key_fingerprint: 1 } }]);
       },
       apply: async (changes) => {
         await insertNew(accounts, changes.flatMap(insertions));

@@ -1,8 +1,16 @@
 import type { Db } from 'mongodb';
 import type { CollectionChange } from '../../ports/collections.ts';
 import { collectionsModel, collectionsOf, keyParts, live, notErased, ticketKey, ticketsOf } from './collections.ts';
+import { collectionCounts, ticketsInOrder } from './collection-counts.ts';
+import { createIndexes } from './indexes.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
-import { collectionTombstones, notAfter, type TicketChange, ticketWrites } from './collection-tickets.ts';
+import {
+  changedTickets,
+  collectionTombstones,
+  notAfter,
+  type TicketChange,
+  ticketWrites,
+} from './collection-tickets.ts';
 import { insertNew } from './writes.ts';
 
 /**
@@ -13,19 +21,20 @@ export const collectionDocuments: Documents<CollectionChange> = {
   ...collectionsModel,
   open: (db, generation) => ({
     prepare: async () => {
-      await collectionsOf(db, generation).createIndexes([
+      await createIndexes(collectionsOf(db, generation), [
         { key: { user_id: 1, created_at: 1, _id: 1 } },
         { key: { purged: 1 }, sparse: true },
       ]);
-      await ticketsOf(db, generation).createIndexes([
-        { key: { collection_id: 1, _id: 1 } },
-        { key: { position: 1 } },
+      await createIndexes(ticketsOf(db, generation), [
+        { key: ticketsInOrder },
+        { key: changedTickets },
         { key: { 'erasure.id': 1 }, sparse: true },
         { key: { 'erasure.unproven': 1 }, sparse: true },
       ]);
     },
     apply: applying(db, generation),
     ids: collectionIds(db, generation),
+    counts: collectionCounts(db, generation),
     ...purging(db, generation),
   }),
 };

@@ -11,7 +11,7 @@ import {
   ticketsOf,
   type TicketVersion,
 } from './collections.ts';
-import { addDifferences } from './counts.ts';
+import { addDifferences, type CountedUpTo, oncePerId } from './counts.ts';
 import { tombstonesIn } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
@@ -42,9 +42,7 @@ export const ticketWrites = (db: Db, generation: string) => {
     );
     // After the tickets: another process may have deleted or purged the collection meanwhile.
     await tombstones.reopen([...ids]);
-    const positions = changes.map(({ position }) => position);
-    const [first = 0n, last = 0n] = [positions[0], positions.at(-1)];
-    await count(db, generation, { ids: [...ids], first, last });
+    await count(db, generation, { ids: [...ids], last: changes.at(-1)?.position ?? 0n });
   };
 };
 
@@ -118,17 +116,20 @@ const countsOf = (version: TicketVersion | undefined) => ({
 
 type Counts = ReturnType<typeof countsOf>;
 
-type Batch = { readonly ids: readonly string[]; readonly first: bigint; readonly last: bigint };
+type Batch = { readonly ids: readonly string[]; readonly last: bigint };
 
-/** Counts the tickets of collections up to the last event of a batch. What came before its first one is counted: the checkpoint moves after the counts. */
-const count = async (db: Db, generation: string, { ids, first, last }: Batch): Promise<void> => {
-  const differencesSince = async (counted: ReadonlyMap<string, bigint>) => {
+/** The index by which a collection's tickets are found that have changed since a position. */
+export const changedTickets = { collection_id: 1, position: 1 } as const;
+
+/** Counts the tickets of collections up to the last event of a batch. */
+const count = async (db: Db, generation: string, { ids, last }: Batch): Promise<void> => {
+  const differencesSince = async (counted: CountedUpTo) => {
     const differences = new Map<string, Counts>();
-    const changed = ticketsOf(db, generation).find(
-      { position: { $gte: first } },
-      { projection: { collection_id: 1, versions: 1 } },
-    );
-    for await (const { collection_id: id, versions = [] } of changed) {
+    const since = [...counted].map(([id, position]) => ({ collection_id: id, position: { $gt: position } }));
+    const changed = ticketsOf(db, generation)
+      .find({ $or: since }, { projection: { collection_id: 1, versions: 1 } })
+      .hint(changedTickets);
+    for await (const { collection_id: id, versions = [] } of oncePerId(changed)) {
       const versionAt = (position: bigint) => versions.findLast((version) => version.position <= position);
       const before = countsOf(versionAt(counted.get(id) ?? last));
       const after = countsOf(versionAt(last));

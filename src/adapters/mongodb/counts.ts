@@ -1,10 +1,13 @@
-import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, FindCursor, Filter, UpdateFilter } from 'mongodb';
 
 /** A document with counts that hold what the events up to a position have made. */
 type Counted = { readonly _id: string; readonly counted: bigint };
 
 /** By document, what is to be added to its counts. */
 export type Differences = ReadonlyMap<string, Readonly<Record<string, number>>>;
+
+/** By document, the position that its counts have. */
+export type CountedUpTo = ReadonlyMap<string, bigint>;
 
 type Counting<Row extends Counted> = {
   readonly rows: Collection<Row>;
@@ -14,7 +17,7 @@ type Counting<Row extends Counted> = {
   /** The position of the newest event that is to be counted. All events up to it that change these counts have been applied. */
   readonly position: bigint;
   /** Returns what the events after the position of each document have changed, up to `position` and no further. */
-  readonly differencesSince: (counted: ReadonlyMap<string, bigint>) => Promise<Differences>;
+  readonly differencesSince: (counted: CountedUpTo) => Promise<Differences>;
 };
 
 /**
@@ -43,3 +46,15 @@ export const addDifferences = async <Row extends Counted>(counting: Counting<Row
     if (matchedCount === found.length) return;
   }
 };
+
+/** Each document once: an index scan that yields returns one again whose indexed field has grown meanwhile. */
+export async function* oncePerId<Document extends { readonly _id: string }>(
+  found: FindCursor<Document>,
+): AsyncGenerator<Document> {
+  const seen = new Set<string>();
+  for await (const document of found) {
+    if (seen.has(document._id)) continue;
+    seen.add(document._id);
+    yield document;
+  }
+}

@@ -1,6 +1,15 @@
 import type { Db } from 'mongodb';
 import { readModelOn } from '../../ports/generation-store.ts';
-import type { Checkpoint, Generation, Orphan, Parked, ReadModel } from '../../ports/read-model.ts';
+import {
+  type Advance,
+  type Counts,
+  type Generation,
+  nothing,
+  type Orphan,
+  type Parked,
+  type ReadModel,
+  requireHeld,
+} from '../../ports/read-model.ts';
 import { limitTime } from './connection.ts';
 import {
   checkpointsIn,
@@ -10,6 +19,7 @@ import {
   parkedIn,
   retireOlderVersions,
 } from './generations.ts';
+import { createIndexes } from './indexes.ts';
 import { insertNew, mapRefusals } from './writes.ts';
 
 /** The documents of one generation. Every operation may be repeated, also by a process that is behind. */
@@ -18,6 +28,8 @@ export type OpenDocuments<Change> = {
   readonly prepare: () => Promise<void>;
   readonly apply: (changes: readonly Change[]) => Promise<void>;
   readonly ids: (after: string | undefined) => Promise<readonly string[]>;
+  /** Absent where nothing is counted. */
+  readonly counts?: (after: string | undefined) => Promise<readonly Counts[]>;
   readonly orphans: (limit: number) => Promise<readonly Orphan[]>;
   readonly remove: (orphans: readonly Orphan[]) => Promise<void>;
   readonly markPurged: () => Promise<void>;
@@ -44,7 +56,7 @@ export const mongoReadModel = <Change>(
     open: async (name) => {
       const opened = documents.open(db, name);
       await opened.prepare();
-      await parkedIn(db).createIndexes([{ key: { copy: 1, position: 1 } }]);
+      await createIndexes(parkedIn(db), [{ key: { copy: 1, position: 1 } }]);
       return openGeneration(db, name, opened);
     },
   });
@@ -59,25 +71,35 @@ export const mongoReadModel = <Change>(
 
 const openGeneration = <Change>(db: Db, name: string, documents: OpenDocuments<Change>): Generation<Change> => {
   const parked = parkedIn(db);
+  const checkpoint = checkpointOf(db, name);
+  const advance = async (to: Advance, work: () => Promise<unknown>) => {
+    const held = await checkpoint.read();
+    // A database that was emptied while the service runs has lost its indexes too.
+    if (!held) await documents.prepare();
+    requireHeld(held?.position, to);
+    await work();
+    await checkpoint.move(to);
+  };
   return {
     name,
     checkpoint: limitTime(async () => {
-      const found = await checkpointsIn(db).findOne({ _id: name });
+      const found = await checkpoint.read();
       return found ? { logId: found.log_id, position: found.position } : undefined;
     }),
-    apply: limitTime(async (changes: readonly Change[], checkpoint: Checkpoint) => {
-      await mapRefusals(() => documents.apply(changes));
-      await moveCheckpoint(db, name, checkpoint);
-    }),
-    park: limitTime(async ({ position, errorClass }: Parked, checkpoint: Checkpoint) => {
-      await insertNew(parked, [{ _id: `${name}/${position}`, copy: name, position, error_class: errorClass }]);
-      await moveCheckpoint(db, name, checkpoint);
-    }),
+    apply: limitTime((changes: readonly Change[], to: Advance) =>
+      advance(to, () => mapRefusals(() => documents.apply(changes))),
+    ),
+    park: limitTime(({ position, errorClass }: Parked, to: Advance) =>
+      advance(to, () =>
+        insertNew(parked, [{ _id: `${name}/${position}`, copy: name, position, error_class: errorClass }]),
+      ),
+    ),
     parked: limitTime(async () => {
       const found = await parked.find({ copy: name }).sort({ position: 1 }).toArray();
       return found.map(({ position, error_class: errorClass }) => ({ position, errorClass }));
     }),
     ids: limitTime(documents.ids),
+    counts: limitTime(documents.counts ?? (() => Promise.resolve([]))),
     orphans: limitTime(documents.orphans),
     remove: limitTime(documents.remove),
     markPurged: limitTime(documents.markPurged),
@@ -86,15 +108,25 @@ const openGeneration = <Change>(db: Db, name: string, documents: OpenDocuments<C
   };
 };
 
-/** The checkpoint never moves backwards: a lower position comes from a process that is behind. */
-const moveCheckpoint = async (db: Db, generation: string, { logId, position }: Checkpoint): Promise<void> => {
+/**
+ * The checkpoint of a generation. It never moves backwards, for a lower position comes from a process that is behind, and never across a gap: before each
+ * batch and after it, it must be at what the batch builds on or later.
+ */
+const checkpointOf = (db: Db, generation: string) => {
   const checkpoints = checkpointsIn(db);
-  const forward = async () => {
-    const filter = { _id: generation, position: { $lt: position } };
-    return (await checkpoints.updateOne(filter, { $set: { log_id: logId, position } })).matchedCount === 1;
+  const read = () => checkpoints.findOne({ _id: generation });
+  return {
+    read,
+    move: async (to: Advance): Promise<void> => {
+      const { logId: log_id, position, after = nothing } = to;
+      const isBefore = { _id: generation, position: { $gte: after, $lt: position } };
+      for (;;) {
+        if ((await checkpoints.updateOne(isBefore, { $set: { log_id, position } })).matchedCount === 1) return;
+        const held = (await read())?.position;
+        if (held !== undefined && held >= position) return;
+        requireHeld(held, to);
+        if (held === undefined) await insertNew(checkpoints, [{ _id: generation, log_id, position }]);
+      }
+    },
   };
-  if (await forward()) return;
-  const inserted = await insertNew(checkpoints, [{ _id: generation, log_id: logId, position }]);
-  // Another process inserted it meanwhile, perhaps with a lower position.
-  if (inserted === 0) await forward();
 };

@@ -1,9 +1,11 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import { noFigures } from '../../domain/events.ts';
 import { noOutcomes, type UploadChange } from '../../ports/uploads.ts';
-import { addDifferences } from './counts.ts';
+import { addDifferences, type CountedUpTo, oncePerId } from './counts.ts';
+import { createIndexes } from './indexes.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
 import { tombstonesIn } from './tombstones.ts';
+import { uploadCounts } from './upload-counts.ts';
 import { uploadIds, uploadPurge } from './upload-purge.ts';
 import {
   outcomeKey,
@@ -24,19 +26,20 @@ export const uploadDocuments: Documents<UploadChange> = {
   ...uploadsModel,
   open: (db, generation) => ({
     prepare: async () => {
-      await uploadsOf(db, generation).createIndexes([
+      await createIndexes(uploadsOf(db, generation), [
         { key: { collection_id: 1, position: -1 } },
         { key: { state: 1 }, partialFilterExpression: { state: 'running' } },
         { key: { position: 1 }, partialFilterExpression: { 'undo.state': 'running' } },
       ]);
-      await outcomesOf(db, generation).createIndexes([
+      await createIndexes(outcomesOf(db, generation), [
         { key: { upload: 1, outcome: 1, _id: 1 } },
-        { key: { position: 1 } },
+        { key: addedOutcomes },
       ]);
-      await tombstonesOf(db, generation).createIndexes([{ key: { purged: 1 } }]);
+      await createIndexes(tombstonesOf(db, generation), [{ key: { purged: 1 } }]);
     },
     apply: applying(db, generation),
     ids: uploadIds(db, generation),
+    counts: uploadCounts(db, generation),
     ...uploadPurge(db, generation),
   }),
 };
@@ -133,24 +136,25 @@ const putTickets = async (db: Db, generation: string, changes: readonly Change<'
     }));
   });
   await insertNew(outcomesOf(db, generation), rows);
-  const [first = 0n, last = 0n] = [changes[0]?.position, changes.at(-1)?.position];
-  await countOutcomes(db, generation, { ids: [...uploads], first, last });
+  await countOutcomes(db, generation, { ids: [...uploads], last: changes.at(-1)?.position ?? 0n });
 };
 
-/** Counts the outcomes of uploads up to the last event of a batch. What came before its first one is counted: the checkpoint moves after the counts. */
+/** The index by which an upload's outcomes are found that were added since a position. */
+const addedOutcomes = { upload: 1, position: 1 } as const;
+
+/** Counts the outcomes of uploads up to the last event of a batch. */
 const countOutcomes = async (
   db: Db,
   generation: string,
-  { ids, first, last }: { readonly ids: readonly string[]; readonly first: bigint; readonly last: bigint },
+  { ids, last }: { readonly ids: readonly string[]; readonly last: bigint },
 ): Promise<void> => {
-  const differencesSince = async (counted: ReadonlyMap<string, bigint>) => {
+  const differencesSince = async (counted: CountedUpTo) => {
     const differences = new Map<string, Record<string, number>>();
-    const added = outcomesOf(db, generation).find(
-      { position: { $gte: first, $lte: last } },
-      { projection: { upload: 1, outcome: 1, position: 1 } },
-    );
-    for await (const { upload, outcome, position } of added) {
-      if (position <= (counted.get(upload) ?? last)) continue;
+    const since = [...counted].map(([upload, position]) => ({ upload, position: { $gt: position, $lte: last } }));
+    const added = outcomesOf(db, generation)
+      .find({ $or: since }, { projection: { upload: 1, outcome: 1 } })
+      .hint(addedOutcomes);
+    for await (const { upload, outcome } of oncePerId(added)) {
       const difference = differences.get(upload) ?? {};
       const name = `outcomes.${outcome}`;
       differences.set(upload, { ...difference, [name]: (difference[name] ?? 0) + 1 });

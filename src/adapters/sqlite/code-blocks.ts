@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { stateNumber } from './collection-tables.ts';
+import { stateNumber } from './stored-numbers.ts';
 import { type Database, preparedPer } from './database.ts';
 import type { QuantisedRow } from './row-codes.ts';
 import { sketchRows } from './sketches.ts';

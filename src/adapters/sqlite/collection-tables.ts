@@ -1,13 +1,10 @@
 import { isErasureStream } from '../../domain/streams.ts';
-import type { CollectionChange, TicketState } from '../../ports/collections.ts';
+import type { CollectionChange } from '../../ports/collections.ts';
+import { collectionCounts } from './counts.ts';
 import { type Database, uuidBytes, uuidText } from './database.ts';
 import { erasureChanges, erasureIndexes, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
 import type { OpenTables, Tables } from './read-model.ts';
-
-/** The states of tickets by their stored numbers. */
-export const ticketStates = ['active', 'withdrawn', 'erased'] as const satisfies readonly TicketState[];
-
-export const stateNumber = (state: TicketState): number => ticketStates.indexOf(state);
+import { stateNumber } from './stored-numbers.ts';
 
 /**
  * Collections with their tombstones, settings and counts, and one narrow row a ticket, with the number of its state in `ticketStates`; erasures are rows too. `deleted` is the position of the deletion, kept for
@@ -36,6 +33,7 @@ export const collectionTables: Tables<CollectionChange> = {
       ...writing(database, generation),
       ...purging(database, generation),
       ids: paging(database, generation),
+      counts: collectionCounts(database, generation),
     };
   },
 };

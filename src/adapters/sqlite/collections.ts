@@ -1,5 +1,6 @@
 import type { Collection, Collections, KnownTicket } from '../../ports/collections.ts';
-import { collectionTables, ticketStates } from './collection-tables.ts';
+import { collectionTables } from './collection-tables.ts';
+import { ticketStates } from './stored-numbers.ts';
 import { type Database, preparedPer, uuidBytes } from './database.ts';
 import { currentGeneration } from './generations.ts';
 import { type Commits, rememberedRows } from './remembered-rows.ts';

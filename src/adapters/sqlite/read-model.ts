@@ -1,5 +1,14 @@
 import { type GenerationStore, readModelOn } from '../../ports/generation-store.ts';
-import type { Checkpoint, Generation, Orphan, Parked, ReadModel } from '../../ports/read-model.ts';
+import {
+  type Advance,
+  type Checkpoint,
+  type Counts,
+  type Generation,
+  type Orphan,
+  type Parked,
+  type ReadModel,
+  requireHeld,
+} from '../../ports/read-model.ts';
 import { type Database, noteErasure, transaction } from './database.ts';
 import { type ModelVersion, sqliteGenerations } from './generations.ts';
 
@@ -8,6 +17,8 @@ export type OpenTables<Change> = {
   /** In their order. */
   readonly apply: (changes: readonly Change[]) => void;
   readonly ids: (after: string | undefined) => readonly string[];
+  /** Absent where nothing is counted. */
+  readonly counts?: (after: string | undefined) => readonly Counts[];
   readonly orphans: (limit: number) => readonly Orphan[];
   readonly remove: (orphan: Orphan) => void;
   readonly markPurged: () => void;
@@ -32,21 +43,20 @@ export const sqliteReadModel = <Change>(database: Database, tables: Tables<Chang
 const openGeneration = <Change>(database: Database, name: string, tables: OpenTables<Change>): Generation<Change> => {
   const checkpoint = checkpointOf(database, name);
   const parked = parkedOf(database, name);
+  const advance = (to: Advance, work: () => void) =>
+    inTransaction(database, () => {
+      requireHeld(checkpoint.read()?.position, to);
+      work();
+      checkpoint.move(to);
+    });
   return {
     name,
     checkpoint: () => Promise.resolve(checkpoint.read()),
-    apply: (changes, position) =>
-      inTransaction(database, () => {
-        tables.apply(changes);
-        checkpoint.move(position);
-      }),
-    park: (event, position) =>
-      inTransaction(database, () => {
-        parked.add(event);
-        checkpoint.move(position);
-      }),
+    apply: (changes, to) => advance(to, () => tables.apply(changes)),
+    park: (event, to) => advance(to, () => parked.add(event)),
     parked: () => Promise.resolve(parked.all()),
     ids: (after) => Promise.resolve(tables.ids(after)),
+    counts: (after) => Promise.resolve(tables.counts?.(after) ?? []),
     orphans: (limit) => Promise.resolve(tables.orphans(limit)),
     remove: (orphans) =>
       inTransaction(database, () => {

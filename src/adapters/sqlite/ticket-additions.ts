@@ -1,6 +1,6 @@
 import { ContentRefused } from '../../ports/read-model.ts';
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
-import { stateNumber } from './collection-tables.ts';
+import { stateNumber } from './stored-numbers.ts';
 import { type Database, uuidBytes } from './database.ts';
 import type { ticketWords } from './ticket-words.ts';
 

@@ -2,7 +2,7 @@ import type { EmbeddingModel } from '../../domain/events.ts';
 import { fullText, problemLengths } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
-import { stateNumber } from './collection-tables.ts';
+import { stateNumber } from './stored-numbers.ts';
 import { type Database, preparedPer } from './database.ts';
 import { type Commits, rememberedRows } from './remembered-rows.ts';
 import type { TimeSlice } from './time-slice.ts';

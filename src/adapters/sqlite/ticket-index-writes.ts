@@ -1,5 +1,5 @@
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
-import { stateNumber } from './collection-tables.ts';
+import { stateNumber } from './stored-numbers.ts';
 import { type Database, noteErasure, uuidBytes } from './database.ts';
 import {
   additionStatements,

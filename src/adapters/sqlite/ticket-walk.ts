@@ -1,6 +1,6 @@
 import type { TicketsQuery } from '../../ports/tickets.ts';
 import { ticketStateNames } from '../../ports/tickets.ts';
-import { stateNumber } from './collection-tables.ts';
+import { stateNumber } from './stored-numbers.ts';
 import type { Database } from './database.ts';
 import { wordsQuery } from './ticket-words.ts';
 

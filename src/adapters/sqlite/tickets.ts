@@ -6,7 +6,7 @@ import type {
   TicketsQuery,
   UploadedTickets,
 } from '../../ports/tickets.ts';
-import { stateNumber, ticketStates } from './collection-tables.ts';
+import { stateNumber, ticketStates } from './stored-numbers.ts';
 import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';

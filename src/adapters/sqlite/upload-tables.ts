@@ -1,10 +1,9 @@
 import { isUploadStream, streamOf } from '../../domain/streams.ts';
 import { type TicketOutcome, ticketOutcomes, type UploadChange } from '../../ports/uploads.ts';
+import { uploadCounts } from './counts.ts';
 import type { Database } from './database.ts';
 import type { OpenTables, Tables } from './read-model.ts';
-
-/** The stored number of an outcome: its index in the list. */
-export const outcomeNumber = (outcome: TicketOutcome): number => ticketOutcomes.indexOf(outcome);
+import { outcomeNumber } from './stored-numbers.ts';
 
 /**
  * Uploads with a count of each outcome, and a narrow row a ticket. `revision` is that of the newest event of the upload's own stream, so that an
@@ -35,6 +34,7 @@ export const uploadTables: Tables<UploadChange> = {
   open: (database, generation) => ({
     apply: applying(database, generation),
     ids: paging(database, generation),
+    counts: uploadCounts(database, generation),
     ...purging(database, generation),
   }),
 };

@@ -9,7 +9,8 @@ import {
 } from '../../ports/uploads.ts';
 import { type Database, preparedPer } from './database.ts';
 import { currentGeneration } from './generations.ts';
-import { outcomeNumber, uploadTables } from './upload-tables.ts';
+import { outcomeNumber } from './stored-numbers.ts';
+import { uploadTables } from './upload-tables.ts';
 
 /** The most uploads that run, or are undone, that are returned. */
 const maxRunning = 1_000;

@@ -1,85 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { collectionDocuments } from '../../../src/adapters/mongodb/collection-documents.ts';
-import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
-import { openMongo } from '../../../src/adapters/mongodb/connection.ts';
-import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
-import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../../../src/adapters/sqlite/event-store.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
-import type { EventStore, LogProgress } from '../../../src/ports/event-store.ts';
-import type { Fact } from '../../../src/domain/events.ts';
-import { collectionsProjection } from '../../../projections/collections.ts';
 import { checksumOf } from '../../../projections/checksum.ts';
-import { singleProcess } from '../../../projections/leadership.ts';
-import { runProjection } from '../../../projections/projector.ts';
-import { collectionCreated, newEvent, ticketStored } from '../../support/events.ts';
 import { type BreakableServer, startServer } from '../../support/isolated-servers.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-type Log = EventStore & LogProgress;
-
-const openLog = (t: ExecutionContext): Log => {
-  const file = openDatabase(join(temporaryFolder(t), 'events.db'), 'full');
-  t.teardown(() => file.close());
-  return sqliteEventStore(file, () => undefined);
-};
-
-const append = async (log: Log, facts: readonly Fact[]): Promise<bigint> => {
-  const outcomes = await log.appendAll(
-    facts.map((fact) => ({ stream: `any-${randomUUID()}`, expected: 'no stream', events: [newEvent(fact)] })),
-  );
-  const last = outcomes.at(-1);
-  return last?.outcome === 'appended' ? last.position : 0n;
-};
-
-/** A process that projects the collections into MongoDB, with its own connection. */
-const projector = (t: ExecutionContext, url: string, log: Log) => {
-  const { db, close } = openMongo(url);
-  const stop = new AbortController();
-  const model = mongoReadModel(db, collectionDocuments);
-  const projection = runProjection(collectionsProjection, model, {
-    ...{
-      store: log,
-      logId: 'log',
-      signal: stop.signal,
-      leadership: singleProcess(stop.signal),
-      waitTimeoutMs: 100_000,
-    },
-    log: { retrying: () => undefined, parked: () => t.fail('Nothing is refused'), stopped: () => undefined },
-    pause: () => setTimeout(50),
-  });
-  const end = async () => {
-    stop.abort();
-    await projection.stopped;
-    await close();
-  };
-  t.teardown(end);
-  return { projection, model, collections: mongoCollections(db) };
-};
-
-const batchSize = 20;
-
-/** Uploads into one collection, as the log sees them. */
-const uploads = (log: Log) => {
-  const [collectionId, tenantId] = [randomUUID(), randomUUID()];
-  let stored = 0;
-  return {
-    collectionId,
-    stored: () => stored,
-    begin: () => append(log, [collectionCreated(collectionId, tenantId)]),
-    more: () => {
-      const first = stored + 1;
-      stored += batchSize;
-      const tickets = Array.from({ length: batchSize }, (_, place) =>
-        ticketStored({ tenantId, collectionId, ticketId: String(first + place) }),
-      );
-      return append(log, tickets);
-    },
-  };
-};
+import { openLog, projector, uploads } from '../../support/mongo-projector.ts';
 
 /** Runs work again and again, with pauses in milliseconds, until it is ended. */
 const again = (work: () => Promise<void>, pause: number) => {

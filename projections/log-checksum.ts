@@ -1,0 +1,160 @@
+import type { ErasureRequested } from '../src/domain/erasure-events.ts';
+import type { RecordedEvent } from '../src/domain/events.ts';
+import { nameSet } from '../src/domain/name-set.ts';
+import type { TicketStored } from '../src/domain/ticket-events.ts';
+import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
+import type { ProjectionName } from '../src/ports/read-your-writes.ts';
+import type { UploadKey } from '../src/ports/uploads.ts';
+import { addId, type Checksum, removeId } from './checksum.ts';
+
+/** The tickets of a collection by their state, as far as the log says. */
+type States = { readonly active: number; readonly withdrawn: number };
+
+/** By group of ids, their checksum: those of a collection, or of all accounts. */
+export type Groups = ReadonlyMap<string, Checksum>;
+
+export const none: Checksum = { count: 0, sum: 0n };
+/** The group of all accounts. */
+export const accounts = 'accounts';
+
+/** The ids that the read models should hold, from the log alone: checksums of accounts, of each live collection's tickets, and of its uploads. */
+export const logChecksum = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
+  const ids = idsInLog();
+  let position = 0n;
+  let read = 0;
+  return {
+    position: () => position,
+    /** Reads up to a position and no further; `progress` counts the events of all calls. */
+    readTo: async (goal: bigint, progress: (progress: ReadProgress) => void) => {
+      if (position >= goal) return;
+      for await (const { events, caughtUp } of store.subscribe(position, signal)) {
+        const wanted = events.filter((event) => event.position <= goal);
+        for (const event of wanted) ids.add(event);
+        position = wanted.at(-1)?.position ?? position;
+        read += wanted.length;
+        progress({ position, goal, events: read });
+        if (caughtUp || (events.at(-1)?.position ?? 0n) >= goal) break;
+      }
+      position = goal;
+    },
+    groups: ids.groups,
+    states: ids.states,
+  };
+};
+
+export type LogChecksum = ReturnType<typeof logChecksum>;
+
+/** Checksums of ids by group, as events are added in the order of the log. */
+const idsInLog = () => {
+  const collections = new Map<string, Checksum>();
+  const uploads = uploadIdsInLog();
+  const withdrawn = withdrawnInLog();
+  const [stored, erased] = [nameSet(), nameSet()];
+  let users = none;
+  const store = ({ collectionId, recordId }: TicketStored['data']): void => {
+    const id = `${collectionId}/${recordId}`;
+    stored.add(id);
+    addTo(collections, collectionId, id);
+  };
+  const erase = ({ collectionId, tickets }: ErasureRequested['data']): void => {
+    for (const { recordId, uploads: outcomes } of tickets) {
+      const id = `${collectionId}/${recordId}`;
+      // Two requests at the same time may have the same ticket.
+      if (erased.has(id)) continue;
+      erased.add(id);
+      withdrawn.restore(collectionId, id);
+      // A log that is read anew may not have its events any more.
+      if (stored.has(id)) removeFrom(collections, collectionId, id);
+      else for (const { uploadId, index } of outcomes) uploads.addOutcome({ collectionId, uploadId }, index);
+    }
+  };
+  return {
+    add: (event: RecordedEvent): void => {
+      if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
+      else if (event.type === 'CollectionCreated') collections.set(event.data.collectionId, none);
+      else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
+      else if (event.type === 'TicketStored') store(event.data);
+      else if (event.type === 'ErasureRequested') erase(event.data);
+      withdrawn.add(event);
+      uploads.add(event);
+    },
+    /** How many tickets of a collection are active and withdrawn. */
+    states: (id: string) => statesOf(collections.get(id), withdrawn.count(id)),
+    /** The ids that a read model should hold. Those of `collections` include the collections themselves. */
+    groups: (projection: ProjectionName): Groups => {
+      if (projection === 'accounts') return new Map([[accounts, users]]);
+      if (projection === 'uploads') return uploads.groups;
+      return projection === 'ticket-index' ? collections : withTheirOwn(collections);
+    },
+  };
+};
+
+const statesOf = ({ count }: Checksum = none, withdrawn: number): States => ({ active: count - withdrawn, withdrawn });
+
+const withTheirOwn = (collections: Groups): Groups =>
+  new Map([...collections].map(([id, tickets]) => [id, addId(tickets, id)]));
+
+/** How many tickets of each collection are withdrawn. */
+const withdrawnInLog = () => {
+  const counts = new Map<string, number>();
+  const ids = nameSet();
+  const change = (collectionId: string, by: number) => counts.set(collectionId, (counts.get(collectionId) ?? 0) + by);
+  const restore = (collectionId: string, id: string): void => {
+    if (!ids.has(id)) return;
+    ids.delete(id);
+    change(collectionId, -1);
+  };
+  return {
+    restore,
+    count: (collectionId: string): number => counts.get(collectionId) ?? 0,
+    add: ({ type, data }: RecordedEvent): void => {
+      if (type !== 'TicketWithdrawn' && type !== 'TicketRestored') return;
+      const { collectionId, recordId } = data;
+      const id = `${collectionId}/${recordId}`;
+      if (type === 'TicketRestored') restore(collectionId, id);
+      else if (!ids.has(id)) {
+        ids.add(id);
+        change(collectionId, 1);
+      }
+    },
+  };
+};
+
+/** The ids of uploads and of their tickets' outcomes, by collection. */
+const uploadIdsInLog = () => {
+  const groups = new Map<string, Checksum>();
+  const started = new Set<string>();
+  const addOutcome = ({ collectionId, uploadId }: UploadKey, index: number) => {
+    const upload = `${collectionId}/${uploadId}`;
+    if (started.has(upload)) addTo(groups, collectionId, `${upload}/${String(index).padStart(6, '0')}`);
+  };
+  return {
+    groups,
+    addOutcome,
+    add: (event: RecordedEvent): void => {
+      if (event.type === 'CollectionCreated') groups.set(event.data.collectionId, none);
+      else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
+      else if (event.type === 'UploadStarted') {
+        const { uploadId, collectionId } = event.data;
+        started.add(`${collectionId}/${uploadId}`);
+        addTo(groups, collectionId, `${collectionId}/${uploadId}`);
+      } else if (event.type === 'UploadProgressed' || event.type === 'UploadStopped') {
+        for (const { index } of event.data.skipped ?? []) addOutcome(event.data, index);
+      } else if (event.type === 'TicketStored' || event.type === 'TicketCorrected') {
+        const { uploadId, place } = event.metadata;
+        if (uploadId === undefined || place === undefined) return;
+        addOutcome({ collectionId: event.data.collectionId, uploadId }, place);
+      }
+    },
+  };
+};
+
+const removeFrom = (groups: Map<string, Checksum>, group: string, id: string): void => {
+  const checksum = groups.get(group);
+  if (checksum) groups.set(group, removeId(checksum, id));
+};
+
+const addTo = (groups: Map<string, Checksum>, group: string, id: string): void => {
+  const checksum = groups.get(group);
+  if (checksum) groups.set(group, addId(checksum, id));
+};
