@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
-import { collectionCreated, ticketStored } from '../support/events.ts';
+import { collectionCreated, ticketChanged, ticketStored } from '../support/events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { CollectionsSuite } from './collections.ts';
 
@@ -39,6 +39,21 @@ export const generationsContract = ({ test, name, open }: CollectionsSuite): voi
     await applyRecorded(collectionsProjection, other)(events.slice(-1));
     t.deepEqual(await checksumOf(copy), await checksumOf(other));
     t.is((await checksumOf(copy)).count, 2502);
+  });
+
+  test(`${name}: the counts that are stored are told beside those of the rows, of each live collection`, async (t) => {
+    const copy = await (await open(t)).model.current();
+    const [one, other, tenantId] = [randomUUID(), randomUUID(), randomUUID()];
+    const ticket = (ticketId: string) => ({ tenantId, collectionId: one, ticketId });
+    const facts = [collectionCreated(one, tenantId), collectionCreated(other, tenantId)];
+    const stored = ['1', '2', '3'].map((id) => ticketStored(ticket(id)));
+    const changed = ticketChanged('TicketWithdrawn', ticket('2'));
+    await applyRecorded(collectionsProjection, copy)(recorded([...facts, ...stored, changed]));
+    const counts = new Map((await copy.counts(undefined)).map(({ id, ...numbers }) => [id, numbers]));
+    t.deepEqual([...counts.keys()], [one, other].toSorted());
+    t.like(counts.get(one)?.stored, { active: 2, withdrawn: 1 });
+    for (const { stored: shown, ofRows } of counts.values()) t.deepEqual(shown, ofRows);
+    t.deepEqual(await copy.counts([one, other].toSorted()[1]), []);
   });
 
   test(`${name}: readers use the promoted generation`, async (t) => {
