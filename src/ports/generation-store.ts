@@ -4,7 +4,7 @@ import {
   type Generations,
   generationsInUse,
 } from '../domain/generations.ts';
-import type { Generation, ReadModel } from './read-model.ts';
+import { CheckpointBehind, type Generation, type ReadModel } from './read-model.ts';
 
 /** The stored state of a read model's generations. */
 export type StoredGenerations = {
@@ -94,7 +94,7 @@ const openedGenerations = <Change>({ nameOf, open }: GenerationStore<Change>) =>
       const name = nameOf(number);
       const known = opened.get(name);
       if (known) return known;
-      const generation = open(name);
+      const generation = open(name).then((one) => forgottenIfBehind(one, () => opened.delete(name)));
       opened.set(name, generation);
       // The store failed: the next call tries again.
       generation.catch(() => opened.delete(name));
@@ -104,4 +104,19 @@ const openedGenerations = <Change>({ nameOf, open }: GenerationStore<Change>) =>
       opened.delete(name);
     },
   };
+};
+
+/** A generation that has lost what it held may have lost its tables or indices too: it is opened anew, which creates them. */
+const forgottenIfBehind = <Change>(generation: Generation<Change>, forget: () => void): Generation<Change> => {
+  const forgetting =
+    <Args extends readonly unknown[]>(work: (...args: Args) => Promise<void>) =>
+    async (...args: Args): Promise<void> => {
+      try {
+        await work(...args);
+      } catch (error) {
+        if (error instanceof CheckpointBehind) forget();
+        throw error;
+      }
+    };
+  return { ...generation, apply: forgetting(generation.apply), park: forgetting(generation.park) };
 };

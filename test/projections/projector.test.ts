@@ -238,22 +238,3 @@ test('a term that ends stops the projection, and the next one goes on where the 
   t.is((await projection.waitForPosition([last])).status, 'reached');
   t.is(list.changes.length, 15);
 });
-
-test('a store that has gone back is given what it has lost again, and nobody is answered for it until then', async (t) => {
-  const store = openStore(t);
-  const list = listModel<string>();
-  const { projection, noted } = run(t, { store, list });
-  const kept = await append(store, ...numbered(5));
-  const lost = await append(store, anyFact('lost'));
-  t.is((await projection.waitForPosition([lost])).status, 'reached');
-  list.goBack({ logId: 'this-log', position: kept }, 5);
-  const last = await append(store, anyFact('next'));
-  t.is((await projection.waitForPosition([last])).status, 'reached');
-  t.deepEqual(list.changes, ['0', '1', '2', '3', '4', 'lost', 'next']);
-  t.deepEqual(noted, ['retrying']);
-
-  list.goBack(undefined, 0);
-  const end = await append(store, anyFact('end'));
-  t.is((await projection.waitForPosition([end])).status, 'reached');
-  t.deepEqual(list.changes, ['0', '1', '2', '3', '4', 'lost', 'next', 'end']);
-});

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import { type Advance, type Checkpoint, requireHeld } from '../../ports/read-model.ts';
+import { type Advance, type Checkpoint, CheckpointBehind, requireHeld } from '../../ports/read-model.ts';
 import { ElasticsearchError, errorType, mapErrors } from './connection.ts';
-import { ensureState, stateIndex, writeAlias } from './indices.ts';
+import { stateIndex, writeAlias } from './indices.ts';
 
 type StoredCheckpoint = { readonly log_id: string; readonly position: string };
 
@@ -18,15 +18,14 @@ export const checkpointOf = (client: Client, generation: string) => {
   const read = () => readHeld(client, generation);
   return {
     read,
-    /** The same, once the index exists: it may have been deleted while the service runs. */
-    readAnyway: async (): Promise<Held | undefined> => {
-      try {
-        return await read();
-      } catch (error) {
-        if (!(error instanceof ElasticsearchError) || error.type !== 'index_not_found_exception') throw error;
-        await ensureState(client, generation);
-        return undefined;
-      }
+    /** The same before a batch is applied. Throws CheckpointBehind also if the index is gone; it is not created here, since the generation may have been dropped. */
+    require: async (to: Advance): Promise<Held | undefined> => {
+      const held = await read().catch((error: unknown) => {
+        const isGone = error instanceof ElasticsearchError && error.type === 'index_not_found_exception';
+        throw isGone && to.after !== undefined ? new CheckpointBehind() : error;
+      });
+      requireHeld(held?.position, to);
+      return held;
     },
     move: async (from: Held | undefined, to: Advance): Promise<void> => {
       for (let held = from; ; held = await read()) {

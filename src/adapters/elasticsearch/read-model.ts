@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { EmbeddingModel } from '../../domain/events.ts';
 import { readModelOn } from '../../ports/generation-store.ts';
-import { type Advance, type Generation, type Parked, requireHeld } from '../../ports/read-model.ts';
+import type { Advance, Generation, Parked } from '../../ports/read-model.ts';
 import type { TicketIndexChange, TicketIndexModel } from '../../ports/ticket-index.ts';
 import { checkpointOf } from './checkpoint.ts';
 import type { Elasticsearch } from './connection.ts';
@@ -32,12 +32,9 @@ export const elasticsearchTicketIndexModel = ({
 const openGeneration = (client: Client, name: string): Generation<TicketIndexChange> => {
   const refresh = sharedRefresh(() => refreshIndex(client, name));
   const checkpoint = checkpointOf(client, name);
-  let apply = applying(client, name);
+  const apply = applying(client, name);
   const advance = async (to: Advance, work: () => Promise<void>) => {
-    const held = await checkpoint.readAnyway();
-    // What is known of indices that were deleted meanwhile is not true any more.
-    if (!held) apply = applying(client, name);
-    requireHeld(held?.position, to);
+    const held = await checkpoint.require(to);
     await work();
     await checkpoint.move(held, to);
   };

@@ -73,10 +73,7 @@ const openGeneration = <Change>(db: Db, name: string, documents: OpenDocuments<C
   const parked = parkedIn(db);
   const checkpoint = checkpointOf(db, name);
   const advance = async (to: Advance, work: () => Promise<unknown>) => {
-    const held = await checkpoint.read();
-    // A database that was emptied while the service runs has lost its indexes too.
-    if (!held) await documents.prepare();
-    requireHeld(held?.position, to);
+    requireHeld((await checkpoint.read())?.position, to);
     await work();
     await checkpoint.move(to);
   };

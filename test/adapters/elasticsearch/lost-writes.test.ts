@@ -17,7 +17,7 @@ const filled = async (t: ExecutionContext, server: string) => {
   await generation.apply([choose(2)], { logId: 'log', position: 1n });
   await generation.apply([put(2, [1, 0]), put(3, [0, 1])], { logId: 'log', after: 1n, position: 3n });
   const state = `${generation.name}-state`;
-  return { generation, client, prefix, state };
+  return { model: subject.model, generation, client, prefix, state };
 };
 
 const idCount = async (generation: Generation<TicketIndexChange>): Promise<number> => {
@@ -45,10 +45,11 @@ if (url !== undefined) {
   });
 
   test('indices that are deleted under a running service are filled again from the beginning', async (t) => {
-    const { generation, client, prefix } = await filled(t, url);
+    const { model, generation: before, client, prefix } = await filled(t, url);
     await client.indices.delete({ index: Object.keys(await client.indices.get({ index: `${prefix}-*` })) });
     const next = { logId: 'log', after: 3n, position: 4n };
-    await t.throwsAsync(generation.apply([put(4, [1, 1])], next), { instanceOf: CheckpointBehind });
+    await t.throwsAsync(before.apply([put(4, [1, 1])], next), { instanceOf: CheckpointBehind });
+    const generation = await model.current();
     t.is(await generation.checkpoint(), undefined);
     await generation.apply([choose(2), put(2, [1, 0]), put(3, [0, 1])], { logId: 'log', position: 3n });
     await generation.apply([put(4, [1, 1])], next);

@@ -144,7 +144,6 @@ if (server !== undefined) {
     ];
     for (const fate of fates.flatMap((one) => [one, one])) {
       let left = 1;
-      console.error(JSON.stringify(fate));
       const skipped = Math.floor(fates.indexOf(fate) / 2);
       let seen = 0;
       decide((command): Fate => {
