@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { openLimits } from '../../src/composition/limits.ts';
-import { openServerChecks, requireCaFiles } from '../../src/composition/server-checks.ts';
+import { openServerChecks } from '../../src/composition/server-checks.ts';
 import type { Config } from '../../src/config.ts';
 import { type Diagnosis, type ServerName, servers } from '../../src/domain/server-diagnoses.ts';
 import { selfMadeAuthority } from '../support/certificates.ts';
@@ -237,16 +237,3 @@ test.serial(
     }
   },
 );
-
-test('a file of certificate authorities that cannot be read ends the start with the variable', (t) => {
-  const urls = { eventStore: undefined, mongodb: undefined, elasticsearch: undefined, redis: undefined };
-  for (const [name, variable] of Object.entries({ eventStore: 'EVENTSTORE_URL', redis: 'REDIS_URL' })) {
-    const url = `rediss://:${secret}@localhost?tlsCAFile=/nowhere/ca.pem`;
-    t.throws(() => requireCaFiles({ servers: { ...urls, [name]: url } }), {
-      message: `${variable}: the file of tlsCAFile cannot be read (ENOENT)`,
-    });
-  }
-  t.notThrows(() => requireCaFiles({ servers: { ...urls, redis: 'rediss://localhost?tlsCAFile=package.json' } }));
-  const elasticsearch = 'https://a?tlsCAFile=package.json,https://b';
-  t.notThrows(() => requireCaFiles({ servers: { ...urls, elasticsearch } }));
-});
