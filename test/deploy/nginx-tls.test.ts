@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request, type RequestOptions } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { selfMadeAuthority } from '../support/certificates.ts';
+import { freePort } from '../support/free-port.ts';
+import { startService } from '../support/service.ts';
+import { startHttp } from '../support/small-servers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const testWithNginx = spawnSync('nginx', ['-v']).error ? test.skip : test;
+
+type Front = { readonly https: number; readonly http: number; readonly ca: string };
+
+/** Starts nginx with deploy/nginx-tls.conf, but for its name, certificate and ports, in front of a port of this machine. */
+const startFront = async (t: ExecutionContext, service: number): Promise<Front> => {
+  const folder = temporaryFolder(t);
+  const { valid, caFile } = selfMadeAuthority(t);
+  const [https, http] = [await freePort(), await freePort()];
+  writeFileSync(join(folder, 'certificate.pem'), valid.cert);
+  writeFileSync(join(folder, 'key.pem'), valid.key, { mode: 0o600 });
+  const site = readFileSync('deploy/nginx-tls.conf', 'utf8')
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 443 ', `listen 127.0.0.1:${https} `)
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replace('server 127.0.0.1:8000;', `server 127.0.0.1:${service};`)
+    .replaceAll('/etc/ssl/precedent', folder)
+    .replaceAll('kb.example.com', 'localhost');
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  const file = join(folder, 'nginx.conf');
+  const main = `daemon off; pid ${folder}/pid; error_log stderr warn;`;
+  writeFileSync(file, `${main}\nevents {}\nhttp {\naccess_log off; ${paths.join(' ')}\n${site}}\n`);
+  const nginx = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(nginx, 'exit');
+  t.teardown(async () => {
+    nginx.kill('SIGTERM');
+    await ended;
+  });
+  let printed = '';
+  nginx.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const front = { https, http, ca: readFileSync(caFile, 'utf8') };
+  for (;;) {
+    if (nginx.exitCode !== null) throw new Error(printed);
+    const answer = await ask(front, '/').catch((error: unknown) => error as NodeJS.ErrnoException);
+    if (!('code' in answer) || answer.code !== 'ECONNREFUSED') return front;
+    await setTimeout(20);
+  }
+};
+
+/** A request whose body, if its method has one, the caller sends. */
+const open = (front: Front, path: string, options: RequestOptions = {}) =>
+  request({ host: 'localhost', port: front.https, family: 4, path, ca: front.ca, agent: false, ...options });
+
+const ask = async (front: Front, path: string, options: RequestOptions = {}) => {
+  const sent = open(front, path, options).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+};
+
+testWithNginx('HTTPS reaches the service, plain HTTP is led there, and no client chooses its address', async (t) => {
+  const service = await startService({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '3' });
+  t.teardown(service.stop);
+  const front = await startFront(t, Number(new URL(service.url).port));
+  const health = await ask(front, '/api/health');
+  t.is(health.body, '{"status":"ok"}');
+  t.truthy(health.headers['strict-transport-security']);
+  await t.throwsAsync(ask({ ...front, ca: '' }, '/api/health'), { message: /certificate/ });
+
+  const [plain] = (await once(get(`http://127.0.0.1:${front.http}/api/me?a=b`), 'response')) as [IncomingMessage];
+  plain.resume();
+  t.is(plain.statusCode, 308);
+  t.is(plain.headers.location, 'https://127.0.0.1/api/me?a=b');
+
+  const statuses: (number | undefined)[] = [];
+  for (const last of [1, 2, 3, 4]) {
+    const headers = { 'X-Forwarded-For': `203.0.113.${last}`, Forwarded: `for=203.0.113.${last}` };
+    statuses.push((await ask(front, '/api/me', { headers })).status);
+  }
+  t.is(statuses.at(-1), 429);
+  t.true(statuses.slice(0, 2).every((status) => status === 401));
+});
+
+testWithNginx('what the proxy refuses is JSON, as the service refuses', async (t) => {
+  const front = await startFront(t, await freePort());
+  const detail = ({ body }: { readonly body: string }) => (JSON.parse(body) as { detail: string }).detail;
+  const away = await ask(front, '/api/me');
+  t.is(away.status, 502);
+  t.is(detail(away), 'The service is not reachable; try again shortly');
+  // Within the margin above the service's limit, which the service itself refuses.
+  const allowed = await ask(front, '/api/me', { method: 'POST', headers: { 'Content-Length': 53_000_000 } });
+  t.is(allowed.status, 502);
+  const large = await ask(front, '/api/me', { method: 'POST', headers: { 'Content-Length': 54_000_000 } });
+  t.is(large.status, 413);
+  t.is(detail(large), 'Request body is too large; the limit is 50 MB');
+  for (const { headers } of [away, large]) t.is(headers['content-type'], 'application/json');
+});
+
+testWithNginx('uploads and event streams pass piece by piece, with the address of the client alone', async (t) => {
+  // Each side goes on only when it has the piece before: a proxy that keeps one back holds both until the time is up.
+  const signal = AbortSignal.timeout(10_000);
+  let received = '';
+  let forwarded: unknown;
+  const hasReceived = async (all: string) => {
+    while (received !== all) await setTimeout(5, undefined, { signal });
+  };
+  const reply = async (answer: ServerResponse) => {
+    await hasReceived('begin');
+    answer.write('event: one\n\n');
+    await hasReceived('begin, end');
+    answer.end('event: two\n\n');
+  };
+  const service = await startHttp(t, (incoming, answer) => {
+    forwarded = incoming.headers['x-forwarded-for'];
+    incoming.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    if (incoming.method === 'POST') reply(answer).catch(() => answer.destroy());
+    else answer.end();
+  });
+  const front = await startFront(t, service);
+  const sent = open(front, '/api/x', { method: 'POST', headers: { 'X-Forwarded-For': '203.0.113.9' }, signal });
+  sent.write('begin');
+  const [answer] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+  const pieces = answer.iterator() as AsyncIterableIterator<Buffer>;
+  t.is(String((await pieces.next()).value), 'event: one\n\n');
+  sent.end(', end');
+  t.is(String((await pieces.next()).value), 'event: two\n\n');
+  t.is(forwarded, '127.0.0.1');
+});
