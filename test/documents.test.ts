@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { columns, fieldNames } from '../src/domain/ticket-fields.ts';
-import { childEnvironment } from './support/run-file.ts';
+import { block, blocksOf, run } from './support/documented-commands.ts';
 import { startService } from './support/service.ts';
 
 const documents = new Map(
@@ -17,28 +17,6 @@ const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as
   scripts: Record<string, string>;
   version: string;
 };
-
-/** The commands of a document: its fenced `sh` blocks. Commands for other machines are indented instead. */
-const blocksOf = (path: string): readonly string[] =>
-  [...(documents.get(path) ?? '').matchAll(/^ *```sh\n([\s\S]*?)```/gm)].map(([, text = '']) => text.trim());
-
-const block = (path: string, start: string): string => {
-  const found = blocksOf(path).find((text) => text.startsWith(start));
-  if (found === undefined) throw new Error(`${path} has no block that starts with ${start}`);
-  return found;
-};
-
-const run = (command: string, environment: Readonly<Record<string, string>>) =>
-  new Promise<{ status: number | null; output: string }>((resolve) => {
-    const child: ChildProcess = spawn('bash', ['-c', command], {
-      env: { ...childEnvironment(), HOME: environment['DATA_DIR'], ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', (status) => resolve({ status, output }));
-  });
 
 test('every npm command in a document is a script of the package', (t) => {
   for (const [path, text] of documents) {
@@ -133,7 +111,10 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
   const service = await startService({}, join(folder, 'data'));
   t.teardown(service.stop);
   const port = new URL(service.url).port;
-  const environment = { DATA_DIR: service.folder, PORT: port, CURL_HOME: folder, PRECEDENT_URL: service.url };
+  const environment = {
+    ...{ HOME: service.folder, DATA_DIR: service.folder, PORT: port },
+    ...{ CURL_HOME: folder, PRECEDENT_URL: service.url },
+  };
 
   const demo = await run(block('README.md', 'npm run demo'), environment);
   t.is(demo.status, 0, demo.output);
