@@ -43,16 +43,20 @@ export const docker = async (...words: readonly string[]): Promise<string> =>
 /** The container of a service. */
 export const containerOf = (service: string): Promise<string> => compose(`ps --all --quiet ${service}`);
 
-/** Waits until a container is healthy; throws after two minutes. */
-export const untilHealthy = async (service: string): Promise<void> => {
+/** Waits until a container, which may be made anew meanwhile, is healthy; throws after two minutes. */
+export const untilContainerHealthy = async (find: () => Promise<string>): Promise<void> => {
   const end = performance.now() + 120_000;
   for (;;) {
-    const state = await docker('inspect', '--format', '{{.State.Health.Status}}', await containerOf(service));
+    const container = await find();
+    const state = await docker('inspect', '--format', '{{.State.Health.Status}}', container);
     if (state === 'healthy') return;
-    if (performance.now() > end) throw new Error(`${service} is ${state}`);
+    if (performance.now() > end) throw new Error(`${container} is ${state}: ${await docker('logs', container)}`);
     await setTimeout(300);
   }
 };
+
+/** Waits until the container of a service is healthy; throws after two minutes. */
+export const untilHealthy = (service: string): Promise<void> => untilContainerHealthy(() => containerOf(service));
 
 /** The services of the image. */
 export const ours = ['api-1', 'api-2', 'projector'];

@@ -10,7 +10,8 @@ client = pymongo.MongoClient('mongodb://127.0.0.1:27017', directConnection=True)
 name, password = os.environ['MONGO_INITDB_ROOT_USERNAME'], os.environ['MONGO_INITDB_ROOT_PASSWORD']
 client.admin.command('createUser', name, pwd=password, roles=[{'role': 'root', 'db': 'admin'}])
 PY
-  kill %1
+  # Each commit was synced; a server that the health check has connected to may not end at a SIGTERM.
+  kill -KILL %1
   wait %1 || true
   touch /data/db/user-made
 fi

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import ava from 'ava';
+import { block } from '../support/documented-commands.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { inContainers } from './documented.ts';
+import { stackUrl } from './stack.ts';
+
+const test = stackUrl === '' ? ava.serial.skip : ava.serial;
+
+const operate = (start: string) => inContainers(block('docs/operations.md', start));
+
+/** Asks until the work is done; returns the statuses that were not 200, and errors. */
+const failuresDuring = async (url: string, work: Promise<unknown>): Promise<readonly unknown[]> => {
+  const failures: unknown[] = [];
+  const ended = work.then(() => true);
+  while (!(await Promise.race([ended, setTimeout(50, false)]))) {
+    const status = await fetch(url).then((answer) => answer.status, String);
+    if (status !== 200) failures.push(status);
+  }
+  return failures;
+};
+
+test('the stack is asked, operated and scavenged as the documents say', async (t) => {
+  t.regex(
+    await inContainers(block('docs/deploy.md', 'docker compose exec api-1 npm run demo')),
+    /Основано на тикете №1010/,
+  );
+  const operated = await operate('docker compose exec projector npm run replay');
+  t.is([...operated.matchAll(/hashes of ids the same; switched/g)].length, 4, operated);
+  t.regex(operated, /The log and all read models agree[^]*is in use already; 0 tickets[^]*with a new API key: \d/);
+  await operate('docker compose exec eventstore curl');
+});
+
+test('an upgrade makes one container after the other anew, and requests are answered meanwhile', async (t) => {
+  const upgrade = block('docs/operations.md', 'docker compose up --detach --wait --no-deps projector');
+  // Of the same image nothing would be made anew.
+  const anew = upgrade.replaceAll('--no-deps', '--force-recreate --no-deps');
+  t.deepEqual(await failuresDuring(`${stackUrl}/api/health`, inContainers(anew)), []);
+});
+
+test('a log that was saved is restored into empty volumes, with its read models', async (t) => {
+  const file = join(temporaryFolder(t), 'eventstore.tar');
+  const saved = /ticket-index: (\d+) tickets, as in the log/;
+  const count = async () => saved.exec(await operate('docker compose exec projector npm run replay'))?.[1];
+  const before = await count();
+  t.true(Number(before) >= 63);
+  for (const start of ['docker compose stop eventstore', 'docker compose down --volumes'])
+    await inContainers(block('docs/operations.md', start).replaceAll('eventstore.tar', file));
+  t.is(await count(), before);
+});
