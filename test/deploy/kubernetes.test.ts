@@ -22,6 +22,7 @@ type Pod = {
   readonly metadata: { readonly labels: Labels };
   readonly spec: { readonly terminationGracePeriodSeconds: number; readonly containers: readonly [Container] };
 };
+type Backend = { readonly service: { readonly name: string; readonly port: { readonly name: string } } };
 type Manifest = {
   readonly kind: string;
   readonly metadata: { readonly name: string };
@@ -30,6 +31,8 @@ type Manifest = {
     readonly template?: Pod;
     readonly selector?: Labels | { readonly matchLabels: Labels };
     readonly podSelector?: { readonly matchLabels?: Labels };
+    readonly ports?: readonly { readonly name: string }[];
+    readonly rules?: readonly { readonly http: { readonly paths: readonly { readonly backend: Backend }[] } }[];
   };
 };
 
@@ -84,7 +87,7 @@ ava('the service understands the environment of each pod, with the Secret that t
       const config = parseConfig({ ...settings, ...(isShared ? secret : {}), ...own });
       t.is(config.trustProxy, 1);
       // A stop takes up to 10 s after the time in which the Ingress forgets the pod.
-      t.true(terminationGracePeriodSeconds > Number(settings?.['DRAIN_SECONDS']) + 10);
+      t.true(config.drainSeconds > 0 && terminationGracePeriodSeconds > config.drainSeconds + 10);
       return config.role;
     });
   });
@@ -109,6 +112,22 @@ ava('probes ask for paths that answer, and selectors find pods', async (t) => {
         wanted.every(([name, value]) => labels[name] === value),
       );
       t.true(isFound, `${kind} ${metadata.name}`);
+    }
+  }
+});
+
+ava('the Ingress leads to the Service of either manifest', (t) => {
+  const rules = manifests('deploy/kubernetes/ingress.yaml').flatMap(({ spec }) => spec?.rules ?? []);
+  const backends = rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
+  t.is(backends.length, 1);
+  for (const name of ['one', 'servers']) {
+    const services = manifests(`deploy/kubernetes/${name}.yaml`).filter(({ kind }) => kind === 'Service');
+    for (const { name: wanted, port } of backends) {
+      const ports = services.find(({ metadata }) => metadata.name === wanted)?.spec?.ports;
+      t.true(
+        ports?.some((each) => each.name === port.name),
+        name,
+      );
     }
   }
 });
