@@ -88,7 +88,7 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
   const place = { stopping: signal, draining: draining.signal, hasLogServer: config.servers.eventStore !== undefined };
   const app = createApp({
-    ...surfaceOf(config, endpoints({ ...parts, ...place })),
+    ...surfaceOf(config, { all: endpoints({ ...parts, ...place }), warn: watch.warn }),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
     limiter: limits.limiter,
     trustProxy: config.trustProxy,
@@ -174,8 +174,13 @@ const emptySpoolFolder = (path: string) => {
   return spool;
 };
 
+type Surface = Pick<Watch, 'warn'> & { readonly all: readonly Route[] };
+
 /** What the process serves: a projector its health only, every other one all endpoints and the web interface. */
-const surfaceOf = ({ role }: Config, all: readonly Route[]): Pick<AppDependencies, 'routes' | 'ui'> =>
-  role === 'projector'
-    ? { routes: all.filter(([, path]) => path === healthPath || path === readyPath) }
-    : { routes: all, ui: uiFiles(join(import.meta.dirname, '../../dist/ui')) };
+const surfaceOf = ({ role }: Config, { all, warn }: Surface): Pick<AppDependencies, 'routes' | 'ui'> => {
+  if (role === 'projector') return { routes: all.filter(([, path]) => path === healthPath || path === readyPath) };
+  const folder = join(import.meta.dirname, '../../dist/ui');
+  const unreadable = (reason: string) =>
+    warn('the web interface cannot be read; the API is served without it', { folder, reason });
+  return { routes: all, ui: uiFiles(folder, unreadable) };
+};

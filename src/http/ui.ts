@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
@@ -59,9 +59,9 @@ const readUiFile = (path: string, address: string): File => {
   };
 };
 
-/** Every built file by its path; empty if the web interface is not built. */
+/** Every built file by its path. Throws if the web interface is not built, or not for this user to read. */
 const filesIn = (folder: string): ReadonlyMap<string, File> => {
-  if (!existsSync(join(folder, 'index.html'))) return new Map();
+  accessSync(join(folder, 'index.html'), constants.R_OK);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -73,9 +73,21 @@ const filesIn = (folder: string): ReadonlyMap<string, File> => {
   );
 };
 
+/** The same; empty, and the code of the system's error is reported, if they cannot be read. */
+const readableFiles = (folder: string, unreadable: (code: string) => void): ReadonlyMap<string, File> => {
+  try {
+    return filesIn(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    unreadable(code);
+    return new Map();
+  }
+};
+
 /** Serves the files that `scripts/build-ui.ts` has built from memory; other requests pass through to the API. They do not count against the rate limit. */
-export const uiFiles = (folder: string): RequestHandler => {
-  const files = filesIn(folder);
+export const uiFiles = (folder: string, unreadable: (code: string) => void): RequestHandler => {
+  const files = readableFiles(folder, unreadable);
   const page = files.get('/index.html');
   return (request, response, next) => {
     const { path, method } = request;

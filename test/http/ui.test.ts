@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import test from 'ava';
+import type { Request, Response } from 'express';
+import { uiFiles } from '../../src/http/ui.ts';
 import { builtUi } from '../support/browser/built-ui.ts';
 import { call } from '../support/api.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -114,4 +116,13 @@ test('templates can be downloaded in each format', async (t) => {
     t.is(response.status, 200);
     t.is(response.headers.get('Content-Type'), type);
   }
+});
+
+test('an interface that was not built is reported, and requests pass through to the API', (t) => {
+  const reported: string[] = [];
+  const serve = uiFiles('dist/none', (code) => reported.push(code));
+  t.deepEqual(reported, ['ENOENT']);
+  let passed = false;
+  void serve({ path: '/', method: 'GET', headers: {} } as Request, {} as Response, () => (passed = true));
+  t.true(passed);
 });
