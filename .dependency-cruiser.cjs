@@ -31,8 +31,12 @@ const listWords = 'src/domain/(search-words|stems)\\.ts$';
 const csvLines = 'src/domain/csv-line\\.ts$';
 const [operations, threads, http] = ['operations', 'threads', 'http'].map(room);
 const [adapters, composition, concurrency] = ['adapters', 'composition', 'concurrency'].map(room);
+const encoder = room('sentence-encoder');
 const projections = 'projections/';
-const rooms = [domain, ports, commands, queries, uploads, ...texts, operations, threads, http, adapters, composition];
+const rooms = [
+  ...[domain, ports, commands, queries, uploads, ...texts, encoder],
+  ...[operations, threads, http, adapters, composition],
+];
 
 module.exports = {
   forbidden: [
@@ -40,6 +44,7 @@ module.exports = {
     only('concurrency-imports-only-itself', concurrency, []),
     only('ticket-files-import-fields-and-limits', ticketFiles, [fields, 'src/domain/limits\\.ts$']),
     ...otherTexts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
+    only('sentence-encoder-imports-only-itself', encoder, []),
     forbidden('the-table-of-fields-imports-nothing', `^${fields}`, {}),
     only('ports-import-domain-and-ticket-files', ports, [domain, room('ticket-files')]),
     only('threads-import-domain', threads, [domain]),
@@ -49,12 +54,17 @@ module.exports = {
     only('queries-import-ports-and-texts', queries, [ports, domain, ...texts]),
     only('operations-import-commands-and-projections', operations, [commands, projections, ports, domain]),
     only('http-imports-commands-uploads-and-queries', http, [commands, uploads, queries, ports, domain]),
+    only('local-model-imports-the-sentence-encoder-ports-and-domain', room('adapters/local-model'), [
+      encoder,
+      ports,
+      domain,
+    ]),
     // The limiter in memory replaces Redis while that is unavailable.
     only('redis-imports-memory-ports-and-domain', room('adapters/redis'), [room('adapters/memory'), ports, domain]),
     {
       name: 'adapters-import-ports-and-domain',
       severity: 'error',
-      from: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/redis/' },
+      from: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/(redis|local-model)/' },
       to: { path: service, pathNot: `^(src/adapters/$1/|${ports}|${domain}|${concurrency})` },
     },
     importedOnlyBy('adapters-are-imported-by-composition', `^${adapters}`, [adapters, composition]),

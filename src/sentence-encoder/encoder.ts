@@ -1,0 +1,86 @@
+import { modelBytes, readModelFile, readModelPieces } from './model-file.ts';
+import { type ModelMemory, openModelMemory, type Sizes, slotBytes } from './model-memory.ts';
+import { reducedWidth, width } from './network.ts';
+import { tokenizer, unknownPiece, wordStart } from './tokenizer.ts';
+
+/** Unit vectors of a text: whole, and reduced to its principal components. */
+export type SentenceVectors = { readonly whole: Float32Array; readonly reduced: Float32Array };
+
+/** A model of 1 024 pieces of text, and as many remembered ones: what one thread needs for questions. 13 KB for each remembered one, taken as they come. */
+const sizesOfQuestions: Sizes = { longest: 1_024, remembered: 1_024 };
+/** Nine of ten pieces of many texts are among the last 4 096. */
+export const sizesOfTexts: Sizes = { longest: 1_024, remembered: 4_096 };
+
+/** The vector of a text of which no piece is known: the axis that says least of the others. */
+const fixedVector = (dimensions: number): Float32Array => {
+  const vector = new Float32Array(dimensions);
+  vector[dimensions - 1] = 1;
+  return vector;
+};
+
+/**
+ * Returns the slots of rows in `memory`: those of the most recent rows are kept, and what is new is computed. No more than `remembered` rows at once.
+ */
+const remembering = ({ kernel, model, slots, newRows, newSlots }: ModelMemory, remembered: number) => {
+  const known = new Map<number, number>();
+  /** A free slot, or that of the row that was asked for longest ago. */
+  const freeSlot = (): number => {
+    if (known.size < remembered) return slots + known.size * slotBytes;
+    for (const [row, slot] of known) {
+      known.delete(row);
+      return slot;
+    }
+    return slots;
+  };
+  return (rows: readonly number[], into: Uint32Array): void => {
+    // First those that are known, so that none of them is given away for a new one.
+    for (const row of rows) {
+      const slot = known.get(row);
+      if (slot === undefined) continue;
+      known.delete(row);
+      known.set(row, slot);
+    }
+    let count = 0;
+    for (const row of rows) {
+      if (known.has(row)) continue;
+      const slot = freeSlot();
+      known.set(row, slot);
+      newRows[count] = row;
+      newSlots[count] = slot;
+      count += 1;
+    }
+    if (count > 0) kernel.remember(model, newRows.byteOffset, newSlots.byteOffset, count);
+    rows.forEach((row, at) => (into[at] = known.get(row) ?? 0));
+  };
+};
+
+/** An encoder on a memory with a model. */
+export const encoderOn = (memory: ModelMemory, { longest, remembered }: Sizes) => {
+  const { kernel, header, file, model, rows, rowSlots, vector, components } = memory;
+  const pieces = readModelPieces(file, header);
+  const [unknown, start, end] = [0, 1, 2].map((place) => pieces.texts.length + place) as [number, number, number];
+  const blank = pieces.texts.indexOf(wordStart);
+  const tokenize = tokenizer(pieces, header.unknownScore);
+  const remember = remembering(memory, remembered);
+  return (text: string): SentenceVectors => {
+    const found = tokenize(text, longest - 2);
+    if (found.every((piece) => piece === unknownPiece || piece === blank)) {
+      return { whole: fixedVector(width), reduced: fixedVector(reducedWidth) };
+    }
+    const all = [start, ...found.map((piece) => (piece === unknownPiece ? unknown : piece)), end];
+    rows.set(all);
+    remember(all, rowSlots);
+    kernel.encode(model, rows.byteOffset, rowSlots.byteOffset, all.length, vector.byteOffset);
+    return { whole: vector.slice(), reduced: components.slice() };
+  };
+};
+
+/**
+ * Opens the encoder of the model that ships with the service: a function from a text to its unit vectors, of the first 1 022 pieces, the same bits on every machine. A thread
+ * needs one of its own. Throws ModelFileDamaged.
+ */
+export const sentenceEncoder = (sizes = sizesOfQuestions): ((text: string) => SentenceVectors) =>
+  encoderOn(
+    openModelMemory(modelBytes(), (place) => readModelFile(place), sizes),
+    sizes,
+  );
