@@ -37,7 +37,8 @@ export const readExamples = (path: string): readonly Example[] =>
       return [value];
     });
 
-type DemoTicket = {
+/** A ticket as uploads have it. */
+export type TicketOfList = {
   readonly ticket_id: string | number;
   readonly description: string;
   readonly messages: readonly { readonly role: string; readonly text: string }[];
@@ -45,18 +46,20 @@ type DemoTicket = {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
+const isClient = ({ role }: { readonly role: string }): boolean => /^(client|user|customer)$/.test(role);
+
+/** Returns what is embedded of a ticket: its description and the messages of the client. */
+export const readTicketText = ({ description, messages }: TicketOfList): string =>
+  [description, ...messages.filter(isClient).map(({ text }) => text)].join('\n');
+
 /** The example tickets as an index, and questions written for them, each with the id of its ticket; those without an id have none. */
 export const demoExamples = (): readonly Example[] => {
   const tickets = new Map(
-    (readJson('../demo/tickets.json') as DemoTicket[]).map((each) => [String(each.ticket_id), each]),
+    (readJson('../demo/tickets.json') as TicketOfList[]).map((each) => [String(each.ticket_id), each]),
   );
   const questions = readJson('demo-questions.json') as readonly (readonly [text: string, ticketId?: string])[];
-  const isClient = ({ role }: { readonly role: string }) => /^(client|user|customer)$/.test(role);
   return [
-    ...[...tickets].map(([intent, { description, messages }]): Example => {
-      const text = [description, ...messages.filter(isClient).map((each) => each.text)].join('\n');
-      return { text, intent, part: 'index' };
-    }),
+    ...[...tickets].map(([intent, ticket]): Example => ({ text: readTicketText(ticket), intent, part: 'index' })),
     ...questions.map(([text, intent = 'none']): Example => ({ text, intent, part: 'query' })),
   ];
 };
@@ -73,11 +76,12 @@ const dot = (a: Float32Array, b: Float32Array): number => {
   return s0 + s1 + s2 + s3;
 };
 
-type Candidate = { readonly intent: string; readonly vector: Float32Array };
+export type Candidate = { readonly intent: string; readonly vector: Float32Array };
 
-type Neighbour = { readonly score: number; readonly candidate: Candidate };
+export type Neighbour = { readonly score: number; readonly candidate: Candidate };
 
-const nearest = (query: Float32Array, index: readonly Candidate[]): readonly Neighbour[] => {
+/** Returns the five candidates with the highest cosine. */
+export const nearest = (query: Float32Array, index: readonly Candidate[]): readonly Neighbour[] => {
   const best: Neighbour[] = [];
   for (const candidate of index) {
     const score = dot(query, candidate.vector);

@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
+import { semanticEmbedder } from '../../src/adapters/local-model/semantic-embedder.ts';
+import type { Embedder } from '../../src/ports/embedder.ts';
+import { type DeskList, measureDesks, readDesks } from './desk-quality.ts';
 import { demoExamples, measureQuality, readExamples, type Example, type Quality } from './retrieval-quality.ts';
 import { measureSpeed } from './retrieval-speed.ts';
 import { inOtherLayout, withTypos } from './retrieval-spoiled.ts';
@@ -9,7 +12,7 @@ import { inOtherLayout, withTypos } from './retrieval-spoiled.ts';
 const percent = (share: number): string => (share * 100).toFixed(1).padStart(7);
 
 const line = (name: string, quality: Quality): string =>
-  `  ${name.padEnd(24)}${percent(quality.top1)}${percent(quality.anyOf5)}${percent(quality.precisionAt5)}`;
+  `  ${name.padEnd(34)}${percent(quality.top1)}${percent(quality.anyOf5)}${percent(quality.precisionAt5)}`;
 
 const queries: Record<string, (text: string, number: number) => string> = {
   'as they are': (text) => text,
@@ -29,42 +32,73 @@ const reportBands = (found: Quality['found']): void => {
   }
 };
 
-const reportFile = async (name: string, examples: readonly Example[]): Promise<void> => {
-  const embedder = localEmbedder();
-  console.log(`${name}: ${examples.length} texts\n  ${'queries'.padEnd(24)}  top-1  any@5    P@5`);
-  const qualities: Quality[] = [];
-  for (const [kind, change] of Object.entries(queries)) {
-    const quality = await measureQuality(embedder, examples, change);
-    console.log(line(kind, quality));
-    qualities.push(quality);
+/** The models that run in this process, in one table. */
+const embedders = [localEmbedder, semanticEmbedder];
+
+const reportList = async (name: string, examples: readonly Example[]): Promise<void> => {
+  console.log(`${name}: ${examples.length} texts\n  ${'queries'.padEnd(34)}  top-1  any@5    P@5`);
+  for (const embedder of embedders.map((open) => open())) {
+    const qualities: Quality[] = [];
+    for (const [kind, change] of Object.entries(queries)) {
+      const quality = await measureQuality(embedder, examples, change);
+      console.log(line(`${embedder.model}, ${kind}`, quality));
+      qualities.push(quality);
+    }
+    if (bands && qualities[0]) reportBands(qualities[0].found);
   }
-  if (qualities[0]) reportBands(qualities[0].found);
 };
 
-const reportSpeed = async (textCount: number): Promise<void> => {
-  const { cold, warm, characters } = await measureSpeed(localEmbedder, textCount);
+const reportDesks = async (name: string, list: DeskList): Promise<void> => {
+  console.log(`${name}: ${list.tickets.length} tickets, top-1 and any@5`);
+  let heading = '';
+  for (const embedder of embedders.map((open) => open())) {
+    const kinds = [...(await measureDesks(embedder, list))];
+    const columns = kinds.map(([kind, { count }]) => `${kind} (${count})`.padStart(18)).join('');
+    if (heading !== columns) console.log(`  ${''.padEnd(10)}${columns}`);
+    heading = columns;
+    const shares = kinds.map(([, { top1, anyOf5 }]) => `  ${percent(top1)} ${percent(anyOf5)} `);
+    console.log(`  ${embedder.model.padEnd(10)}${shares.join('')}`);
+  }
+};
+
+const reportSpeed = async (open: () => Embedder, textCount: number): Promise<void> => {
+  const { cold, warm, characters } = await measureSpeed(open, textCount);
   console.log(
-    `distinct Russian texts of ${characters} characters a second, one thread: ${cold} (nothing remembered), ${warm} (warm)`,
+    `${open().model}: distinct Russian texts of ${characters} characters a second, one thread: ${cold} (nothing remembered), ${warm} (warm)`,
   );
 };
 
-const { values, positionals } = parseArgs({
-  options: { texts: { type: 'string', default: '5000' } },
+const {
+  values: { texts, bands },
+  positionals,
+} = parseArgs({
+  options: { texts: { type: 'string', default: '5000' }, bands: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const [folder] = positionals;
+/** A list of desks is two files, of tickets and of questions; any other file is a list of its own. */
+const reportFile = async (name: string): Promise<void> => {
+  if (name.includes('_queries_')) return;
+  const queriesFile = name.replace('_tickets_', '_queries_');
+  if (folder === undefined) return;
+  if (queriesFile === name) return reportList(name, readExamples(join(folder, name)));
+  return reportDesks(name, readDesks(join(folder, name), join(folder, queriesFile)));
+};
+
 if (folder === undefined) {
   console.error(
-    `usage: npm run bench:retrieval -- FOLDER [--texts 5000]   (*.jsonl with {text, intent, part: index|query}; texts to measure the speed)`,
+    `usage: npm run bench:retrieval -- FOLDER [--texts 5000] [--bands]
+(*.jsonl with {text, intent, part: index|query}, or desks: X_tickets_Y.jsonl as for an upload with a desk, and X_queries_Y.jsonl with {query, desk, gold, kind};
+texts to measure the speed; bands: the share of hits by cosine)`,
   );
   process.exitCode = 2;
 } else {
-  console.log(`${localEmbedder().model}, ${localEmbedder().dimensions() ?? 0} dimensions, exact cosine, in per cent`);
+  console.log('exact cosine, in per cent');
   for (const name of readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl'))
     .sort()) {
-    await reportFile(name, readExamples(join(folder, name)));
+    await reportFile(name);
   }
-  await reportFile('questions to the example tickets', demoExamples());
-  await reportSpeed(Number(values.texts));
+  await reportList('questions to the example tickets', demoExamples());
+  for (const open of embedders) await reportSpeed(open, Number(texts));
 }

@@ -3,11 +3,12 @@ import { gatewayEmbedders } from '../adapters/gateway/embedders.ts';
 import { localEmbedder } from '../adapters/local-model/embedder.ts';
 import { extractiveAnswers } from '../adapters/local-model/extractive-answers.ts';
 import type { WatchCall } from '../adapters/gateway/post.ts';
+import { semanticEmbedder } from '../adapters/local-model/semantic-embedder.ts';
 import type { Config } from '../config.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import type { Embedders } from '../ports/embedders.ts';
 
-/** The local model, and any model of the gateway if one is configured: the model in use may be another than the configured one. */
+/** The local models, and any model of the gateway if one is configured: the model in use may be another than the configured one. */
 export const embeddersOf = ({ gateway: given }: Pick<Config, 'gateway'>, watch?: WatchCall): Embedders => {
   const local = localEmbedders();
   if (!given) return local;
@@ -24,9 +25,10 @@ export const embeddersOf = ({ gateway: given }: Pick<Config, 'gateway'>, watch?:
 };
 
 const localEmbedders = (): Embedders => {
-  const local = localEmbedder();
-  const named = (model: string) => (model === local.model ? local : undefined);
-  return { configured: local, of: ({ model }) => named(model), named };
+  const configured = localEmbedder();
+  const models = [configured, semanticEmbedder()];
+  const named = (model: string) => models.find((each) => each.model === model);
+  return { configured, of: ({ model }) => named(model), named };
 };
 
 export const answersOf = ({ gateway }: Pick<Config, 'gateway'>, watch?: WatchCall): AnswerWriter =>

@@ -8,7 +8,8 @@ import { textVectors } from './text-vector.ts';
  * Tickets and queries use the same function, so a query equal to a ticket's search text has cosine 1. Never throws.
  */
 export const localEmbedder = (): Embedder => {
-  const vectorOf = textVectors();
+  const read = textVectors();
+  const vectorOf = (text: string): Float32Array => read(text).vector;
   return {
     model: localModel,
     dimensions: () => dimensions,

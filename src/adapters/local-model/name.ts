@@ -1,7 +1,8 @@
 import type { SimilarityLevels } from '../../ports/embedder.ts';
 
-/** Model name with version. Any change of any vector needs a new name: vectors of two versions cannot be compared. */
+/** Model names with version. Any change of any vector needs a new name: vectors of two versions cannot be compared. */
 export const localModel = 'local-1';
+export const semanticModel = 'local-2';
 
 /**
  * Measured for this version (docs/benchmarks.md, "Retrieval"). Of the texts found with a cosine of the upper level, at least four in five have the intent of

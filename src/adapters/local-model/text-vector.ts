@@ -1,10 +1,10 @@
-import { slotCount, slotOf, unitVector } from './slots.ts';
+import { dimensions, placeOf, slotsOf, unitVector } from './slots.ts';
 import { featuresOf, pairHash, pairValue, type TokenFeatures } from './token-features.ts';
 import { areInOtherLayout, chunksOf, tokensOf } from './tokens.ts';
 
-const add = (sum: Float64Array, slots: Uint16Array, value: number): void => {
-  for (let i = 0; i < slots.length; i += 1) {
-    const slot = slots[i] ?? 0;
+const add = (sum: Float64Array, places: Uint16Array, value: number): void => {
+  for (let i = 0; i < places.length; i += 1) {
+    const slot = (places[i] ?? 0) % sum.length;
     sum[slot] = (sum[slot] ?? 0) + value;
   }
 };
@@ -20,8 +20,8 @@ const addTokens = (sum: Float64Array, tokens: readonly TokenFeatures[]): void =>
     if (count === undefined) continue;
     counts.delete(token.id);
     const factor = repetitionFactor(count);
-    add(sum, token.meaningSlots, factor * token.meaningValue);
-    add(sum, token.gramSlots, factor * token.gramValue);
+    add(sum, token.meaningPlaces, factor * token.meaningValue);
+    add(sum, token.gramPlaces, factor * token.gramValue);
   }
 };
 
@@ -32,7 +32,7 @@ const addPairs = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => 
     const hash = previous === undefined ? undefined : pairHash(previous, token);
     if (previous !== undefined && hash !== undefined && !seen.has(hash)) {
       seen.add(hash);
-      const slot = slotOf(hash);
+      const slot = placeOf(hash) % sum.length;
       sum[slot] = (sum[slot] ?? 0) + pairValue(previous, token);
     }
     previous = token;
@@ -74,20 +74,25 @@ const featuresOfAll = (
   return tokens;
 };
 
+/** A unit vector, and the words of a text as they were meant if it was typed in the other keyboard layout. */
+export type TextVector = { readonly vector: Float32Array; readonly retyped?: string };
+
 /**
- * Returns a function from a text to its unit vector, the same on every machine; a text without tokens gets the first axis. Time is linear in
+ * Returns a function from a text to its unit vector of `length`, the same on every machine; a text without tokens gets the first axis. Time is linear in
  * the length of the text; the cache is bounded.
  */
-export const textVectors = (): ((text: string) => Float32Array) => {
+export const textVectors = (length = dimensions): ((text: string) => TextVector) => {
   const usual = twoGenerationCache(cacheSizes.asTyped, (chunk: string) => tokensOf(chunk, false).map(featuresOf));
   const suspect = twoGenerationCache(cacheSizes.otherLayout, (chunk: string) => tokensOf(chunk, true).map(featuresOf));
   return (text) => {
     const chunks = chunksOf(text);
     const asTyped = featuresOfAll(chunks, usual);
-    const tokens = areInOtherLayout(asTyped) ? featuresOfAll(chunks, suspect) : asTyped;
-    const sum = new Float64Array(slotCount);
+    const isRetyped = areInOtherLayout(asTyped);
+    const tokens = isRetyped ? featuresOfAll(chunks, suspect) : asTyped;
+    const sum = new Float64Array(slotsOf(length));
     addTokens(sum, tokens);
     addPairs(sum, tokens);
-    return unitVector(sum);
+    const vector = unitVector(sum);
+    return isRetyped ? { vector, retyped: tokens.map(({ token }) => token.text).join(' ') } : { vector };
   };
 };

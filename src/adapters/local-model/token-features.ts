@@ -1,5 +1,5 @@
 import { wordWeight } from './common-words.ts';
-import { slotOf } from './slots.ts';
+import { placeOf } from './slots.ts';
 import { isKnown } from './known-words.ts';
 import { correctedSpelling, phoneticForm } from './spelling.ts';
 import { stemWord } from '../../domain/stems.ts';
@@ -7,7 +7,7 @@ import { synonymGroup } from './synonyms.ts';
 import type { Token } from './tokens.ts';
 import { isFrequent, stemRarity } from './word-frequencies.ts';
 
-/** The contribution of a token to a vector: slots (signed dimensions) and the value to add to each. */
+/** The contribution of a token to a vector: places of slots (signed dimensions) and the value to add to each. */
 export type TokenFeatures = {
   readonly token: Token;
   /** Hash of the token's text. */
@@ -16,10 +16,10 @@ export type TokenFeatures = {
   readonly meaning: number;
   /** From 0 to 1. */
   readonly weight: number;
-  readonly meaningSlots: Uint16Array;
+  readonly meaningPlaces: Uint16Array;
   readonly meaningValue: number;
-  /** Slots of the character n-grams of a word, which match in spite of typos and endings. */
-  readonly gramSlots: Uint16Array;
+  /** Places of the character n-grams of a word, which match in spite of typos and endings. */
+  readonly gramPlaces: Uint16Array;
   readonly gramValue: number;
 };
 
@@ -42,27 +42,27 @@ const hashText = (text: string, salt: number): number => {
   return hash;
 };
 
-/** A strong feature is spread over several slots, so that a hash collision weighs less. */
+/** A strong feature is spread over several places, so that a hash collision weighs less. */
 const spread = (meaning: number): Uint16Array => {
-  const slots: number[] = [];
-  for (let i = 0; i < blend.places; i += 1) slots.push(slotOf(hashed(meaning, i)));
-  return new Uint16Array(slots);
+  const places: number[] = [];
+  for (let i = 0; i < blend.places; i += 1) places.push(placeOf(hashed(meaning, i)));
+  return new Uint16Array(places);
 };
 
 const spreadValue = (norm: number): number => norm / Math.sqrt(blend.places);
 
-const gramSlots = (word: string): Uint16Array => {
+const gramPlaces = (word: string): Uint16Array => {
   const padded = `<${word}>`;
-  const slots: number[] = [];
+  const places: number[] = [];
   for (let start = 0; start + blend.shortest <= padded.length; start += 1) {
     let hash = salted(salts.gram);
     const end = Math.min(padded.length, start + blend.longest);
     for (let i = start; i < end; i += 1) {
       hash = hashed(hash, padded.charCodeAt(i));
-      if (i - start + 1 >= blend.shortest) slots.push(slotOf(hash));
+      if (i - start + 1 >= blend.shortest) places.push(placeOf(hash));
     }
   }
-  return new Uint16Array(slots);
+  return new Uint16Array(places);
 };
 
 /** Longer words weigh a little more, by the fourth root of their length. */
@@ -79,16 +79,16 @@ const ofWord = (token: Token): TokenFeatures => {
   const weight = Math.sqrt(wordWeight(known, stem)) * stemRarity(stem);
   const group = synonymGroup(known, stem);
   const meaning = group === undefined ? hashText(phoneticForm(stem), salts.stem) : hashed(salted(salts.concept), group);
-  const slots = gramSlots(phoneticForm(word));
+  const grams = gramPlaces(phoneticForm(word));
   return {
     token,
     id: hashText(word, salts.gram),
     meaning,
     weight,
-    meaningSlots: spread(meaning),
+    meaningPlaces: spread(meaning),
     meaningValue: spreadValue(weight * (group === undefined ? blend.stem : blend.concept)),
-    gramSlots: slots,
-    gramValue: (weight * gramNorm(word)) / Math.sqrt(slots.length),
+    gramPlaces: grams,
+    gramValue: (weight * gramNorm(word)) / Math.sqrt(grams.length),
   };
 };
 
@@ -104,9 +104,9 @@ const ofCode = (token: Token): TokenFeatures => {
     id: meaning,
     meaning,
     weight,
-    meaningSlots: spread(meaning),
+    meaningPlaces: spread(meaning),
     meaningValue: spreadValue(weight * blend.code),
-    gramSlots: new Uint16Array(),
+    gramPlaces: new Uint16Array(),
     gramValue: 0,
   };
 };

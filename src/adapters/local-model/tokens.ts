@@ -8,15 +8,24 @@ export type Token =
 
 type Word = Extract<Token, { kind: 'word' }>;
 
-/** Masks of personal data, and the number sign, which NFKC would turn into the letters "No". */
-const notCounted = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]|№/g;
+/** Masks of personal data. */
+const masks = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]/g;
+
+/** Returns a text with blanks for its masks of personal data. */
+export const withoutMasks = (text: string): string => text.replace(masks, ' ');
 
 /**
- * Returns the lower-case chunks (runs without blanks) of a text, without masks of personal data, ё as е. Chunks have at most 64 characters,
+ * Returns the lower-case chunks (runs without blanks) of a text, without masks of personal data and the number sign, which NFKC would turn into the
+ * letters "No", ё as е. Chunks have at most 64 characters,
  * so that the work for each is bounded.
  */
 export const chunksOf = (text: string): readonly string[] => {
-  const plain = text.replace(notCounted, ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'");
+  const plain = withoutMasks(text)
+    .replaceAll('№', ' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll('’', "'");
   return plain.match(/\S{1,64}/g) ?? [];
 };
 
