@@ -26,9 +26,7 @@ export const startLines = (config: Config, { address, model: used, version }: St
     `  vector index   ${storeLine('Elasticsearch', elasticsearch, 'views.db')}`,
     `  rate limiter   ${limiterLine(config)}`,
     `  model          ${modelLine(config)}`,
-    ...(configured === undefined
-      ? []
-      : [`  in use         ${model}: it made the first vectors and stays in use, though ${configured} is configured`]),
+    ...(configured === undefined ? [] : [`  in use         ${inUseLine(model, configured)}`]),
     ...(config.metrics ? [`  metrics        http://${inUrl(config.metrics.host)}:${config.metrics.port}/metrics`] : []),
     `  API            http://${host}:${port}/api/docs`,
   ];
@@ -44,7 +42,12 @@ const limiterLine = ({ servers: { redis }, rateLimitPerMinute: limit }: Config):
 const modelLine = ({ gateway }: Config): string =>
   gateway
     ? `${gateway.embeddingModel} and ${gateway.chatModel} behind ${new URL(gateway.url).host}`
-    : 'local-1 in this process, answers taken from the best source (set GATEWAY_URL for a language model)';
+    : 'local-2 in this process, answers taken from the best source (set GATEWAY_URL for a language model)';
+
+const inUseLine = (model: string, configured: string): string =>
+  configured.startsWith('local-')
+    ? `${model}, as before; npm run reembed makes it ${configured}, which finds by meaning what is told in other words`
+    : `${model}: it made the first vectors and stays in use, though ${configured} is configured`;
 
 /** The host and port of a URL, without the user and password that it may contain. */
 const hostOf = (url: string): string =>

@@ -1,4 +1,4 @@
-import { encoderOn, sizesOfTexts } from '../../src/sentence-encoder/encoder.ts';
+import { encoderOn, usualSizes } from '../../src/sentence-encoder/encoder.ts';
 import { openModelMemory } from '../../src/sentence-encoder/model-memory.ts';
 import {
   branches,
@@ -73,8 +73,8 @@ const noComponents = layerOf(
 
 const vectorsOf = (file: Buffer, texts: readonly string[]): readonly Float32Array[] => {
   const encode = encoderOn(
-    openModelMemory(file.length, (place) => place.set(file), sizesOfTexts),
-    sizesOfTexts,
+    openModelMemory(file.length, (place) => place.set(file), usualSizes),
+    usualSizes,
   );
   return texts.map((text) => encode(text).whole);
 };

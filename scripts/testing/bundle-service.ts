@@ -51,7 +51,7 @@ export const bundleService = async (folder = resolve('dist/service')): Promise<s
     logLevel: 'warning',
   });
   for (const entry of entries) writeFileSync(join(folder, entry), `import './${basename(entry, '.ts')}.js';\n`);
-  for (const data of ['dist/ui', ...globSync('src/**/*.{txt,wasm}')]) {
+  for (const data of ['dist/ui', 'models', ...globSync('src/**/*.{txt,wasm}')]) {
     mkdirSync(dirname(join(folder, data)), { recursive: true });
     symlinkSync(resolve(data), join(folder, data));
   }

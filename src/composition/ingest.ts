@@ -141,4 +141,4 @@ const recordedStarts = ({ waitForPosition }: Pick<WriterMethods, 'waitForPositio
   };
 };
 
-start().catch((error: unknown) => fail(String(error)));
+start().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

@@ -8,15 +8,16 @@ import type { Config } from '../config.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import type { Embedders } from '../ports/embedders.ts';
 
-/** The local models, and any model of the gateway if one is configured: the model in use may be another than the configured one. */
+/** The local models, and any model of the gateway if one is configured: the model in use may be another than the configured one. Throws ModelFileDamaged. */
 export const embeddersOf = ({ gateway: given }: Pick<Config, 'gateway'>, watch?: WatchCall): Embedders => {
-  const local = localEmbedders();
-  if (!given) return local;
+  if (!given) return localEmbedders();
   const gateway = { ...given, watch };
   const { embeddingModel: model, embeddingDimensions: dimensions, embeddingMaxCharacters: maxCharacters } = gateway;
   const { similarityLevels } = gateway;
   const remote = gatewayEmbedders({ gateway, model, dimensions, maxCharacters, similarityLevels });
-  const embeddersFor = (name: string) => (name.startsWith('local-') ? local : remote);
+  let local: Embedders | undefined;
+  // Behind a gateway the file of the local model is read when a log was made with it.
+  const embeddersFor = (name: string) => (name.startsWith('local-') ? (local ??= localEmbedders()) : remote);
   return {
     configured: remote.configured,
     of: (chosen) => embeddersFor(chosen.model).of(chosen),
@@ -25,8 +26,8 @@ export const embeddersOf = ({ gateway: given }: Pick<Config, 'gateway'>, watch?:
 };
 
 const localEmbedders = (): Embedders => {
-  const configured = localEmbedder();
-  const models = [configured, semanticEmbedder()];
+  const configured = semanticEmbedder();
+  const models = [configured, localEmbedder()];
   const named = (model: string) => models.find((each) => each.model === model);
   return { configured, of: ({ model }) => named(model), named };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WatchCall } from '../adapters/gateway/post.ts';
-import { localModel } from '../adapters/local-model/name.ts';
+import { lexicalModel, localModel } from '../adapters/local-model/name.ts';
 import { storeCodes } from '../adapters/sqlite/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
@@ -98,7 +98,8 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
 
 const renewModel = async ({ stores, context }: Core, runner: OperationRunner, { warn }: WriterWatch): Promise<void> => {
   const { isLeader } = context.leadership;
-  const report = await renewLocalModel({ runner, isLeader, localModel, chosen: () => modelInUse(stores.log) });
+  const localModels = [localModel, lexicalModel] as const;
+  const report = await renewLocalModel({ runner, isLeader, localModels, chosen: () => modelInUse(stores.log) });
   if (!report) return;
   const { succeeded, lines } = report;
   warn('the local model has another version', { succeeded, outcome: lines.join('; ') });

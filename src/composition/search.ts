@@ -27,4 +27,4 @@ const start = async () => {
   notify({ kind: 'ready' });
 };
 
-start().catch((error: unknown) => fail(String(error)));
+start().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

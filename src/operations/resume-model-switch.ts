@@ -45,8 +45,8 @@ type Renewal = {
   readonly runner: Pick<OperationRunner, 'operate'>;
   /** The model in use according to the log. */
   readonly chosen: Model;
-  /** The name of the local model in this release. */
-  readonly localModel: string;
+  /** The names of the local models that this release can call, first that of new logs. */
+  readonly localModels: readonly [string, ...string[]];
   readonly isLeader: () => boolean;
 };
 
@@ -54,10 +54,10 @@ type Renewal = {
 export const renewLocalModel = async ({
   runner,
   chosen,
-  localModel,
+  localModels,
   isLeader,
 }: Renewal): Promise<OperationReport | undefined> => {
   const name = (await chosen())?.model;
-  if (!name?.startsWith('local-') || name === localModel || !isLeader()) return undefined;
-  return runner.operate({ operation: 'reembed', model: localModel });
+  if (!name?.startsWith('local-') || localModels.includes(name) || !isLeader()) return undefined;
+  return runner.operate({ operation: 'reembed', model: localModels[0] });
 };

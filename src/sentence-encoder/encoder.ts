@@ -6,10 +6,8 @@ import { tokenizer, unknownPiece, wordStart } from './tokenizer.ts';
 /** Unit vectors of a text: whole, and reduced to its principal components. */
 export type SentenceVectors = { readonly whole: Float32Array; readonly reduced: Float32Array };
 
-/** A model of 1 024 pieces of text, and as many remembered ones: what one thread needs for questions. 13 KB for each remembered one, taken as they come. */
-const sizesOfQuestions: Sizes = { longest: 1_024, remembered: 1_024 };
-/** Nine of ten pieces of many texts are among the last 4 096. */
-export const sizesOfTexts: Sizes = { longest: 1_024, remembered: 4_096 };
+/** Nine of ten pieces of many texts are among the last 4 096: 13 KB for each, taken as they come. */
+export const usualSizes: Sizes = { longest: 1_024, remembered: 4_096 };
 
 /** The vector of a text of which no piece is known: the axis that says least of the others. */
 const fixedVector = (dimensions: number): Float32Array => {
@@ -79,7 +77,7 @@ export const encoderOn = (memory: ModelMemory, { longest, remembered }: Sizes) =
  * Opens the encoder of the model that ships with the service: a function from a text to its unit vectors, of the first 1 022 pieces, the same bits on every machine. A thread
  * needs one of its own. Throws ModelFileDamaged.
  */
-export const sentenceEncoder = (sizes = sizesOfQuestions): ((text: string) => SentenceVectors) =>
+export const sentenceEncoder = (sizes = usualSizes): ((text: string) => SentenceVectors) =>
   encoderOn(
     openModelMemory(modelBytes(), (place) => readModelFile(place), sizes),
     sizes,

@@ -67,7 +67,7 @@ test('the model that made the first vectors stays in use when another one is con
   const second = await startService({ GATEWAY_URL: 'http://127.0.0.1:9/v1' }, first.folder);
   t.like((await upload(second.url, 2)).body, { processed: 1, collection_ticket_count: 2 });
   const { body } = await call(second.url, 'GET /api/ready');
-  t.like(body, { status: 'ready', model: { model: 'local-1', configured: 'text-embedding-3-small' } });
-  await t.notThrowsAsync(second.printed(/in use {2,}local-1: .* text-embedding-3-small is configured/));
+  t.like(body, { status: 'ready', model: { model: 'local-2', configured: 'text-embedding-3-small' } });
+  await t.notThrowsAsync(second.printed(/in use {2,}local-2: .* text-embedding-3-small is configured/));
   await second.stop();
 });

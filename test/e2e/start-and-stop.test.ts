@@ -65,7 +65,7 @@ test.serial(
       /read models {2,}SQLite, .*views\.db/,
       /vector index /,
       /rate limiter /,
-      /model {2,}local-1/,
+      /model {2,}local-2/,
     ]) {
       await t.notThrowsAsync(service.printed(line));
     }

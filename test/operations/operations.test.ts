@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
+import { semanticEmbedder } from '../../src/adapters/local-model/semantic-embedder.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
@@ -204,8 +204,8 @@ test('a start with another version of the local model gives its tickets vectors 
   ]);
   const again = await openEmbedded(t, { folder });
   const inUse = await again.index.snapshot();
-  t.is(inUse?.model.model, 'local-1');
-  const vector = await localEmbedder().embedQuery('Не проходит оплата заказа 1');
+  t.is(inUse?.model.model, 'local-2');
+  const vector = await semanticEmbedder().embedQuery('Не проходит оплата заказа 1');
   const [hit] = (await inUse?.nearest({ tenantId, collectionId, vector, count: 5 })) ?? [];
   t.is(hit?.ticketId, '1');
   t.true(Math.abs((hit?.score ?? 0) - 1) < 1e-6);

@@ -1,4 +1,4 @@
-import { localModel, localSimilarityLevels } from './name.ts';
+import { lexicalModel, lexicalSimilarityLevels } from './name.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { dimensions } from './slots.ts';
 import { textVectors } from './text-vector.ts';
@@ -11,9 +11,9 @@ export const localEmbedder = (): Embedder => {
   const read = textVectors();
   const vectorOf = (text: string): Float32Array => read(text).vector;
   return {
-    model: localModel,
+    model: lexicalModel,
     dimensions: () => dimensions,
-    similarityLevels: localSimilarityLevels,
+    similarityLevels: lexicalSimilarityLevels,
     batchSize: 100,
     embedTickets: async (texts, yieldIfDue) => {
       const vectors: Float32Array[] = [];

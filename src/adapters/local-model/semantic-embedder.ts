@@ -1,7 +1,7 @@
-import { sentenceEncoder, sizesOfTexts, type SentenceVectors } from '../../sentence-encoder/encoder.ts';
+import { sentenceEncoder } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
 import type { Embedder } from '../../ports/embedder.ts';
-import { semanticModel } from './name.ts';
+import { localModel, localSimilarityLevels } from './name.ts';
 import { lexicalDimensions } from './slots.ts';
 import { textVectors } from './text-vector.ts';
 import { withoutMasks } from './tokens.ts';
@@ -34,26 +34,21 @@ const beside = (meaning: Float32Array, words: Float32Array, share: number): Floa
   return vector;
 };
 
-/** Opens the encoder when it is asked for the first time. */
-const whenAsked = (): ((text: string) => SentenceVectors) => {
-  let encode: ((text: string) => SentenceVectors) | undefined;
-  return (text) => (encode ??= sentenceEncoder(sizesOfTexts))(text);
-};
-
 /**
  * Returns the embedder that finds by meaning, in this process: a vector of the sentence encoder (docs/sentence-encoder.md) beside a shorter one of the
  * words, as those of `local-1`. Tickets and queries use the same function but for the weights of both halves: a query equal to a ticket's search text has
- * the cosine 1, or .93 if it turns on a name. Throws ModelFileDamaged at the first text if the file of the model is damaged.
+ * the cosine 1, or .93 if it turns on a name. Throws ModelFileDamaged.
  */
 export const semanticEmbedder = (): Embedder => {
   const read = textVectors(lexicalDimensions);
-  const encode = whenAsked();
+  const encode = sentenceEncoder();
   const vectorOf = (text: string, share: number): Float32Array => {
     const { vector, retyped = text } = read(text);
     return beside(encode(withoutShouting(withoutMasks(retyped))).reduced, vector, share);
   };
   return {
-    model: semanticModel,
+    model: localModel,
+    similarityLevels: localSimilarityLevels,
     dimensions: () => reducedWidth + lexicalDimensions,
     batchSize: 100,
     embedTickets: async (texts, yieldIfDue) => {
@@ -64,8 +59,6 @@ export const semanticEmbedder = (): Embedder => {
       }
       return vectors;
     },
-    // A damaged file of the model rejects, as in the method above.
-    embedQuery: (text) =>
-      Promise.resolve(turnsOnName(text) ? shares.ofName : shares.usual).then((share) => vectorOf(text, share)),
+    embedQuery: (text) => Promise.resolve(vectorOf(text, turnsOnName(text) ? shares.ofName : shares.usual)),
   };
 };
