@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { stateAfter } from '../domain/decider.ts';
 import { EmbeddingRefused } from '../domain/errors.ts';
 import type { EmbeddingModel, NewEvent, RecordedEvent } from '../domain/events.ts';
@@ -81,7 +82,9 @@ const vectorsOf = async (
 ): Promise<readonly (Float32Array | undefined)[]> => {
   if (tickets.length === 0) return [];
   try {
-    return await embedder.embedTickets(tickets.map(({ present }) => searchText(present.data)));
+    const texts = tickets.map(({ present }) => searchText(present.data));
+    // A model in this thread takes milliseconds a text, and the thread has other work.
+    return await embedder.embedTickets(texts, () => setImmediate());
   } catch (error) {
     if (!(error instanceof EmbeddingRefused)) throw error;
     if (tickets.length === 1) return [undefined];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { chooseModel } from '../../src/commands/open-log.ts';
 import { reembedTickets } from '../../src/commands/reembed-tickets.ts';
+import type { Embedder } from '../../src/ports/embedder.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
@@ -29,9 +30,10 @@ const stored = async (t: ExecutionContext, count: number) => {
       events: [newEvent(fact)],
     })),
   );
-  const run = (mood?: BeforeBatch) => {
-    const embedder = testEmbedders(mood).embedders.of(next);
-    if (!embedder) throw new Error('There is no such model');
+  const run = (mood?: BeforeBatch, changed: Partial<Embedder> = {}) => {
+    const found = testEmbedders(mood).embedders.of(next);
+    if (!found) throw new Error('There is no such model');
+    const embedder = { ...found, ...changed };
     return reembedTickets({ streams: writer, embedder, model: next, now: context.now, commandId: 'run' }, streams);
   };
   return { writer, streams, run };
@@ -51,6 +53,21 @@ test('each ticket gets the vector of another model as a new fact with the same t
     t.deepEqual(sameTexts, texts);
     t.deepEqual([before.model, after.model], ['test-4', 'test-next']);
   }
+});
+
+test('a model in this thread lets other work run before each text', async (t) => {
+  const { run } = await stored(t, 3);
+  const order: string[] = [];
+  const embedTickets: Embedder['embedTickets'] = async (texts, yieldIfDue) => {
+    for (const text of texts) {
+      setImmediate(() => order.push('other work'));
+      await yieldIfDue?.();
+      order.push(text.slice(0, 2));
+    }
+    return texts.map(() => Float32Array.of(1, 0, 0, 0));
+  };
+  t.is((await run(undefined, { embedTickets })).positions.length, 3);
+  t.deepEqual(order, ['other work', 'Не', 'other work', 'Не', 'other work', 'Не']);
 });
 
 test('two runs that meet append each fact once', async (t) => {
