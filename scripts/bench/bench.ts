@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
+import { semanticEmbedder } from '../../src/adapters/local-model/semantic-embedder.ts';
 import { readEnvironment } from '../../src/environment.ts';
 import { embeddedStores, serverStores, serverVariables } from './bench-stores.ts';
 import { maxBodyBytes } from './bench-tickets.ts';
@@ -123,7 +123,7 @@ const plan: Plan = {
 };
 
 const machine = () => {
-  const { model, dimensions } = localEmbedder();
+  const { model, dimensions } = semanticEmbedder();
   return {
     node: process.versions.node,
     sqlite: process.versions['sqlite'],

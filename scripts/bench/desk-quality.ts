@@ -55,6 +55,9 @@ export const measureDesks = async (
       found.set(name, sums);
     }
   }
+  const all = found.get('all');
+  found.delete('all');
+  if (all) found.set('all', all);
   return new Map(
     [...found].map(([kind, { first, any, count }]) => [kind, { top1: first / count, anyOf5: any / count, count }]),
   );

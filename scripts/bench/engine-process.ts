@@ -1,4 +1,4 @@
-import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
+import { semanticEmbedder } from '../../src/adapters/local-model/semantic-embedder.ts';
 import { cleanQuery } from '../../src/personal-data/clean.ts';
 import { bareElasticsearch, bareSqlite, exactNearest, type Where } from './bare-engines.ts';
 import { benchQuery } from './bench-tickets.ts';
@@ -28,7 +28,7 @@ answerJob(
   async ({ folder, elasticsearch, seconds, warmUpSeconds, exact, ...where }: EngineJob): Promise<EngineResult> => {
     const engine =
       elasticsearch === undefined ? bareSqlite(folder, where) : await bareElasticsearch(elasticsearch, where);
-    const embedder = localEmbedder();
+    const embedder = semanticEmbedder();
     const vectors = await Promise.all(
       Array.from({ length: queries }, (_, number) => embedder.embedQuery(cleanQuery(benchQuery(number)))),
     );

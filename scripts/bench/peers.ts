@@ -1,4 +1,4 @@
-import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
+import { semanticEmbedder } from '../../src/adapters/local-model/semantic-embedder.ts';
 import { cleanQuery } from '../../src/personal-data/clean.ts';
 import { bareSqlite, exactNearest } from './bare-engines.ts';
 import { search } from './ask-service.ts';
@@ -115,7 +115,7 @@ type Peers = { readonly service: BenchService; readonly chroma: Chroma };
 const measureBoth = async ({ service, chroma }: Peers, plan: PeerPlan): Promise<Section> => {
   const ours = await loadService(service, plan.size);
   const theirs = await loadChroma(chroma, service, { own: ours.own, size: plan.size });
-  const embedder = localEmbedder();
+  const embedder = semanticEmbedder();
   const vectors = await Promise.all(
     Array.from({ length: queryCount }, (_, number) => embedder.embedQuery(cleanQuery(benchQuery(number)))),
   );

@@ -128,10 +128,42 @@ test.serial('the bench of retrieval runs to its end', async (t) => {
       line('код подтверждения так и не пришёл', 'code', 'query'),
     ]),
   );
+  const ticket = (id: string, desk: string, text: string) => ({
+    ...{ ticket_id: id, desk, description: text, messages: [{ role: 'support', text: 'картридж' }] },
+  });
+  writeFileSync(
+    join(folder, 'desk_tickets_a.jsonl'),
+    jsonLines([
+      ticket('1', 'it', 'не печатает принтер'),
+      ticket('2', 'it', 'нет звука'),
+      ticket('3', 'taxi', 'нет звука'),
+    ]),
+  );
+  const question = (query: string, gold: readonly string[], kind: string) => ({ query, desk: 'it', gold, kind });
+  writeFileSync(
+    join(folder, 'desk_queries_a.jsonl'),
+    jsonLines([
+      question('пропал звук', ['2'], 'short'),
+      question('принтер перестал печатать', ['2'], 'close'),
+      question('как сварить борщ', [], 'none'),
+    ]),
+  );
   const { code, output } = await run(['scripts/bench/retrieval.ts', folder, '--texts', '20']);
   t.is(code, 0, output);
-  t.regex(output, /questions\.jsonl: 3 texts\n.*\n {2}as they are +100\.0 +100\.0 +20\.0\n/);
-  t.regex(output, /texts of 500 characters a second, one thread: \d+ /);
+  for (const model of ['local-1', 'local-2']) {
+    t.regex(
+      output,
+      new RegExp(`questions\\.jsonl: 3 texts\n(?:.*\n)+? {2}${model}, as they are +100\\.0 +100\\.0 +20\\.0\n`),
+    );
+    t.regex(
+      output,
+      new RegExp(
+        `desk_tickets_a\\.jsonl: 3 tickets(?:.*\n)+? {2}${model} +100\\.0 +100\\.0 +0\\.0 +100\\.0 +50\\.0 +100\\.0`,
+      ),
+    );
+    t.regex(output, new RegExp(`${model}: distinct Russian texts of 500 characters a second, one thread: \\d+ `));
+  }
+  t.regex(output, /short \(1\) +close \(1\) +all \(2\)/);
 });
 
 test.serial('the bench of personal data runs to its end', async (t) => {

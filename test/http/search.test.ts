@@ -49,7 +49,7 @@ test('a search says in a header from which score on a ticket is very similar, an
   const { user, collection } = await filled();
   const body = { collection_id: collection, query: 'доставка курьером', generate_answer: false };
   const answer = await call(url(), 'POST /api/search', { credential: user.token, body });
-  t.is(answer.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.350');
+  t.is(answer.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.400');
 });
 
 test('a search says in a header where the texts of each problem end', async (t) => {
@@ -105,7 +105,7 @@ test('a search that asks for events gets the sources first and the answer next, 
   const { answer, sources } = (await find(user, search)).body;
   const { response, events } = await eventsOf(user, search);
   t.is(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  t.is(response.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.350');
+  t.is(response.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.400');
   t.is(response.headers.get('problem-lengths')?.split(', ').length, 5);
   t.deepEqual(events, [
     ['sources', { sources }],

@@ -1,25 +1,26 @@
 import { sentenceEncoder } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
 import type { Embedder } from '../../ports/embedder.ts';
+import { embedderInThread } from './embedder-in-thread.ts';
 import { localModel, localSimilarityLevels } from './name.ts';
 import { lexicalDimensions } from './slots.ts';
 import { textVectors } from './text-vector.ts';
 import { withoutMasks } from './tokens.ts';
 
-/** The share of meaning in a cosine, the rest is words; chosen by `npm run bench:retrieval`. A query that turns on a word has less of it. */
+/** The share of meaning in a vector, the rest is words; chosen by `npm run bench:retrieval`. A text that turns on a name has less of it. */
 const shares = { usual: 0.75, ofName: 0.4 };
 
-/** A query of so few words, or with a code, is about a thing by its name. */
-const fewWords = 3;
+/** A text of so few words is about a thing by its name, and one of some more with a code. */
+const fewWords = { alone: 3, withCode: 8 };
 const leastCode = 3;
 
 const isCode = (word: string): boolean =>
   /\p{N}/u.test(word) && (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= leastCode;
 
-/** Returns whether a query turns on a word: it has one to three words, or among them a code, a model or a number of three digits. */
-export const turnsOnName = (query: string): boolean => {
-  const words = query.match(/[^\s,;:!?()«»"]+/gu) ?? [];
-  return words.length <= fewWords || words.some(isCode);
+/** Returns whether a text turns on a name: it has up to three words, or up to eight and among them a code, a model or a number of three digits. */
+export const turnsOnName = (text: string): boolean => {
+  const words = text.match(/[^\s,;:!?()«»"]+/gu) ?? [];
+  return words.length <= (words.some(isCode) ? fewWords.withCode : fewWords.alone);
 };
 
 /** Russian words in capitals, of which the encoder knows few, in small letters. */
@@ -36,29 +37,19 @@ const beside = (meaning: Float32Array, words: Float32Array, share: number): Floa
 
 /**
  * Returns the embedder that finds by meaning, in this process: a vector of the sentence encoder (docs/sentence-encoder.md) beside a shorter one of the
- * words, as those of `local-1`. Tickets and queries use the same function but for the weights of both halves: a query equal to a ticket's search text has
- * the cosine 1, or .93 if it turns on a name. Throws ModelFileDamaged.
+ * words, as those of `local-1`. Hardly a ticket is so short that it turns on a name. Throws ModelFileDamaged.
  */
 export const semanticEmbedder = (): Embedder => {
   const read = textVectors(lexicalDimensions);
   const encode = sentenceEncoder();
-  const vectorOf = (text: string, share: number): Float32Array => {
-    const { vector, retyped = text } = read(text);
-    return beside(encode(withoutShouting(withoutMasks(retyped))).reduced, vector, share);
-  };
-  return {
+  const model = {
     model: localModel,
-    similarityLevels: localSimilarityLevels,
     dimensions: () => reducedWidth + lexicalDimensions,
-    batchSize: 100,
-    embedTickets: async (texts, yieldIfDue) => {
-      const vectors: Float32Array[] = [];
-      for (const text of texts) {
-        await yieldIfDue?.();
-        vectors.push(vectorOf(text, shares.usual));
-      }
-      return vectors;
-    },
-    embedQuery: (text) => Promise.resolve(vectorOf(text, turnsOnName(text) ? shares.ofName : shares.usual)),
+    similarityLevels: localSimilarityLevels,
   };
+  return embedderInThread(model, (text) => {
+    const { vector, retyped = text } = read(text);
+    const { reduced } = encode(withoutShouting(withoutMasks(retyped)));
+    return beside(reduced, vector, turnsOnName(text) ? shares.ofName : shares.usual);
+  });
 };
