@@ -21,19 +21,33 @@ const firstFrom = (
   return from;
 };
 
+type Range = readonly [number, number];
+
+/** A number for the first one or two code units of a text. */
+const keyOf = (text: string, start: number, length: number): number =>
+  text.charCodeAt(start) + (length < 2 ? 0 : 0x10000 * (1 + text.charCodeAt(start + 1)));
+
+/** Ranges of the pieces with the same first one or two code units: to search among all of them would be most of the work. */
+const rangesOf = (texts: readonly string[]): ReadonlyMap<number, Range> => {
+  const ranges = new Map<number, Range>();
+  texts.forEach((text, piece) => {
+    for (let length = Math.min(2, text.length); length > 0; length -= 1) {
+      const key = keyOf(text, 0, length);
+      ranges.set(key, [ranges.get(key)?.[0] ?? piece, piece + 1]);
+    }
+  });
+  return ranges;
+};
+
 /** Returns a function to the pieces that start at a place of a word, shortest first. */
 export const pieceFinder = ({ texts }: Pieces): ((word: string, start: number) => readonly number[]) => {
-  const starts = new Map<number, readonly [number, number]>();
-  for (let from = 0; from < texts.length;) {
-    const code = texts[from]?.charCodeAt(0) ?? 0;
-    const to = firstFrom(texts, [from, texts.length], { depth: 0, code: code + 1 });
-    starts.set(code, [from, to]);
-    from = to;
-  }
+  const ranges = rangesOf(texts);
   return (word, start) => {
     const found: number[] = [];
-    let range = starts.get(word.charCodeAt(start));
-    for (let depth = 1; range && range[0] < range[1]; depth += 1) {
+    const single = ranges.get(keyOf(word, start, 1));
+    if (single && texts[single[0]]?.length === 1) found.push(single[0]);
+    let range = start + 1 < word.length ? ranges.get(keyOf(word, start, 2)) : undefined;
+    for (let depth = 2; range && range[0] < range[1]; depth += 1) {
       if (texts[range[0]]?.length === depth) found.push(range[0]);
       if (start + depth >= word.length) break;
       const code = word.charCodeAt(start + depth);

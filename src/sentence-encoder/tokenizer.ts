@@ -7,8 +7,8 @@ export const wordStart = '\u2581';
 /** The best way to a place of a word: its score, and the piece and the place that it comes from. */
 type Ways = { readonly scores: Float32Array; readonly pieces: Int32Array; readonly froms: Int32Array };
 
-const emptyWays = (length: number): Ways => ({
-  scores: new Float32Array(length).fill(-Infinity),
+const newWays = (length: number): Ways => ({
+  scores: new Float32Array(length),
   pieces: new Int32Array(length),
   froms: new Int32Array(length),
 });
@@ -58,9 +58,10 @@ export const tokenizer = (
 ): ((text: string, limit?: number) => readonly number[]) => {
   const find = pieceFinder(pieces);
   const lengthOf = (piece: number): number => pieces.texts[piece]?.length ?? 0;
+  // Used again for each word: in UTF-16 code units a chunk has at most twice its characters, and its start.
+  const ways = newWays(2 * longestWord + 2);
   const bestOf = (word: string): Ways => {
-    const ways = emptyWays(word.length + 1);
-    ways.scores[0] = 0;
+    ways.scores.fill(-Infinity, 1, word.length + 1);
     for (let start = 0; start < word.length;) {
       const character = (word.codePointAt(start) ?? 0) > 0xffff ? 2 : 1;
       const known = find(word, start);
