@@ -53,7 +53,7 @@ test('every machine computes these bits', (t) => {
     const { whole, reduced } = encode(text);
     hash.update(new Uint8Array(whole.buffer)).update(new Uint8Array(reduced.buffer));
   }
-  t.is(hash.digest('hex').slice(0, 16), '1eedf8ef29490c4f');
+  t.is(hash.digest('hex').slice(0, 16), '46eb8fafa31a8985');
 });
 
 test('a vector does not depend on what was encoded before, however little is remembered', (t) => {
