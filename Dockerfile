@@ -20,6 +20,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json .npmrc NOTICE ./
+COPY models ./models
 COPY src ./src
 COPY projections ./projections
 COPY scripts ./scripts

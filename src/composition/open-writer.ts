@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WatchCall } from '../adapters/gateway/post.ts';
-import { lexicalModel, localModel } from '../adapters/local-model/name.ts';
+import { localModels } from '../adapters/local-model/name.ts';
 import { storeCodes } from '../adapters/sqlite/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
@@ -98,7 +98,6 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
 
 const renewModel = async ({ stores, context }: Core, runner: OperationRunner, { warn }: WriterWatch): Promise<void> => {
   const { isLeader } = context.leadership;
-  const localModels = [localModel, lexicalModel] as const;
   const report = await renewLocalModel({ runner, isLeader, localModels, chosen: () => modelInUse(stores.log) });
   if (!report) return;
   const { succeeded, lines } = report;

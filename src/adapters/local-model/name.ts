@@ -13,3 +13,6 @@ export const lexicalSimilarityLevels: SimilarityLevels = { verySimilar: 0.5, sim
 
 /** Measured for `local-2` in the same way: four in five and more from the upper level on, two in five between them. */
 export const localSimilarityLevels: SimilarityLevels = { verySimilar: 0.5, similar: 0.4 };
+
+/** The local models that this release can call, first that of new logs. */
+export const localModels = [localModel, lexicalModel] as const;
