@@ -19,7 +19,7 @@ type Scene = {
   readonly act?: (page: Page) => Promise<void>;
 };
 
-const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
+const query = encodeURIComponent('Деньги за один заказ сняли два раза, что делать?');
 const demoFile = 'scripts/demo/tickets.json';
 
 const choose = (page: Page) => page.locator('input[type=file]').first().setInputFiles(demoFile);

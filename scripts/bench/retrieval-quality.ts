@@ -48,9 +48,14 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 
 const isClient = ({ role }: { readonly role: string }): boolean => /^(client|user|customer)$/.test(role);
 
-/** Returns what is embedded of a ticket: its description and the messages of the client. */
-export const readTicketText = ({ description, messages }: TicketOfList): string =>
-  [description, ...messages.filter(isClient).map(({ text }) => text)].join('\n');
+/** Returns the description of a ticket and the messages of the client. */
+export const clientTexts = ({ description, messages }: TicketOfList): readonly string[] => [
+  description,
+  ...messages.filter(isClient).map(({ text }) => text),
+];
+
+/** Returns what is embedded of a ticket. */
+export const readTicketText = (ticket: TicketOfList): string => clientTexts(ticket).join('\n');
 
 /** The example tickets as an index, and questions written for them, each with the id of its ticket; those without an id have none. */
 export const demoExamples = (): readonly Example[] => {
@@ -76,13 +81,16 @@ const dot = (a: Float32Array, b: Float32Array): number => {
   return s0 + s1 + s2 + s3;
 };
 
-export type Candidate = { readonly intent: string; readonly vector: Float32Array };
+type Candidate = { readonly intent: string; readonly vector: Float32Array };
 
-export type Neighbour = { readonly score: number; readonly candidate: Candidate };
+export type Neighbour<Of> = { readonly score: number; readonly candidate: Of };
 
 /** Returns the five candidates with the highest cosine. */
-export const nearest = (query: Float32Array, index: readonly Candidate[]): readonly Neighbour[] => {
-  const best: Neighbour[] = [];
+export const nearest = <Of extends { readonly vector: Float32Array }>(
+  query: Float32Array,
+  index: readonly Of[],
+): readonly Neighbour<Of>[] => {
+  const best: Neighbour<Of>[] = [];
   for (const candidate of index) {
     const score = dot(query, candidate.vector);
     if (best.length === 5 && score <= (best[4]?.score ?? 0)) continue;

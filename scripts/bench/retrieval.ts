@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { semanticEmbedder } from '../../src/adapters/local-model/semantic-embedder.ts';
 import type { Embedder } from '../../src/ports/embedder.ts';
-import { type DeskList, measureDesks, readDesks } from './desk-quality.ts';
+import { learntAnswers } from '../../src/adapters/local-model/learnt-answers.ts';
+import { answerExamples } from '../answers/examples.ts';
+import { printFigures } from '../answers/print-figures.ts';
+import { type DeskFiles, deskFiles, digestOfDesks, measureDesks, readDesks } from './desk-quality.ts';
 import { demoExamples, measureQuality, readExamples, type Example, type Quality } from './retrieval-quality.ts';
 import { measureSpeed } from './retrieval-speed.ts';
 import { inOtherLayout, withTypos } from './retrieval-spoiled.ts';
@@ -48,8 +51,9 @@ const reportList = async (name: string, examples: readonly Example[]): Promise<v
   }
 };
 
-const reportDesks = async (name: string, list: DeskList): Promise<void> => {
-  console.log(`${name}: ${list.tickets.length} tickets, top-1 and any@5`);
+const reportDesks = async (files: DeskFiles): Promise<void> => {
+  const list = readDesks(files);
+  console.log(`${basename(files.tickets)}: ${list.tickets.length} tickets, top-1 and any@5`);
   let heading = '';
   for (const embedder of embedders.map((open) => open())) {
     const kinds = [...(await measureDesks(embedder, list))];
@@ -58,6 +62,11 @@ const reportDesks = async (name: string, list: DeskList): Promise<void> => {
     heading = columns;
     const shares = kinds.map(([, { top1, anyOf5 }]) => `  ${percent(top1)} ${percent(anyOf5)} `);
     console.log(`  ${embedder.model.padEnd(10)}${shares.join('')}`);
+  }
+  const isLearntFrom = digestOfDesks(files) === learntAnswers.lists;
+  for (const [name, { decision }] of Object.entries(learntAnswers.models)) {
+    const embedder = embedders.map((open) => open()).find(({ model }) => model === name);
+    if (embedder) printFigures(name, { examples: await answerExamples(embedder, list), decision, isLearntFrom });
   }
 };
 
@@ -76,15 +85,6 @@ const {
   allowPositionals: true,
 });
 const [folder] = positionals;
-/** A list of desks is two files, of tickets and of questions; any other file is a list of its own. */
-const reportFile = async (name: string): Promise<void> => {
-  if (name.includes('_queries_')) return;
-  const queriesFile = name.replace('_tickets_', '_queries_');
-  if (folder === undefined) return;
-  if (queriesFile === name) return reportList(name, readExamples(join(folder, name)));
-  return reportDesks(name, readDesks(join(folder, name), join(folder, queriesFile)));
-};
-
 if (folder === undefined) {
   console.error(
     `usage: npm run bench:retrieval -- FOLDER [--texts 5000] [--bands]
@@ -94,11 +94,13 @@ texts to measure the speed; bands: the share of hits by cosine)`,
   process.exitCode = 2;
 } else {
   console.log('exact cosine, in per cent');
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.jsonl'))
-    .sort()) {
-    await reportFile(name);
+  const desks = deskFiles(folder);
+  const ofDesks = new Set(desks.flatMap(({ tickets, queries }) => [tickets, queries]));
+  for (const name of readdirSync(folder).toSorted()) {
+    const path = join(folder, name);
+    if (name.endsWith('.jsonl') && !ofDesks.has(path)) await reportList(name, readExamples(path));
   }
+  for (const files of desks) await reportDesks(files);
   await reportList('questions to the example tickets', demoExamples());
   for (const open of embedders) await reportSpeed(open, Number(texts));
 }

@@ -30,7 +30,7 @@ const conditions: Conditions = values.smoke
   ? { bitsPerSecond: 100_000_000, roundTripMs: 0, slowdown: 1 }
   : { bitsPerSecond: 1_600_000, roundTripMs: Number(values['round-trip']), slowdown: 4 };
 
-const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
+const query = encodeURIComponent('Деньги за один заказ сняли два раза, что делать?');
 
 /** A service with the example tickets: the addresses that are measured, with their goals in requests and seconds. */
 const startPages = async () => {

@@ -61,7 +61,7 @@ const main = async () => {
   console.log(
     `Отправлено обращений: ${tickets.length}, сохранено: ${counts.processed}, пропущено правилами: ${counts.skipped}`,
   );
-  for (const { query } of demoQueries.slice(0, 3)) {
+  for (const { query } of demoQueries) {
     const { answer, sources } = await request<{ answer: string | null; sources: Source[] }>('POST /api/search', token, {
       collection_id: id,
       query,

@@ -84,11 +84,11 @@ export const tracedIndex = (tracing: Tracing | undefined, index: TicketIndex): T
 export const tracedAnswers = (tracing: Tracing | undefined, answers: AnswerWriter): AnswerWriter =>
   tracing
     ? {
-        write: (question, sources) =>
+        write: (request) =>
           tracing.span(
             'answer',
-            () => answers.write(question, sources),
-            ({ kind: outcome }) => ({ outcome, sources: sources.length }),
+            () => answers.write(request),
+            ({ kind: outcome }) => ({ outcome, sources: request.sources.length }),
           ),
       }
     : answers;

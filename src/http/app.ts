@@ -16,6 +16,8 @@ export type RequestLog = {
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
+  /** The odds of an answer by what was found (`Embedder.answerOdds`), if one was asked for and they are known. */
+  readonly answerOdds?: number;
 };
 
 export type AppDependencies = {
@@ -135,13 +137,15 @@ const logRequests =
     const start = performance.now();
     response.set('X-Request-Id', requestId);
     response.set('Cache-Control', 'no-store');
-    response.once('close', () =>
+    response.once('close', () => {
+      const answerOdds = response.locals['answerOdds'] as number | undefined;
       log({
         requestId,
         ...outcomeOf(request, response),
         milliseconds: Math.round((performance.now() - start) * 10) / 10,
-      }),
-    );
+        ...(answerOdds !== undefined && { answerOdds: Number(answerOdds.toPrecision(3)) }),
+      });
+    });
     next();
   };
 

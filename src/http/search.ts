@@ -32,6 +32,7 @@ export const searchHandler = ({ findCollection, search, answer, searched, stoppi
     await counting(searched, async (ended) => {
       const found = await search({ tenantId, collectionId: collection.id, query: text, generateAnswer });
       setHeaders(response, found);
+      if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
       const written = async () => {
         const { text: shown, outcome } = generateAnswer ? await answer(found) : noAnswer;
         ended(outcome);

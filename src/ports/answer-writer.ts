@@ -6,7 +6,13 @@ export type WrittenAnswer =
   | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Answers a question, cleaned of personal data, from 1 to 5 sources, best first. A model's failure is returned, not thrown. */
-export type AnswerWriter = {
-  readonly write: (question: string, sources: readonly AnswerSource[]) => Promise<WrittenAnswer>;
+/** A question, cleaned of personal data, and 1 to 5 sources, best first. */
+export type AnswerRequest = {
+  readonly question: string;
+  readonly sources: readonly AnswerSource[];
+  /** As the embedder of the sources says (`Embedder.answerOdds`); a writer that reads them itself need not look. */
+  readonly answerOdds?: number | undefined;
 };
+
+/** Answers a question from its sources. A model's failure is returned, not thrown. */
+export type AnswerWriter = { readonly write: (request: AnswerRequest) => Promise<WrittenAnswer> };

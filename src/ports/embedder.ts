@@ -1,4 +1,5 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import type { AnswerSource } from './answer-writer.ts';
 
 /** The cosine of a query and a ticket from which on the ticket is called very similar, and similar; below, remote. Cosines of two models cannot be compared. */
 export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
@@ -10,6 +11,11 @@ export type Embedder = {
   readonly dimensions: () => number | undefined;
   /** Undefined if nobody has measured them for this model. */
   readonly similarityLevels?: SimilarityLevels | undefined;
+  /**
+   * Returns the odds that the nearest ticket answers a question, cleaned of personal data, from what was found for it by this model, best first: a multiple of
+   * those that an answer needs, so that from 1 on there is one. Undefined if nobody has learnt them for this model.
+   */
+  readonly answerOdds?: ((question: string, found: readonly AnswerSource[]) => number) | undefined;
   /** Largest number of texts for one call of `embedTickets`. */
   readonly batchSize: number;
   /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). A model that runs in this thread calls `yieldIfDue` before each text. */

@@ -17,8 +17,12 @@ export type Search = {
   readonly generateAnswer: boolean;
 };
 
-/** Tickets with what their scores mean for the model that they were found by; undefined if that is not known. */
-type Nearest = { readonly sources: readonly Hit[]; readonly similarityLevels?: SimilarityLevels | undefined };
+/** Tickets with what their scores mean for the model that they were found by, and if an answer is wanted the odds of one; undefined if that is not known. */
+type Nearest = {
+  readonly sources: readonly Hit[];
+  readonly similarityLevels?: SimilarityLevels | undefined;
+  readonly answerOdds?: number | undefined;
+};
 
 /** `question`: the query without personal data. */
 export type FoundTickets = Nearest & { readonly question: string };
@@ -31,7 +35,7 @@ export type AnswerOutcome = 'answered' | 'too-little' | 'model-failed';
 export type Answer = { readonly text: string; readonly outcome: AnswerOutcome };
 
 /** An answer to a question from the sources that were found for it. */
-export type WriteAnswer = (found: Pick<FoundTickets, 'question' | 'sources'>) => Promise<Answer>;
+export type WriteAnswer = (found: Pick<FoundTickets, 'question' | 'sources' | 'answerOdds'>) => Promise<Answer>;
 
 type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders };
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
@@ -49,9 +53,9 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
 /** The answer that the model writes, checked by the answer rules; if the model fails, the answer is the error message. */
 export const writeAnswer =
   (answers: AnswerWriter): WriteAnswer =>
-  async ({ question, sources }) => {
+  async ({ question, sources, answerOdds }) => {
     if (sources.length === 0) return { text: tooLittleInformation, outcome: 'too-little' };
-    const written = await answers.write(question, sources);
+    const written = await answers.write({ question, sources, answerOdds });
     if (written.kind === 'failed') return { text: written.message, outcome: 'model-failed' };
     const ids = sources.map(({ ticketId }) => ticketId);
     const text = finishAnswer(written.text, ids);
@@ -80,7 +84,9 @@ const nearestIn = async (
   const { tenantId, collectionId } = cleaned.search;
   const vector = await embedQuery(context, snapshot.model, cleaned);
   const sources = await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
-  return { sources, similarityLevels: context.embedders.of(snapshot.model)?.similarityLevels };
+  const embedder = context.embedders.of(snapshot.model);
+  const answerOdds = cleaned.search.generateAnswer ? embedder?.answerOdds?.(cleaned.question, sources) : undefined;
+  return { sources, similarityLevels: embedder?.similarityLevels, answerOdds };
 };
 
 /** Throws ModelChanged if the model fails and is no longer the one in use. */

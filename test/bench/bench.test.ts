@@ -164,6 +164,8 @@ test.serial('the bench of retrieval runs to its end', async (t) => {
     t.regex(output, new RegExp(`${model}: distinct Russian texts of 500 characters a second, one thread: \\d+ `));
   }
   t.regex(output, /short \(1\) +close \(1\) +all \(2\)/);
+  for (const model of ['local-1', 'local-2'])
+    t.regex(output, new RegExp(`${model}, answers in per cent\n(?:.*\n){2} {2}it +0\\.0 +\\d.*\n {2}all +0\\.0 +\\d`));
 });
 
 test.serial('the bench of personal data runs to its end', async (t) => {

@@ -1,6 +1,7 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test from 'ava';
+import { demoQueries } from '../../scripts/demo/queries.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { openFolder } from '../support/embedded-folder.ts';
 import { newEvent } from '../support/events.ts';
@@ -60,4 +61,34 @@ test('a start without the file of the model ends with one line', async (t) => {
   const { code, output } = await runFile(join(tree, 'src/main.ts'), { environment });
   t.is(code, 1);
   t.is(output, 'precedent: The model file models/use-multilingual-3.bin cannot be read: install the service again\n');
+});
+
+test('the example questions are answered rightly, another is not but for its sources, and the log has the odds of each', async (t) => {
+  const service = await startService();
+  t.teardown(service.stop);
+  const { token } = await newUser(service.url);
+  const collection = await newCollection(service.url, { token });
+  const examples: unknown = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8'));
+  const stored = await call(service.url, `POST /api/collections/${collection}/tickets`, {
+    credential: token,
+    body: { tickets: examples },
+  });
+  t.is(stored.status, 200);
+  const search = async (query: string) => {
+    const body = { query, collection_id: collection };
+    const { body: found } = await call(service.url, 'POST /api/search', { credential: token, body });
+    return found as { readonly answer: string; readonly sources: readonly unknown[] };
+  };
+  for (const { query, expected } of demoQueries)
+    t.true((await search(query)).answer.endsWith(`\nОсновано на тикете №${expected[0]}`), query);
+  const { answer, sources } = await search('Сколько дней отпуска положено донору крови');
+  t.is(answer, 'Недостаточно информации в истории обращений.');
+  t.is(sources.length, 5);
+  await service.stop();
+  const lines = service.output().matchAll(/^\{.*"route":"\/api\/search".*\}$/gm);
+  const odds = [...lines].map(([line]) => (JSON.parse(line) as { readonly answerOdds: number }).answerOdds);
+  t.is(odds.length, demoQueries.length + 1);
+  t.true(odds.slice(0, -1).every((each) => each >= 1));
+  t.true((odds.at(-1) ?? 1) < 1);
+  t.notRegex(service.output(), /донор|лэптоп/i);
 });

@@ -6,7 +6,7 @@ import { setOnline } from '../support/browser/eventually.ts';
 import { webFor } from '../support/web-pages.ts';
 
 const web = webFor(test);
-const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
+const query = encodeURIComponent('Деньги за один заказ сняли два раза, что делать?');
 
 /** Somebody with the example tickets. */
 const withTickets = async () => {

@@ -6,7 +6,7 @@ import { isSound } from '../support/browser/inspect-page.ts';
 import { webFor } from '../support/web-pages.ts';
 
 const web = webFor(test);
-const query = encodeURIComponent('Деньги за покупку сняли два раза, что делать?');
+const query = encodeURIComponent('Деньги за один заказ сняли два раза, что делать?');
 
 /** Somebody with a collection of a long name that has the example tickets. */
 const withTickets = async () => {

@@ -49,7 +49,7 @@ test('a search says in a header from which score on a ticket is very similar, an
   const { user, collection } = await filled();
   const body = { collection_id: collection, query: 'доставка курьером', generate_answer: false };
   const answer = await call(url(), 'POST /api/search', { credential: user.token, body });
-  t.is(answer.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.400');
+  t.is(answer.headers.get('similarity-levels'), 'very-similar=0.540, similar=0.420');
 });
 
 test('a search says in a header where the texts of each problem end', async (t) => {
@@ -84,6 +84,14 @@ test('an answer is written unless it is declined, and ends with its reference', 
   t.is((await find(user, { collection_id: collection, query, generate_answer: false })).body.answer, null);
 });
 
+test('a question that no ticket answers gets the sentence that says so, and the five sources all the same', async (t) => {
+  const { user, collection } = await filled();
+  const { status, body } = await find(user, { collection_id: collection, query: 'как сварить борщ со свёклой' });
+  t.is(status, 200);
+  t.is(body.answer, 'Недостаточно информации в истории обращений.');
+  t.is(body.sources.length, 5);
+});
+
 /** The events of a search with their data, and its headers. */
 const eventsOf = async (user: User, body: object) => {
   const response = await fetch(`${url()}/api/search`, {
@@ -105,7 +113,7 @@ test('a search that asks for events gets the sources first and the answer next, 
   const { answer, sources } = (await find(user, search)).body;
   const { response, events } = await eventsOf(user, search);
   t.is(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  t.is(response.headers.get('similarity-levels'), 'very-similar=0.500, similar=0.400');
+  t.is(response.headers.get('similarity-levels'), 'very-similar=0.540, similar=0.420');
   t.is(response.headers.get('problem-lengths')?.split(', ').length, 5);
   t.deepEqual(events, [
     ['sources', { sources }],

@@ -3,7 +3,7 @@ import { EmbeddingFailed, ModelChanged, Unavailable } from '../../src/domain/err
 import type { EmbeddingModel } from '../../src/domain/events.ts';
 import type { Embedder } from '../../src/ports/embedder.ts';
 import type { Hit, IndexSnapshot, TicketIndex } from '../../src/ports/ticket-index.ts';
-import { searchTickets, writeAnswer } from '../../src/queries/search-tickets.ts';
+import { type Search, searchTickets, writeAnswer } from '../../src/queries/search-tickets.ts';
 import { collectionId, tenantId } from '../support/indexed-tickets.ts';
 
 const old = { model: 'old', dimensions: 2 };
@@ -22,6 +22,11 @@ const levels = { verySimilar: 0.7, similar: 0.4 };
 /** A search over an index whose stale snapshot may have another model than the current one; `calls` lists the calls in order. */
 const searching = ({ stale, current, failing = () => false }: Models) => {
   const calls: string[] = [];
+  const judged: unknown[] = [];
+  const answerOdds: Embedder['answerOdds'] = (question, found) => {
+    judged.push([question, found.map(({ ticketId }) => ticketId)]);
+    return 2;
+  };
   const indexOf = (model: EmbeddingModel | undefined): IndexSnapshot | undefined =>
     model && {
       model,
@@ -42,6 +47,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
     model: model.model,
     dimensions: () => undefined,
     similarityLevels: model === now ? levels : undefined,
+    answerOdds: model === now ? answerOdds : undefined,
     batchSize: 1,
     embedTickets: () => Promise.resolve([]),
     embedQuery: () =>
@@ -50,9 +56,9 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
         : Promise.resolve(new Float32Array(model.dimensions).fill(1)),
   });
   const embedders = { configured: embedder(now), of: embedder, named: () => undefined };
-  const run = () => searchTickets({ index, embedders })(search);
+  const run = (wanted?: Partial<Search>) => searchTickets({ index, embedders })({ ...search, ...wanted });
   const ids = async () => (await run()).sources.map(({ ticketId }) => ticketId);
-  return { ids, calls, run };
+  return { ids, calls, run, judged };
 };
 
 test('a search uses the stale snapshot, and calls nothing else', async (t) => {
@@ -126,6 +132,14 @@ test('a search has the levels of the model that it was answered with, and none o
   t.is((await searching({ stale: now, current: old }).run()).similarityLevels, undefined);
 });
 
+test('a search for an answer has the odds of one, by the model that found the tickets; one for sources alone has none', async (t) => {
+  const search = searching({ stale: now, current: now });
+  t.is((await search.run({ generateAnswer: true })).answerOdds, 2);
+  t.is((await search.run()).answerOdds, undefined);
+  t.deepEqual(search.judged, [['Не приходит письмо', ['now']]]);
+  t.is((await searching({ stale: now, current: old }).run({ generateAnswer: true })).answerOdds, undefined);
+});
+
 test('an answer is asked for from what was found, and its reference is checked; a failure is a text', async (t) => {
   const source: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [] };
   const asked: unknown[] = [];
@@ -136,12 +150,12 @@ test('an answer is asked for from what was found, and its reference is checked; 
     { kind: 'failed', message: 'No' } as const,
   ];
   const answer = writeAnswer({
-    write: (...question) => {
-      asked.push(question);
+    write: (request) => {
+      asked.push(request);
       return Promise.resolve(replies.shift() ?? { kind: 'failed', message: 'Asked too often' });
     },
   });
-  const found = { question: 'Не приходит письмо', sources: [source] };
+  const found = { question: 'Не приходит письмо', sources: [source], answerOdds: 2 };
   t.deepEqual(await answer(found), { text: 'Проверьте почту.\nОсновано на тикете №7', outcome: 'answered' });
   t.deepEqual(await answer(found), { text: 'Недостаточно информации в истории обращений.', outcome: 'too-little' });
   t.deepEqual(await answer(found), { text: 'No', outcome: 'model-failed' });
@@ -149,5 +163,5 @@ test('an answer is asked for from what was found, and its reference is checked; 
     text: 'Недостаточно информации в истории обращений.',
     outcome: 'too-little',
   });
-  t.deepEqual(asked, Array(3).fill(['Не приходит письмо', [source]]));
+  t.deepEqual(asked, Array(3).fill(found));
 });

@@ -9,6 +9,8 @@ const agreed: readonly (readonly [said: string, agreed: string])[] = [
   [searchMessages.en.lookNearby('0.28'), 'See what was found: best similarity 0.28.'],
   [searchMessages.ru.searchIn('Техподдержка'), 'Искать в коллекции «Техподдержка»'],
   [searchMessages.en.searchIn('Support'), 'Search in “Support”'],
+  [searchMessages.ru.unanswered, 'Ответа нет, ближайшие обращения'],
+  [searchMessages.en.unanswered, 'No answer, the closest tickets'],
   [searchMessages.en.answerFailed, 'No answer; tickets found'],
   [searchMessages.en.autoRetryIn(5).replace('\u00a0', ' '), 'Resuming in 5 seconds.'],
   [uploadMessages.en.stopping, 'Stopping: finishing the current batch'],

@@ -153,7 +153,7 @@ describe('A search on the page', () => {
     expect(text(page.querySelector('.answer-note'))).to.contain('Недостаточно информации в истории обращений.');
     expect(text(page.querySelector('.answer-next'))).to.contain('сходство лучшего – 0,93');
     expect(page.querySelector('.answer-next a')?.getAttribute('href')).to.equal(`${address}/upload`);
-    expect(text(page.querySelector('#sources'))).to.equal('Близкие, но неточные');
+    expect(text(page.querySelector('#sources'))).to.equal('Ответа нет, ближайшие обращения');
     expect(await violations(page)).to.deep.equal([]);
   });
 

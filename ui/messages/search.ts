@@ -32,7 +32,7 @@ const ru = {
   ] as readonly (readonly [string, string])[],
 
   similar: 'Похожие обращения',
-  close: 'Близкие, но неточные',
+  unanswered: 'Ответа нет, ближайшие обращения',
   copyLink: 'Скопировать ссылку на поиск',
   number: commonMessages.ru.number,
   menu: {
@@ -110,7 +110,7 @@ const en: typeof ru = {
   ],
 
   similar: 'Similar tickets',
-  close: 'Close, not exact',
+  unanswered: 'No answer, the closest tickets',
   copyLink: 'Copy the link to this search',
   number: commonMessages.en.number,
   menu: {

@@ -15,7 +15,7 @@ export type GatewayAnswersOptions = {
 
 /** Returns an answer writer that asks a chat model of the gateway once, without retries. Failures are texts (docs/contract.md, "Answers"). */
 export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => ({
-  write: async (question, sources) => {
+  write: async ({ question, sources }) => {
     const { gateway, model, timeoutMs = 60_000, random = unpredictable } = options;
     const { system, user } = answerPrompt({ question, sources, marker: random() });
     const messages = [

@@ -1,10 +1,12 @@
 import { sentenceEncoder } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
 import type { Embedder } from '../../ports/embedder.ts';
+import { answerOdds } from './answer-odds.ts';
 import { embedderInThread } from './embedder-in-thread.ts';
-import { localModel, localSimilarityLevels } from './name.ts';
+import { learntAnswers } from './learnt-answers.ts';
+import { localModel } from './name.ts';
 import { lexicalDimensions } from './slots.ts';
-import { textVectors } from './text-vector.ts';
+import { textTokens, textVectors } from './text-vector.ts';
 import { withoutMasks } from './tokens.ts';
 
 /** The share of meaning in a vector, the rest is words; chosen by `npm run bench:retrieval`. A text that turns on a name has less of it. */
@@ -40,12 +42,15 @@ const beside = (meaning: Float32Array, words: Float32Array, share: number): Floa
  * words, as those of `local-1`. Hardly a ticket is so short that it turns on a name. Throws ModelFileDamaged.
  */
 export const semanticEmbedder = (): Embedder => {
-  const read = textVectors(lexicalDimensions);
+  const tokens = textTokens();
+  const read = textVectors(tokens, lexicalDimensions);
+  const { similarityLevels, decision } = learntAnswers.models[localModel];
   const encode = sentenceEncoder();
   const model = {
     model: localModel,
     dimensions: () => reducedWidth + lexicalDimensions,
-    similarityLevels: localSimilarityLevels,
+    similarityLevels,
+    answerOdds: answerOdds(decision, tokens),
   };
   return embedderInThread(model, (text) => {
     const { vector, retyped = text } = read(text);

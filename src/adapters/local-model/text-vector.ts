@@ -74,21 +74,28 @@ const featuresOfAll = (
   return tokens;
 };
 
-/** A unit vector, and the words of a text as they were meant if it was typed in the other keyboard layout. */
-export type TextVector = { readonly vector: Float32Array; readonly retyped?: string };
+/** The features of a text's tokens, in order, and whether it was typed in the other keyboard layout; the tokens are as they were meant. */
+export type TextTokens = { readonly tokens: readonly TokenFeatures[]; readonly isRetyped: boolean };
 
-/**
- * Returns a function from a text to its unit vector of `length`, the same on every machine; a text without tokens gets the first axis. Time is linear in
- * the length of the text; the cache is bounded.
- */
-export const textVectors = (length = dimensions): ((text: string) => TextVector) => {
+/** Returns a function from a text to its tokens. Time is linear in the length of the text; the cache is bounded. */
+export const textTokens = (): ((text: string) => TextTokens) => {
   const usual = twoGenerationCache(cacheSizes.asTyped, (chunk: string) => tokensOf(chunk, false).map(featuresOf));
   const suspect = twoGenerationCache(cacheSizes.otherLayout, (chunk: string) => tokensOf(chunk, true).map(featuresOf));
   return (text) => {
     const chunks = chunksOf(text);
     const asTyped = featuresOfAll(chunks, usual);
     const isRetyped = areInOtherLayout(asTyped);
-    const tokens = isRetyped ? featuresOfAll(chunks, suspect) : asTyped;
+    return { tokens: isRetyped ? featuresOfAll(chunks, suspect) : asTyped, isRetyped };
+  };
+};
+
+/** A unit vector, and the words of a text as they were meant if it was typed in the other keyboard layout. */
+export type TextVector = { readonly vector: Float32Array; readonly retyped?: string };
+
+/** Returns a function from a text to its unit vector of `length`, the same on every machine; a text without tokens gets the first axis. */
+export const textVectors = (read = textTokens(), length = dimensions): ((text: string) => TextVector) => {
+  return (text) => {
+    const { tokens, isRetyped } = read(text);
     const sum = new Float64Array(slotsOf(length));
     addTokens(sum, tokens);
     addPairs(sum, tokens);

@@ -28,7 +28,7 @@ export const requestExamples = {
   TicketCorrection: { category: 'Оплата' },
   SomeTickets: { ticket_ids: [4812] },
   NewErasure: { ticket_ids: [4812], requested_for: 'Заявление от 20 ноября' },
-  Search: { collection_id: exampleCollection, query: 'Деньги за покупку сняли два раза' },
+  Search: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
 };
 
 const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1 };

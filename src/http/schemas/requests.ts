@@ -107,7 +107,7 @@ export const searchRequest = object({
     .test(hasLength(1, 10_000, { trim: true }))
     .meta({
       description: 'The problem in the user’s words; 1 to 10 000 characters',
-      examples: ['Деньги за покупку сняли два раза'],
+      examples: ['Деньги за один заказ сняли два раза'],
     }),
   generate_answer: boolean()
     .strict()

@@ -24,7 +24,7 @@ const setUp = async (t: ExecutionContext, options: Partial<GatewayAnswersOptions
   const writer = gatewayAnswers({ gateway: { url: gateway.url, apiKey }, model: 'test-model', ...options });
   const write = (behaviour?: Behaviour) => {
     if (behaviour) gateway.chat.next(behaviour);
-    return writer.write('Нет интернета', sources);
+    return writer.write({ question: 'Нет интернета', sources });
   };
   return { gateway, chat: gateway.chat, write };
 };
@@ -132,7 +132,10 @@ test('without a key nothing is masked and no credential is sent', async (t) => {
   const { gateway, chat } = await setUp(t);
   const writer = gatewayAnswers({ gateway: { url: gateway.url, apiKey: undefined }, model: 'm' });
   chat.next(answering(500, 'Wrong key sk-x'));
-  t.deepEqual(await writer.write('?', sources), { kind: 'failed', message: 'LLM API error [500]: Wrong key sk-x' });
+  t.deepEqual(await writer.write({ question: '?', sources }), {
+    kind: 'failed',
+    message: 'LLM API error [500]: Wrong key sk-x',
+  });
   t.is(chat.requests[0]?.headers.authorization, undefined);
 });
 

@@ -195,7 +195,7 @@ export class KbSearchPage extends LightElement {
       allCollections: this.app.collections.value() ?? [],
       isEmpty: collection.ticket_count + (this.#upload?.stored ?? 0) === 0,
       cited: search && withAnswers ? citedTicket(search) : undefined,
-      inexact: withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little',
+      unanswered: withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little',
       retry: this.#retry,
     });
     return html`<div class="frame">

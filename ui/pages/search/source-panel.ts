@@ -23,34 +23,34 @@ type SourcePanel = {
   /** The id of the ticket that the answer is based on. */
   readonly cited: string | undefined;
   /** The model found no answer in the tickets. */
-  readonly inexact: boolean;
+  readonly unanswered: boolean;
   readonly retry: () => void;
 };
 
 /** The right column: an introduction before the first query, then the tickets found, or why there are none. */
 export const sourcePanel = (panel: SourcePanel): TemplateResult => {
-  const { search, collection, inexact, isEmpty, retry } = panel;
+  const { search, collection, unanswered, isEmpty, retry } = panel;
   if (!search) return isEmpty ? nothingStored(panel) : introduction();
   const { found } = search;
-  if (found.state === 'searching') return framed({ inexact: false }, skeleton());
+  if (found.state === 'searching') return framed({ unanswered: false }, skeleton());
   if (found.state === 'refused') {
     const reason = refusalNotice(found, translated(searchMessages).searchFailed, retry);
-    return framed({ inexact: false }, html`<div class="search-failure">${reason}</div>`);
+    return framed({ unanswered: false }, html`<div class="search-failure">${reason}</div>`);
   }
   if (found.sources.length === 0) return nothingFound(panel, search.query);
   const link = location.origin + searchAddress(collection.id, search.query);
-  return framed({ inexact, count: found.sources.length, link }, sourceList(found, panel));
+  return framed({ unanswered, count: found.sources.length, link }, sourceList(found, panel));
 };
 
 const framed = (
-  { inexact, count, link }: { readonly inexact: boolean; readonly count?: number; readonly link?: string },
+  { unanswered, count, link }: { readonly unanswered: boolean; readonly count?: number; readonly link?: string },
   content: TemplateResult,
 ): TemplateResult => {
   const messages = translated(searchMessages);
   const copyLink = html`<kb-copy-button symbol="link" label=${messages.copyLink} .text=${link ?? ''}></kb-copy-button>`;
   return html`<section class="panel source-list" aria-labelledby="sources">
     <div class="source-list-head">
-      <h2 id="sources" tabindex="-1">${inexact ? messages.close : messages.similar}</h2>
+      <h2 id="sources" tabindex="-1">${unanswered ? messages.unanswered : messages.similar}</h2>
       ${count === undefined ? nothing : html`<span class="source-list-count">${figure(count)}</span>`}
       ${link === undefined ? nothing : copyLink}
       ${count === undefined || count === 0 ? nothing : html`<span class="source-list-similarity" aria-hidden="true">${translated(commonMessages).similarity}</span>`}
@@ -141,5 +141,5 @@ const nothingFound = (panel: SourcePanel, query: string): TemplateResult => {
     <p>${panel.isEmpty ? `${messages.noTickets(panel.collection.name)}. ${advice}` : messages.noWords}</p>
     ${actions}
   </div>`;
-  return framed({ inexact: false, count: 0 }, content);
+  return framed({ unanswered: false, count: 0 }, content);
 };

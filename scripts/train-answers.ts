@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { AnswerWeights } from '../src/adapters/local-model/answer-odds.ts';
+import { localEmbedder } from '../src/adapters/local-model/embedder.ts';
+import { semanticEmbedder } from '../src/adapters/local-model/semantic-embedder.ts';
+import type { SimilarityLevels } from '../src/ports/embedder.ts';
+import { learnDecision } from './answers/decision.ts';
+import { answerExamples } from './answers/examples.ts';
+import { learnLevels } from './answers/levels.ts';
+import { printFigures } from './answers/print-figures.ts';
+import { deskFiles, digestOfDesks, readDesks } from './bench/desk-quality.ts';
+
+const usage = `usage: npm run train:answers -- FOLDER
+
+Learns src/adapters/local-model/learnt-answers.ts from the questions to desks in FOLDER (one X_tickets_Y.jsonl and X_queries_Y.jsonl as for bench:retrieval):
+when the nearest ticket is an answer, and from which similarity on a ticket is called similar. Prints how the questions to each desk come off by what the
+other desks teach.`;
+
+const shareLines = ({ shares }: AnswerWeights): string =>
+  Object.entries(shares)
+    .map(
+      ([name, { mean, deviation, weight }]) =>
+        `          ${name}: { mean: ${mean}, deviation: ${deviation}, weight: ${weight} },`,
+    )
+    .join('\n');
+
+const modelLines = (name: string, levels: SimilarityLevels, decision: AnswerWeights): string => `    '${name}': {
+      similarityLevels: { verySimilar: ${levels.verySimilar}, similar: ${levels.similar} },
+      decision: {
+        constant: ${decision.constant},
+        threshold: ${decision.threshold},
+        shares: {
+${shareLines(decision)}
+        },
+      },
+    },`;
+
+const fileOf = (
+  lists: string,
+  models: readonly string[],
+): string => `import type { LearntAnswers } from './answer-odds.ts';
+
+/** When the nearest ticket answers a question, and what its similarity is called. Written by \`npm run train:answers\` (docs/benchmarks.md, "Answers without a gateway"). */
+export const learntAnswers: LearntAnswers = {
+  lists: '${lists}',
+  models: {
+${models.join('\n')}
+  },
+};
+`;
+
+const learn = async (folder: string): Promise<void> => {
+  const [files] = deskFiles(folder);
+  if (!files) throw new Error(`No X_tickets_Y.jsonl in ${folder}`);
+  const list = readDesks(files);
+  const models: string[] = [];
+  for (const embedder of [localEmbedder(), semanticEmbedder()]) {
+    const examples = await answerExamples(embedder, list);
+    const decision = learnDecision(examples);
+    models.push(modelLines(embedder.model, learnLevels(examples), decision));
+    printFigures(embedder.model, { examples, decision, isLearntFrom: true });
+  }
+  writeFileSync(
+    new URL('../src/adapters/local-model/learnt-answers.ts', import.meta.url),
+    fileOf(digestOfDesks(files), models),
+  );
+};
+
+const {
+  values: { help },
+  positionals: [folder],
+} = parseArgs({ options: { help: { type: 'boolean', default: false } }, allowPositionals: true });
+if (help || folder === undefined) {
+  console.log(usage);
+  if (!help) process.exitCode = 2;
+} else await learn(folder);

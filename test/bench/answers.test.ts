@@ -1,0 +1,86 @@
+import test from 'ava';
+import { crossValidated, learnDecision } from '../../scripts/answers/decision.ts';
+import type { AnswerExample } from '../../scripts/answers/examples.ts';
+import { answerFigures, leastRoom, lineOfFigures } from '../../scripts/answers/figures.ts';
+import { learnLevels } from '../../scripts/answers/levels.ts';
+import { logOdds } from '../../src/adapters/local-model/answer-odds.ts';
+
+type Given = { readonly lead: number; readonly outcome: 'right' | 'wrong' | 'none'; readonly desk?: string };
+
+const example = ({ lead, outcome, desk = 'it' }: Given): AnswerExample => ({
+  desk,
+  hasTicket: outcome !== 'none',
+  properties: { lead, inProblem: 0.5, inTicket: 0.5, rarestMissing: 0.5, missingCode: 0, length: 2 },
+  found: [{ score: lead, isRight: outcome === 'right' }],
+});
+
+/** Questions to two desks, whose nearest ticket answers them the more often the greater its lead is. */
+const examples = ['it', 'taxi'].flatMap((desk) =>
+  Array.from({ length: 100 }, (_, number): AnswerExample => {
+    const lead = number / 100;
+    const isExpected = number % 20 !== 7;
+    return example({ lead, desk, outcome: lead >= 0.4 === isExpected ? 'right' : number % 2 ? 'none' : 'wrong' });
+  }),
+);
+
+test('given that a great lead means an answer, training gives it a weight, the others none, and a threshold between', (t) => {
+  const decision = learnDecision(examples);
+  t.true(decision.shares.lead.weight > 1);
+  t.is(decision.shares.inProblem.weight, 0);
+  const answersAt = (lead: number) => logOdds(decision, example({ lead, outcome: 'right' }).properties);
+  t.true(answersAt(0.9) > decision.threshold);
+  t.true(answersAt(0.2) < decision.threshold);
+});
+
+test('training gives the same each time', (t) => {
+  t.deepEqual(learnDecision(examples), learnDecision(examples));
+});
+
+test('a desk is judged by what the others teach: one that teaches the contrary does not judge itself', (t) => {
+  const contrary = Array.from({ length: 100 }, (_, number) =>
+    example({ lead: number / 100, desk: 'contrary', outcome: number < 50 ? 'right' : 'none' }),
+  );
+  const judged = crossValidated([...examples, ...contrary]);
+  t.is(judged.length, 300);
+  const oddsOf = (lead: number) =>
+    judged.find(({ example: { desk, properties } }) => desk === 'contrary' && properties.lead === lead)?.odds ?? 0;
+  t.true(oddsOf(0.9) > oddsOf(0.1));
+});
+
+test('the figures are shares of the questions without a ticket, of the others, and of these the right ones', (t) => {
+  const judged = [
+    ...[1, 3].map((odds) => ({ odds, example: example({ lead: 0, outcome: 'none' }) })),
+    ...[2, 0, 0].map((odds) => ({ odds, example: example({ lead: 0, outcome: 'right' }) })),
+    { odds: 2, example: example({ lead: 0, outcome: 'wrong' }) },
+  ];
+  const figures = answerFigures(judged, 2);
+  t.deepEqual(figures, {
+    unanswerable: { count: 1, of: 2 },
+    answerable: { count: 2, of: 4 },
+    right: { count: 1, of: 2 },
+  });
+  t.regex(lineOfFigures('it', figures), /^ {2}it +50\.0 +50\.0 +50\.0$/);
+});
+
+test('the room is that of the goal which is kept least, and there is none without an answer', (t) => {
+  const kept = {
+    unanswerable: { count: 5, of: 100 },
+    answerable: { count: 60, of: 100 },
+    right: { count: 58, of: 60 },
+  };
+  t.true(leastRoom(kept) > 0 && leastRoom(kept) < 2);
+  t.true(leastRoom({ ...kept, unanswerable: { count: 16, of: 100 } }) < 0);
+  t.true(leastRoom({ ...kept, answerable: { count: 44, of: 100 } }) < 0);
+  t.true(leastRoom({ ...kept, right: { count: 55, of: 60 } }) < 0);
+  t.is(leastRoom({ ...kept, right: { count: 0, of: 0 } }), -Infinity);
+});
+
+test('tickets are called very similar where nearly all answer the question, and similar where half do', (t) => {
+  const found = (score: number, right: number, wrong: number) => [
+    ...Array.from({ length: right }, () => ({ score, isRight: true })),
+    ...Array.from({ length: wrong }, () => ({ score, isRight: false })),
+  ];
+  const all = [...found(0.705, 30, 1), ...found(0.605, 5, 3), ...found(0.505, 5, 5), ...found(0.405, 1, 20)];
+  const levels = learnLevels([{ ...example({ lead: 0, outcome: 'none' }), found: all }]);
+  t.deepEqual(levels, { verySimilar: 0.61, similar: 0.41 });
+});
