@@ -25,7 +25,7 @@ const scoreOfOthers = 0.3;
 /** A ticket that shares so much with the nearest one, of the weights of the words that either has, tells of the same problem. */
 const shareOfRepeat = 0.25;
 /** What is read of a ticket at most, in UTF-16 code units: an answer must not wait for a book. */
-const maxCharacters = 8_000;
+const maxCharacters = 4_000;
 
 const problemLabel = '\nПроблема: ';
 const solutionLabel = '\nРешение:';
