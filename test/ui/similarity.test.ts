@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chooseLanguage } from '../../ui/messages/language.ts';
-import { freshBrowser, replies, searchedOnly, text } from './search-page.ts';
+import { freshBrowser, replies, searched, searchedOnly, text } from './search-page.ts';
 import { violations } from './support.ts';
 
 beforeEach(freshBrowser);
@@ -39,6 +39,22 @@ describe('A found ticket', () => {
       ['Similarity 0.93, the closest', 'Similarity 0.93'],
       ['Similarity 0.86, 2nd closest', 'Similarity 0.86'],
     ]);
+    chooseLanguage('ru');
+  });
+});
+
+describe('The tickets of an unanswered question', () => {
+  it('are all shown, and called the closest rather than an error, in both languages', async () => {
+    const heading = async () => {
+      const tooLittle = replies.saying('Недостаточно информации в истории обращений.');
+      const { page } = await searched(replies.found, tooLittle);
+      expect(page.querySelectorAll('kb-source')).to.have.length(2);
+      expect(page.querySelector('.search-failure, [role="alert"]')).to.equal(null);
+      return text(page.querySelector('#sources'));
+    };
+    expect(await heading()).to.equal('Ответа нет, ближайшие обращения');
+    chooseLanguage('en');
+    expect(await heading()).to.equal('No answer, the closest tickets');
     chooseLanguage('ru');
   });
 });
