@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../src/domain/events.ts';
+import { modelOfChoice } from '../src/domain/model-identity.ts';
 import { searchWords } from '../src/domain/search-words.ts';
 import type {
   TicketCorrected,
@@ -48,7 +49,7 @@ export const ticketIndexProjection: Projection<TicketIndexChange> = {
   name: 'ticket-index',
   prepare: withWords,
   on: {
-    EmbeddingModelChosen: ({ data, position }) => [{ type: 'choose model', model: data, position }],
+    EmbeddingModelChosen: ({ data, position }) => [{ type: 'choose model', model: modelOfChoice(data), position }],
     CollectionDeleted: ({ data, position }) => [
       { type: 'delete collection', collectionId: data.collectionId, position },
     ],

@@ -1,4 +1,6 @@
 import { ConfigError, type Environment, withSecretsOfFiles } from './environment.ts';
+import { characterCount } from './domain/characters.ts';
+import { identityOf } from './domain/model-identity.ts';
 import type { JwtAlgorithm } from './ports/credentials.ts';
 import type { SimilarityLevels } from './ports/embedder.ts';
 
@@ -44,6 +46,7 @@ export type ServerUrls = {
 export type GatewayConfig = {
   readonly url: string;
   readonly apiKey: string | undefined;
+  /** Its name with its prefixes (`identityOf`). */
   readonly embeddingModel: string;
   readonly chatModel: string;
   /** Sent to the gateway only when set. */
@@ -107,15 +110,33 @@ const gateway = (env: Environment): GatewayConfig | undefined => {
   }
   const { username, password } = new URL(url);
   if (username !== '' || password !== '') throw new ConfigError('GATEWAY_URL must not hold a key; set GATEWAY_API_KEY');
+  const maxCharacters = { fallback: 8000, min: 1, max: 1_000_000 };
+  const embeddingMaxCharacters = integer(env, 'EMBEDDING_MAX_CHARACTERS', maxCharacters);
   return {
     url: url.replace(/\/+$/, ''),
     apiKey: matching(env, 'GATEWAY_API_KEY', /^[\x21-\x7e]+$/, 'must be printable ASCII without blanks'),
-    embeddingModel: env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small',
+    embeddingModel: embeddingModel(env, embeddingMaxCharacters),
     chatModel: env['CHAT_MODEL'] ?? 'gpt-4o-mini',
     embeddingDimensions: optionalInteger(env, 'EMBEDDING_DIMENSIONS', { min: 1, max: 4096 }),
-    embeddingMaxCharacters: integer(env, 'EMBEDDING_MAX_CHARACTERS', { fallback: 8000, min: 1, max: 1_000_000 }),
+    embeddingMaxCharacters,
     similarityLevels: similarityLevels(env),
   };
+};
+
+const embeddingModel = (env: Environment, maxCharacters: number): string => {
+  const query = prefix(env, 'EMBEDDING_QUERY_PREFIX', maxCharacters);
+  const ticket = prefix(env, 'EMBEDDING_TICKET_PREFIX', maxCharacters);
+  return identityOf({ name: env['EMBEDDING_MODEL'] ?? 'text-embedding-3-small', prefixes: { query, ticket } });
+};
+
+/** Blanks at its end are part of it. It counts towards the characters that are sent, and leaves room for the text. */
+const prefix = (env: Environment, name: string, maxCharacters: number): string => {
+  const pattern = /^\P{Cc}{1,500}$/u;
+  const value =
+    matching(env, name, pattern, 'must have at most 500 characters, none of them a control character') ?? '';
+  if (characterCount(value) >= maxCharacters)
+    throw new ConfigError(`${name} must be shorter than EMBEDDING_MAX_CHARACTERS`);
+  return value;
 };
 
 const similarityLevels = (env: Environment): SimilarityLevels | undefined => {

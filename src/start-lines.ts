@@ -47,7 +47,7 @@ const modelLine = ({ gateway }: Config): string =>
 const inUseLine = (model: string, configured: string): string =>
   configured.startsWith('local-')
     ? `${model}, as before; npm run reembed makes it ${configured}, which finds by meaning what is told in other words`
-    : `${model}: it made the first vectors and stays in use, though ${configured} is configured`;
+    : `${model}: it made the first vectors and stays in use, though ${configured} is configured (npm run reembed changes to it)`;
 
 /** The host and port of a URL, without the user and password that it may contain. */
 const hostOf = (url: string): string =>

@@ -60,6 +60,30 @@ test('the levels of similarity of a gateway’s model are two numbers, the highe
   }
 });
 
+test('prefixes are part of the embedding model, with the blanks at their ends, and are used with a gateway only', (t) => {
+  const file = join(temporaryFolder(t), '.env');
+  writeFileSync(file, 'EMBEDDING_MODEL=e5\nEMBEDDING_QUERY_PREFIX="query: "\nEMBEDDING_TICKET_PREFIX=\n');
+  const modelOf = (environment: Readonly<Record<string, string>>) =>
+    parseConfig(readEnvironment({ GATEWAY_URL: 'http://127.0.0.1:1', ...environment }, file)).gateway?.embeddingModel;
+  t.is(modelOf({}), 'e5 ["query: ",""]');
+  t.is(modelOf({ EMBEDDING_TICKET_PREFIX: 'passage: ' }), 'e5 ["query: ","passage: "]');
+  t.is(modelOf({ EMBEDDING_QUERY_PREFIX: 'я'.repeat(500) }), `e5 ["${'я'.repeat(500)}",""]`);
+  t.is(modelOf({ GATEWAY_URL: '', EMBEDDING_QUERY_PREFIX: 'query: ' }), undefined);
+  for (const name of ['EMBEDDING_QUERY_PREFIX', 'EMBEDDING_TICKET_PREFIX']) {
+    for (const value of ['x'.repeat(501), 'query:\n', 'query:\u0085', '\u007f']) {
+      t.throws(() => modelOf({ [name]: value }), {
+        instanceOf: ConfigError,
+        message: `${name} must have at most 500 characters, none of them a control character`,
+      });
+    }
+    const environment = { EMBEDDING_QUERY_PREFIX: 'q', [name]: 'query: ', EMBEDDING_MAX_CHARACTERS: '7' };
+    t.throws(() => modelOf(environment), {
+      instanceOf: ConfigError,
+      message: `${name} must be shorter than EMBEDDING_MAX_CHARACTERS`,
+    });
+  }
+});
+
 test('each secret can be in a file, without the line break at its end', (t) => {
   const folder = temporaryFolder(t);
   const secrets = {

@@ -1,17 +1,21 @@
 import type { ErasureProven, ErasureRequested } from './erasure-events.ts';
+import type { Prefixes } from './model-identity.ts';
 import type { SkipRuleName } from './skip-rules.ts';
 import type { TicketFact } from './ticket-events.ts';
 
 /** All events of the log. Type and field names are stored: a changed shape needs a new type name and an upcaster. Ids are UUIDs unless stated otherwise. */
 
-/** An embedding model; `dimensions` is the length of its vectors. */
+/** An embedding model; `model` is its name with its prefixes (`identityOf`), `dimensions` the length of its vectors. */
 export type EmbeddingModel = { readonly model: string; readonly dimensions: number };
 
 /** Identifies the log, so that a read model of another log is recognised. */
 export type LogCreated = { readonly type: 'LogCreated'; readonly data: { readonly logId: string } };
 
-/** The model whose vectors searches use from here on. */
-export type EmbeddingModelChosen = { readonly type: 'EmbeddingModelChosen'; readonly data: EmbeddingModel };
+/** The model whose vectors searches use from here on: its name alone, its prefixes beside it unless both are empty. */
+export type EmbeddingModelChosen = {
+  readonly type: 'EmbeddingModelChosen';
+  readonly data: { readonly model: string; readonly dimensions: number; readonly prefixes?: Prefixes };
+};
 
 /** Identifies the data key that API keys are sealed with from here on, without revealing it: a log whose key was lost or mistaken is recognised. */
 export type DataKeyChosen = { readonly type: 'DataKeyChosen'; readonly data: { readonly dataKeyId: string } };

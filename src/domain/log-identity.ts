@@ -1,5 +1,6 @@
 import type { Decider } from './decider.ts';
 import type { EmbeddingModel, EmbeddingModelChosen, LogCreated } from './events.ts';
+import { choiceOf, modelOfChoice } from './model-identity.ts';
 
 export type LogCommand =
   | { readonly type: 'CreateLog'; readonly logId: string }
@@ -21,9 +22,11 @@ export const logIdentity: Decider<LogCommand, LogState, LogCreated | EmbeddingMo
       command.type === 'ChooseFirstModel'
         ? state.model !== undefined
         : state.model?.model === model && state.model.dimensions === dimensions;
-    return isUnchanged ? [] : [{ type: 'EmbeddingModelChosen', data: { model, dimensions } }];
+    return isUnchanged ? [] : [{ type: 'EmbeddingModelChosen', data: choiceOf(command.model) }];
   },
 
   evolve: (state, event) =>
-    event.type === 'LogCreated' ? { ...state, logId: event.data.logId } : { ...state, model: event.data },
+    event.type === 'LogCreated'
+      ? { ...state, logId: event.data.logId }
+      : { ...state, model: modelOfChoice(event.data) },
 };

@@ -6,6 +6,7 @@ export type SimilarityLevels = { readonly verySimilar: number; readonly similar:
 
 /** Computes vectors of texts, to be compared by cosine. */
 export type Embedder = {
+  /** Its name, with the prefixes that it puts before texts (`identityOf`). */
   readonly model: string;
   /** Length of the vectors; undefined until the first reply of an unknown model. */
   readonly dimensions: () => number | undefined;

@@ -7,7 +7,7 @@ export type Embedders = {
   readonly configured: Embedder;
   /** Returns the embedder of a model; undefined if it is not available. */
   readonly of: (model: EmbeddingModel) => Embedder | undefined;
-  /** Returns the embedder of a model to change to, with vectors of `dimensions` or of the model's own length; undefined if it is not available. */
+  /** Returns the embedder of a model to change to, with vectors of `dimensions` or of the model's own length; undefined if it is not available. The bare name of the configured model means its configured prefixes. */
   readonly named: (model: string, dimensions: number | undefined) => Embedder | undefined;
 };
 

@@ -81,6 +81,22 @@ test('a first model is chosen only where none was', (t) => {
     .when({ type: 'ChooseFirstModel', model: { model: 'other', dimensions: 8 } })
     .then();
 });
+test('a choice records the prefixes of the model beside its name, and other prefixes are another model', (t) => {
+  const model = (prefixes: string) => ({ model: `e5${prefixes}`, dimensions: 4 });
+  const bare = { type: 'EmbeddingModelChosen', data: { model: 'e5', dimensions: 4 } } as const;
+  const prefixes = { query: 'query: ', ticket: 'passage: ' };
+  const prefixed = { ...bare, data: { ...bare.data, prefixes } } as const;
+  const onlyQuery = { ...bare, data: { ...bare.data, prefixes: { query: 'query: ', ticket: '' } } } as const;
+  const choose = (suffix: string) => ({ type: 'ChooseModel', model: model(suffix) }) as const;
+  logSpec(t).given(logCreated, bare).when(choose(' ["query: ","passage: "]')).then(prefixed);
+  logSpec(t).given(logCreated, prefixed).when(choose(' ["query: ","passage: "]')).then();
+  logSpec(t).given(logCreated, prefixed).when(choose(' ["query: ",""]')).then(onlyQuery);
+  logSpec(t).given(logCreated, prefixed).when(choose('')).then(bare);
+  logSpec(t)
+    .given(logCreated)
+    .when({ type: 'ChooseFirstModel', model: model(' ["query: ",""]') })
+    .then(onlyQuery);
+});
 test('another model is chosen, or the same one with another length, but never the one in use', (t) => {
   const next = { model: 'local-1', dimensions: 8 };
   logSpec(t)

@@ -28,6 +28,13 @@ test('the model that was chosen is that of the index', (t) => {
     .then({ type: 'choose model', model: { model: 'test-4', dimensions: 4 }, position: 1n });
 });
 
+test('the prefixes of the chosen model are part of its name in the index', (t) => {
+  const prefixes = { query: 'query: ', ticket: 'passage: ' };
+  spec(t)
+    .when(...recorded([{ type: 'EmbeddingModelChosen', data: { model: 'e5', dimensions: 4, prefixes } }]))
+    .then({ type: 'choose model', model: { model: 'e5 ["query: ","passage: "]', dimensions: 4 }, position: 1n });
+});
+
 test('a stored, corrected or re-embedded ticket is put with the vector of its event', (t) => {
   const { data } = ticketStored({ tenantId, collectionId, ticketId: '0' });
   const { vector, ...ticket } = data;

@@ -21,6 +21,13 @@ test('an answer uses the cached vector of the search for its sources', async (t)
   t.is(calls(), 1);
 });
 
+test('a vector of the same question with another prefix is another one', async (t) => {
+  const { vectors, embed, calls } = setUp();
+  await vectors(sources, embed);
+  await vectors({ ...answer, model: { ...model, model: 'some-model ["query: ",""]' } }, embed);
+  t.is(calls(), 2);
+});
+
 test('a search for sources always embeds, and so does an answer without one', async (t) => {
   const { vectors, embed, calls } = setUp();
   await vectors(answer, embed);

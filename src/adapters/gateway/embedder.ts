@@ -2,16 +2,18 @@ import { limitConcurrency } from '../../concurrency/limit.ts';
 import { type Attempt, backOffMs, retry, type RetryPolicy } from '../../concurrency/retry.ts';
 import { firstCharacters } from '../../domain/characters.ts';
 import { EmbeddingFailed, EmbeddingRefused } from '../../domain/errors.ts';
+import { identityOf, prefixedModel } from '../../domain/model-identity.ts';
 import type { Embedder, SimilarityLevels } from '../../ports/embedder.ts';
 import { type Gateway, post, type Reply } from './post.ts';
 import { readVectors } from './read-vectors.ts';
 
 export type GatewayEmbedderOptions = {
   readonly gateway: Gateway;
+  /** Its name with its prefixes (`identityOf`). */
   readonly model: string;
   /** The vector length to ask the gateway for (EMBEDDING_DIMENSIONS); undefined: the model's own. */
   readonly dimensions: number | undefined;
-  /** Longer texts are cut before they are embedded (EMBEDDING_MAX_CHARACTERS). */
+  /** Longer texts, each with its prefix, are cut before they are embedded (EMBEDDING_MAX_CHARACTERS). */
   readonly maxCharacters: number;
   /** Of this model (EMBEDDING_SIMILARITY_LEVELS). */
   readonly similarityLevels?: SimilarityLevels | undefined;
@@ -39,14 +41,15 @@ const maxWaitMs = 60_000;
 export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   const timing: Timing = { timeoutMs: 30_000, now: Date.now, random: Math.random, ...options.timing };
   const limit = limitConcurrency(maxConcurrentRequests);
-  let dimensions = options.dimensions ?? knownDimensions[options.model];
+  const { name, prefixes } = prefixedModel(options.model);
+  let dimensions = options.dimensions ?? knownDimensions[name];
 
   const ask: Ask = async (texts, { timeLeftMs, failed }) => {
     const { timeoutMs, now } = timing;
     const reply = await post(options.gateway, {
       path: 'embeddings',
       isRetry: failed > 0,
-      body: requestBody(options, texts),
+      body: requestBody({ ...options, model: name }, texts),
       maxReplyMiB: 64,
       maxErrorBodyMiB: 0,
       timeoutMs: Math.min(timeoutMs, timeLeftMs),
@@ -58,18 +61,18 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   };
 
   return {
-    model: options.model,
+    model: identityOf({ name, prefixes }),
     dimensions: () => dimensions,
     similarityLevels: options.similarityLevels,
     batchSize: 100,
     embedTickets: async (texts) => {
       const embed = batchEmbedder(ask, timing);
-      const batches = batchesOf(texts).map((batch) => limit(() => embed(batch)));
+      const batches = batchesOf(texts.map((text) => prefixes.ticket + text)).map((batch) => limit(() => embed(batch)));
       // No request is left running when the call fails.
       await Promise.allSettled(batches);
       return (await Promise.all(batches)).flat();
     },
-    embedQuery: (text) => embedQuery(ask, timing, text),
+    embedQuery: (text) => embedQuery(ask, timing, prefixes.query + text),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from '../../domain/events.ts';
+import { prefixedModel } from '../../domain/model-identity.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import type { Embedders } from '../../ports/embedders.ts';
 import { chosenEmbedder } from './chosen-embedder.ts';
@@ -21,6 +22,9 @@ export const gatewayEmbedders = (options: GatewayEmbedderOptions): Embedders => 
       const dimensions = configured.dimensions() ?? chosen.dimensions;
       return chosen.model === configured.model && chosen.dimensions === dimensions ? configured : other(chosen);
     },
-    named: (model, dimensions) => gatewayEmbedder({ ...withoutLevels, model, dimensions }),
+    named: (model, dimensions) => {
+      const isConfigured = model === prefixedModel(configured.model).name;
+      return gatewayEmbedder({ ...withoutLevels, model: isConfigured ? configured.model : model, dimensions });
+    },
   };
 };
